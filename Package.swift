@@ -1,0 +1,131 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "plumbline",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "plumbline", targets: ["plumbline-tool"]),
+    .library(name: "PlumblineAdapters", targets: ["PlumblineAdapters"]),
+    .library(name: "PlumblineEngine", targets: ["PlumblineEngine"]),
+    .library(name: "PlumblineModel", targets: ["PlumblineModel"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // MARK: Layer 0: plain data
+
+    /// The C library that reads YAML; installed by the system.
+    .systemLibrary(
+      name: "CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    /// The reference automaton, traces, results and the one JSON codec.
+    .target(name: "PlumblineModel", swiftSettings: strict),
+    .testTarget(
+      name: "PlumblineModelTests",
+      dependencies: ["PlumblineModel"],
+      swiftSettings: strict
+    ),
+
+    // MARK: Layer 1: meaning
+
+    /// Semantics, oracle, monitors, generation and shrinking.
+    .target(name: "PlumblineEngine", dependencies: ["PlumblineModel"], swiftSettings: strict),
+    .testTarget(
+      name: "PlumblineEngineTests",
+      dependencies: ["PlumblineEngine", "PlumblineModel", "TestSupport"],
+      swiftSettings: strict
+    ),
+
+    // MARK: Layer 2: the world around it
+
+    /// Child processes that speak the adapter protocol, and the kit to write one in Swift.
+    .target(
+      name: "PlumblineAdapters",
+      dependencies: ["PlumblineEngine", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineAdaptersTests",
+      dependencies: ["PlumblineAdapters", "PlumblineEngine", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    /// YAML specs and ledgers: reading, checking, compiling.
+    .target(
+      name: "PlumblineLanguage",
+      dependencies: ["CLibYAML", "PlumblineEngine", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineLanguageTests",
+      dependencies: ["PlumblineLanguage", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    /// Results as text.
+    .target(
+      name: "PlumblineReports",
+      dependencies: ["PlumblineEngine", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineReportsTests",
+      dependencies: ["PlumblineModel", "PlumblineReports"],
+      swiftSettings: strict
+    ),
+    /// Hand-written clients with switchable defects.
+    .target(
+      name: "PlumblineSamples",
+      dependencies: ["PlumblineEngine", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineSamplesTests",
+      dependencies: ["PlumblineModel", "PlumblineSamples"],
+      swiftSettings: strict
+    ),
+
+    // MARK: Layer 3: programs
+
+    /// The command line.
+    .executableTarget(
+      name: "plumbline-tool",
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+        "PlumblineReports", "PlumblineSamples",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
+    /// Benchmarks, run by hand.
+    .executableTarget(
+      name: "plumbline-bench",
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+        "PlumblineSamples",
+      ],
+      swiftSettings: strict
+    ),
+
+    // MARK: Tests across targets
+
+    /// Small named machines and helpers that several test targets share.
+    .target(
+      name: "TestSupport",
+      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+  ]
+)

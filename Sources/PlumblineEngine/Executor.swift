@@ -1,0 +1,24 @@
+package import PlumblineModel
+
+/// Carries out traces on an implementation, in this process or in another one.
+///
+/// Every trace starts with a fresh `open`. The adapter may keep its process or instance from one
+/// trace to the next; after ``restart()`` it may not.
+package protocol Executor {
+  /// What the adapter is and can do.
+  var capabilities: Capabilities { get }
+
+  /// Carries out traces, in order; `recordings` has as many elements as `traces` afterwards.
+  ///
+  /// A crash or a hang is no error: it is the ending of its recording, and the next trace starts
+  /// in a new process.
+  ///
+  /// - Throws: ``AdapterFault`` when the adapter itself is at fault.
+  mutating func run(
+    _ traces: [[Step]],
+    into recordings: inout [Recording]
+  ) throws(AdapterFault)
+
+  /// Makes the next trace start in a fresh process or instance.
+  mutating func restart() throws(AdapterFault)
+}

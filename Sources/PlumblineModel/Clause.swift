@@ -1,0 +1,59 @@
+/// One fact that a document states, or one decision of the transcriber.
+package struct Clause: Codable, Hashable, Sendable {
+  /// What sort of fact it is; it decides which clause a failure names and what counts as evidence.
+  package enum Kind: String, CaseIterable, Codable, Sendable {
+    case state, transition, timeout, retry, reason, callback
+    case peerEffect = "peer-effect"
+    case data, prohibition, fatal, example, applicability
+    /// What the transcriber chose where documents are silent or contradict each other.
+    case decision
+  }
+
+  /// How firmly the document says it.
+  package enum Modality: String, CaseIterable, Codable, Sendable {
+    case explicit, implied, ambiguous
+  }
+
+  /// Why nothing in the spec has to cite a clause.
+  package enum Exclusion: String, CaseIterable, Codable, Sendable {
+    case advice, heading, figure
+    case outsideVocabulary = "outside the vocabulary"
+    case severalClients = "several clients"
+    case severalChannels = "several channels"
+  }
+
+  /// The stable id, `zh-15`, or `d-…` for a decision.
+  package var id: String
+  /// The title of the document; empty for a decision.
+  package var document: String
+  /// The lines of the document, `41` or `52-54, 86`; empty for a decision.
+  package var lines: String
+  /// The section of the document; empty for a decision.
+  package var section: String
+  package var kind: Kind
+  package var modality: Modality
+  /// The paraphrase.
+  package var says: String
+  /// Why nothing has to cite it, or nil when it is required.
+  package var excluded: Exclusion?
+
+  package init(
+    id: String,
+    document: String = "",
+    lines: String = "",
+    section: String = "",
+    kind: Kind,
+    modality: Modality = .explicit,
+    says: String,
+    excluded: Exclusion? = nil
+  ) {
+    self.id = id
+    self.document = document
+    self.lines = lines
+    self.section = section
+    self.kind = kind
+    self.modality = modality
+    self.says = says
+    self.excluded = excluded
+  }
+}

@@ -1,0 +1,83 @@
+/// What is tested, in process and under a virtual clock.
+///
+/// The runner owns time. It opens a connection at instant 0, then gives inputs and lets time pass
+/// by turns; whatever becomes observable is written into the caller's buffer with its own instant.
+///
+/// ```swift
+/// struct Lamp: Implementation {
+///   let pressed: Int, lit: Symbol
+///   init(_ vocabulary: Vocabulary) { … }
+///   var next: Microseconds? { nil }
+///   mutating func open(_ seen: inout Sightings) {}
+///   mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+///     if input == pressed { seen.append(lit, at: now) }
+///     return .accepted
+///   }
+///   mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+/// }
+/// ```
+///
+/// When a method returns, nothing is left to do at that instant. A method never waits and never
+/// reads a real clock.
+public protocol Implementation {
+  /// The next instant at which something happens by itself; nil when nothing is scheduled.
+  var next: Microseconds? { get }
+
+  /// Forgets everything and starts at instant 0.
+  mutating func open(_ seen: inout Sightings)
+
+  /// Gives an input at the current instant.
+  mutating func give(
+    _ input: Int,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) -> InputResult
+
+  /// Lets time pass: everything due up to and including `now` happens, in order of its instants.
+  mutating func advance(to now: Microseconds, _ seen: inout Sightings)
+}
+
+/// The buffer into which an implementation writes what can be observed.
+public struct Sightings: Sendable {
+  /// One output and its instant.
+  public struct Sighting: Hashable, Sendable {
+    /// When it was seen.
+    public let at: Microseconds
+    /// What was seen.
+    public let symbol: Symbol
+
+    @inlinable
+    init(at: Microseconds, symbol: Symbol) {
+      self.at = at
+      self.symbol = symbol
+    }
+  }
+
+  /// What was seen since the buffer was last emptied, in order.
+  @usableFromInline
+  package var all: [Sighting] = []
+
+  /// An empty buffer.
+  public init() {}
+
+  /// Adds an output seen at an instant.
+  ///
+  /// - Complexity: amortised O(1).
+  @inlinable
+  public mutating func append(_ symbol: Symbol, at instant: Microseconds) {
+    all.append(Sighting(at: instant, symbol: symbol))
+  }
+
+  /// Empties the buffer and keeps its storage.
+  public mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+}
+
+/// What an implementation answers to an input.
+public enum InputResult: String, Codable, Sendable {
+  /// It was given.
+  case accepted
+  /// An answer to something that was never asked: the implementation made no attempt.
+  case notApplicable = "not-applicable"
+  /// The adapter cannot give it.
+  case unsupported
+}

@@ -1,0 +1,56 @@
+/// An output of which each argument has a set of allowed values.
+///
+/// Patterns say what a reaction owes (`reason: [Logout, LogoutWithCompletion]`) and what an
+/// invariant looks for (`{state: connecting}`, any reason).
+package struct OutputPattern: Codable, Hashable, Sendable {
+  /// The number of the output.
+  package var output: Int
+  /// Per argument the allowed values, value `n` as bit `n`; the bit after the last documented
+  /// value allows undocumented ones.
+  package var allowed: [UInt64]
+
+  package init(output: Int, allowed: [UInt64]) {
+    self.output = output
+    self.allowed = allowed
+  }
+
+  /// The mask that allows every value of an argument, undocumented ones too.
+  package static func any(of argument: Vocabulary.Argument) -> UInt64 {
+    (2 << UInt64(argument.values.count)) - 1
+  }
+
+  /// Whether the output with these value numbers is one that the pattern allows.
+  ///
+  /// - Complexity: O(number of arguments).
+  package func matches(output other: Int, values: [Int]) -> Bool {
+    other == output && zip(allowed, values).allSatisfy { $0 & (1 << UInt64($1)) != 0 }
+  }
+
+  /// All symbols that the pattern allows, ascending.
+  ///
+  /// - Complexity: O(symbols of the output).
+  package func symbols(in vocabulary: Vocabulary) -> [Symbol] {
+    let start = vocabulary.symbol(
+      output: output,
+      values: vocabulary.outputs[output].arguments.map { _ in 0 }
+    )
+    return (start..<start + vocabulary.outputs[output].width).filter {
+      let (output, values) = vocabulary.parts(of: $0)
+      return matches(output: output, values: values)
+    }
+  }
+
+  /// The pattern in words: `connectionStateChanged disconnected Logout|LogoutWithCompletion`.
+  ///
+  /// - Complexity: O(number of documented values).
+  package func text(in vocabulary: Vocabulary) -> String {
+    let output = vocabulary.outputs[output]
+    let words = zip(output.arguments, allowed).map { argument, mask in
+      mask == Self.any(of: argument)
+        ? "any \(argument.name)"
+        : argument.values.indices.filter { mask & (1 << UInt64($0)) != 0 }
+          .map { argument.values[$0] }.joined(separator: "|")
+    }
+    return ([output.name] + words).joined(separator: " ")
+  }
+}

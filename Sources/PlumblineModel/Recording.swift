@@ -1,0 +1,73 @@
+/// What an implementation did with one trace.
+package struct Recording: Codable, Hashable, Sendable {
+  /// Everything seen, in the order in which it was seen.
+  package var observations: [Observation] = []
+  /// How it ended.
+  package var ending: Ending = .completed
+  /// The instant at the end.
+  package var now: Microseconds = 0
+  /// The implementation's own next deadline at the end; nil when none is scheduled or known.
+  package var next: Microseconds?
+  /// Values outside the vocabulary, by position in ``observations``: `reason=Banned`.
+  package var undocumentedValues: [Int: String] = [:]
+  /// The last lines that a child process wrote to its log.
+  package var log: [String] = []
+
+  package init() {}
+
+  /// Empties the recording and keeps its storage.
+  package mutating func reset() {
+    observations.removeAll(keepingCapacity: true)
+    ending = .completed
+    now = 0
+    next = nil
+    undocumentedValues = [:]
+    log = []
+  }
+}
+
+/// What an adapter is and can do.
+package struct Capabilities: Codable, Hashable, Sendable {
+  /// The implementation and its version, for headers and summaries.
+  package var implementation: String
+  /// Per input of the vocabulary, whether it can be given.
+  package var gives: [Bool]
+  /// Per output of the vocabulary, whether it can be seen.
+  package var sees: [Bool]
+  /// Clauses that the adapter declares not applicable, with the reason.
+  package var notApplicable: [String: String]
+
+  package init(
+    implementation: String,
+    gives: [Bool],
+    sees: [Bool],
+    notApplicable: [String: String] = [:]
+  ) {
+    self.implementation = implementation
+    self.gives = gives
+    self.sees = sees
+    self.notApplicable = notApplicable
+  }
+
+  /// Everything in the vocabulary can be given and seen.
+  package init(all vocabulary: Vocabulary, implementation: String) {
+    self.init(
+      implementation: implementation,
+      gives: vocabulary.inputs.map { _ in true },
+      sees: vocabulary.outputs.map { _ in true }
+    )
+  }
+}
+
+/// What the adapter, and not the implementation, did wrong.
+package struct AdapterFault: Error, Codable, Hashable, Sendable {
+  /// What happened, with what was seen.
+  package var message: String
+  /// What its author can do about it.
+  package var advice: String
+
+  package init(_ message: String, advice: String) {
+    self.message = message
+    self.advice = advice
+  }
+}

@@ -1,0 +1,268 @@
+/// The reference automaton: a compiled spec, as plain data.
+///
+/// It is a timed Mealy automaton with named timers (after Vaandrager, Bloem and Ebrahimi,
+/// *Learning Mealy Machines with One Timer*, 2021, with any number of timers). A *location* is
+/// one combination of states of all machines. In a location every event, an input or the expiry
+/// of a timer, has a ``Cell``: whether it can happen, whether the documents speak of it, and the
+/// edges that the implementation may choose from. Rounds of `enter` reactions, groups and guards
+/// are gone: the compiler has worked them out.
+///
+/// Numbers index the arrays of this value. The canonical JSON (sorted keys, no blanks) is the
+/// exchange format.
+package struct Reference: Codable, Hashable, Sendable {
+  /// The version of this format.
+  package static let currentFormat = 1
+
+  package var format: Int
+  /// The id of the spec, `agora-rtm1-ios-zh`.
+  package var id: String
+  package var title: String
+  package var vocabulary: Vocabulary
+  /// Every time in the spec, by name; bound when a run starts.
+  package var parameters: [Parameter]
+  package var clauses: [Clause]
+  package var machines: [Machine]
+  package var timers: [Timer]
+  /// The parts of the spec that clauses bind.
+  package var elements: [Element]
+  /// Per location, the state of each machine.
+  package var locations: [[Int]]
+  /// The location at the opening of a trace.
+  package var start: Int
+  /// The timers that run from the opening of a trace.
+  package var armedAtStart: [Int]
+  /// Per location, the cells of all inputs, then those of all timers.
+  package var cells: [[Cell]]
+  package var edges: [Edge]
+  package var monitors: [Monitor]
+
+  package init(
+    id: String,
+    title: String,
+    vocabulary: Vocabulary,
+    parameters: [Parameter],
+    clauses: [Clause],
+    machines: [Machine],
+    timers: [Timer],
+    elements: [Element],
+    locations: [[Int]],
+    start: Int,
+    armedAtStart: [Int],
+    cells: [[Cell]],
+    edges: [Edge],
+    monitors: [Monitor]
+  ) {
+    self.format = Self.currentFormat
+    self.id = id
+    self.title = title
+    self.vocabulary = vocabulary
+    self.parameters = parameters
+    self.clauses = clauses
+    self.machines = machines
+    self.timers = timers
+    self.elements = elements
+    self.locations = locations
+    self.start = start
+    self.armedAtStart = armedAtStart
+    self.cells = cells
+    self.edges = edges
+    self.monitors = monitors
+  }
+}
+
+extension Reference {
+  /// A time that the spec names, or that the compiler named after the place where it stands.
+  package struct Parameter: Codable, Hashable, Sendable {
+    package var name: String
+    package var value: Microseconds
+
+    package init(name: String, value: Microseconds) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// One of the machines that make up the spec, side by side.
+  package struct Machine: Codable, Hashable, Sendable {
+    package var name: String
+    /// Whether it is part of the world and not of the implementation.
+    package var isEnvironment: Bool
+    /// Groups and leaves, a parent before its children; the machine itself is not in the list.
+    package var states: [State]
+    /// How it shows a change of its state; empty for a silent machine.
+    package var announcements: [Announcement]
+
+    package init(
+      name: String,
+      isEnvironment: Bool,
+      states: [State],
+      announcements: [Announcement]
+    ) {
+      self.name = name
+      self.isEnvironment = isEnvironment
+      self.states = states
+      self.announcements = announcements
+    }
+  }
+
+  /// A state of a machine, or a group of states.
+  package struct State: Codable, Hashable, Sendable {
+    package var name: String
+    /// The group it is in; nil directly under the machine.
+    package var parent: Int?
+    package var isGroup: Bool
+
+    package init(name: String, parent: Int?, isGroup: Bool) {
+      self.name = name
+      self.parent = parent
+      self.isGroup = isGroup
+    }
+  }
+
+  /// The output by which a machine shows a change of its state.
+  package struct Announcement: Codable, Hashable, Sendable {
+    package var output: Int
+    /// The argument that carries the new state.
+    package var toArgument: Int?
+    /// The argument that carries the old state.
+    package var fromArgument: Int?
+    /// The argument that carries the reason.
+    package var reasonArgument: Int?
+
+    package init(output: Int, toArgument: Int?, fromArgument: Int?, reasonArgument: Int?) {
+      self.output = output
+      self.toArgument = toArgument
+      self.fromArgument = fromArgument
+      self.reasonArgument = reasonArgument
+    }
+  }
+
+  /// Time that runs while a state lasts; its expiry is an event.
+  package struct Timer: Codable, Hashable, Sendable {
+    /// `connection.connected.interrupted`.
+    package var name: String
+    /// The time after which it expires.
+    package var parameter: Int
+    /// The element that declares it.
+    package var element: Int
+    /// The machine that reacts to the expiry.
+    package var machine: Int
+    /// The machine whose stay in a state the timer measures.
+    package var clockMachine: Int
+
+    package init(name: String, parameter: Int, element: Int, machine: Int, clockMachine: Int) {
+      self.name = name
+      self.parameter = parameter
+      self.element = element
+      self.machine = machine
+      self.clockMachine = clockMachine
+    }
+  }
+
+  /// A part of the spec that cites clauses.
+  package struct Element: Codable, Hashable, Sendable {
+    /// What the element says.
+    package enum Kind: String, Codable, Sendable {
+      /// A reaction to an input or to the entry of a state.
+      case reaction
+      /// A named timer with its reaction.
+      case timer
+      /// `closed-by`: nothing else produces this output.
+      case closure
+      /// `only-when` of an input: the implementation gets to where this can happen.
+      case possibility
+      /// A state, as it is shown.
+      case state
+      case invariant
+    }
+
+    package var kind: Kind
+    /// Where it stands in the spec: `connection.connected.on.logout[1]`.
+    package var path: String
+    /// The line of the spec file.
+    package var line: Int
+    /// The clauses and decisions that it cites.
+    package var clauses: [Int]
+    /// The number of the machine (reaction, timer, state), output (closure), input
+    /// (possibility) or monitor (invariant) that it is about.
+    package var subject: Int
+    /// The state, for a state.
+    package var state: Int?
+
+    package init(
+      kind: Kind,
+      path: String,
+      line: Int,
+      clauses: [Int],
+      subject: Int,
+      state: Int? = nil
+    ) {
+      self.kind = kind
+      self.path = path
+      self.line = line
+      self.clauses = clauses
+      self.subject = subject
+      self.state = state
+    }
+  }
+
+  /// What an event means in a location.
+  package struct Cell: Codable, Hashable, Sendable {
+    /// Whether the world allows the input here (`only-when`); true for an expiry.
+    package var isPossible: Bool
+    /// Whether the documents, or a decision, say what a machine that announces does; true for an
+    /// expiry.
+    package var isDocumented: Bool
+    /// The edges of which the implementation takes one; empty when no machine reacts.
+    package var edges: [Int]
+
+    package init(isPossible: Bool, isDocumented: Bool, edges: [Int]) {
+      self.isPossible = isPossible
+      self.isDocumented = isDocumented
+      self.edges = edges
+    }
+  }
+
+  /// One complete reaction of all machines to an event.
+  package struct Edge: Codable, Hashable, Sendable {
+    package var target: Int
+    /// What must be observed at the same instant, in any order but for announcements of one
+    /// machine, which keep theirs.
+    package var outputs: [ExpectedOutput]
+    /// The timers that start, or start anew.
+    package var arms: [Int]
+    /// The timers that stop; none of them is in ``arms``.
+    package var disarms: [Int]
+    /// The reactions and timers of the spec that were worked into this edge.
+    package var elements: [Int]
+
+    package init(
+      target: Int,
+      outputs: [ExpectedOutput],
+      arms: [Int],
+      disarms: [Int],
+      elements: [Int]
+    ) {
+      self.target = target
+      self.outputs = outputs
+      self.arms = arms
+      self.disarms = disarms
+      self.elements = elements
+    }
+  }
+
+  /// An output that an edge owes.
+  package struct ExpectedOutput: Codable, Hashable, Sendable {
+    package var pattern: OutputPattern
+    /// The element of the spec that emits it.
+    package var element: Int
+    /// The machine of which it is the announcement; nil for something emitted.
+    package var announces: Int?
+
+    package init(pattern: OutputPattern, element: Int, announces: Int?) {
+      self.pattern = pattern
+      self.element = element
+      self.announces = announces
+    }
+  }
+}

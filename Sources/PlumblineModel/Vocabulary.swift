@@ -1,0 +1,156 @@
+/// What may be said to an implementation, and what it may show.
+///
+/// The vocabulary numbers every input, and every output together with its arguments: a
+/// ``Symbol``. An implementation resolves the names it needs once and then speaks in numbers.
+///
+/// ```swift
+/// let login = vocabulary.input(named: "loginByToken")       // 0
+/// let ok = vocabulary.symbol("loginResult", ["Ok"])          // 41
+/// vocabulary.text(of: 41)                                    // "loginResult Ok"
+/// ```
+public struct Vocabulary: Codable, Hashable, Sendable {
+  /// Who causes an input, or who sees an output.
+  public enum Party: String, Codable, Sendable {
+    case app, server, network, peer
+  }
+
+  /// An event given to the implementation.
+  public struct Input: Codable, Hashable, Sendable {
+    /// The name in the spec.
+    public var name: String
+    /// Who causes it.
+    public var from: Party
+
+    /// An input with a name and its cause.
+    public init(name: String, from: Party) {
+      self.name = name
+      self.from = from
+    }
+  }
+
+  /// One argument of an output; its values are finitely many.
+  public struct Argument: Codable, Hashable, Sendable {
+    /// The name in the spec.
+    public var name: String
+    /// The documented values, in the order of the spec.
+    public var values: [String]
+
+    /// An argument with its documented values.
+    public init(name: String, values: [String]) {
+      self.name = name
+      self.values = values
+    }
+
+    /// The number that stands for every value that the documents do not know.
+    public var unknown: Int { values.count }
+  }
+
+  /// Something observable.
+  public struct Output: Codable, Hashable, Sendable {
+    /// The name in the spec.
+    public var name: String
+    /// Who sees it.
+    public var seenBy: Party
+    /// What it carries.
+    public var arguments: [Argument]
+
+    /// An output with its arguments, in order.
+    public init(name: String, seenBy: Party, arguments: [Argument]) {
+      self.name = name
+      self.seenBy = seenBy
+      self.arguments = arguments
+    }
+
+    /// How many symbols the output takes: one per combination of values, unknown ones included.
+    public var width: Int { arguments.reduce(1) { $0 * ($1.values.count + 1) } }
+  }
+
+  /// The inputs, by number.
+  public var inputs: [Input]
+  /// The outputs, by number.
+  public var outputs: [Output]
+
+  /// A vocabulary in which positions are numbers.
+  public init(inputs: [Input], outputs: [Output]) {
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+}
+
+/// An output with a value for each argument, as one number.
+public typealias Symbol = Int
+
+extension Vocabulary {
+  /// How many symbols there are.
+  ///
+  /// - Complexity: O(number of arguments).
+  public var symbolCount: Int { outputs.reduce(0) { $0 + $1.width } }
+
+  /// The number of an input, or nil if the spec does not know the name.
+  ///
+  /// - Complexity: O(number of inputs).
+  public func input(named name: String) -> Int? { inputs.firstIndex { $0.name == name } }
+
+  /// The number of an output, or nil if the spec does not know the name.
+  ///
+  /// - Complexity: O(number of outputs).
+  public func output(named name: String) -> Int? { outputs.firstIndex { $0.name == name } }
+
+  /// The symbol of a known output; a value that the spec does not know becomes *unknown*.
+  ///
+  /// Returns nil when the output is unknown, or when the number of values is not the number of
+  /// its arguments.
+  ///
+  /// - Complexity: O(size of the vocabulary); resolve once, not per event.
+  public func symbol(_ name: String, _ values: [String] = []) -> Symbol? {
+    guard let output = output(named: name), outputs[output].arguments.count == values.count else {
+      return nil
+    }
+    let numbers = zip(outputs[output].arguments, values).map { argument, value in
+      argument.values.firstIndex(of: value) ?? argument.unknown
+    }
+    return symbol(output: output, values: numbers)
+  }
+
+  /// The symbol of an output with the given value numbers.
+  ///
+  /// - Complexity: O(number of outputs).
+  public func symbol(output: Int, values: [Int]) -> Symbol {
+    var offset = 0
+    for (argument, value) in zip(outputs[output].arguments, values) {
+      offset = offset * (argument.values.count + 1) + value
+    }
+    return outputs[..<output].reduce(offset) { $0 + $1.width }
+  }
+
+  /// The output and the value numbers that a symbol stands for.
+  ///
+  /// - Precondition: `symbol` is below ``symbolCount``.
+  /// - Complexity: O(number of outputs).
+  public func parts(of symbol: Symbol) -> (output: Int, values: [Int]) {
+    var offset = symbol
+    for (number, output) in outputs.enumerated() {
+      guard offset >= output.width else {
+        var values: [Int] = []
+        for argument in output.arguments.reversed() {
+          values.append(offset % (argument.values.count + 1))
+          offset /= argument.values.count + 1
+        }
+        return (number, values.reversed())
+      }
+      offset -= output.width
+    }
+    preconditionFailure("symbol \(symbol) is not below \(symbolCount)")
+  }
+
+  /// A symbol in words: the output and its values, such as `loginResult Ok`.
+  ///
+  /// - Complexity: O(number of outputs).
+  public func text(of symbol: Symbol) -> String {
+    let (output, values) = parts(of: symbol)
+    let words = zip(outputs[output].arguments, values).map { argument, value in
+      value < argument.values.count ? argument.values[value] : "(\(argument.name) not documented)"
+    }
+    return ([outputs[output].name] + words).joined(separator: " ")
+  }
+}
