@@ -1,0 +1,158 @@
+package import PlumblineModel
+
+/// A reference automaton with its parameters bound, laid out for speed.
+///
+/// The tables are the same data as ``Reference``, flattened: a cell is a range in one list of
+/// edges, an edge a few numbers and two masks over the timers. Nothing is interpreted twice.
+package struct Automaton: Sendable {
+  /// More timers than this are a diagnostic of the compiler.
+  package static let timerLimit = 16
+
+  /// An instant, or ``Configuration/never``, per timer.
+  package typealias Deadlines = SIMD16<Microseconds>
+
+  /// What the semantics needs to know of an edge.
+  struct Edge {
+    var target: Int32
+    /// Timers that start, and all others that stop.
+    var arms: SIMDMask<Deadlines.MaskStorage>
+    var disarms: SIMDMask<Deadlines.MaskStorage>
+    var touchesTimers: Bool
+    /// The first of its expected outputs in ``Automaton/expected``.
+    var firstOutput: Int32
+    var outputCount: Int32
+  }
+
+  /// An output that an edge owes.
+  struct Expected {
+    /// The only symbol that it matches, or -1.
+    var exact: Int32
+    /// Where its row begins in ``Automaton/matches``; meaningful when `exact` is -1.
+    var row: Int32
+    /// The machine whose announcement it is, or -1.
+    var announces: Int32
+  }
+
+  package let reference: Reference
+  package let inputCount: Int
+  package let timerCount: Int
+  package let symbolCount: Int
+  /// The time of each timer.
+  package let durations: Deadlines
+  /// The longest time of all parameters.
+  package let longest: Microseconds
+
+  let eventCount: Int
+  let edges: [Edge]
+  let expected: [Expected]
+  private let matches: [Bool]
+  /// Per cell, where its edges begin in ``cellEdges``; one more entry at the end.
+  private let cellStarts: [Int32]
+  private let cellEdges: [Int32]
+  private let flags: [UInt8]
+
+  /// Flattens a reference automaton.
+  ///
+  /// - Parameter values: Times that replace those of the spec, by parameter name.
+  /// - Complexity: O(size of the automaton).
+  package init(_ reference: Reference, values: [String: Microseconds] = [:]) {
+    precondition(reference.timers.count <= Self.timerLimit, "more timers than the compiler allows")
+    let bound = reference.parameters.map { values[$0.name] ?? $0.value }
+    self.reference = reference
+    inputCount = reference.vocabulary.inputs.count
+    timerCount = reference.timers.count
+    symbolCount = reference.vocabulary.symbolCount
+    eventCount = inputCount + timerCount
+    longest = bound.max() ?? 0
+    var durations = Deadlines(repeating: 0)
+    for (number, timer) in reference.timers.enumerated() {
+      durations[number] = bound[timer.parameter]
+    }
+    self.durations = durations
+
+    var edges: [Edge] = []
+    var expected: [Expected] = []
+    var matches: [Bool] = []
+    for edge in reference.edges {
+      var arms = SIMDMask<Deadlines.MaskStorage>(repeating: false)
+      var disarms = arms
+      for timer in edge.arms { arms[timer] = true }
+      for timer in edge.disarms { disarms[timer] = true }
+      edges.append(
+        Edge(
+          target: Int32(edge.target),
+          arms: arms,
+          disarms: disarms,
+          touchesTimers: !edge.arms.isEmpty || !edge.disarms.isEmpty,
+          firstOutput: Int32(expected.count),
+          outputCount: Int32(edge.outputs.count)
+        )
+      )
+      for output in edge.outputs {
+        let symbols = output.pattern.symbols(in: reference.vocabulary)
+        expected.append(
+          Expected(
+            exact: symbols.count == 1 ? Int32(symbols[0]) : -1,
+            row: Int32(matches.count),
+            announces: Int32(output.announces ?? -1)
+          )
+        )
+        guard symbols.count != 1 else { continue }
+        var row = [Bool](repeating: false, count: symbolCount)
+        for symbol in symbols { row[symbol] = true }
+        matches += row
+      }
+    }
+    self.edges = edges
+    self.expected = expected
+    self.matches = matches
+
+    var starts: [Int32] = []
+    var list: [Int32] = []
+    var flags: [UInt8] = []
+    for cell in reference.cells.joined() {
+      starts.append(Int32(list.count))
+      list += cell.edges.map { Int32($0) }
+      flags.append((cell.isPossible ? 1 : 0) | (cell.isDocumented ? 2 : 0))
+    }
+    starts.append(Int32(list.count))
+    cellStarts = starts
+    cellEdges = list
+    self.flags = flags
+  }
+}
+
+extension Automaton {
+  /// The edges of which an implementation may take one on an input.
+  func edges(at location: Int32, input: Int) -> ArraySlice<Int32> {
+    let cell = Int(location) &* eventCount &+ input
+    return cellEdges[Int(cellStarts[cell])..<Int(cellStarts[cell &+ 1])]
+  }
+
+  /// The edges of which an implementation may take one when a timer expires.
+  func edges(at location: Int32, expiryOf timer: Int) -> ArraySlice<Int32> {
+    edges(at: location, input: inputCount &+ timer)
+  }
+
+  /// Whether the world allows the input here.
+  func isPossible(_ input: Int, at location: Int32) -> Bool {
+    flags[Int(location) &* eventCount &+ input] & 1 != 0
+  }
+
+  /// Whether the documents say what happens on the input here.
+  func isDocumented(_ input: Int, at location: Int32) -> Bool {
+    flags[Int(location) &* eventCount &+ input] & 2 != 0
+  }
+
+  /// Whether an expected output is one that the symbol fulfils.
+  func matches(_ output: Expected, _ symbol: Symbol) -> Bool {
+    output.exact >= 0 ? Int(output.exact) == symbol : matches[Int(output.row) &+ symbol]
+  }
+
+  /// The expected outputs of an edge that a mask has left, with their position in the edge.
+  func expected(of edge: Int32, mask: UInt32) -> [(position: Int, Reference.ExpectedOutput)] {
+    reference.edges[Int(edge)].outputs.enumerated()
+      .filter { mask & (1 << UInt32($0.offset)) != 0 }
+      .map { ($0.offset, $0.element) }
+  }
+}

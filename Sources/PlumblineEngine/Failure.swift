@@ -1,0 +1,85 @@
+package import PlumblineModel
+
+/// A violation found, with everything that a reader or a machine needs to understand it.
+package struct Failure: Codable, Hashable, Sendable {
+  /// In which way the implementation left what the documents allow.
+  package enum Kind: String, Codable, Sendable {
+    case unexpectedOutput = "unexpected output"
+    case wrongReason = "wrong reason"
+    case wrongState = "wrong state"
+    case tooEarly = "too early"
+    case tooLate = "too late"
+    case missingOutput = "missing output"
+    case missingAttempt = "missing attempt"
+    case invariant = "invariant violated"
+    case crash, hang
+  }
+
+  /// Whose fault it is.
+  package enum Blame: String, Codable, Sendable {
+    case implementation
+    /// The text that forbids is a decision of the transcriber only.
+    case assumption
+  }
+
+  /// What makes two failures the same finding; too late and missing are one.
+  package struct Signature: Codable, Hashable, Sendable {
+    package var clauses: [String]
+    package var kind: Kind
+    package var state: String
+    package var output: String
+  }
+
+  /// The delay at which a trace begins, or ceases, to fail.
+  package struct Threshold: Codable, Hashable, Sendable {
+    /// The step whose delay it is.
+    package var step: Int
+    /// The trace fails from this delay on.
+    package var atLeast: Microseconds
+    /// The longest delay with which it still fails, or nil when there is none.
+    package var atMost: Microseconds?
+    /// The delays that were tried besides, each with what happened.
+    package var checked: [Check]
+
+    package struct Check: Codable, Hashable, Sendable {
+      package var delay: Microseconds
+      package var fails: Bool
+
+      package init(delay: Microseconds, fails: Bool) {
+        self.delay = delay
+        self.fails = fails
+      }
+    }
+
+    package init(
+      step: Int,
+      atLeast: Microseconds,
+      atMost: Microseconds?,
+      checked: [Check]
+    ) {
+      self.step = step
+      self.atLeast = atLeast
+      self.atMost = atMost
+      self.checked = checked
+    }
+  }
+
+  package var signature: Signature
+  package var kind: Kind
+  package var blame: Blame
+  /// The invariant, when one is violated.
+  package var invariant: String?
+  /// The clauses that are violated, most telling first.
+  package var clauses: [String]
+  /// Further clauses that have to do with it.
+  package var notes: [String]
+  /// The step at which it shows.
+  package var step: Int
+  package var at: Microseconds
+  package var expected: String
+  package var observed: String
+  package var timeline: [Trail.Row]
+  package var steps: [Step]
+  package var recording: Recording
+  package var thresholds: [Threshold] = []
+}

@@ -1,0 +1,79 @@
+package import PlumblineModel
+
+/// Carries out traces on an implementation in this process.
+package struct InProcessExecutor<Tested: Implementation>: Executor {
+  package let capabilities: Capabilities
+  private let make: @Sendable () -> Tested
+  private var implementation: Tested
+  private var seen = Sightings()
+
+  /// - Parameter make: Makes a fresh instance; called again after ``restart()``.
+  @inlinable
+  package init(
+    capabilities: Capabilities,
+    make: @escaping @Sendable () -> Tested
+  ) {
+    self.init(capabilities: capabilities, making: make)
+  }
+
+  @usableFromInline
+  init(capabilities: Capabilities, making make: @escaping @Sendable () -> Tested) {
+    self.capabilities = capabilities
+    self.make = make
+    implementation = make()
+  }
+
+  package mutating func restart() { implementation = make() }
+
+  package mutating func run(
+    _ traces: [[Step]],
+    into recordings: inout [Recording]
+  ) throws(AdapterFault) {
+    if recordings.count > traces.count { recordings.removeLast(recordings.count - traces.count) }
+    while recordings.count < traces.count { recordings.append(Recording()) }
+    for (number, trace) in traces.enumerated() { run(trace, into: &recordings[number]) }
+  }
+
+  private mutating func run(_ trace: [Step], into recording: inout Recording) {
+    recording.reset()
+    seen.removeAll()
+    implementation.open(&seen)
+    note(from: 0, step: 0, isAfterInput: false, in: &recording)
+    var now: Microseconds = 0
+    for (number, step) in trace.enumerated() {
+      now += step.delay
+      let before = seen.all.count
+      implementation.advance(to: now, &seen)
+      note(from: before, step: number, isAfterInput: false, in: &recording)
+      guard let input = step.input else { continue }
+      let given = seen.all.count
+      let result = implementation.give(input, at: now, &seen)
+      note(from: given, step: number, isAfterInput: true, in: &recording)
+      guard result != .accepted else { continue }
+      recording.ending = result == .unsupported
+        ? .unsupported(step: number) : .notApplicable(step: number)
+      break
+    }
+    recording.now = now
+    recording.next = implementation.next
+  }
+
+  /// Copies what was seen since an index into the recording.
+  private func note(
+    from start: Int,
+    step: Int,
+    isAfterInput: Bool,
+    in recording: inout Recording
+  ) {
+    for index in start..<seen.all.count {
+      recording.observations.append(
+        Observation(
+          at: seen.all[index].at,
+          step: step,
+          isAfterInput: isAfterInput,
+          symbol: seen.all[index].symbol
+        )
+      )
+    }
+  }
+}

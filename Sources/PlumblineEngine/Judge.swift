@@ -1,0 +1,178 @@
+package import PlumblineModel
+
+/// Holds what an implementation did with a trace against the automaton and the invariants.
+package struct Judge: Sendable {
+  /// The outcome of a trace.
+  package enum Outcome: Sendable {
+    /// Every step was judged and allowed.
+    case passed
+    /// The steps from this one on were not judged: the world cannot do what was planned there, or
+    /// there were too many explanations.
+    case stopped(step: Int)
+    case failed(Mismatch)
+  }
+
+  /// The place where a trace left what is allowed.
+  package struct Mismatch: Sendable {
+    package enum What: Sendable {
+      case output(Symbol)
+      /// Something was due at that instant, and time went on.
+      case silence
+      /// The monitor; the output or nil for an input or an absence.
+      case invariant(Int, Symbol?)
+      /// The world could do it, and the implementation had not asked for it.
+      case missingAttempt(input: Int)
+      case crash(how: String)
+      case hang
+      /// The adapter reported an instant that is not in the step.
+      case wrongInstant
+    }
+
+    package var what: What
+    package var step: Int
+    package var at: Microseconds
+  }
+
+  /// An input on which the documents are silent, and what followed it at once.
+  package struct Answer: Hashable, Sendable {
+    /// The location, by one of the explanations.
+    package var location: Int
+    package var input: Int
+    package var outputs: [Symbol]
+  }
+
+  package private(set) var oracle: Oracle
+  package private(set) var monitors: Monitors
+  /// Inputs and outputs judged, over all traces.
+  package private(set) var eventCount = 0
+  /// What the last trace answered to an undocumented input.
+  package private(set) var answer: Answer?
+  /// Whether the automaton still judges the trace.
+  private var isJudging = true
+  /// What was expected and seen so far, when somebody wants to know.
+  package var trail: Trail?
+
+  package init(_ automaton: Automaton, values: [String: Microseconds] = [:]) {
+    oracle = Oracle(automaton)
+    monitors = Monitors(
+      MonitorTables(automaton.reference, values: values),
+      patience: automaton.longest
+    )
+  }
+
+  /// Judges one trace.
+  ///
+  /// - Complexity: O(steps + observations), times the number of explanations.
+  package mutating func judge(_ trace: [Step], _ recording: Recording) -> Outcome {
+    oracle.open()
+    monitors.open()
+    answer = nil
+    isJudging = true
+    let outcome = follow(trace, recording)
+    oracle.close()
+    monitors.close(at: min(recording.now, max(oracle.now, recording.now)))
+    return outcome
+  }
+}
+
+extension Judge {
+  private mutating func follow(_ trace: [Step], _ recording: Recording) -> Outcome {
+    var instant: Microseconds = 0
+    var clock: Microseconds = 0
+    var index = 0
+    let seen = recording.observations
+    for (number, step) in trace.enumerated() {
+      instant += step.delay
+      while index < seen.count, seen[index].step == number, !seen[index].isAfterInput {
+        guard seen[index].at >= clock, seen[index].at <= instant else {
+          return fail(.wrongInstant, number, seen[index].at)
+        }
+        if let failed = pass(from: clock, to: seen[index].at, number) { return failed }
+        clock = seen[index].at
+        if let failed = observe(seen[index].symbol, number, clock) { return failed }
+        index += 1
+      }
+      switch recording.ending {
+      case .crashed(number, let how): return fail(.crash(how: how), number, clock)
+      case .hung(number): return fail(.hang, number, clock)
+      default: break
+      }
+      if let failed = pass(from: clock, to: instant, number) { return failed }
+      clock = instant
+      guard let input = step.input else { continue }
+      switch recording.ending {
+      case .notApplicable(number):
+        guard isJudging, oracle.allowsEverywhere(input) else { return .stopped(step: number) }
+        return fail(.missingAttempt(input: input), number, clock)
+      case .unsupported(number): return .stopped(step: number)
+      default: break
+      }
+      eventCount += 1
+      if let outcome = give(input, number, clock) { return outcome }
+      let first = index
+      while index < seen.count, seen[index].step == number {
+        guard seen[index].at == instant else {
+          return fail(.wrongInstant, number, seen[index].at)
+        }
+        if let failed = observe(seen[index].symbol, number, clock) { return failed }
+        index += 1
+      }
+      if answer?.input == input, answer?.outputs.isEmpty == true, !isJudging {
+        answer?.outputs = seen[first..<index].map(\.symbol)
+      }
+      if oracle.isOverwhelmed { return .stopped(step: number) }
+    }
+    return .passed
+  }
+
+  private mutating func pass(
+    from clock: Microseconds,
+    to instant: Microseconds,
+    _ step: Int
+  ) -> Outcome? {
+    if let missed = monitors.advance(from: clock, to: instant) {
+      return fail(.invariant(missed.monitor, nil), step, missed.due)
+    }
+    guard isJudging, !oracle.advance(to: instant) else { return nil }
+    return fail(.silence, step, oracle.now)
+  }
+
+  private mutating func give(_ input: Int, _ step: Int, _ clock: Microseconds) -> Outcome? {
+    var isUndocumented = false
+    trail?.willGive(input, at: clock, by: oracle)
+    if isJudging {
+      let location = Int(oracle.configurations[0].location)
+      switch oracle.give(input) {
+      case .taken: break
+      case .impossible: return .stopped(step: step)
+      case .undocumented:
+        isJudging = false
+        answer = Answer(location: location, input: input, outputs: [])
+        isUndocumented = oracle.automaton.reference.vocabulary.inputs[input].from == .app
+      }
+    }
+    trail?.didGive(input, at: clock, by: oracle, isJudging: isJudging)
+    if let violated = monitors.give(input, at: clock, isUndocumented: isUndocumented) {
+      return fail(.invariant(violated, nil), step, clock)
+    }
+    return nil
+  }
+
+  private mutating func observe(
+    _ symbol: Symbol,
+    _ step: Int,
+    _ clock: Microseconds
+  ) -> Outcome? {
+    eventCount += 1
+    trail?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
+    if let violated = monitors.observe(symbol, at: clock) {
+      return fail(.invariant(violated, symbol), step, clock)
+    }
+    guard isJudging, !oracle.observe(symbol) else { return nil }
+    return fail(.output(symbol), step, clock)
+  }
+
+  private func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
+    .failed(Mismatch(what: what, step: step, at: at))
+  }
+}

@@ -1,0 +1,240 @@
+package import PlumblineModel
+
+/// Keeps the set of configurations that explain everything seen.
+///
+/// The relation is rtioco (Larsen, Mikučionis, Nielsen, *Online Testing of Real-time Systems
+/// Using Uppaal*, 2004): after every trace, the outputs and delays of the implementation are among
+/// those that the automaton allows. The driver is ``advance(to:)``, ``give(_:)`` and
+/// ``observe(_:)``; each keeps the explanations that survive, and says so when none does.
+///
+/// At one instant everything due happens in any order. So the set is closed under the expiries
+/// that are due now: for a tie it holds the explanations before and after. When time leaves an
+/// instant, explanations that still owe an output or a due expiry do not survive it.
+///
+/// An edge is *credited* when every surviving explanation has taken it. While there is only one
+/// that is at once; after a fork the edges wait in each configuration until the explanations
+/// agree again.
+package struct Oracle: Sendable {
+  /// More explanations than this end the judging of a trace.
+  package static let limit = 4096
+
+  /// What became of an input.
+  package enum Reception: Sendable {
+    case taken
+    /// No explanation allows the world to do this now.
+    case impossible
+    /// At least one explanation is in a place where the documents do not speak of it.
+    case undocumented
+  }
+
+  package let automaton: Automaton
+  package private(set) var now: Microseconds = 0
+  /// The explanations; after a failure those before it.
+  private(set) var configurations: [Configuration]
+  /// Whether there were more explanations than the limit; nothing is judged from then on.
+  package private(set) var isOverwhelmed = false
+  /// How often each edge was credited, over all traces.
+  package private(set) var credits: [Int]
+
+  package init(_ automaton: Automaton) {
+    self.automaton = automaton
+    configurations = [Configuration(start: automaton)]
+    credits = [Int](repeating: 0, count: automaton.reference.edges.count)
+  }
+
+  /// Starts a new trace; the credits stay.
+  package mutating func open() {
+    now = 0
+    isOverwhelmed = false
+    configurations.removeAll(keepingCapacity: true)
+    configurations.append(Configuration(start: automaton))
+    closeUnderExpiries()
+  }
+
+  /// Ends a trace: what all explanations share is credited.
+  package mutating func close() { creditAgreement() }
+
+  /// Lets time pass in which nothing was seen.
+  ///
+  /// - Returns: False when no explanation allows the silence; ``now`` is then the instant at which
+  ///   something was due, and the explanations are those just before.
+  package mutating func advance(to instant: Microseconds) -> Bool {
+    while now < instant {
+      if configurations.count == 1, configurations[0].next > instant,
+        configurations[0].owed.edge < 0
+      {
+        now = instant
+        return true
+      }
+      guard leaveInstant() else { return false }
+      let due = configurations.reduce(Configuration.never) { min($0, $1.next) }
+      now = min(due, instant)
+      if due <= instant { closeUnderExpiries() }
+    }
+    return true
+  }
+
+  /// Gives an input at the current instant.
+  package mutating func give(_ input: Int) -> Reception {
+    if configurations.count == 1 {
+      let location = configurations[0].location
+      guard automaton.isPossible(input, at: location) else { return .impossible }
+      guard automaton.isDocumented(input, at: location) else { return .undocumented }
+      let edges = automaton.edges(at: location, input: input)
+      if edges.count == 1 {
+        let edge = edges[edges.startIndex]
+        configurations[0].apply(edge, of: automaton, at: now)
+        credits[Int(edge)] += 1
+        if configurations[0].next <= now { closeUnderExpiries() }
+        return .taken
+      }
+    }
+    let possible = configurations.filter { automaton.isPossible(input, at: $0.location) }
+    guard !possible.isEmpty else { return .impossible }
+    guard possible.allSatisfy({ automaton.isDocumented(input, at: $0.location) }) else {
+      return .undocumented
+    }
+    configurations.removeAll(keepingCapacity: true)
+    for configuration in possible {
+      branch(configuration, along: automaton.edges(at: configuration.location, input: input))
+    }
+    closeUnderExpiries()
+    return .taken
+  }
+
+  /// Takes note of an output at the current instant.
+  ///
+  /// - Returns: False when no explanation allows it; the explanations are then those before it.
+  package mutating func observe(_ symbol: Symbol) -> Bool {
+    if configurations.count == 1 {
+      let positions = positions(of: symbol, in: configurations[0])
+      if positions.nonzeroBitCount == 1 {
+        configurations[0].settle(positions.trailingZeroBitCount)
+        return true
+      }
+    }
+    var survivors: [Configuration] = []
+    for configuration in configurations {
+      var positions = positions(of: symbol, in: configuration)
+      while positions != 0 {
+        var survivor = configuration
+        survivor.settle(positions.trailingZeroBitCount)
+        positions &= positions - 1
+        Self.add(survivor, to: &survivors)
+      }
+    }
+    guard !survivors.isEmpty else { return false }
+    configurations = survivors
+    creditAgreement()
+    return true
+  }
+}
+
+extension Oracle {
+  /// The outputs of the oldest owing reaction that the symbol may be, as bits.
+  ///
+  /// Announcements of one machine keep their order: only its earliest remaining one counts.
+  private func positions(of symbol: Symbol, in configuration: Configuration) -> UInt32 {
+    guard configuration.owed.edge >= 0 else { return 0 }
+    let first = Int(automaton.edges[Int(configuration.owed.edge)].firstOutput)
+    var remaining = configuration.owed.mask
+    var found: UInt32 = 0
+    var announced: UInt64 = 0
+    while remaining != 0 {
+      let position = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let output = automaton.expected[first + position]
+      if output.announces >= 0 {
+        let machine: UInt64 = 1 << UInt64(output.announces)
+        guard announced & machine == 0 else { continue }
+        announced |= machine
+      }
+      if automaton.matches(output, symbol) { found |= 1 << UInt32(position) }
+    }
+    return found
+  }
+
+  /// Keeps the explanations that allow time to pass beyond the current instant.
+  private mutating func leaveInstant() -> Bool {
+    if configurations.count > 1 {
+      let survivors = configurations.filter { $0.owed.edge < 0 && $0.next > now }
+      guard !survivors.isEmpty else { return false }
+      configurations = survivors
+      creditAgreement()
+      return true
+    }
+    return configurations[0].owed.edge < 0 && configurations[0].next > now
+  }
+
+  /// Adds, for everything due now, the explanations in which it has already happened.
+  private mutating func closeUnderExpiries() {
+    var index = 0
+    while index < configurations.count {
+      let configuration = configurations[index]
+      index += 1
+      guard configuration.next <= now else { continue }
+      for timer in 0..<automaton.timerCount where configuration.deadlines[timer] <= now {
+        var expired = configuration
+        expired.useUp(timer)
+        branch(expired, along: automaton.edges(at: expired.location, expiryOf: timer))
+      }
+      guard configurations.count <= Self.limit else {
+        isOverwhelmed = true
+        return
+      }
+    }
+  }
+
+  /// Adds what becomes of a configuration along each of the edges; itself when there is none.
+  private mutating func branch(_ configuration: Configuration, along edges: ArraySlice<Int32>) {
+    guard !edges.isEmpty else { return Self.add(configuration, to: &configurations) }
+    for edge in edges {
+      var successor = configuration
+      successor.apply(edge, of: automaton, at: now)
+      successor.uncredited.append(edge)
+      Self.add(successor, to: &configurations)
+    }
+  }
+
+  /// Adds a configuration unless one with the same future is there; then what both have taken
+  /// stays to be credited.
+  private static func add(_ new: Configuration, to set: inout [Configuration]) {
+    guard let index = set.firstIndex(where: { $0.agrees(with: new) }) else {
+      set.append(new)
+      return
+    }
+    set[index].uncredited = common(set[index].uncredited, new.uncredited)
+  }
+
+  /// Credits what all explanations have taken since they last agreed.
+  private mutating func creditAgreement() {
+    guard let first = configurations.first else { return }
+    var agreed = first.uncredited
+    for configuration in configurations.dropFirst() where !agreed.isEmpty {
+      agreed = Self.common(agreed, configuration.uncredited)
+    }
+    guard !agreed.isEmpty else {
+      if configurations.count == 1 { configurations[0].uncredited = [] }
+      return
+    }
+    for edge in agreed { credits[Int(edge)] += 1 }
+    for index in configurations.indices {
+      for edge in agreed {
+        guard let position = configurations[index].uncredited.firstIndex(of: edge) else { continue }
+        configurations[index].uncredited.remove(at: position)
+      }
+      if configurations.count == 1 { configurations[index].uncredited = [] }
+    }
+  }
+
+  /// The edges in both lists, counted as often as in the list that has fewer.
+  private static func common(_ one: [Int32], _ other: [Int32]) -> [Int32] {
+    if one == other { return one }
+    var rest = other
+    return one.filter { edge in
+      guard let index = rest.firstIndex(of: edge) else { return false }
+      rest.remove(at: index)
+      return true
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import PlumblineModel
+
+/// Plans random traces with the help of the automaton.
+///
+/// A plan walks one configuration along the automaton and decides freedoms of the implementation
+/// by its own stream of choices. It never looks at what an implementation did: trace `i` of a
+/// seed is the same for every implementation, platform and number of workers.
+///
+/// - Delays are spec-guided: most end just before, at, or just after a running timer's deadline;
+///   the rest are zero, short, or of any order of magnitude up to beyond the longest timer.
+///   Uniform delays find half as much.
+/// - Inputs that were planned rarely in their location are preferred, some inputs are missing
+///   from a trace (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
+/// - A trace ends with silence that is longer than every timer.
+/// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
+package struct Planner: Sendable {
+  /// What is known of earlier traces; frozen while an epoch of traces is planned.
+  package struct Feedback: Sendable {
+    /// How often each input was planned in each location.
+    var visits: [UInt32]
+
+    package init(_ automaton: Automaton) {
+      visits = [UInt32](
+        repeating: 0,
+        count: automaton.reference.locations.count * automaton.inputCount
+      )
+    }
+
+    /// Adds what a plan visited.
+    package mutating func add(_ cells: [Int32]) {
+      for cell in cells { visits[Int(cell)] &+= 1 }
+    }
+  }
+
+  /// A planned trace.
+  package struct Plan: Sendable {
+    package var steps: [Step] = []
+    /// The cells that it means to visit.
+    package var cells: [Int32] = []
+  }
+
+  /// The distance from a deadline that counts as just before or after.
+  static let nearly: Microseconds = 1000
+
+  package let automaton: Automaton
+  private let gives: [Bool]
+  private let seed: UInt64
+
+  package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
+    self.automaton = automaton
+    self.gives = gives
+    self.seed = seed
+  }
+
+  /// Plans the trace with a number.
+  ///
+  /// - Complexity: O(steps × inputs).
+  package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
+    plan.steps.removeAll(keepingCapacity: true)
+    plan.cells.removeAll(keepingCapacity: true)
+    var random = Randomness(seed: seed, index: index)
+    var walk = Walk(automaton)
+    let enabled = swarm(&random)
+    for _ in 0..<3 + random.below(22) {
+      let delay = delay(after: walk, &random)
+      walk.wait(delay, &random)
+      let input = choose(from: enabled, at: walk, documented: true, feedback, &random)
+      plan.steps.append(Step(delay: delay, input: input))
+      if let input {
+        plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
+        walk.give(input, &random)
+      }
+    }
+    if random.chance(1, in: 8),
+      let input = choose(from: gives, at: walk, documented: false, feedback, &random)
+    {
+      plan.steps.append(Step(delay: 0, input: input))
+    }
+    plan.steps.append(Step(delay: walk.silence, input: nil))
+  }
+
+  /// The inputs that may occur in one trace; in every fourth trace all of them.
+  private func swarm(_ random: inout Randomness) -> [Bool] {
+    guard !random.chance(1, in: 4) else { return gives }
+    return gives.map { $0 && !random.chance(1, in: 4) }
+  }
+
+  private func delay(after walk: Walk, _ random: inout Randomness) -> Microseconds {
+    switch random.below(20) {
+    case 0..<10:
+      let running = (0..<automaton.timerCount).filter {
+        walk.configuration.deadlines[$0] != Configuration.never
+      }
+      guard !running.isEmpty else { return random.logarithmic(upTo: 1_000_000) }
+      let deadline = walk.configuration.deadlines[running[random.below(running.count)]]
+      let near = Microseconds(random.below(3) - 1) * Self.nearly
+      return max(0, deadline - walk.now + near)
+    case 10..<15: return 0
+    case 15..<18: return random.logarithmic(upTo: 1_000_000)
+    default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
+    }
+  }
+
+  /// Draws two inputs that are possible here and takes the one planned less often.
+  private func choose(
+    from enabled: [Bool],
+    at walk: Walk,
+    documented: Bool,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) -> Int? {
+    let location = walk.configuration.location
+    var candidates: UInt64 = 0
+    for input in 0..<automaton.inputCount
+    where enabled[input] && automaton.isPossible(input, at: location)
+      && automaton.isDocumented(input, at: location) == documented
+    {
+      candidates |= 1 << UInt64(input)
+    }
+    guard candidates != 0 else { return nil }
+    func draw() -> Int {
+      var rest = candidates
+      for _ in 0..<random.below(candidates.nonzeroBitCount) { rest &= rest - 1 }
+      return rest.trailingZeroBitCount
+    }
+    let one = draw()
+    let other = draw()
+    let row = Int(location) * automaton.inputCount
+    return feedback.visits[row + one] <= feedback.visits[row + other] ? one : other
+  }
+}

@@ -1,0 +1,81 @@
+package import PlumblineModel
+
+/// One configuration that walks along the automaton and decides every freedom at random.
+///
+/// The generator predicts with it, and the built-in implementation is one: both run the tables
+/// that the oracle judges by.
+package struct Walk: Sendable {
+  let automaton: Automaton
+  private(set) var configuration: Configuration
+  package private(set) var now: Microseconds = 0
+
+  package init(_ automaton: Automaton) {
+    self.automaton = automaton
+    configuration = Configuration(start: automaton)
+  }
+
+  /// The silence after which every running timer has expired and the longest would have, too.
+  package var silence: Microseconds {
+    var last = now
+    for timer in 0..<automaton.timerCount
+    where configuration.deadlines[timer] != Configuration.never {
+      last = max(last, configuration.deadlines[timer])
+    }
+    return last - now + automaton.longest + 1_000_000
+  }
+
+  /// The earliest deadline, or nil.
+  package var next: Microseconds? {
+    configuration.next == Configuration.never ? nil : configuration.next
+  }
+
+  /// Lets time pass; what is due at the last instant happens now or after the next input.
+  mutating func wait(_ delay: Microseconds, _ random: inout Randomness) {
+    let instant = now + delay
+    while configuration.next < instant
+      || configuration.next == instant && random.chance(1, in: 2)
+    {
+      now = max(now, configuration.next)
+      expire(&random)
+    }
+    now = instant
+  }
+
+  /// Lets one of the timers that are due first expire.
+  ///
+  /// - Returns: The edge that was taken, or nil when the deadline was used up in silence.
+  @discardableResult
+  mutating func expire(_ random: inout Randomness) -> Int32? {
+    let due = (0..<automaton.timerCount).filter {
+      configuration.deadlines[$0] == configuration.next
+    }
+    now = max(now, configuration.next)
+    let timer = due.count == 1 ? due[0] : due[random.below(due.count)]
+    configuration.useUp(timer)
+    return take(automaton.edges(at: configuration.location, expiryOf: timer), &random)
+  }
+
+  /// Gives an input that is possible here.
+  ///
+  /// - Returns: The edge that was taken, or nil when no machine reacts.
+  @discardableResult
+  mutating func give(_ input: Int, _ random: inout Randomness) -> Int32? {
+    take(automaton.edges(at: configuration.location, input: input), &random)
+  }
+
+  /// Moves to an instant at or before the next deadline.
+  mutating func move(to instant: Microseconds) { now = instant }
+
+  private mutating func take(
+    _ edges: ArraySlice<Int32>,
+    _ random: inout Randomness
+  ) -> Int32? {
+    guard !edges.isEmpty else { return nil }
+    let choice = edges.count == 1 ? 0 : random.below(edges.count)
+    let edge = edges[edges.startIndex + choice]
+    configuration.apply(edge, of: automaton, at: now)
+    // Whoever walks shows everything at once: nothing stays owed.
+    configuration.owed = Configuration.Owed(edge: -1, mask: 0)
+    return edge
+  }
+}
