@@ -4,7 +4,7 @@ package import PlumblineModel
 ///
 /// Every trace starts with a fresh `open`. The adapter may keep its process or instance from one
 /// trace to the next; after ``restart()`` it may not.
-package protocol Executor {
+package protocol Executor: Sendable {
   /// What the adapter is and can do.
   var capabilities: Capabilities { get }
 

@@ -1,7 +1,9 @@
 package import PlumblineModel
 
 /// Carries out traces on an implementation in this process.
-package struct InProcessExecutor<Tested: Implementation>: Executor {
+///
+/// Unchecked: an executor, and with it its instance, is used by one task at a time.
+package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
   private let make: @Sendable () -> Tested
   private var implementation: Tested

@@ -45,6 +45,8 @@ package struct Planner: Sendable {
   package let automaton: Automaton
   private let gives: [Bool]
   private let seed: UInt64
+  /// Cells on which the implementation crashed or hung; not planned again.
+  private var avoided: Set<Int32> = []
 
   package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
     self.automaton = automaton
@@ -75,8 +77,15 @@ package struct Planner: Sendable {
       let input = choose(from: gives, at: walk, documented: false, feedback, &random)
     {
       plan.steps.append(Step(delay: 0, input: input))
+      plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
     }
     plan.steps.append(Step(delay: walk.silence, input: nil))
+  }
+
+  /// Plans no more of what a step of a plan visited: it is known to end the process.
+  package mutating func avoid(_ plan: Plan, step: Int) {
+    let ordinal = plan.steps[...step].count { $0.input != nil } - 1
+    if plan.cells.indices.contains(ordinal) { avoided.insert(plan.cells[ordinal]) }
   }
 
   /// The inputs that may occur in one trace; in every fourth trace all of them.
@@ -101,6 +110,10 @@ package struct Planner: Sendable {
     }
   }
 
+  private func isAvoided(_ input: Int, at location: Int32) -> Bool {
+    !avoided.isEmpty && avoided.contains(location * Int32(automaton.inputCount) + Int32(input))
+  }
+
   /// Draws two inputs that are possible here and takes the one planned less often.
   private func choose(
     from enabled: [Bool],
@@ -114,6 +127,7 @@ package struct Planner: Sendable {
     for input in 0..<automaton.inputCount
     where enabled[input] && automaton.isPossible(input, at: location)
       && automaton.isDocumented(input, at: location) == documented
+      && !isAvoided(input, at: location)
     {
       candidates |= 1 << UInt64(input)
     }

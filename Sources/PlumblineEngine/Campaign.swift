@@ -1,0 +1,164 @@
+package import PlumblineModel
+
+/// Throws planned traces at an implementation until a budget is used up, and keeps what was found.
+///
+/// Traces are planned in epochs. What is known of earlier traces is frozen while an epoch is
+/// planned and merged in the order of the trace numbers, so the number of workers changes nothing
+/// in the result. A failure is reported after it came again in a fresh process or instance, and
+/// was shrunk; one that does not come again is the adapter's.
+package struct Campaign<Runner: Executor>: Sendable {
+  /// How much to do.
+  package struct Options: Sendable {
+    package var seed: UInt64
+    /// The most inputs and waits to carry out.
+    package var steps: Int
+    /// The most traces to carry out.
+    package var traces: Int
+    /// Whether to end with the first failure.
+    package var stopsAtFailure = false
+    package var workers = 1
+    /// Times that replace those of the spec, by parameter name.
+    package var values: [String: Microseconds] = [:]
+    /// Whether to end now: time is up, or somebody interrupted.
+    package var isOver: @Sendable () -> Bool = { false }
+    /// Told after every epoch; for progress.
+    package var progress: @Sendable (_ steps: Int, _ failures: Int) -> Void = { _, _ in }
+
+    package init(seed: UInt64, steps: Int, traces: Int) {
+      self.seed = seed
+      self.steps = steps
+      self.traces = traces
+    }
+  }
+
+  /// Different failures kept at most; others are counted.
+  static var failureLimit: Int { 24 }
+
+  private let automaton: Automaton
+  private let options: Options
+  private let make: @Sendable () throws(AdapterFault) -> Runner
+
+  /// - Parameter make: Starts an adapter; called once per worker.
+  package init(
+    _ automaton: Automaton,
+    _ options: Options,
+    make: @escaping @Sendable () throws(AdapterFault) -> Runner
+  ) {
+    self.automaton = automaton
+    self.options = options
+    self.make = make
+  }
+
+  /// Runs to the end of the budget.
+  ///
+  /// - Throws: ``AdapterFault`` when no adapter can be started. A fault later on ends the run and
+  ///   stands in the result, with all that was found before.
+  package func run() async throws(AdapterFault) -> RunResult {
+    var workers: [Worker<Runner>] = []
+    for _ in 0..<max(1, options.workers) {
+      workers.append(Worker(try make(), automaton, values: options.values))
+    }
+    let capabilities = workers[0].executor.capabilities
+    let seeing = automaton.reference.seeing(capabilities.sees)
+    let judged = Automaton(seeing, values: options.values)
+    for worker in workers { worker.automaton = judged }
+    var ledger = RunLedger(judged, capabilities, options.values)
+    var planner = Planner(judged, gives: capabilities.gives, seed: options.seed)
+    var feedback = Planner.Feedback(judged)
+    var extensions: [Planner.Plan] = []
+    var index = 0
+
+    while !isFinished(ledger) {
+      var plans = extensions
+      var steps = ledger.stepCount + plans.reduce(0) { $0 + $1.steps.count }
+      let size = index < 256 ? 32 : 256
+      while plans.count < size, steps < options.steps,
+        ledger.traceCount + plans.count < options.traces
+      {
+        var plan = Planner.Plan()
+        planner.plan(index, feedback: feedback, into: &plan)
+        index += 1
+        steps += plan.steps.count
+        feedback.add(plan.cells)
+        plans.append(plan)
+      }
+      guard !plans.isEmpty else { break }
+      let results = await carryOut(plans, workers, ledger.wanted)
+      extensions = ledger.merge(results, plans)
+      do {
+        for number in ledger.unexplained {
+          try report(number, plans, results, workers[0], &ledger, &planner)
+          if options.stopsAtFailure, !ledger.failures.isEmpty { break }
+        }
+      } catch {
+        ledger.fault = error
+      }
+      options.progress(ledger.stepCount, ledger.failures.count)
+    }
+    ledger.isInterrupted = options.isOver()
+    for worker in workers { ledger.add(worker.judge) }
+    return ledger.result()
+  }
+
+  private func isFinished(_ ledger: RunLedger) -> Bool {
+    ledger.stepCount >= options.steps || ledger.traceCount >= options.traces
+      || ledger.fault != nil || options.stopsAtFailure && !ledger.failures.isEmpty
+      || options.isOver()
+  }
+
+  /// Carries out an epoch, each worker a part of it.
+  private func carryOut(
+    _ plans: [Planner.Plan],
+    _ workers: [Worker<Runner>],
+    _ wanted: Wanted
+  ) async -> [TraceResult] {
+    guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
+    let share = (plans.count + workers.count - 1) / workers.count
+    return await withTaskGroup(of: (Int, [TraceResult]).self) { group in
+      for (number, worker) in workers.enumerated() where number * share < plans.count {
+        let part = plans[number * share..<min(plans.count, (number + 1) * share)]
+        group.addTask { (number, worker.carryOut(part, wanted)) }
+      }
+      var parts: [(Int, [TraceResult])] = []
+      for await part in group { parts.append(part) }
+      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+
+  /// Confirms a failure, shrinks it and keeps it, unless it is known.
+  private func report(
+    _ number: Int,
+    _ plans: [Planner.Plan],
+    _ results: [TraceResult],
+    _ worker: Worker<Runner>,
+    _ ledger: inout RunLedger,
+    _ planner: inout Planner
+  ) throws(AdapterFault) {
+    guard let recording = results[number].recording,
+      let found = Diagnosis(ledger.automaton, values: options.values)
+        .explain(plans[number].steps, recording)
+    else { return }
+    guard !ledger.isKnown(found.signature), ledger.failures.count < Self.failureLimit else {
+      return ledger.countAgain(found.signature)
+    }
+    var prober = Prober(worker.executor, ledger.automaton, values: options.values)
+    defer { worker.executor = prober.executor }
+    guard let again = try prober.failureWhenFresh(of: plans[number].steps),
+      again.signature == found.signature
+    else {
+      throw AdapterFault(
+        "state leaks across reset: \(found.kind.rawValue) (\(found.expected) expected, "
+          + "\(found.observed) observed) came once and did not come again in a fresh instance",
+        advice: "make `open` forget everything that the connection before it left: timers, "
+          + "network state, callbacks"
+      )
+    }
+    if found.kind == .crash || found.kind == .hang {
+      planner.avoid(plans[number], step: found.step)
+    }
+    var shrinker = Shrinker(again, prober, ledger.automaton)
+    defer { prober = shrinker.prober }
+    try shrinker.shrink()
+    ledger.keep(shrinker.best, foundAs: found.signature)
+  }
+}

@@ -1,0 +1,98 @@
+internal import PlumblineModel
+
+/// The verdict on one clause.
+package struct ClauseResult: Codable, Hashable, Sendable {
+  package enum Verdict: String, CaseIterable, Codable, Sendable {
+    case violates
+    case deviates = "deviates from an assumption"
+    case inconclusive
+    case notExercised = "not exercised"
+    case couldNotRun = "could not run"
+    case notApplicable = "not applicable"
+    case excluded
+    case conforms
+  }
+
+  package var clause: String
+  package var verdict: Verdict
+  /// How often it was put to the test.
+  package var count: Int
+  /// Why the verdict is not better.
+  package var note: String?
+  /// A trace that is evidence for it.
+  package var witness: Witness?
+
+  /// Judges all clauses of a run.
+  static func all(
+    _ reference: Reference,
+    _ capabilities: Capabilities,
+    _ failures: [Failure],
+    _ findings: [Evidence.Finding]
+  ) -> [ClauseResult] {
+    let unable = unableToRun(reference, capabilities)
+    return zip(reference.clauses, findings).enumerated().map { number, pair in
+      let (clause, finding) = pair
+      var result = ClauseResult(clause: clause.id, verdict: .notExercised, count: finding.count)
+      if let excluded = clause.excluded {
+        result.verdict = .excluded
+        result.note = excluded.rawValue
+      } else if failures.contains(where: {
+        $0.blame == .implementation && $0.clauses.contains(clause.id)
+      }) {
+        result.verdict = .violates
+      } else if failures.contains(where: { $0.clauses.contains(clause.id) }) {
+        result.verdict = .deviates
+      } else if let reason = capabilities.notApplicable[clause.id] {
+        result.verdict = .notApplicable
+        result.note = reason
+      } else if finding.isComplete {
+        result.verdict = .conforms
+        result.witness = finding.witness
+      } else if let reason = unable[number] {
+        result.verdict = .couldNotRun
+        result.note = reason
+      } else if finding.shown > 0 {
+        result.note = "\(finding.shown) of \(finding.parts) parts"
+      }
+      return result
+    }
+  }
+
+  /// Per clause, what the adapter would have to give or see.
+  private static func unableToRun(
+    _ reference: Reference,
+    _ capabilities: Capabilities
+  ) -> [Int: String] {
+    let vocabulary = reference.vocabulary
+    var unable: [Int: String] = [:]
+    for (number, element) in reference.elements.enumerated() {
+      var reason: String?
+      switch element.kind {
+      case .closure where !capabilities.sees[element.subject]:
+        reason = "cannot see \(vocabulary.outputs[element.subject].name)"
+      case .possibility where !capabilities.gives[element.subject]:
+        reason = "cannot give \(vocabulary.inputs[element.subject].name)"
+      case .reaction, .timer:
+        let inputs = vocabulary.inputs.indices.filter { input in
+          reference.cells.contains { row in
+            row[input].edges.contains { reference.edges[$0].elements.contains(number) }
+          }
+        }
+        let missing = inputs.filter { !capabilities.gives[$0] }
+        if !inputs.isEmpty, missing.count == inputs.count {
+          reason = "cannot give \(missing.map { vocabulary.inputs[$0].name }.joined(separator: ", "))"
+        }
+      default: break
+      }
+      guard let reason else { continue }
+      for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
+    }
+    if let blind = capabilities.sees.firstIndex(of: false) {
+      for clause in reference.clauses.indices where unable[clause] == nil {
+        unable[clause] = "needs outputs that the adapter cannot see, such as "
+          + vocabulary.outputs[blind].name
+      }
+    }
+    return unable
+  }
+}

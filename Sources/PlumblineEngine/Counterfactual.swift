@@ -1,0 +1,159 @@
+internal import PlumblineModel
+
+/// The automata in which what one element says is false.
+///
+/// A trace is evidence for a clause if its observations would have been rejected were the clause
+/// false. What "false" means depends on what kind of fact the clause is: a reason becomes every
+/// other reason, a time becomes shorter and longer by one microsecond, a callback is dropped, a
+/// prohibited output is demanded.
+struct Counterfactual {
+  /// The side of an element that a change makes false.
+  enum Aspect: String, CaseIterable {
+    case state, reason, output, lowerBound, upperBound, silence, place
+  }
+
+  private let reference: Reference
+  /// The location in whose cell an edge stands.
+  private let sources: [Int]
+  /// Per element, the edges that it was worked into.
+  let edges: [[Int]]
+
+  init(_ reference: Reference) {
+    self.reference = reference
+    var sources = [Int](repeating: reference.start, count: reference.edges.count)
+    for (location, row) in reference.cells.enumerated() {
+      for edge in row.flatMap(\.edges) { sources[edge] = location }
+    }
+    var edges = [[Int]](repeating: [], count: reference.elements.count)
+    for (number, edge) in reference.edges.enumerated() {
+      for element in Set(edge.elements) { edges[element].append(number) }
+    }
+    for (number, element) in reference.elements.enumerated() {
+      switch element.kind {
+      case .reaction, .timer, .invariant: break
+      case .closure:
+        edges[number] = reference.edges.indices.filter { edge in
+          !reference.edges[edge].outputs.contains { $0.pattern.output == element.subject }
+        }
+      case .possibility:
+        edges[number] = reference.cells.flatMap { $0[element.subject].edges }
+      case .state:
+        edges[number] = reference.edges.indices.filter { edge in
+          let entered = reference.locations[reference.edges[edge].target][element.subject]
+          return entered == element.state && entered != reference.locations[sources[edge]][element.subject]
+        }
+      }
+    }
+    self.sources = sources
+    self.edges = edges
+  }
+
+  /// Every aspect of an element that can be made false, with the changes that do so.
+  func aspects(of number: Int) -> [Aspect: [Mutation]] {
+    let element = reference.elements[number]
+    switch element.kind {
+    case .reaction, .timer: return reactionAspects(of: number, element)
+    case .closure: return [.silence: edges[number].map { demand(element.subject, at: $0) }]
+    case .possibility: return [.place: [.forbid(input: element.subject)]]
+    case .state: return stateAspects(of: number, element)
+    case .invariant: return [:]
+    }
+  }
+
+  private func reactionAspects(
+    of number: Int,
+    _ element: Reference.Element
+  ) -> [Aspect: [Mutation]] {
+    var aspects: [Aspect: [Mutation]] = [:]
+    for edge in edges[number] {
+      for (position, output) in reference.edges[edge].outputs.enumerated().reversed()
+      where output.element == number {
+        guard let machine = output.announces else {
+          aspects[.output, default: []].append(.dropOutput(edge, position: position))
+          continue
+        }
+        for announcement in reference.machines[machine].announcements
+        where announcement.output == output.pattern.output {
+          for (aspect, argument) in [
+            (Aspect.state, announcement.toArgument), (.reason, announcement.reasonArgument),
+          ] {
+            guard let argument,
+              let change = otherValue(of: argument, edge, position, output.pattern)
+            else { continue }
+            aspects[aspect, default: []].append(change)
+          }
+        }
+      }
+    }
+    if let timer = reference.timers.firstIndex(where: { $0.element == number }) {
+      aspects[.lowerBound] = [.changeTime(timer: timer, by: -1)]
+      aspects[.upperBound] = [.changeTime(timer: timer, by: 1)]
+    }
+    if aspects[.state] == nil { aspects[.place] = staying(number, element) }
+    if let shown = announcedOutput(element.subject) {
+      aspects[.silence] = edges[number]
+        .filter { edge in reference.edges[edge].outputs.allSatisfy { $0.announces == nil } }
+        .map { demand(shown, at: $0) }
+    }
+    return aspects.filter { !$0.value.isEmpty }
+  }
+
+  /// The machine of the element stays where it was, if that is a location.
+  private func staying(_ number: Int, _ element: Reference.Element) -> [Mutation] {
+    edges[number].compactMap { edge in
+      var place = reference.locations[reference.edges[edge].target]
+      let before = reference.locations[sources[edge]][element.subject]
+      guard place[element.subject] != before else { return nil }
+      place[element.subject] = before
+      guard let target = reference.locations.firstIndex(of: place) else {
+        return .deleteEdge(edge, source: sources[edge])
+      }
+      return .retarget(edge, to: target)
+    }
+  }
+
+  private func stateAspects(of number: Int, _ element: Reference.Element) -> [Aspect: [Mutation]] {
+    var changes: [Mutation] = []
+    for edge in edges[number] {
+      for (position, output) in reference.edges[edge].outputs.enumerated()
+      where output.announces == element.subject {
+        for announcement in reference.machines[element.subject].announcements
+        where announcement.output == output.pattern.output {
+          guard let argument = announcement.toArgument,
+            let change = otherValue(of: argument, edge, position, output.pattern)
+          else { continue }
+          changes.append(change)
+        }
+      }
+    }
+    return changes.isEmpty ? [.place: staying(number, element)] : [.state: changes]
+  }
+
+  /// The output carries any value of the argument but the ones it should.
+  private func otherValue(
+    of argument: Int,
+    _ edge: Int,
+    _ position: Int,
+    _ pattern: OutputPattern
+  ) -> Mutation? {
+    let all = OutputPattern.any(of: reference.vocabulary.outputs[pattern.output].arguments[argument])
+    guard pattern.allowed[argument] != all else { return nil }
+    var changed = pattern
+    changed.allowed[argument] = all & ~pattern.allowed[argument]
+    return .changeOutput(edge, position: position, to: changed)
+  }
+
+  private func demand(_ output: Int, at edge: Int) -> Mutation {
+    let arguments = reference.vocabulary.outputs[output].arguments
+    return .addOutput(
+      edge,
+      OutputPattern(output: output, allowed: arguments.map { OutputPattern.any(of: $0) })
+    )
+  }
+
+  /// The announcement of a machine; for a silent machine, that of the first that announces.
+  private func announcedOutput(_ machine: Int) -> Int? {
+    reference.machines[machine].announcements.first?.output
+      ?? reference.machines.lazy.compactMap(\.announcements.first).first?.output
+  }
+}

@@ -1,0 +1,147 @@
+package import PlumblineModel
+
+/// A trace that an implementation passed, with what it did.
+package struct Witness: Codable, Hashable, Sendable {
+  package var trace: [Step]
+  package var recording: Recording
+
+  package init(trace: [Step], recording: Recording) {
+    self.trace = trace
+    self.recording = recording
+  }
+}
+
+/// Decides which clauses the passed traces of a run are evidence for.
+///
+/// Having been somewhere is no evidence. For each clause and each element that cites it, the
+/// first witnesses are judged again by automata in which what the clause says is false; they
+/// count when they are rejected there. Of the alternatives of one `any of`, one is enough: the
+/// others are the implementation's freedom.
+struct Evidence {
+  /// What was found out about one clause.
+  struct Finding {
+    /// Whether every part of the spec that cites the clause has evidence.
+    var isComplete = true
+    /// How many parts cite it, and how many of them have evidence.
+    var parts = 0
+    var shown = 0
+    /// How often the clause was put to the test.
+    var count = 0
+    /// The bounds of a time that were shown, when only one was.
+    var isOneSided = false
+    var witness: Witness?
+  }
+
+  private let reference: Reference
+  private let values: [String: Microseconds]
+  private let counterfactual: Counterfactual
+
+  init(_ reference: Reference, values: [String: Microseconds]) {
+    self.reference = reference
+    self.values = values
+    counterfactual = Counterfactual(reference)
+  }
+
+  /// Weighs the evidence for every clause.
+  ///
+  /// - Parameters:
+  ///   - credits: How often each edge was taken by every explanation.
+  ///   - exercised: How often each invariant was put to the test.
+  ///   - edgeWitnesses: Per edge, some passed traces that took it.
+  ///   - monitorWitnesses: Per monitor, a passed trace that put it to the test.
+  func weigh(
+    credits: [Int],
+    exercised: [Int],
+    edgeWitnesses: [[Witness]],
+    monitorWitnesses: [Witness?]
+  ) -> [Finding] {
+    var findings = reference.clauses.map { _ in Finding() }
+    for part in parts() {
+      let elements = part.map { reference.elements[$0] }
+      for clause in Set(elements.flatMap(\.clauses)).sorted() {
+        findings[clause].parts += 1
+        var isShown = false
+        for number in part where reference.elements[number].clauses.contains(clause) {
+          let element = reference.elements[number]
+          if element.kind == .invariant {
+            findings[clause].count += exercised[element.subject]
+            guard exercised[element.subject] > 0 else { continue }
+            isShown = true
+            improve(&findings[clause], by: monitorWitnesses[element.subject])
+            continue
+          }
+          let taken = counterfactual.edges[number].filter { credits[$0] > 0 }
+          findings[clause].count += taken.reduce(0) { $0 + credits[$1] }
+          let witnesses = taken.flatMap { edgeWitnesses[$0] }
+            .sorted { $0.trace.count < $1.trace.count }
+          guard
+            let witness = witness(for: reference.clauses[clause].kind, number, among: witnesses)
+          else { continue }
+          isShown = true
+          improve(&findings[clause], by: witness)
+        }
+        if isShown { findings[clause].shown += 1 } else { findings[clause].isComplete = false }
+      }
+    }
+    for index in findings.indices where findings[index].parts == 0 {
+      findings[index].isComplete = false
+    }
+    return findings
+  }
+
+  /// The elements, alternatives of one `any of` together.
+  private func parts() -> [[Int]] {
+    var parts: [String: [Int]] = [:]
+    for (number, element) in reference.elements.enumerated() {
+      parts["\(element.kind.rawValue) \(stem(of: element.path))", default: []].append(number)
+    }
+    return parts.values.sorted { $0[0] < $1[0] }
+  }
+
+  /// A path without the numbers of its alternatives.
+  private func stem(of path: String) -> String {
+    guard let start = path.firstRange(of: ".any[") else { return path }
+    return String(path[..<start.lowerBound])
+  }
+
+  /// A witness that is rejected once the clause is false, in each aspect that matters to its kind.
+  private func witness(
+    for kind: Clause.Kind,
+    _ element: Int,
+    among witnesses: [Witness]
+  ) -> Witness? {
+    let aspects = counterfactual.aspects(of: element)
+    let telling = Self.aspects(of: kind).filter { aspects[$0] != nil }
+    let wanted = telling.isEmpty ? aspects.keys.sorted { $0.rawValue < $1.rawValue } : telling
+    let mutants = wanted.compactMap { aspects[$0] }
+      .map { Automaton(reference.applying($0), values: values) }
+    guard !mutants.isEmpty else { return nil }
+    return witnesses.prefix(24).first { witness in
+      mutants.allSatisfy { rejects($0, witness) }
+    }
+  }
+
+  private func rejects(_ mutant: Automaton, _ witness: Witness) -> Bool {
+    var judge = Judge(mutant, values: values)
+    if case .passed = judge.judge(witness.trace, witness.recording) { return false }
+    return true
+  }
+
+  private func improve(_ finding: inout Finding, by witness: Witness?) {
+    guard let witness else { return }
+    if let old = finding.witness, old.trace.count <= witness.trace.count { return }
+    finding.witness = witness
+  }
+
+  /// What has to be false for a clause of a kind to be false; the first that an element has.
+  private static func aspects(of kind: Clause.Kind) -> [Counterfactual.Aspect] {
+    switch kind {
+    case .reason: [.reason]
+    case .transition, .state: [.state]
+    case .timeout, .retry: [.lowerBound, .upperBound]
+    case .callback, .peerEffect, .data: [.output]
+    case .prohibition: [.silence]
+    case .fatal, .example, .applicability, .decision: []
+    }
+  }
+}

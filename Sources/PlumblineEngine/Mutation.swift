@@ -1,0 +1,64 @@
+package import PlumblineModel
+
+/// One small change to a reference automaton.
+///
+/// Mutants serve twice: as counterfactuals, to find out whether an observation is evidence for a
+/// clause, and as defective implementations, to find out whether the tester notices.
+package enum Mutation: Hashable, Sendable {
+  /// The event does nothing any more.
+  case deleteEdge(Int, source: Int)
+  case retarget(Int, to: Int)
+  case dropOutput(Int, position: Int)
+  case changeOutput(Int, position: Int, to: OutputPattern)
+  case addOutput(Int, OutputPattern)
+  case changeTime(timer: Int, by: Microseconds)
+  case forgetToArm(Int, timer: Int)
+  case forgetToDisarm(Int, timer: Int)
+  case arm(Int, timer: Int)
+  /// The world cannot do the input anywhere.
+  case forbid(input: Int)
+}
+
+extension Reference {
+  /// The automaton with changes applied in order.
+  ///
+  /// - Complexity: O(size of the automaton).
+  package func applying(_ mutations: [Mutation]) -> Reference {
+    var mutant = self
+    for mutation in mutations { mutant.apply(mutation) }
+    return mutant
+  }
+
+  private mutating func apply(_ mutation: Mutation) {
+    switch mutation {
+    case .deleteEdge(let edge, let source):
+      edges[edge].target = source
+      edges[edge].outputs = []
+      edges[edge].arms = []
+      edges[edge].disarms = []
+    case .retarget(let edge, let target):
+      edges[edge].target = target
+    case .dropOutput(let edge, let position):
+      edges[edge].outputs.remove(at: position)
+    case .changeOutput(let edge, let position, let pattern):
+      edges[edge].outputs[position].pattern = pattern
+    case .addOutput(let edge, let pattern):
+      edges[edge].outputs.append(
+        ExpectedOutput(pattern: pattern, element: edges[edge].elements.first ?? 0, announces: nil)
+      )
+    case .changeTime(let timer, let span):
+      let old = parameters[timers[timer].parameter]
+      parameters.append(Parameter(name: "\(old.name), changed", value: old.value + span))
+      timers[timer].parameter = parameters.count - 1
+    case .forgetToArm(let edge, let timer):
+      edges[edge].arms.removeAll { $0 == timer }
+    case .forgetToDisarm(let edge, let timer):
+      edges[edge].disarms.removeAll { $0 == timer }
+    case .arm(let edge, let timer):
+      edges[edge].disarms.removeAll { $0 == timer }
+      if !edges[edge].arms.contains(timer) { edges[edge].arms.append(timer) }
+    case .forbid(let input):
+      for location in cells.indices { cells[location][input].isPossible = false }
+    }
+  }
+}

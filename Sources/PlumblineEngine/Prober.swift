@@ -1,0 +1,36 @@
+internal import PlumblineModel
+
+/// Carries out single traces and explains how they fail: the question that shrinking asks.
+struct Prober<Runner: Executor> {
+  var executor: Runner
+  private let diagnosis: Diagnosis
+  private var judge: Judge
+  private var recordings: [Recording] = []
+  /// How many traces were carried out.
+  private(set) var count = 0
+  /// How many of them hung; each costs the whole deadline.
+  private(set) var hangCount = 0
+
+  init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
+    self.executor = executor
+    diagnosis = Diagnosis(automaton, values: values)
+    judge = Judge(automaton, values: values)
+  }
+
+  /// Carries out a trace.
+  ///
+  /// - Returns: Its failure, or nil when it passes or cannot be judged to its end.
+  mutating func failure(of trace: [Step]) throws(AdapterFault) -> Failure? {
+    count += 1
+    try executor.run([trace], into: &recordings)
+    if case .hung = recordings[0].ending { hangCount += 1 }
+    guard case .failed = judge.judge(trace, recordings[0]) else { return nil }
+    return diagnosis.explain(trace, recordings[0])
+  }
+
+  /// Carries out a trace in a fresh process or instance.
+  mutating func failureWhenFresh(of trace: [Step]) throws(AdapterFault) -> Failure? {
+    try executor.restart()
+    return try failure(of: trace)
+  }
+}

@@ -1,0 +1,134 @@
+internal import PlumblineModel
+
+/// What is known in the middle of a run; merged in the order of the traces.
+struct RunLedger {
+  /// Witnesses kept per edge.
+  static let witnessLimit = 3
+
+  let automaton: Automaton
+  var fault: AdapterFault?
+  var isInterrupted = false
+  private(set) var failures: [Failure] = []
+  private(set) var stepCount = 0
+  private(set) var traceCount = 0
+  /// The failing traces of the last epoch, by number.
+  private(set) var unexplained: [Int] = []
+
+  private let capabilities: Capabilities
+  private let values: [String: Microseconds]
+  private var virtualTime: Microseconds = 0
+  private var again: [Failure.Signature: Int] = [:]
+  private var known: [Failure.Signature: Int] = [:]
+  private var answers: [Judge.Answer: Int] = [:]
+  private var extended: [Microseconds: Int] = [:]
+  private var edgeWitnesses: [[Witness]]
+  private var monitorWitnesses: [Witness?]
+  private var credits: [Int]
+  private var exercised: [Int]
+  private var eventCount = 0
+
+  init(_ automaton: Automaton, _ capabilities: Capabilities, _ values: [String: Microseconds]) {
+    self.automaton = automaton
+    self.capabilities = capabilities
+    self.values = values
+    let reference = automaton.reference
+    edgeWitnesses = reference.edges.map { _ in [] }
+    monitorWitnesses = reference.monitors.map { _ in nil }
+    credits = reference.edges.map { _ in 0 }
+    exercised = reference.monitors.map { _ in 0 }
+  }
+
+  /// What still wants for witnesses.
+  var wanted: Wanted {
+    Wanted(
+      edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < Self.witnessLimit },
+      monitors: monitorWitnesses.indices.filter { monitorWitnesses[$0] == nil }
+    )
+  }
+
+  /// Adds the results of an epoch.
+  ///
+  /// - Returns: Traces worth going on with: the implementation has a deadline of its own beyond
+  ///   the end, at a distance that was not tried often.
+  mutating func merge(_ results: [TraceResult], _ plans: [Planner.Plan]) -> [Planner.Plan] {
+    var extensions: [Planner.Plan] = []
+    unexplained = []
+    for (number, (result, plan)) in zip(results, plans).enumerated() {
+      guard result.fault == nil else {
+        fault = fault ?? result.fault
+        break
+      }
+      traceCount += 1
+      stepCount += max(1, result.steps)
+      virtualTime += result.time
+      if result.isFailure { unexplained.append(number) }
+      if let answer = result.answer { answers[answer, default: 0] += 1 }
+      if let recording = result.recording, !result.isFailure {
+        let witness = Witness(trace: plan.steps, recording: recording)
+        for edge in result.edges where edgeWitnesses[edge].count < Self.witnessLimit {
+          edgeWitnesses[edge].append(witness)
+        }
+        for monitor in result.monitors where monitorWitnesses[monitor] == nil {
+          monitorWitnesses[monitor] = witness
+        }
+      }
+      if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
+        extended[next, default: 0] += 1
+        var longer = plan
+        longer.steps.append(Step(delay: next, input: nil))
+        longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
+        longer.cells = []
+        extensions.append(longer)
+      }
+    }
+    return extensions
+  }
+
+  /// Adds what a worker's judge counted.
+  mutating func add(_ judge: Judge) {
+    for (edge, count) in judge.oracle.credits.enumerated() { credits[edge] += count }
+    for (monitor, count) in judge.monitors.exercised.enumerated() { exercised[monitor] += count }
+    eventCount += judge.eventCount
+  }
+
+  func isKnown(_ signature: Failure.Signature) -> Bool { known[signature] != nil }
+
+  mutating func countAgain(_ signature: Failure.Signature) { again[signature, default: 0] += 1 }
+
+  /// Keeps a failure, unless another one shrank to the same.
+  mutating func keep(_ failure: Failure, foundAs signature: Failure.Signature) {
+    known[signature] = failures.count
+    failures.append(failure)
+  }
+
+  func result() -> RunResult {
+    let expiries = automaton.reference.cells.reduce(0) { sum, row in
+      sum + row[automaton.inputCount...].flatMap(\.edges).reduce(0) { $0 + credits[$1] }
+    }
+    return RunResult(
+      reference: automaton.reference,
+      capabilities: capabilities,
+      failures: failures,
+      fault: fault,
+      isInterrupted: isInterrupted,
+      stepCount: stepCount,
+      traceCount: traceCount,
+      eventCount: eventCount + expiries,
+      virtualTime: virtualTime,
+      credits: credits,
+      answers: answers.map { RunResult.Answer(answer: $0.key, count: $0.value) }
+        .sorted(by: RunResult.Answer.isInOrder),
+      clauses: ClauseResult.all(
+        automaton.reference,
+        capabilities,
+        failures,
+        Evidence(automaton.reference, values: values).weigh(
+          credits: credits,
+          exercised: exercised,
+          edgeWitnesses: edgeWitnesses,
+          monitorWitnesses: monitorWitnesses
+        )
+      )
+    )
+  }
+}

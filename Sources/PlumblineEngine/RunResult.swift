@@ -1,0 +1,44 @@
+package import PlumblineModel
+
+/// Everything that a run found.
+package struct RunResult: Sendable {
+  /// What an implementation did on an input of which the documents do not speak.
+  package struct Answer: Sendable {
+    package var answer: Judge.Answer
+    package var count: Int
+
+    static func isInOrder(_ one: Answer, _ other: Answer) -> Bool {
+      let key = { (answer: Answer) in (answer.answer.location, answer.answer.input) }
+      return key(one) == key(other)
+        ? one.answer.outputs.lexicographicallyPrecedes(other.answer.outputs)
+        : key(one) < key(other)
+    }
+  }
+
+  /// The automaton that judged, without the outputs that the adapter cannot see.
+  package var reference: Reference
+  package var capabilities: Capabilities
+  package var failures: [Failure]
+  package var fault: AdapterFault?
+  package var isInterrupted: Bool
+  package var stepCount: Int
+  package var traceCount: Int
+  /// Inputs, expiries and outputs that were judged.
+  package var eventCount: Int
+  package var virtualTime: Microseconds
+  /// How often each edge was taken by every explanation.
+  package var credits: [Int]
+  package var answers: [Answer]
+  package var clauses: [ClauseResult]
+}
+
+extension Reference {
+  /// The automaton without the outputs that an adapter cannot see.
+  func seeing(_ sees: [Bool]) -> Reference {
+    var reference = self
+    for edge in edges.indices {
+      reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
+    }
+    return reference
+  }
+}

@@ -1,0 +1,84 @@
+internal import PlumblineModel
+
+extension Shrinker {
+  /// Waits once more, past the longest timer: did what is missing come late, or never?
+  ///
+  /// When it came late, the trace waits until it comes, so that it can be seen.
+  mutating func decideLateness() throws(AdapterFault) {
+    guard best.kind == .missingOutput || best.kind == .tooLate, best.invariant == nil else {
+      return
+    }
+    let patience = 2 * automaton.longest + 1_000_000
+    var candidate = best.steps
+    candidate.append(Step(delay: patience, input: nil))
+    guard let watched = try prober.failure(of: candidate),
+      watched.signature == best.signature
+    else { return }
+    guard watched.kind == .tooLate else {
+      best.observed = "nothing (watched for \(describe(patience)) more)"
+      return
+    }
+    let now = best.steps.reduce(0) { $0 + $1.delay }
+    var extended = best.steps
+    if let last = extended.last, last.input == nil {
+      extended[extended.count - 1].delay += watched.at - now
+    } else {
+      extended.append(Step(delay: watched.at - now, input: nil))
+    }
+    if let seen = try prober.failure(of: extended), seen.kind == .tooLate,
+      seen.signature == best.signature
+    {
+      best = seen
+    }
+  }
+
+  /// Says for each delay that is left from when, and until when, the trace fails.
+  mutating func findThresholds() throws(AdapterFault) {
+    var thresholds: [Failure.Threshold] = []
+    for index in best.steps.indices where best.steps[index].delay > 0 {
+      guard let threshold = try threshold(of: index) else { continue }
+      thresholds.append(threshold)
+    }
+    best.thresholds = thresholds
+  }
+
+  /// - Returns: Nil when too many traces have hung to tell.
+  private mutating func threshold(of index: Int) throws(AdapterFault) -> Failure.Threshold? {
+    let least = best.steps[index].delay
+    var threshold = Failure.Threshold(step: index, atLeast: least, atMost: nil, checked: [])
+    for delay in [least - 1000, least, least + least / 2, 20 * least] where delay >= 0 {
+      guard prober.hangCount < Self.hangLimit else { return nil }
+      let fails = try fails(with: delay, at: index)
+      threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))
+      guard !fails, delay > least else { continue }
+      threshold.atMost = try lastFailing(from: least, to: delay, at: index)
+      break
+    }
+    return threshold
+  }
+
+  private mutating func fails(
+    with delay: Microseconds,
+    at index: Int
+  ) throws(AdapterFault) -> Bool {
+    var candidate = best.steps
+    candidate[index].delay = delay
+    guard let failure = try prober.failure(of: candidate) else { return false }
+    return failure.signature == best.signature
+      && (best.kind != .tooLate || failure.kind == .tooLate)
+  }
+
+  private mutating func lastFailing(
+    from failing: Microseconds,
+    to passing: Microseconds,
+    at index: Int
+  ) throws(AdapterFault) -> Microseconds {
+    var low = failing
+    var high = passing
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if try fails(with: middle, at: index) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

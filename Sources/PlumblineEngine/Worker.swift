@@ -1,0 +1,96 @@
+internal import PlumblineModel
+
+/// What became of one planned trace.
+struct TraceResult: Sendable {
+  /// How many of its steps were judged.
+  var steps = 0
+  var time: Microseconds = 0
+  var isFailure = false
+  var answer: Judge.Answer?
+  /// What was done; kept only for a failure, a witness, or a trace worth going on with.
+  var recording: Recording?
+  /// The wanted edges and monitors of which it is a witness.
+  var edges: [Int] = []
+  var monitors: [Int] = []
+  /// The implementation's next deadline, counted from the end of the trace.
+  var next: Microseconds?
+  var fault: AdapterFault?
+}
+
+/// The edges and monitors that still want for witnesses; frozen during an epoch.
+struct Wanted: Sendable {
+  var edges: [Int]
+  var monitors: [Int]
+}
+
+/// An adapter and a judge that work through a part of each epoch.
+///
+/// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
+final class Worker<Runner: Executor>: @unchecked Sendable {
+  var executor: Runner
+  var automaton: Automaton {
+    didSet { judge = Judge(automaton, values: values) }
+  }
+  private(set) var judge: Judge
+  private let values: [String: Microseconds]
+  private var recordings: [Recording] = []
+
+  init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
+    self.executor = executor
+    self.automaton = automaton
+    self.values = values
+    judge = Judge(automaton, values: values)
+  }
+
+  /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
+  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: Wanted) -> [TraceResult] {
+    var results: [TraceResult] = []
+    var rest = plans
+    while !rest.isEmpty {
+      let batch = rest.prefix(32)
+      rest = rest.dropFirst(32)
+      do {
+        try executor.run(batch.map(\.steps), into: &recordings)
+      } catch {
+        var broken = TraceResult()
+        broken.fault = error
+        results.append(broken)
+        return results
+      }
+      for (plan, recording) in zip(batch, recordings) {
+        results.append(judge(plan, recording, wanted))
+      }
+    }
+    return results
+  }
+
+  private func judge(
+    _ plan: Planner.Plan,
+    _ recording: Recording,
+    _ wanted: Wanted
+  ) -> TraceResult {
+    let before = wanted.edges.map { judge.oracle.credits[$0] }
+    let exercised = wanted.monitors.map { judge.monitors.exercised[$0] }
+    var result = TraceResult()
+    result.time = recording.now
+    result.steps = plan.steps.count
+    switch judge.judge(plan.steps, recording) {
+    case .passed:
+      result.answer = judge.answer
+      for (edge, count) in zip(wanted.edges, before) where judge.oracle.credits[edge] > count {
+        result.edges.append(edge)
+      }
+      for (monitor, count) in zip(wanted.monitors, exercised)
+      where judge.monitors.exercised[monitor] > count {
+        result.monitors.append(monitor)
+      }
+      if let next = recording.next, next > recording.now { result.next = next - recording.now }
+    case .stopped(let step): result.steps = step
+    case .failed: result.isFailure = true
+    }
+    if result.isFailure || !result.edges.isEmpty || !result.monitors.isEmpty {
+      result.recording = recording
+    }
+    return result
+  }
+}
