@@ -1,0 +1,98 @@
+/// `{"input":3}` or `{"output":{"allowed":[2],"output":1}}`.
+extension Monitor.Event {
+  private enum Key: String, CodingKey {
+    case input, output
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self =
+      if let input = try container.decodeIfPresent(Int.self, forKey: .input) {
+        .input(input)
+      } else {
+        .output(try container.decode(OutputPattern.self, forKey: .output))
+      }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .input(let input): try container.encode(input, forKey: .input)
+    case .output(let pattern): try container.encode(pattern, forKey: .output)
+    }
+  }
+}
+
+/// `{"kind":"always"}`, `{"kind":"during","condition":{…}}` or
+/// `{"kind":"after","events":[…],"until":[…]}`.
+extension Monitor.Scope {
+  private enum Key: String, CodingKey {
+    case kind, condition, events, until
+  }
+
+  private enum Kind: String, Codable {
+    case always, during, after
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    switch try container.decode(Kind.self, forKey: .kind) {
+    case .always: self = .always
+    case .during:
+      self = .during(try container.decode(Monitor.Condition.self, forKey: .condition))
+    case .after:
+      self = .after(
+        try container.decode([Monitor.Event].self, forKey: .events),
+        until: try container.decode([Monitor.Event].self, forKey: .until)
+      )
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .always: try container.encode(Kind.always, forKey: .kind)
+    case .during(let condition):
+      try container.encode(Kind.during, forKey: .kind)
+      try container.encode(condition, forKey: .condition)
+    case .after(let events, let until):
+      try container.encode(Kind.after, forKey: .kind)
+      try container.encode(events, forKey: .events)
+      try container.encode(until, forKey: .until)
+    }
+  }
+}
+
+/// `{"kind":"span","from":1,"to":2}`, an open end left out, or `{"kind":"reaction"}`.
+extension Monitor.Window {
+  private enum Key: String, CodingKey {
+    case kind, from, to
+  }
+
+  private enum Kind: String, Codable {
+    case span, reaction
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    switch try container.decode(Kind.self, forKey: .kind) {
+    case .span:
+      self = .span(
+        from: try container.decodeIfPresent(Int.self, forKey: .from),
+        to: try container.decodeIfPresent(Int.self, forKey: .to)
+      )
+    case .reaction: self = .reaction
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .span(let from, let to):
+      try container.encode(Kind.span, forKey: .kind)
+      try container.encodeIfPresent(from, forKey: .from)
+      try container.encodeIfPresent(to, forKey: .to)
+    case .reaction: try container.encode(Kind.reaction, forKey: .kind)
+    }
+  }
+}
