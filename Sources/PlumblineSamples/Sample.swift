@@ -1,0 +1,97 @@
+package import PlumblineModel
+
+/// The hand-written clients, by the name that selects them on the command line.
+///
+/// ```swift
+/// struct Fuzzing: SampleVisitor {
+///   mutating func visit(_ client: some Implementation & Sendable) -> Verdict { … }
+/// }
+/// var fuzzing = Fuzzing()
+/// let sample = SampleCatalogue.samples(for: "agora-rtm1-ios-zh")[0]
+/// let verdict = try sample.make(
+///   vocabulary,
+///   defects: sample.defects(named: ["member-left-early"]),
+///   delay: 25_000_000,
+///   for: &fuzzing
+/// )
+/// ```
+///
+/// A sample is handed to a generic visitor instead of being returned, so that the loop that
+/// drives it is compiled for its concrete type.
+package enum Sample: String, CaseIterable, Sendable {
+  /// A client of RTM 1.x for iOS, together with the service and the other users.
+  case rtm1Client = "rtm1-client"
+
+  /// The name on the command line.
+  package var name: String { rawValue }
+
+  /// The ids of the specs whose documents it was written from.
+  package var specs: [String] {
+    switch self {
+    case .rtm1Client: ["agora-rtm1-ios-zh"]
+    }
+  }
+
+  /// What can be switched on, in the order in which it is listed.
+  package var defects: [Defect] {
+    switch self {
+    case .rtm1Client: RTM1Defect.allCases.map(\.entry)
+    }
+  }
+
+  /// The set of the defects with the given ids.
+  ///
+  /// - Throws: ``SampleFault/unknownDefect(_:known:)`` for the first id that is not listed.
+  /// - Complexity: O(ids × defects).
+  package func defects(named ids: [String]) throws(SampleFault) -> Defects {
+    let known = defects.map(\.id)
+    var chosen: Defects = []
+    for id in ids {
+      guard let position = known.firstIndex(of: id) else {
+        throw .unknownDefect(id, known: known)
+      }
+      chosen.insert(Defects(rawValue: 1 << UInt64(position)))
+    }
+    return chosen
+  }
+
+  /// Makes a fresh instance that speaks the vocabulary, and hands it to the visitor.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the names of the spec, resolved once.
+  ///   - defects: what is switched on.
+  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
+  ///   - visitor: receives the instance; each copy of the instance is as fresh as the first.
+  /// - Returns: what the visitor returns.
+  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  package func make<Visitor: SampleVisitor>(
+    _ vocabulary: Vocabulary,
+    defects: Defects = [],
+    delay: Microseconds? = nil,
+    for visitor: inout Visitor
+  ) throws(SampleFault) -> Visitor.Outcome {
+    switch self {
+    case .rtm1Client:
+      visitor.visit(try RTM1Client(vocabulary, defects: defects, delay: delay))
+    }
+  }
+}
+
+/// What is done with a sample, for every type of sample.
+package protocol SampleVisitor {
+  /// What comes of it.
+  associatedtype Outcome
+
+  /// Takes a fresh instance.
+  mutating func visit(_ sample: some Implementation & Sendable) -> Outcome
+}
+
+/// Which samples stand in for an implementation of a spec.
+package enum SampleCatalogue {
+  /// The samples written from the documents of a spec, the preferred one first.
+  ///
+  /// - Complexity: O(number of samples).
+  package static func samples(for spec: String) -> [Sample] {
+    Sample.allCases.filter { $0.specs.contains(spec) }
+  }
+}
