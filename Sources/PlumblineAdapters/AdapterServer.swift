@@ -1,19 +1,22 @@
 internal import PlumblineModel
 
+/// Why a request is answered with `err`.
+///
+/// A type of its own: nested in the generic server and thrown as a typed error it crashes the
+/// optimiser of Swift 6.3.
+struct AdapterRefusal: Error {
+  var code: String
+  var message: String
+
+  static func invalid(_ message: String) -> AdapterRefusal {
+    AdapterRefusal(code: "invalid", message: message)
+  }
+}
+
 /// Answers the requests of the protocol, one line each; reads and writes nothing itself.
 struct AdapterServer<Client: Implementation> {
   static var longestLine: Int { 16 << 20 }
   static var mostSessions: Int64 { 64 }
-
-  /// A request that is answered with `err`.
-  struct Refusal: Error {
-    var code: String
-    var message: String
-
-    static func invalid(_ message: String) -> Refusal {
-      Refusal(code: "invalid", message: message)
-    }
-  }
 
   let name: String
   let version: String
@@ -43,7 +46,7 @@ struct AdapterServer<Client: Implementation> {
   /// The answer to a line; whatever goes wrong is told in it.
   mutating func answer(_ line: [UInt8]) -> JSON {
     var id = JSON.null
-    do throws(Refusal) {
+    do throws(AdapterRefusal) {
       let request = try Self.request(line)
       id = request["id"] ?? .null
       guard id.integer != nil else {
@@ -57,16 +60,19 @@ struct AdapterServer<Client: Implementation> {
     }
   }
 
-  private static func request(_ line: [UInt8]) throws(Refusal) -> JSON {
+  private static func request(_ line: [UInt8]) throws(AdapterRefusal) -> JSON {
     guard line.count <= longestLine else {
-      throw Refusal(code: "malformed", message: "the line has more than 16 MiB")
+      throw AdapterRefusal(code: "malformed", message: "the line has more than 16 MiB")
     }
     let json: JSON
     do throws(JSON.ParseError) { json = try JSON.parse(line) } catch {
-      throw Refusal(code: "malformed", message: "expected a JSON object: \(error.description)")
+      throw AdapterRefusal(
+        code: "malformed",
+        message: "expected a JSON object: \(error.description)"
+      )
     }
     guard case .object = json else {
-      throw Refusal(code: "malformed", message: "expected a JSON object, found \(json.kind)")
+      throw AdapterRefusal(code: "malformed", message: "expected a JSON object, found \(json.kind)")
     }
     return json
   }
@@ -75,14 +81,15 @@ struct AdapterServer<Client: Implementation> {
 // MARK: Operations
 
 extension AdapterServer {
-  private mutating func carryOut(_ request: JSON) throws(Refusal) -> [String: JSON] {
+  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     switch request["op"]?.string {
     case "hello": return try hello(request)
     case "open": return try open(request)
     case "step":
-      return try inSession(request) { session throws(Refusal) in try session.step(request) }
+      return try inSession(request) { session throws(AdapterRefusal) in try session.step(request) }
     case "advance":
-      return try inSession(request) { session throws(Refusal) in try session.advance(request) }
+      return try inSession(request) { session throws(AdapterRefusal) in try session.advance(request)
+      }
     case "trace": return try trace(request)
     case "reset":
       try close(request)
@@ -95,13 +102,13 @@ extension AdapterServer {
       return [:]
     case let other:
       let text = other.map { "'\($0)'" } ?? "without a name"
-      throw Refusal(code: "unsupported", message: "there is no operation \(text)")
+      throw AdapterRefusal(code: "unsupported", message: "there is no operation \(text)")
     }
   }
 
-  private mutating func hello(_ request: JSON) throws(Refusal) -> [String: JSON] {
+  private mutating func hello(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     guard request["protocol"] == .integer(Handshake.version) else {
-      throw Refusal(
+      throw AdapterRefusal(
         code: "unsupported",
         message: "expected protocol 1, found \(request["protocol"]?.text ?? "none")"
       )
@@ -113,7 +120,7 @@ extension AdapterServer {
     } catch let error as DecodingError {
       throw .invalid("expected 'spec' with 'inputs' and 'outputs': \(error)")
     } catch {
-      throw Refusal(code: "unsupported", message: "\(error)")
+      throw AdapterRefusal(code: "unsupported", message: "\(error)")
     }
     self.vocabulary = vocabulary
     sessions = [:]
@@ -133,7 +140,7 @@ extension AdapterServer {
     ]
   }
 
-  private mutating func open(_ request: JSON) throws(Refusal) -> [String: JSON] {
+  private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     let number = try freeNumber(request)
     var session = try newSession()
     let answer = session.answer()
@@ -141,32 +148,32 @@ extension AdapterServer {
     return answer
   }
 
-  private mutating func trace(_ request: JSON) throws(Refusal) -> [String: JSON] {
+  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     _ = try freeNumber(request)
     var session = try newSession()
     return try session.step(request)
   }
 
-  private mutating func close(_ request: JSON) throws(Refusal) {
+  private mutating func close(_ request: JSON) throws(AdapterRefusal) {
     let number = try sessionNumber(request)
     guard sessions.removeValue(forKey: number) != nil else {
       throw .invalid("session \(number) is not open")
     }
   }
 
-  private func newSession() throws(Refusal) -> AdapterSession<Client> {
+  private func newSession() throws(AdapterRefusal) -> AdapterSession<Client> {
     guard let vocabulary else { throw .invalid("expected 'hello' first") }
     do {
       return AdapterSession(client: try make(vocabulary), vocabulary: vocabulary, inject: inject)
     } catch {
-      throw Refusal(code: "internal", message: "\(error)")
+      throw AdapterRefusal(code: "internal", message: "\(error)")
     }
   }
 
   private mutating func inSession(
     _ request: JSON,
-    _ body: (inout AdapterSession<Client>) throws(Refusal) -> [String: JSON]
-  ) throws(Refusal) -> [String: JSON] {
+    _ body: (inout AdapterSession<Client>) throws(AdapterRefusal) -> [String: JSON]
+  ) throws(AdapterRefusal) -> [String: JSON] {
     let number = try sessionNumber(request)
     guard var session = sessions.removeValue(forKey: number) else {
       throw .invalid("session \(number) is not open")
@@ -175,19 +182,19 @@ extension AdapterServer {
     return try body(&session)
   }
 
-  private func sessionNumber(_ request: JSON) throws(Refusal) -> Int64 {
+  private func sessionNumber(_ request: JSON) throws(AdapterRefusal) -> Int64 {
     guard let number = request["session"]?.integer, (1...Self.mostSessions).contains(number) else {
       throw .invalid("expected 'session', 1 to \(Self.mostSessions)")
     }
     return number
   }
 
-  private func freeNumber(_ request: JSON) throws(Refusal) -> Int64 {
+  private func freeNumber(_ request: JSON) throws(AdapterRefusal) -> Int64 {
     let number = try sessionNumber(request)
     guard sessions[number] == nil else { throw .invalid("session \(number) is open already") }
     let clock = request["clock"] ?? "virtual"
     guard clock == "virtual" else {
-      throw Refusal(code: "unsupported", message: "there is no clock \(clock.text)")
+      throw AdapterRefusal(code: "unsupported", message: "there is no clock \(clock.text)")
     }
     return number
   }

@@ -5,8 +5,6 @@ internal import PlumblineModel
 /// Steps are counted from the opening on, over all messages. What happens while the delay before
 /// step k passes follows step k - 1.
 struct AdapterSession<Client: Implementation> {
-  typealias Refusal = AdapterServer<Client>.Refusal
-
   private var client: Client
   private let vocabulary: Vocabulary
   private let inject: [String]?
@@ -36,8 +34,8 @@ struct AdapterSession<Client: Implementation> {
   /// Carries out the steps of a request, up to one that has no effect, and lets time pass until
   /// an instant if the request names one.
   ///
-  /// - Throws: `Refusal` for a malformed request, before the first step is taken.
-  mutating func step(_ request: JSON) throws(Refusal) -> [String: JSON] {
+  /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
+  mutating func step(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     let steps = try Self.steps(request)
     let planned = steps.reduce(now) { $0 + $1.delay }
     var until: Microseconds?
@@ -70,8 +68,8 @@ struct AdapterSession<Client: Implementation> {
 
   /// Lets time pass to an instant, or to what is scheduled next.
   ///
-  /// - Throws: `Refusal` for an instant that is over.
-  mutating func advance(_ request: JSON) throws(Refusal) -> [String: JSON] {
+  /// - Throws: `AdapterRefusal` for an instant that is over.
+  mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     if request["to"] == "next" {
       pass(to: client.next ?? now)
     } else if let instant = request["to"]?.integer, instant >= now {
@@ -84,7 +82,7 @@ struct AdapterSession<Client: Implementation> {
 
   private static func steps(
     _ request: JSON
-  ) throws(Refusal) -> [(delay: Microseconds, input: String?)] {
+  ) throws(AdapterRefusal) -> [(delay: Microseconds, input: String?)] {
     guard let list = request["steps"]?.array else { throw .invalid("expected 'steps', a list") }
     var steps: [(delay: Microseconds, input: String?)] = []
     var total: Microseconds = 0
