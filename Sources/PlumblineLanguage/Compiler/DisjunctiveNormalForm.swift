@@ -1,0 +1,59 @@
+import PlumblineModel
+
+/// The condition as a disjunction of conjunctions with one term per machine, in the order of the
+/// text; what cannot hold is left out.
+///
+/// A machine has exactly one announced state, so that the negation of a term is the complement
+/// of its values, undocumented ones included.
+func disjuncts(
+  of condition: Formula<AnnouncedStates>,
+  negated: Bool
+) -> [[Monitor.Condition.Term]] {
+  switch condition {
+  case .is(let atom):
+    let states = negated ? atom.all & ~atom.values : atom.values
+    return states == 0 ? [] : [[Monitor.Condition.Term(machine: atom.machine, states: states)]]
+  case .not(let inner):
+    return disjuncts(of: inner, negated: !negated)
+  case .and(let left, let right) where !negated, .or(let left, let right) where negated:
+    let right = disjuncts(of: right, negated: negated)
+    return simplified(
+      disjuncts(of: left, negated: negated).flatMap { left in
+        right.compactMap { conjunction(of: left, and: $0) }
+      }
+    )
+  case .and(let left, let right), .or(let left, let right):
+    return simplified(
+      disjuncts(of: left, negated: negated) + disjuncts(of: right, negated: negated)
+    )
+  }
+}
+
+/// Both at once, with one term per machine in ascending order; nil if that cannot hold.
+private func conjunction(
+  of left: [Monitor.Condition.Term],
+  and right: [Monitor.Condition.Term]
+) -> [Monitor.Condition.Term]? {
+  var merged = left
+  for term in right {
+    if let same = merged.firstIndex(where: { $0.machine == term.machine }) {
+      merged[same].states &= term.states
+      guard merged[same].states != 0 else { return nil }
+    } else {
+      merged.append(term)
+    }
+  }
+  return merged.sorted { $0.machine < $1.machine }
+}
+
+/// Disjuncts about one and the same machine become one, and none stands twice.
+private func simplified(_ disjuncts: [[Monitor.Condition.Term]]) -> [[Monitor.Condition.Term]] {
+  var result: [[Monitor.Condition.Term]] = []
+  for disjunct in disjuncts where !result.contains(disjunct) {
+    let same = result.firstIndex {
+      $0.count == 1 && disjunct.count == 1 && $0[0].machine == disjunct[0].machine
+    }
+    if let same { result[same][0].states |= disjunct[0].states } else { result.append(disjunct) }
+  }
+  return result
+}

@@ -1,0 +1,176 @@
+import PlumblineModel
+
+extension Lowering {
+  /// The states of a machine and its announcements; reactions come when all machines have tables.
+  func table(of machine: SpecDocument.Machine) -> MachineTable {
+    var nodes: [MachineTable.Node] = []
+    let subtree = machine.root.subtree
+    func add(_ state: SpecDocument.StateNode, to parent: Int) {
+      let number = nodes.count
+      nodes.append(
+        MachineTable.Node(name: state.name.text, parent: parent, isGroup: state.isGroup)
+      )
+      for child in state.children { add(child, to: number) }
+    }
+    for child in machine.root.children { add(child, to: subtree.count - 1) }
+    nodes.append(MachineTable.Node(name: machine.name.text, parent: nil, isGroup: true))
+    for (state, number) in zip(subtree, numbersOfSubtree(of: machine)) {
+      nodes[number].initial = nodes.indices.first {
+        nodes[$0].parent == number && nodes[$0].name == state.initial?.text
+      }
+    }
+    return MachineTable(
+      name: machine.name.text,
+      isEnvironment: machine.isEnvironment,
+      announcements: machine.announcements.compactMap(announcement),
+      nodes: nodes
+    )
+  }
+
+  /// The machine is the first of its subtree, and the last of its nodes.
+  private func numbersOfSubtree(of machine: SpecDocument.Machine) -> [Int] {
+    let count = machine.root.subtree.count
+    return [count - 1] + Array(0..<count - 1)
+  }
+
+  private func announcement(_ announcement: SpecDocument.Announcement) -> AnnouncementTable? {
+    guard let output = program.vocabulary.output(named: announcement.output.text) else {
+      return nil
+    }
+    let arguments = program.vocabulary.outputs[output].arguments
+    let sources = arguments.map { argument -> AnnouncementTable.Source in
+      switch announcement.arguments.first(where: { $0.name.text == argument.name })?.source {
+      case .to: .to
+      case .from: .from
+      case .reason: .reason
+      case .literal(let values): .fixed(argument.mask(of: values))
+      case nil: .fixed(OutputPattern.any(of: argument))
+      }
+    }
+    return AnnouncementTable(output: output, arguments: arguments, sources: sources)
+  }
+
+  /// Reactions and timers of one machine, in the order of the file.
+  mutating func lowerMachine(_ machine: Int) {
+    let document = spec.machines[machine]
+    for (state, node) in zip(document.root.subtree, numbersOfSubtree(of: document)) {
+      let isMachine = node == program.machines[machine].root
+      let place = isMachine ? "\(document.name)" : "\(document.name).\(state.name)"
+      if !isMachine, !state.clauses.isEmpty {
+        _ = addElement(.state, place, state.name, state.clauses, machine, state: node)
+      }
+      for trigger in state.triggers { lower(trigger, at: place, machine: machine, node: node) }
+      for timer in state.timers { lower(timer, at: place, machine: machine, node: node) }
+    }
+  }
+
+  private mutating func lower(
+    _ trigger: SpecDocument.Trigger,
+    at place: String,
+    machine: Int,
+    node: Int
+  ) {
+    let event: MachineTable.Event
+    switch trigger.event {
+    case .input(let name):
+      guard let input = inputNumbers[name.text] else { return }
+      event = .input(input)
+    case .enter(let state):
+      guard let entered = resolve(state) else { return }
+      event = .enter(machine: entered.machine, node: entered.node)
+    }
+    switch trigger.answer {
+    case .undocumented:
+      program.machines[machine].nodes[node].answers[event] = .undocumented
+    case .cases(let cases):
+      let path = "\(place).on.\(trigger.event)"
+      let lowered = cases.indices.map { index in
+        lower(cases[index], at: cases.count > 1 ? "\(path)[\(index)]" : path, of: machine)
+      }
+      program.machines[machine].nodes[node].answers[event] = .cases(lowered)
+    }
+  }
+
+  /// - Parameter element: What stands for the reaction when it has no element of its own.
+  private mutating func lower(
+    _ reaction: SpecDocument.Case,
+    at path: String,
+    of machine: Int,
+    clauses: [Name] = [],
+    element: Int? = nil
+  ) -> MachineTable.Case {
+    let effects = reaction.effects.indices.map { index in
+      let effect = reaction.effects[index]
+      let number =
+        element
+        ?? addElement(
+          .reaction,
+          reaction.effects.count > 1 ? "\(path).any[\(index)]" : path,
+          Name(path, at: effect.location),
+          clauses + reaction.clauses + effect.clauses,
+          machine
+        )
+      return MachineTable.Effect(
+        to: effect.to.flatMap { program.machines[machine].node(named: $0.text) },
+        reason: effect.reason,
+        emits: effect.emits.compactMap(pattern),
+        element: number,
+        location: effect.location
+      )
+    }
+    return MachineTable.Case(
+      when: reaction.when.flatMap(formula),
+      effects: effects,
+      location: reaction.location
+    )
+  }
+
+  private mutating func lower(
+    _ timer: SpecDocument.Timer,
+    at place: String,
+    machine: Int,
+    node: Int
+  ) {
+    let path = "\(place).\(timer.name)"
+    let isPlain = timer.cases.count == 1 && timer.cases[0].effects.count == 1
+    let own = isPlain ? timer.cases[0].clauses + timer.cases[0].effects[0].clauses : []
+    let element = addElement(.timer, path, timer.name, timer.clauses + own, machine)
+    let clock = timer.since.flatMap(resolve) ?? (machine: machine, node: node)
+    let parameter = parameter(for: timer.time, at: path)
+    let cases = timer.cases.indices.map { index in
+      lower(
+        timer.cases[index],
+        at: timer.cases.count > 1 ? "\(path).do[\(index)]" : path,
+        of: machine,
+        clauses: timer.clauses,
+        element: isPlain ? element : nil
+      )
+    }
+    program.timers.append(
+      Program.Timer(
+        name: path,
+        parameter: parameter,
+        element: element,
+        machine: machine,
+        node: node,
+        clockMachine: clock.machine,
+        clockNode: clock.node,
+        cases: cases
+      )
+    )
+  }
+}
+
+extension SpecDocument.Trigger.Event: CustomStringConvertible {
+  /// As the key is written: `logout`, `enter connection.connected`.
+  package var description: String {
+    switch self {
+    case .input(let name): "\(name)"
+    case .enter(let state): "enter \(state)"
+    }
+  }
+}
+
+extension SpecDocument.StateReference: CustomStringConvertible {
+  package var description: String { "\(machine).\(state)" }
+}

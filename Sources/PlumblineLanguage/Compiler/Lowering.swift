@@ -1,0 +1,124 @@
+import PlumblineModel
+
+/// Puts numbers in place of the names of a spec, and numbers everything that cites.
+///
+/// The names have been checked: what cannot be resolved here is left out.
+struct Lowering {
+  let spec: SpecDocument
+  var program: Program
+
+  /// The numbers of names; the first of several equal ones counts.
+  private(set) var clauseNumbers: [String: Int] = [:]
+  private(set) var inputNumbers: [String: Int] = [:]
+  private(set) var machineNumbers: [String: Int] = [:]
+  private var constantNumbers: [String: Int] = [:]
+
+  init(_ spec: SpecDocument) {
+    self.spec = spec
+    let outputs = spec.outputs.map { output in
+      Vocabulary.Output(
+        name: output.name.text,
+        seenBy: output.seenBy,
+        arguments: output.arguments.map { argument in
+          Vocabulary.Argument(
+            name: argument.name.text,
+            values: (spec.values(of: argument.domain) ?? []).map(\.text)
+          )
+        }
+      )
+    }
+    let inputs = spec.inputs.map { Vocabulary.Input(name: $0.name.text, from: $0.from) }
+    program = Program(vocabulary: Vocabulary(inputs: inputs, outputs: outputs))
+    program.parameters = spec.constants.map {
+      Reference.Parameter(name: $0.name.text, value: $0.value)
+    }
+    program.clauses =
+      spec.clauses.map(\.clause)
+      + spec.decisions.map { Clause(id: $0.name.text, kind: .decision, says: $0.says) }
+    clauseNumbers = numbers(of: program.clauses.map(\.id))
+    inputNumbers = numbers(of: inputs.map(\.name))
+    machineNumbers = numbers(of: spec.machines.map(\.name.text))
+    constantNumbers = numbers(of: program.parameters.map(\.name))
+  }
+
+  /// The whole program; call it once.
+  mutating func lower() -> Program {
+    program.machines = spec.machines.map(table)
+    for (number, input) in spec.inputs.enumerated() {
+      program.inputs.append(Program.Input(onlyWhen: input.onlyWhen.flatMap(formula)))
+      guard !input.clauses.isEmpty else { continue }
+      _ = addElement(.possibility, "inputs.\(input.name)", input.name, input.clauses, number)
+    }
+    for (number, output) in spec.outputs.enumerated() where !output.closedBy.isEmpty {
+      _ = addElement(.closure, "outputs.\(output.name)", output.name, output.closedBy, number)
+    }
+    for machine in spec.machines.indices { lowerMachine(machine) }
+    return program
+  }
+}
+
+extension Lowering {
+  mutating func addElement(
+    _ kind: Reference.Element.Kind,
+    _ path: String,
+    _ name: Name,
+    _ clauses: [Name],
+    _ subject: Int,
+    state: Int? = nil
+  ) -> Int {
+    var cited: [Int] = []
+    for clause in clauses.compactMap({ clauseNumbers[$0.text] }) where !cited.contains(clause) {
+      cited.append(clause)
+    }
+    program.elements.append(
+      Reference.Element(
+        kind: kind,
+        path: path,
+        line: name.location.position.line,
+        clauses: cited,
+        subject: subject,
+        state: state
+      )
+    )
+    return program.elements.count - 1
+  }
+
+  /// The parameter of a time; a literal becomes a new one with the name of its place.
+  mutating func parameter(for time: SpecDocument.Time, at place: String) -> Int {
+    switch time {
+    case .constant(let name):
+      return constantNumbers[name.text] ?? 0
+    case .literal(let value):
+      program.parameters.append(Reference.Parameter(name: place, value: value))
+      return program.parameters.count - 1
+    }
+  }
+
+  func formula(_ condition: SpecDocument.Guard) -> Formula<MachineTable.StateSet>? {
+    condition.map { state in
+      resolve(state).map { machine, node in
+        MachineTable.StateSet(machine: machine, leaves: program.machines[machine].leaves(of: node))
+      }
+    }
+  }
+
+  func resolve(_ state: SpecDocument.StateReference) -> (machine: Int, node: Int)? {
+    guard let machine = machineNumbers[state.machine.text],
+      let node = program.machines[machine].node(named: state.state.text)
+    else { return nil }
+    return (machine, node)
+  }
+
+  func pattern(_ event: SpecDocument.EventPattern) -> OutputPattern? {
+    guard let output = program.vocabulary.output(named: event.output.text) else { return nil }
+    let allowed = program.vocabulary.outputs[output].arguments.map { argument in
+      let values = event.arguments.first { $0.name.text == argument.name }?.values
+      return argument.mask(of: values ?? .any)
+    }
+    return OutputPattern(output: output, allowed: allowed)
+  }
+
+  private func numbers(of names: [String]) -> [String: Int] {
+    Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+}

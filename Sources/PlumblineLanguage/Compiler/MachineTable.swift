@@ -1,0 +1,116 @@
+import PlumblineModel
+
+/// A machine with numbers in place of names.
+///
+/// The states stand in the order of the file, a parent before its children; the machine itself
+/// is the node after the last of them, and the parent of the states on top.
+struct MachineTable {
+  /// A state, a group, or the machine.
+  struct Node {
+    let name: String
+    /// Nil for the machine only.
+    let parent: Int?
+    let isGroup: Bool
+    /// The child that is entered with a group.
+    var initial: Int?
+    var answers: [Event: Answer] = [:]
+  }
+
+  /// What a machine can react to, apart from its timers.
+  enum Event: Hashable {
+    case input(Int)
+    case enter(machine: Int, node: Int)
+  }
+
+  enum Answer {
+    case undocumented
+    case cases([Case])
+  }
+
+  struct Case {
+    let when: Formula<StateSet>?
+    let effects: [Effect]
+    let location: SourceLocation
+  }
+
+  struct Effect {
+    let to: Int?
+    let reason: SpecDocument.Values?
+    let emits: [OutputPattern]
+    let element: Int
+    let location: SourceLocation
+  }
+
+  /// The leaves of a state or group.
+  struct StateSet: Sendable {
+    let machine: Int
+    let leaves: Set<Int>
+  }
+
+  let name: String
+  let isEnvironment: Bool
+  var announcements: [AnnouncementTable] = []
+  var nodes: [Node]
+
+  /// The node that stands for the machine.
+  var root: Int { nodes.count - 1 }
+
+  func node(named name: String) -> Int? { nodes.dropLast().firstIndex { $0.name == name } }
+
+  /// The node and everything around it, up to the machine.
+  func path(from node: Int) -> [Int] {
+    Array(sequence(first: node) { nodes[$0].parent })
+  }
+
+  func isInside(_ node: Int, _ group: Int) -> Bool { path(from: node).contains(group) }
+
+  func leaves(of node: Int) -> Set<Int> {
+    Set(nodes.indices.filter { !nodes[$0].isGroup && isInside($0, node) })
+  }
+
+  /// The leaf in which the machine is after a node was entered, and what was entered below it.
+  func descent(from node: Int) -> [Int] {
+    Array(sequence(first: node) { nodes[$0].initial })
+  }
+}
+
+/// An announcement with everything but the change itself worked out.
+struct AnnouncementTable {
+  enum Source {
+    case to
+    case from
+    case reason
+    case fixed(UInt64)
+  }
+
+  let output: Int
+  let arguments: [Vocabulary.Argument]
+  /// One per argument.
+  let sources: [Source]
+
+  func pattern(from: String, to: String, reason: SpecDocument.Values?) -> OutputPattern {
+    let allowed = zip(arguments, sources).map { argument, source in
+      switch source {
+      case .to: argument.mask(of: [to])
+      case .from: argument.mask(of: [from])
+      case .reason: argument.mask(of: reason ?? .any)
+      case .fixed(let mask): mask
+      }
+    }
+    return OutputPattern(output: output, allowed: allowed)
+  }
+}
+
+extension Vocabulary.Argument {
+  /// The mask of some documented values.
+  func mask(of names: [String]) -> UInt64 {
+    names.compactMap { values.firstIndex(of: $0) }.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+
+  func mask(of values: SpecDocument.Values) -> UInt64 {
+    switch values {
+    case .any: OutputPattern.any(of: self)
+    case .these(let names): mask(of: names.map(\.text))
+    }
+  }
+}

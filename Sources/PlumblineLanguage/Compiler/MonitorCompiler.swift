@@ -1,0 +1,116 @@
+import PlumblineModel
+
+/// Turns the invariants of a spec into monitors.
+struct MonitorCompiler {
+  var lowering: Lowering
+
+  init(_ lowering: Lowering) { self.lowering = lowering }
+
+  mutating func monitors() -> [Monitor] {
+    lowering.spec.invariants.indices.map { monitor(number: $0) }
+  }
+
+  private mutating func monitor(number: Int) -> Monitor {
+    let invariant = lowering.spec.invariants[number]
+    let name = invariant.name.text
+    let element = lowering.addElement(
+      .invariant,
+      "invariants.\(name)",
+      invariant.name,
+      invariant.clauses,
+      number
+    )
+    let scope: Monitor.Scope =
+      switch invariant.scope {
+      case .always: .always
+      case .during(let condition): .during(self.condition(condition))
+      case .after(let opening, let closing): .after(list(opening), until: list(closing))
+      }
+    let named = invariant.allEvents.compactMap { event in
+      if case .input(let name) = event { lowering.inputNumbers[name.text] } else { nil }
+    }
+    return Monitor(
+      name: name,
+      says: invariant.says,
+      element: element,
+      scope: scope,
+      trigger: invariant.trigger.map {
+        Monitor.Trigger(each: list($0.each), when: $0.when.map(condition))
+      },
+      obligation: invariant.obligation,
+      events: list(invariant.events),
+      window: invariant.window.map { window($0, of: name) },
+      namedInputs: Set(named).sorted()
+    )
+  }
+
+  private func list(_ events: [SpecDocument.Event]) -> [Monitor.Event] {
+    events.compactMap { event in
+      switch event {
+      case .input(let name): lowering.inputNumbers[name.text].map { .input($0) }
+      case .output(let pattern): lowering.pattern(pattern).map { .output($0) }
+      }
+    }
+  }
+
+  private mutating func window(_ window: SpecDocument.Window, of name: String) -> Monitor.Window {
+    let place = "invariants.\(name)"
+    switch window {
+    case .reaction:
+      return .reaction
+    case .exactly(let time):
+      let parameter = lowering.parameter(for: time, at: "\(place).in")
+      return .span(from: parameter, to: parameter)
+    case .span(let from, let to):
+      let from = from.map { lowering.parameter(for: $0, at: "\(place).from") }
+      let to = to.map { lowering.parameter(for: $0, at: "\(place).to") }
+      return .span(from: from, to: to)
+    }
+  }
+
+  private func condition(_ condition: SpecDocument.Guard) -> Monitor.Condition {
+    let announced = condition.map { announcedStates($0) }
+    return Monitor.Condition(anyOf: announced.map { disjuncts(of: $0, negated: false) } ?? [])
+  }
+
+  /// A state as the values of the argument that announces it.
+  private func announcedStates(_ state: SpecDocument.StateReference) -> AnnouncedStates? {
+    guard let (machine, node) = lowering.resolve(state) else { return nil }
+    let table = lowering.program.machines[machine]
+    guard let argument = table.shownStateArgument else { return nil }
+    let names = table.leaves(of: node).map { table.nodes[$0].name }
+    return AnnouncedStates(
+      machine: machine,
+      values: argument.mask(of: names),
+      all: OutputPattern.any(of: argument)
+    )
+  }
+}
+
+/// The announced state of a machine is among some values.
+struct AnnouncedStates: Sendable {
+  let machine: Int
+  let values: UInt64
+  let all: UInt64
+}
+
+extension MachineTable {
+  /// The argument that carries the new state; nil for a machine that does not show it.
+  var shownStateArgument: Vocabulary.Argument? {
+    for announcement in announcements {
+      for (argument, source) in zip(announcement.arguments, announcement.sources) {
+        if case .to = source { return argument }
+      }
+    }
+    return nil
+  }
+}
+
+extension SpecDocument.Invariant {
+  /// Every event that it names.
+  var allEvents: [SpecDocument.Event] {
+    var all = (trigger?.each ?? []) + events
+    if case .after(let opening, let closing) = scope { all += opening + closing }
+    return all
+  }
+}

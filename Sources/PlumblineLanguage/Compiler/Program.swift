@@ -1,0 +1,53 @@
+import PlumblineModel
+
+/// A spec with numbers in place of names: what the reactor runs.
+struct Program {
+  struct Input {
+    let onlyWhen: Formula<MachineTable.StateSet>?
+  }
+
+  struct Timer {
+    let name: String
+    let parameter: Int
+    let element: Int
+    let machine: Int
+    /// The machine reacts while it is inside this node.
+    let node: Int
+    let clockMachine: Int
+    let clockNode: Int
+    let cases: [MachineTable.Case]
+  }
+
+  var vocabulary: Vocabulary
+  var parameters: [Reference.Parameter] = []
+  var clauses: [Clause] = []
+  var elements: [Reference.Element] = []
+  var inputs: [Input] = []
+  var machines: [MachineTable] = []
+  var timers: [Timer] = []
+
+  func isInside(_ location: [Int], machine: Int, node: Int) -> Bool {
+    machines[machine].isInside(location[machine], node)
+  }
+
+  /// Every machine in the leaf to which its initials lead.
+  var start: [Int] {
+    machines.map { $0.descent(from: $0.root).last ?? $0.root }
+  }
+}
+
+extension Formula<MachineTable.StateSet> {
+  func holds(in location: [Int]) -> Bool {
+    holds { $0.leaves.contains(location[$0.machine]) }
+  }
+}
+
+extension MachineTable.Answer {
+  /// The first case whose guard holds.
+  func enabled(in location: [Int]) -> MachineTable.Case? {
+    switch self {
+    case .undocumented: nil
+    case .cases(let cases): cases.first { $0.when?.holds(in: location) ?? true }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+func checkRules(of spec: SpecDocument, diagnostics: inout Diagnostics) {}
+func checkReachability(of spec: SpecDocument, in locations: [[Int]], diagnostics: inout Diagnostics) {}

@@ -1,0 +1,72 @@
+package import PlumblineModel
+
+extension SpecDocument {
+  /// A property over inputs and outputs that holds in every trace.
+  package struct Invariant: Sendable {
+    package var name: Name
+    package var says: String
+    package var scope: Scope
+    /// What starts an obligation; nil: the opening of the scope does.
+    package var trigger: InvariantTrigger?
+    package var obligation: Monitor.Obligation
+    /// What the obligation is about; one of these.
+    package var events: [Event]
+    package var window: Window?
+    package var clauses: [Name]
+
+    package init(
+      name: Name,
+      says: String = "",
+      scope: Scope = .always,
+      trigger: InvariantTrigger? = nil,
+      obligation: Monitor.Obligation,
+      events: [Event],
+      window: Window? = nil,
+      clauses: [Name] = []
+    ) {
+      self.name = name
+      self.says = says
+      self.scope = scope
+      self.trigger = trigger
+      self.obligation = obligation
+      self.events = events
+      self.window = window
+      self.clauses = clauses
+    }
+  }
+
+  /// An event that an invariant speaks of.
+  package enum Event: Sendable {
+    case input(Name)
+    case output(EventPattern)
+  }
+
+  /// When an invariant applies.
+  package enum Scope: Sendable {
+    case always
+    /// While the announced states are such.
+    case during(Guard)
+    case after([Event], until: [Event])
+  }
+
+  /// `each:` and `when:` of an invariant.
+  package struct InvariantTrigger: Sendable {
+    package var each: [Event]
+    package var when: Guard?
+
+    package init(each: [Event], when: Guard? = nil) {
+      self.each = each
+      self.when = when
+    }
+  }
+
+  /// `in:` of an invariant.
+  package enum Window: Sendable {
+    /// What the one event causes.
+    case reaction
+    /// From one time to another; nil is open.
+    case span(from: Time?, to: Time?)
+    /// At this time, neither before nor after it.
+    case exactly(Time)
+  }
+}

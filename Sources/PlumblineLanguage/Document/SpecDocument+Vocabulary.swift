@@ -1,0 +1,111 @@
+package import PlumblineModel
+
+extension SpecDocument {
+  /// A named list of values.
+  package struct Enumeration: Sendable {
+    package var name: Name
+    package var values: [Name]
+
+    package init(name: Name, values: [Name]) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  /// An event given to the implementation.
+  package struct Input: Sendable {
+    package var name: Name
+    package var from: Vocabulary.Party
+    /// Where the world can do it; nil: everywhere.
+    package var onlyWhen: Guard?
+    package var clauses: [Name]
+
+    package init(
+      name: Name,
+      from: Vocabulary.Party = .app,
+      onlyWhen: Guard? = nil,
+      clauses: [Name] = []
+    ) {
+      self.name = name
+      self.from = from
+      self.onlyWhen = onlyWhen
+      self.clauses = clauses
+    }
+  }
+
+  /// Something observable.
+  package struct Output: Sendable {
+    package var name: Name
+    package var arguments: [Argument]
+    package var seenBy: Vocabulary.Party
+    /// The input of which it is the result.
+    package var answers: Name?
+    /// Why nothing else may produce it.
+    package var closedBy: [Name]
+
+    package init(
+      name: Name,
+      arguments: [Argument] = [],
+      seenBy: Vocabulary.Party = .app,
+      answers: Name? = nil,
+      closedBy: [Name] = []
+    ) {
+      self.name = name
+      self.arguments = arguments
+      self.seenBy = seenBy
+      self.answers = answers
+      self.closedBy = closedBy
+    }
+  }
+
+  /// An argument of an output.
+  package struct Argument: Sendable {
+    /// Where its values come from.
+    package enum Domain: Sendable {
+      /// A list in place.
+      case values([Name])
+      /// The values of an enum, or the names of the leaves of a machine.
+      case named(Name)
+    }
+
+    package var name: Name
+    package var domain: Domain
+
+    package init(name: Name, domain: Domain) {
+      self.name = name
+      self.domain = domain
+    }
+  }
+
+  /// Allowed values of an argument.
+  package enum Values: Sendable {
+    /// Every value, documented or not.
+    case any
+    case these([Name])
+  }
+
+  /// An output with allowed values for some of its arguments; the others may have any.
+  package struct EventPattern: Sendable {
+    package var output: Name
+    package var arguments: [(name: Name, values: Values)]
+
+    package init(output: Name, arguments: [(name: Name, values: Values)] = []) {
+      self.output = output
+      self.arguments = arguments
+    }
+  }
+}
+
+extension SpecDocument {
+  /// The values of an argument in the order of the spec, or nil if the domain is not known.
+  ///
+  /// - Complexity: O(size of the spec).
+  package func values(of domain: Argument.Domain) -> [Name]? {
+    switch domain {
+    case .values(let values): values
+    case .named(let name):
+      enums.first { $0.name == name }?.values
+        ?? machines.first { $0.name == name }?.root.leaves.map(\.name)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import PlumblineModel
+
+/// A spec as its author wrote it, typed: names, expressions and times, nothing worked out.
+///
+/// ``SpecReader`` makes one from YAML; tests make them in code. Names may still be wrong: the
+/// rules say so. Every list keeps the order of the file.
+///
+/// ```swift
+/// let lamp = SpecDocument.Machine(
+///   name: "lamp",
+///   root: .init(name: "lamp", initial: "off", children: [.init(name: "off")])
+/// )
+/// let spec = SpecDocument(id: "lamp", machines: [lamp])
+/// ```
+package struct SpecDocument: Sendable {
+  /// How far the transcription is.
+  package enum Stage: String, CaseIterable, Sendable {
+    /// Rules about citations are warnings.
+    case draft
+    case complete
+  }
+
+  package var id: Name
+  package var title: String
+  package var stage: Stage
+  /// The clauses of all ledgers, ledger by ledger.
+  package var clauses: [LedgerClause]
+  package var constants: [Constant]
+  package var enums: [Enumeration]
+  package var inputs: [Input]
+  package var outputs: [Output]
+  package var machines: [Machine]
+  package var invariants: [Invariant]
+  package var decisions: [Decision]
+
+  package init(
+    id: Name,
+    title: String = "",
+    stage: Stage = .complete,
+    clauses: [LedgerClause] = [],
+    constants: [Constant] = [],
+    enums: [Enumeration] = [],
+    inputs: [Input] = [],
+    outputs: [Output] = [],
+    machines: [Machine] = [],
+    invariants: [Invariant] = [],
+    decisions: [Decision] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.stage = stage
+    self.clauses = clauses
+    self.constants = constants
+    self.enums = enums
+    self.inputs = inputs
+    self.outputs = outputs
+    self.machines = machines
+    self.invariants = invariants
+    self.decisions = decisions
+  }
+}
+
+extension SpecDocument {
+  /// A clause of a ledger, and where the ledger states it.
+  package struct LedgerClause: Sendable {
+    package var clause: Clause
+    package var location: SourceLocation
+
+    package init(_ clause: Clause, at location: SourceLocation = .inCode) {
+      self.clause = clause
+      self.location = location
+    }
+  }
+
+  /// What the transcriber chose where documents are silent or contradict each other.
+  package struct Decision: Sendable {
+    package var name: Name
+    /// The clauses that it interprets.
+    package var about: [Name]
+    package var says: String
+
+    package init(name: Name, about: [Name] = [], says: String = "") {
+      self.name = name
+      self.about = about
+      self.says = says
+    }
+  }
+
+  /// A named time.
+  package struct Constant: Sendable {
+    package var name: Name
+    package var value: Microseconds
+
+    package init(name: Name, value: Microseconds) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A time that a timer or a window uses.
+  package enum Time: Sendable {
+    case constant(Name)
+    case literal(Microseconds)
+  }
+}
