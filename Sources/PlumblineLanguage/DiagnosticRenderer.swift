@@ -1,0 +1,102 @@
+/// Writes diagnostics as text: the place, the message, the source line and a caret.
+///
+/// ```text
+/// rtm1.yaml:12:9: error: unknown state 'conected'; did you mean 'connected'? [unknown-name]
+///         to: conected
+///             ^^^^^^^^
+///   note: …
+/// ```
+package struct DiagnosticRenderer: Sendable {
+  /// The columns of a terminal that a source line may take; longer ones are cut with «…».
+  package var width: Int
+
+  package init(width: Int = 100) { self.width = max(width, 20) }
+
+  /// All diagnostics, by position; ends with a line break unless empty.
+  package func text(of diagnostics: Diagnostics) -> String {
+    diagnostics.sorted.map(text(of:)).joined()
+  }
+
+  /// One diagnostic; ends with a line break.
+  package func text(of diagnostic: Diagnostic) -> String {
+    let place = diagnostic.position.map { "\(diagnostic.file.name):\($0)" } ?? diagnostic.file.name
+    var lines = [
+      "\(place): \(diagnostic.severity.rawValue): \(visible(diagnostic.message))"
+        + " [\(diagnostic.rule)]"
+    ]
+    if let position = diagnostic.position,
+      let source = diagnostic.file.text(ofLine: position.line)
+    {
+      lines += excerpt(of: source, column: position.column, length: diagnostic.length)
+    }
+    lines += diagnostic.notes.map { "  note: \(visible($0))" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The source line and the line with the carets, both cut to the width around the first caret.
+  private func excerpt(of source: String, column: Int, length: Int) -> [String] {
+    let cells = source.unicodeScalars.map(Cell.init)
+    let caret = min(max(column - 1, 0), cells.count)
+    var start = 0
+    // At least a third of the room stays to the right of the caret.
+    while start < caret, cells[start..<caret].reduce(0, { $0 + $1.width }) > width * 2 / 3 {
+      start += max(1, (caret - start) / 16)
+    }
+    var end = start
+    var used = 0
+    while end < cells.count, used + cells[end].width <= width {
+      used += cells[end].width
+      end += 1
+    }
+    let marked = caret..<max(min(caret + max(length, 1), end), caret)
+    let head = start > 0 ? "…" : ""
+    let tail = end < cells.count ? "…" : ""
+    let indent = cells[start..<caret].reduce(start > 0 ? 1 : 0) { $0 + $1.width }
+    let carets = max(1, cells[marked].reduce(0) { $0 + $1.width })
+    return [
+      head + cells[start..<end].map(\.text).joined() + tail,
+      String(repeating: " ", count: indent) + String(repeating: "^", count: carets),
+    ]
+  }
+
+  /// The text on one line, control characters written out, cut when it is very long.
+  private func visible(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(1000).map { Cell($0).text }.joined()
+    return text.unicodeScalars.count > 1000 ? shown + "…" : shown
+  }
+}
+
+/// A character as a terminal shows it.
+private struct Cell {
+  let text: String
+  /// In columns; East Asian wide characters take two.
+  let width: Int
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.properties.generalCategory {
+    case .control where scalar == "\t":
+      text = " "
+      width = 1
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate:
+      text = "\u{FFFD}"
+      width = 1
+    case .nonspacingMark, .enclosingMark, .format:
+      text = String(scalar)
+      width = 0
+    default:
+      text = String(scalar)
+      width = Self.isWide(scalar.value) ? 2 : 1
+    }
+  }
+
+  /// The wide and full-width blocks of Unicode Standard Annex 11, without the rare ones.
+  static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+      0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Collects everything that is wrong, so that it can be reported in one go.
+///
+/// ```swift
+/// var diagnostics = Diagnostics()
+/// diagnostics.report("unknown-name", at: node.location, "unknown state 'conected'")
+/// diagnostics.hasErrors                    // true
+/// print(DiagnosticRenderer().text(of: diagnostics))
+/// ```
+package struct Diagnostics: Sendable {
+  /// In the order of reporting.
+  private var reported: [Diagnostic] = []
+
+  package init() {}
+
+  /// Whether anything was reported that stops the work.
+  ///
+  /// - Complexity: O(number of diagnostics).
+  package var hasErrors: Bool { reported.contains { $0.severity == .error } }
+
+  package var isEmpty: Bool { reported.isEmpty }
+
+  /// All of them, by file in the order of the first report, then by position; the same message at
+  /// the same place only once.
+  ///
+  /// - Complexity: O(n log n).
+  package var sorted: [Diagnostic] {
+    var ranks: [String: Int] = [:]
+    for diagnostic in reported where ranks[diagnostic.file.name] == nil {
+      ranks[diagnostic.file.name] = ranks.count
+    }
+    let keyed = reported.enumerated().map { index, diagnostic in
+      (
+        rank: ranks[diagnostic.file.name] ?? 0,
+        place: diagnostic.position ?? Position(line: 0, column: 0),
+        index: index,
+        diagnostic: diagnostic
+      )
+    }
+    .sorted { ($0.rank, $0.place, $0.index) < ($1.rank, $1.place, $1.index) }
+    var seen: Set<[String]> = []
+    return keyed.map(\.diagnostic).filter {
+      let place = $0.position.map { "\($0)" } ?? ""
+      return seen.insert([$0.file.name, place, $0.rule, $0.message]).inserted
+    }
+  }
+
+  /// Adds a diagnostic.
+  package mutating func report(_ diagnostic: Diagnostic) { reported.append(diagnostic) }
+
+  /// Adds a diagnostic at a place.
+  package mutating func report(
+    _ rule: String,
+    at location: SourceLocation,
+    severity: Diagnostic.Severity = .error,
+    _ message: String,
+    notes: [String] = []
+  ) {
+    report(
+      Diagnostic(
+        rule: rule,
+        severity: severity,
+        file: location.file,
+        position: location.position,
+        length: location.length,
+        message: message,
+        notes: notes
+      )
+    )
+  }
+
+  /// Adds everything that another collector holds.
+  package mutating func report(contentsOf other: Diagnostics) { reported += other.reported }
+}
