@@ -1,6 +1,4 @@
-import PlumblineEngine
 import PlumblineLanguage
-import PlumblineModel
 import Testing
 
 /// The compiler and the engine against an interpreter that walks the spec tick by tick.
@@ -19,34 +17,17 @@ import Testing
         continue
       }
       census.count(spec)
-      var judge = Judge(Automaton(reference))
-      let interpreter = TickInterpreter(spec)
+      let duel = Duel(spec, reference)
       for number in 0..<Self.tracesPerSpec {
         var dice = Dice(seed: UInt64(census.specs * 1000 + number))
-        let drawn = DrawnTrace(of: interpreter, with: &dice)
-        var literal = TickJudge(interpreter)
-        let expected = literal.judge(drawn.trace)
-        let vocabulary = reference.vocabulary
-        let actual = Verdict(
-          judge.judge(
-            drawn.trace.steps(in: vocabulary),
-            drawn.trace.recording(in: vocabulary)
-          )
-        )
-        census.count(drawn, literal, expected)
-        #expect(drawn.isMutated || !expected.isViolation, "an honest walk is in the wrong")
-        guard expected != actual else { continue }
+        let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
+        let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
+        census.count(drawn, literal, verdict)
+        #expect(drawn.isMutated || !verdict.isViolation, "an honest walk is in the wrong")
+        guard verdict != actual else { continue }
         census.differences += 1
         guard census.differences <= 3 else { continue }
-        Issue.record(
-          """
-          spec \(census.specs), trace \(number)
-          read literally: \(expected)
-          by the engine: \(actual)
-          \(spec.text)
-          \(drawn.trace.text)
-          """
-        )
+        Issue.record("spec \(census.specs), trace \(number)\n\(duel.story(of: drawn.trace))")
       }
     }
     #expect(census.differences == 0)
@@ -67,22 +48,5 @@ struct DrawnTrace {
     guard isMutated else { return }
     let mutator = TraceMutator(interpreter: interpreter)
     for _ in 0..<dice.pick([1, 1, 2]) { mutator.mutate(&trace, with: &dice) }
-  }
-}
-
-extension Verdict {
-  /// What the engine said, in ticks.
-  init(_ outcome: Judge.Outcome) {
-    switch outcome {
-    case .passed: self = .passed
-    case .stopped(let step): self = .stopped(step: step)
-    case .failed(let mismatch):
-      let instant = Int(mismatch.at / 1_000_000)
-      if case .silence = mismatch.what {
-        self = .silence(step: mismatch.step, at: instant)
-      } else {
-        self = .unexpected(step: mismatch.step, at: instant)
-      }
-    }
   }
 }

@@ -97,8 +97,9 @@ extension TickInterpreter {
   /// An output that a pattern allows.
   func example(of pattern: Pattern, with dice: inout Dice) -> Seen {
     let output = spec.outputs.first { $0.name.text == pattern.output }
-    let values = zip(output?.arguments ?? [], pattern.allowed).map { argument, allowed in
-      dice.pick(values(of: argument).filter { allowed?.contains($0) ?? true })
+    let values: [String] = zip(output?.arguments ?? [], pattern.allowed).map { argument, allowed in
+      let documented = self.values(of: argument)
+      return dice.pick(documented.filter { allowed?.contains($0) ?? true })
     }
     return Seen(output: pattern.output, values: values)
   }

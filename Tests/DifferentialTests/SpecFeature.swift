@@ -1,4 +1,5 @@
 import PlumblineLanguage
+import PlumblineModel
 
 /// What a spec can use of the language; each has to be drawn often enough.
 enum SpecFeature: String, CaseIterable {
@@ -36,7 +37,9 @@ enum SpecFeature: String, CaseIterable {
     case .or: uses.guards.contains { if case .or = $0 { true } else { false } }
     case .not: uses.guards.contains { if case .not = $0 { true } else { false } }
     case .severalCases:
-      uses.triggers.contains { if case .cases(let cases) = $0.answer { cases.count > 1 } else { false } }
+      uses.triggers.contains {
+        if case .cases(let cases) = $0.answer { cases.count > 1 } else { false }
+      }
     case .anyOf: uses.cases.contains { $0.effects.count > 1 }
     case .undocumented:
       uses.triggers.contains { if case .undocumented = $0.answer { true } else { false } }
@@ -77,7 +80,7 @@ private struct SpecUses {
     triggers = nodes.flatMap(\.triggers)
     timers = nodes.flatMap(\.timers)
     cases =
-      triggers.flatMap { trigger in
+      triggers.flatMap { trigger -> [SpecDocument.Case] in
         if case .cases(let cases) = trigger.answer { cases } else { [] }
       } + timers.flatMap(\.cases)
     guards = cases.compactMap(\.when)

@@ -46,7 +46,8 @@ extension SpecGenerator {
     if dice.percent(10) { return .init(output: "result") }
     let codes: Document.Values =
       dice.percent(10) ? .any : .these(dice.some(of: Self.codes))
-    return .init(output: "result", arguments: [(name: "code", values: codes)])
+    let code: Name = "code"
+    return .init(output: "result", arguments: [(name: code, values: codes)])
   }
 
   mutating func condition(depth: Int) -> Document.Guard {

@@ -1,4 +1,5 @@
 import PlumblineLanguage
+import PlumblineModel
 
 /// Draws small specs that use the whole language of reactions, groups and timers.
 struct SpecGenerator {

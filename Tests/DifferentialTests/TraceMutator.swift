@@ -1,3 +1,5 @@
+import PlumblineLanguage
+
 /// Makes a recording slightly wrong, or so it seems.
 struct TraceMutator {
   enum Mutation: CaseIterable {
