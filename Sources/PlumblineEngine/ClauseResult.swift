@@ -45,6 +45,9 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let reason = capabilities.notApplicable[clause.id] {
         result.verdict = .notApplicable
         result.note = reason
+      } else if finding.parts == 0, finding.isBehindFreedom {
+        result.verdict = .notApplicable
+        result.note = "only behind an alternative that the implementation does not take"
       } else if finding.isComplete {
         result.verdict = .conforms
         result.witness = finding.witness

@@ -9,6 +9,14 @@ enum InitialState: Rule {
           "machine '\(machine.name)' has no states"
         )
       }
+      for leaf in machine.root.leaves {
+        guard let initial = leaf.initial else { continue }
+        diagnostics.report(
+          "initial-without-states",
+          at: initial.location,
+          "'\(leaf.name)' has no states, so that 'initial:' has no meaning"
+        )
+      }
       for group in machine.root.subtree where group.isGroup {
         let isMachine =
           group.name == machine.name && group.children.count == machine.root.children.count
