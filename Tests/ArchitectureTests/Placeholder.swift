@@ -1,1 +1,0 @@
-// Tests come with the first code of this target.
