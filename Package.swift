@@ -133,5 +133,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    /// The compiler and the engine against a literal reading of random specs.
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
+      swiftSettings: strict
+    ),
   ]
 )
