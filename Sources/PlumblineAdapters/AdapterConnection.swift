@@ -1,0 +1,217 @@
+internal import PlumblineModel
+
+/// A process that has answered `hello` and an empty trace.
+///
+/// The empty trace shows that the adapter works at all: a crash or a hang later is a finding about
+/// the implementation.
+final class AdapterConnection {
+  /// What became of a request.
+  enum Outcome {
+    /// It was answered; the reader holds the answer.
+    case answered
+    /// The adapter does not know the operation.
+    case unsupported
+    case failed(Failure)
+  }
+
+  /// Why an answer is missing.
+  enum Failure {
+    case ended
+    case missed
+  }
+
+  static let helloSeconds = 15
+  /// How much a `busy` can add to the time for a request.
+  static let longestExtension: Microseconds = 10_000_000
+
+  let channel: LineChannel
+  let command: String
+  let agreement: Handshake.Agreement
+  let writer: TraceWriter
+  var reader: ReplyReader
+  private var nextID: Int64 = 1
+  /// The last answer, for messages; valid until the channel is asked for more.
+  private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  init(command: [String], handshake: Handshake, hangAfter: Microseconds) throws(AdapterFault) {
+    let name = command.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? ""
+    self.command = name
+    do throws(SpawnFailure) {
+      channel = LineChannel(process: try ChildProcess(command: command))
+    } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
+    do throws(ProtocolFault) {
+      agreement = try Self.greet(channel, handshake, name)
+    } catch {
+      channel.endHung()
+      throw error.words(process: name, log: channel.log.lines)
+    }
+    writer = TraceWriter(vocabulary: handshake.vocabulary)
+    reader = ReplyReader(vocabulary: handshake.vocabulary, sees: agreement.capabilities.sees)
+    try checkEmptyTrace(hangAfter)
+  }
+
+  deinit { channel.finish() }
+
+  /// A fault, in words; the process is ended, for nothing that it says can be believed any more.
+  func fault(_ fault: ProtocolFault) -> AdapterFault {
+    channel.endHung()
+    return fault.words(process: command, log: channel.log.lines)
+  }
+
+  /// The number of the next request.
+  func newID() -> Int64 {
+    defer { nextID += 1 }
+    return nextID
+  }
+}
+
+// MARK: Start
+
+extension AdapterConnection {
+  private static func greet(
+    _ channel: LineChannel,
+    _ handshake: Handshake,
+    _ command: String
+  ) throws(ProtocolFault) -> Handshake.Agreement {
+    handshake.request.write(to: &channel.outgoing)
+    channel.outgoing.append(UInt8(ascii: "\n"))
+    let deadline = ContinuousClock.now + .seconds(helloSeconds)
+    while ContinuousClock.now < deadline {
+      switch channel.next(by: deadline) {
+      case .ended:
+        let how = channel.endAfterOutputEnded()?.description ?? "it closed its standard output"
+        throw .endedBeforeHello(how: how)
+      case .missed: throw .silentAtHello(seconds: helloSeconds)
+      case .lineTooLong: throw .lineTooLong
+      case .line(let bytes):
+        let text = String(decoding: bytes.prefix(400), as: UTF8.self)
+        let message: JSON
+        do throws(ReplyReader.Problem) {
+          message = try ReplyReader.object(in: bytes)
+        } catch { throw .line(error, line: text) }
+        if message["ev"] != nil { continue }
+        if let error = message["err"] {
+          throw .helloRefused(error["message"]?.string ?? error.text)
+        }
+        guard message["id"] == 0 else {
+          throw .wrongID(expected: 0, found: message["id"]?.integer, line: text)
+        }
+        return try handshake.agreement(from: message["ok"] ?? .null, command: command)
+      }
+    }
+    throw .silentAtHello(seconds: helloSeconds)
+  }
+
+  private func checkEmptyTrace(_ hangAfter: Microseconds) throws(AdapterFault) {
+    let outcome = try ask("trace", within: hangAfter) { id, bytes in
+      writer.write(trace: [], id: id, to: &bytes)
+    }
+    switch outcome {
+    case .answered:
+      var recording = Recording()
+      try add(to: &recording, trace: [], from: 0, count: 0)
+    case .unsupported:
+      throw fault(.refused(op: "trace", code: "unsupported", message: "it is needed"))
+    case .failed(let failure):
+      throw fault(.failsEmptyTrace(how: how(failure), op: "trace"))
+    }
+  }
+}
+
+// MARK: Requests
+
+extension AdapterConnection {
+  /// Sends one request and waits for its answer.
+  ///
+  /// - Throws: `AdapterFault` for whatever is no answer to it.
+  func ask(
+    _ op: String,
+    within time: Microseconds,
+    write: (Int64, inout [UInt8]) -> Void
+  ) throws(AdapterFault) -> Outcome {
+    let id = newID()
+    write(id, &channel.outgoing)
+    return try awaitAnswer(to: id, op: op, within: time)
+  }
+
+  /// Waits for the answer to a request that was sent.
+  ///
+  /// - Throws: `AdapterFault` for whatever is no answer to it.
+  func awaitAnswer(
+    to id: Int64,
+    op: String,
+    within time: Microseconds
+  ) throws(AdapterFault) -> Outcome {
+    var deadline = ContinuousClock.now + .microseconds(time)
+    var extensionLeft = Self.longestExtension
+    while true {
+      switch channel.next(by: deadline) {
+      case .ended: return .failed(.ended)
+      case .missed: return .failed(.missed)
+      case .lineTooLong: throw fault(.lineTooLong)
+      case .line(let bytes):
+        do throws(ReplyReader.Problem) {
+          try reader.read(bytes)
+        } catch { throw fault(.line(error, line: Self.text(bytes))) }
+        switch reader.reply.kind {
+        case .ok:
+          try check(id, bytes)
+          lastLine = bytes
+          return .answered
+        case .failure("unsupported", _) where op != "trace":
+          try check(id, bytes)
+          return .unsupported
+        case .failure(let code, let message):
+          throw fault(.refused(op: op, code: code, message: message))
+        case .busy(let time):
+          let more = min(max(0, time), extensionLeft)
+          extensionLeft -= more
+          deadline = max(deadline, .now + .microseconds(more))
+        case .log(let line): channel.note(line)
+        case .lateObservation: throw fault(.falseQuiescence(line: Self.text(bytes)))
+        case .other: break
+        }
+        // Notifications without end are no answer either.
+        if ContinuousClock.now > deadline { return .failed(.missed) }
+      }
+    }
+  }
+
+  /// Adds the answer to a recording.
+  ///
+  /// - Throws: `AdapterFault` if it contradicts what was asked.
+  func add(
+    to recording: inout Recording,
+    trace: [Step],
+    from first: Int,
+    count: Int
+  ) throws(AdapterFault) {
+    do throws(Reply.Contradiction) {
+      try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
+    } catch { throw fault(.contradiction(error, line: Self.text(lastLine))) }
+  }
+
+  /// How the process ended, in words; it is over afterwards.
+  func how(_ failure: Failure) -> String {
+    switch failure {
+    case .ended:
+      return channel.endAfterOutputEnded()?.description ?? "it closed its standard output"
+    case .missed:
+      channel.endHung()
+      return "no answer in time"
+    }
+  }
+
+  private func check(
+    _ id: Int64,
+    _ line: UnsafeBufferPointer<UInt8>
+  ) throws(AdapterFault) {
+    guard reader.reply.id == id else {
+      throw fault(.wrongID(expected: id, found: reader.reply.id, line: Self.text(line)))
+    }
+  }
+
+  private static func text(_ line: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: line.prefix(400), as: UTF8.self)
+  }
+}

@@ -1,0 +1,155 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads the JSON of one line from its bytes, in the order in which it stands there.
+///
+/// It checks only what it needs: `JSON.parse` is the judge of a line that the scanner gives up.
+/// Strings are handed out as they stand between the quotes, escapes included.
+struct ByteScanner {
+  /// The scanner's place, and what it expected there.
+  struct Unexpected: Error {
+    var offset: Int
+    var expected: StaticString
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  func unexpected(_ expected: StaticString) -> Unexpected {
+    Unexpected(offset: position, expected: expected)
+  }
+
+  /// The next byte that is no blank, without taking it; zero at the end.
+  mutating func peek() -> UInt8 {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte > 0x20 { return byte }
+      position += 1
+    }
+    return 0
+  }
+
+  mutating func take(_ scalar: UnicodeScalar) -> Bool {
+    guard peek() == UInt8(ascii: scalar) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Takes `"key":`, with the comma or bracket before it; nil once the object has ended.
+  mutating func nextKey(
+    isFirst: inout Bool
+  ) throws(Unexpected) -> UnsafeBufferPointer<UInt8>? {
+    if isFirst {
+      guard take("{") else { throw unexpected("an object") }
+      isFirst = false
+      if take("}") { return nil }
+    } else {
+      if take("}") { return nil }
+      guard take(",") else { throw unexpected("',' or '}'") }
+    }
+    let key = try string()
+    guard take(":") else { throw unexpected("':'") }
+    return key
+  }
+
+  /// Goes to the next element, with the comma or bracket before it; false once the array has ended.
+  mutating func nextElement(isFirst: inout Bool) throws(Unexpected) -> Bool {
+    if isFirst {
+      guard take("[") else { throw unexpected("an array") }
+      isFirst = false
+      return !take("]")
+    }
+    if take("]") { return false }
+    guard take(",") else { throw unexpected("',' or ']'") }
+    return true
+  }
+
+  /// The bytes between the quotes.
+  mutating func string() throws(Unexpected) -> UnsafeBufferPointer<UInt8> {
+    guard take("\"") else { throw unexpected("a string") }
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return UnsafeBufferPointer(rebasing: bytes[start..<position - 1])
+      case UInt8(ascii: "\\"): position += 2
+      default: position += 1
+      }
+    }
+    position = start
+    throw unexpected("the end of a string")
+  }
+
+  mutating func integer() throws(Unexpected) -> Int64 {
+    let isNegative = take("-")
+    let start = position
+    var value: Int64 = 0
+    while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
+      let (tenfold, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = tenfold.addingReportingOverflow(Int64(digit))
+      if overflows || carries { throw unexpected("a whole number of 64 bits") }
+      value = sum
+      position += 1
+    }
+    let ends = position >= bytes.count || !".eE".utf8.contains(bytes[position])
+    guard position > start, ends else {
+      position = start
+      throw unexpected("a whole number")
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Takes a value of any sort and gives its bytes.
+  @discardableResult
+  mutating func value() throws(Unexpected) -> UnsafeBufferPointer<UInt8> {
+    var depth = 0
+    _ = peek()
+    let start = position
+    repeat {
+      switch peek() {
+      case 0: throw unexpected("a value")
+      case UInt8(ascii: "\""): _ = try string()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        position += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        position += 1
+        guard depth >= 0 else { throw unexpected("a value") }
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        guard depth > 0 else { throw unexpected("a value") }
+        position += 1
+      default: takeWord()
+      }
+    } while depth > 0
+    return UnsafeBufferPointer(rebasing: bytes[start..<position])
+  }
+
+  /// Takes `null` if it stands there.
+  mutating func takeNull() -> Bool {
+    guard peek() == UInt8(ascii: "n") else { return false }
+    takeWord()
+    return true
+  }
+
+  /// Takes a number or a word up to what can follow it.
+  private mutating func takeWord() {
+    while position < bytes.count, !#" ,:]}[{""#.utf8.contains(bytes[position]),
+      bytes[position] > 0x20
+    {
+      position += 1
+    }
+  }
+}
+
+/// Whether bytes are those of a text.
+func == (bytes: UnsafeBufferPointer<UInt8>, text: StaticString) -> Bool {
+  guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
+  return memcmp(base, text.utf8Start, bytes.count) == 0
+}

@@ -1,0 +1,187 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  @preconcurrency internal import Glibc
+#endif
+internal import Synchronization
+
+/// A command in a process group of its own, with pipes to its standard input, output and error.
+///
+/// The group, so also what the command forked, is ended at the latest when this value goes away;
+/// ``endAll()`` does it from a signal handler. The pipes' near ends do not block.
+package final class ChildProcess {
+  /// Where to write requests; -1 once closed.
+  private(set) var input: Int32
+  /// Where replies come from.
+  let output: Int32
+  /// Where log lines come from.
+  let log: Int32
+  private let pid: pid_t
+  /// How the process ended; nil as long as it was not waited for.
+  private var status: ExitStatus?
+
+  /// Starts a command, looked up in `PATH`.
+  ///
+  /// - Throws: the error number of `posix_spawnp` or `pipe`.
+  init(command: [String]) throws(SpawnFailure) {
+    ignoreBrokenPipes()
+    // One spawn at a time: another would inherit pipe ends that are not yet marked close-on-exec,
+    // and this child's end of input would never come.
+    let spawned = Self.spawning.withLock { _ in Result { try Spawned(command: command) } }
+    switch spawned {
+    case .failure(let error): throw error as? SpawnFailure ?? SpawnFailure(code: EINVAL)
+    case .success(let child):
+      pid = child.pid
+      input = child.input
+      output = child.output
+      log = child.log
+      RunningGroups.insert(pid)
+    }
+  }
+
+  private static let spawning = Mutex(())
+
+  /// Ends every group that is still running; safe in a signal handler.
+  package static func endAll() { RunningGroups.endAll() }
+
+  deinit {
+    _ = end()
+    close(output)
+    close(log)
+  }
+}
+
+extension ChildProcess {
+  /// Whether the process has ended; what it forked may still run.
+  var hasExited: Bool {
+    if status != nil { return true }
+    var info = siginfo_t()
+    // The process stays unreaped, so that its group's number cannot be given to another.
+    let result = waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT)
+    return result == 0 && info.si_signo != 0
+  }
+
+  func closeInput() {
+    guard input >= 0 else { return }
+    close(input)
+    input = -1
+  }
+
+  /// Sends a signal to the group, unless it was ended before.
+  func signal(_ number: Int32) {
+    if status == nil { kill(-pid, number) }
+  }
+
+  /// Kills what is left of the group and tells how the process ended, by itself or now.
+  func end() -> ExitStatus {
+    if let status { return status }
+    closeInput()
+    kill(-pid, SIGKILL)
+    var code: Int32 = 0
+    while waitpid(pid, &code, 0) < 0, errno == EINTR {}
+    RunningGroups.remove(pid)
+    let status = ExitStatus(waitStatus: code)
+    self.status = status
+    return status
+  }
+}
+
+/// The error number with which a command could not be started.
+struct SpawnFailure: Error {
+  var code: Int32
+
+  var text: String { String(cString: strerror(code)) }
+  var isNotFound: Bool { code == ENOENT }
+  var isNotExecutable: Bool { code == EACCES }
+  var isWrongFormat: Bool { code == ENOEXEC }
+}
+
+/// Writing to a child that is gone is an error to handle and no reason to end.
+private func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+/// The numbers that a successful spawn leaves behind.
+private struct Spawned {
+  let pid: pid_t
+  let input: Int32
+  let output: Int32
+  let log: Int32
+
+  init(command: [String]) throws {
+    var ends: [Int32] = []
+    var succeeded = false
+    defer { if !succeeded { for end in ends { close(end) } } }
+    for _ in 0..<3 {
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else { throw SpawnFailure(code: errno) }
+      ends += pair
+      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    let (childInput, nearInput) = (ends[0], ends[1])
+    let (nearOutput, childOutput) = (ends[2], ends[3])
+    let (nearLog, childLog) = (ends[4], ends[5])
+    for end in [nearInput, nearOutput, nearLog] {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, childInput, 0)
+    posix_spawn_file_actions_adddup2(&actions, childOutput, 1)
+    posix_spawn_file_actions_adddup2(&actions, childLog, 2)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+
+    var pid: pid_t = 0
+    let code = withCStrings(command) { arguments in
+      withCStrings(childEnvironment()) { environment in
+        posix_spawnp(&pid, command[0], &actions, &attributes, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw SpawnFailure(code: code) }
+    for end in [childInput, childOutput, childLog] { close(end) }
+    succeeded = true
+    self.pid = pid
+    input = nearInput
+    output = nearOutput
+    log = nearLog
+  }
+}
+
+/// This process's environment without Swift's backtraces: writing one delays the end of file after
+/// a crash and can keep the pipes open for minutes.
+private func childEnvironment() -> [String] {
+  var variables: [String] = []
+  var next = environ
+  while let variable = next.pointee {
+    let text = String(cString: variable)
+    if !text.hasPrefix("SWIFT_BACKTRACE=") { variables.append(text) }
+    next += 1
+  }
+  return variables + ["SWIFT_BACKTRACE=enable=no"]
+}
+
+/// Calls a function with a list of C strings that ends with a null pointer.
+private func withCStrings<Result>(
+  _ texts: [String],
+  _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let strings: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+  defer { for string in strings { free(string) } }
+  return body(strings + [nil])
+}

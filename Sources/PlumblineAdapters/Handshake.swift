@@ -1,0 +1,125 @@
+internal import PlumblineModel
+
+/// The first exchange: who the two sides are, and what the adapter can do.
+struct Handshake {
+  static let version: Int64 = 1
+
+  /// What the adapter answered.
+  struct Agreement {
+    var capabilities: Capabilities
+    /// How many steps a message may carry at most.
+    var longestBatch: Int
+  }
+
+  let specID: String
+  let vocabulary: Vocabulary
+
+  /// The request, without an id.
+  ///
+  /// The spec's inputs and outputs are those of `Vocabulary`, so that an adapter can read them
+  /// back as one.
+  var request: JSON {
+    var spec = (try? CanonicalEncoder.encode(vocabulary))?.object ?? [:]
+    spec["hash"] = .string(Self.hash(of: JSON.object(spec).bytes))
+    spec["id"] = .string(specID)
+    return [
+      "id": 0, "op": "hello", "protocol": .integer(Self.version),
+      "runner": ["name": "plumbline", "version": "0.1.0"], "spec": .object(spec),
+    ]
+  }
+
+  /// FNV-1a: tells that a vocabulary has changed, and nothing else.
+  private static func hash(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
+
+extension Handshake {
+  /// Reads the content of `ok`.
+  ///
+  /// - Throws: ``ProtocolFault`` for another version, for members of another kind, and for names
+  ///   that the spec does not know.
+  func agreement(from answer: JSON, command: String) throws(ProtocolFault) -> Agreement {
+    guard answer["protocol"] == .integer(Self.version) else {
+      throw .wrongProtocol(found: answer["protocol"]?.text ?? "an unnamed one")
+    }
+    let clocks = try names("clock", in: answer, isRequired: false) ?? ["virtual"]
+    guard clocks.contains("virtual") else { throw .noVirtualClock(clocks) }
+    let inputs = vocabulary.inputs.map(\.name)
+    let outputs = vocabulary.outputs.map(\.name)
+    let inject = try known("inject", among: inputs, in: answer, isRequired: true)
+    let observe = try known("observe", among: outputs, in: answer, isRequired: true)
+    for key in ["report", "absent"] {
+      _ = try known(key, among: inputs, in: answer, isRequired: false)
+    }
+    return Agreement(
+      capabilities: Capabilities(
+        implementation: name(in: answer) ?? command,
+        gives: inputs.map(inject.contains),
+        sees: outputs.map(observe.contains),
+        notApplicable: try exceptions(in: answer)
+      ),
+      longestBatch: Int(max(1, answer["batch"]?.integer ?? 4096))
+    )
+  }
+
+  private func name(in answer: JSON) -> String? {
+    for key in ["implementation", "adapter"] {
+      if let name = answer[key]?["name"]?.string, !name.isEmpty {
+        return [name, answer[key]?["version"]?.string ?? ""].filter { !$0.isEmpty }
+          .joined(separator: " ")
+      }
+    }
+    return nil
+  }
+
+  private func known(
+    _ key: String,
+    among known: [String],
+    in answer: JSON,
+    isRequired: Bool
+  ) throws(ProtocolFault) -> Set<String> {
+    let names = try names(key, in: answer, isRequired: isRequired) ?? []
+    for name in names where !known.contains(name) {
+      throw .unknownName(key: key, name: name, known: known)
+    }
+    return Set(names)
+  }
+
+  private func names(
+    _ key: String,
+    in answer: JSON,
+    isRequired: Bool
+  ) throws(ProtocolFault) -> [String]? {
+    let value = answer[key]
+    if value == nil, !isRequired { return nil }
+    guard let elements = value?.array else {
+      throw .helloMember(key: key, expected: "a list of names", found: value?.kind ?? "nothing")
+    }
+    var names: [String] = []
+    for element in elements {
+      guard let name = element.string else {
+        throw .helloMember(key: key, expected: "names only", found: element.kind)
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private func exceptions(in answer: JSON) throws(ProtocolFault) -> [String: String] {
+    var reasons: [String: String] = [:]
+    for element in answer["notApplicable"]?.array ?? [] {
+      guard let clause = element["clause"]?.string, let reason = element["reason"]?.string else {
+        throw .helloMember(
+          key: "notApplicable",
+          expected: "objects with 'clause' and 'reason'",
+          found: ProtocolFault.shortened(element.text, to: 60)
+        )
+      }
+      reasons[clause] = reason
+    }
+    return reasons
+  }
+}

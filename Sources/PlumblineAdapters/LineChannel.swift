@@ -1,0 +1,215 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Lines to and from a child process, without ever blocking on one direction.
+///
+/// What is sent is queued; ``next(by:)`` writes, reads and drains the log by turns as the pipes
+/// allow. So a message beyond the pipe's capacity cannot deadlock, whoever writes first.
+final class LineChannel {
+  /// What came next from the child.
+  enum Event {
+    /// A line without its end; valid until the next call.
+    case line(UnsafeBufferPointer<UInt8>)
+    /// No line will come any more.
+    case ended
+    /// Nothing came before the deadline.
+    case missed
+    /// A line goes beyond ``longestLine``.
+    case lineTooLong
+  }
+
+  static let longestLine = 16 << 20
+  private static let chunk = 1 << 16
+
+  let process: ChildProcess
+  private(set) var log = LogTail()
+  /// What waits to be written, from ``written`` on; message writers append to it.
+  var outgoing: [UInt8] = []
+  private var written = 0
+  /// Owned here and not an array, because lines that are handed out point into it.
+  private var incoming = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * chunk)
+  /// The bytes received and not yet handed out.
+  private var start = 0
+  private var end = 0
+  /// Up to where no line end was found.
+  private var searched = 0
+  private var outputEnded = false
+  private var logEnded = false
+
+  init(process: ChildProcess) { self.process = process }
+
+  deinit { incoming.deallocate() }
+
+  /// How much waits to be written.
+  var queued: Int { outgoing.count - written }
+
+  /// The next line, or why there is none.
+  func next(by deadline: ContinuousClock.Instant) -> Event {
+    while true {
+      if let line = takeLine() { return .line(line) }
+      if end - start > Self.longestLine { return .lineTooLong }
+      if outputEnded { return .ended }
+      let left = deadline - .now
+      guard left > .zero else { return .missed }
+      exchange(waitingFor: left)
+    }
+  }
+
+  /// Waits until the process ends, and reads on meanwhile, so that nothing keeps it from ending.
+  func waitForExit(_ patience: Duration) -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while !process.hasExited {
+      let left = deadline - .now
+      guard left > .zero else { return false }
+      exchange(waitingFor: min(left, .milliseconds(5)))
+      start = 0
+      end = 0
+      searched = 0
+    }
+    drainLog()
+    return true
+  }
+
+  /// Ends the input, waits a while for the process to finish, and ends what is left of its group.
+  func finish() {
+    process.closeInput()
+    _ = waitForExit(.seconds(2))
+    _ = process.end()
+  }
+
+  /// Ends a process that hangs; the first signal lets it write where it stands.
+  func endHung() {
+    for signal in [SIGQUIT, SIGTERM] {
+      process.signal(signal)
+      if waitForExit(.milliseconds(250)) { break }
+    }
+    _ = process.end()
+    drainLog()
+  }
+
+  /// How the process ended whose output has ended; nil if it still ran and had to be killed.
+  func endAfterOutputEnded() -> ExitStatus? {
+    let hadExited = waitForExit(.seconds(1))
+    let status = process.end()
+    drainLog()
+    return hadExited ? status : nil
+  }
+}
+
+extension LineChannel {
+  private func takeLine() -> UnsafeBufferPointer<UInt8>? {
+    guard searched < end, let base = UnsafePointer(incoming.baseAddress),
+      let found = memchr(base + searched, Int32(UInt8(ascii: "\n")), end - searched)
+    else {
+      searched = end
+      return nil
+    }
+    let line = UnsafeBufferPointer(
+      start: base + start,
+      count: UnsafeRawPointer(found) - UnsafeRawPointer(base + start)
+    )
+    start += line.count + 1
+    searched = start
+    return line
+  }
+
+  /// Writes and reads what is possible now; waits for a possibility at most a slice of the time.
+  private func exchange(waitingFor left: Duration) {
+    flush()
+    var descriptors: [pollfd] = []
+    if !outputEnded {
+      descriptors.append(pollfd(fd: process.output, events: Int16(POLLIN), revents: 0))
+    }
+    if !logEnded {
+      descriptors.append(pollfd(fd: process.log, events: Int16(POLLIN), revents: 0))
+    }
+    if queued > 0, process.input >= 0 {
+      descriptors.append(pollfd(fd: process.input, events: Int16(POLLOUT), revents: 0))
+    }
+    // In slices: what the process forked may hold the pipes open after its end.
+    let slice = min(left, .milliseconds(50))
+    let milliseconds = Int32(slice / .milliseconds(1)) + 1
+    let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    if ready == 0, process.hasExited {
+      // It may have written between the poll and its end.
+      readOutput()
+      outputEnded = true
+    }
+    guard ready > 0 else { return }
+    for descriptor in descriptors where descriptor.revents != 0 {
+      switch descriptor.fd {
+      case process.output: readOutput()
+      case process.log: readLog()
+      default: flush()
+      }
+    }
+  }
+
+  private func flush() {
+    while queued > 0, process.input >= 0 {
+      let count = outgoing.withUnsafeBytes { bytes in
+        write(process.input, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno != EAGAIN { process.closeInput() }
+        break
+      }
+      written += count
+    }
+    if queued == 0 || process.input < 0 {
+      outgoing.removeAll(keepingCapacity: true)
+      written = 0
+    }
+  }
+
+  private func readOutput() {
+    makeRoom()
+    let count = read(process.output, incoming.baseAddress.map { $0 + end }, incoming.count - end)
+    if count > 0 {
+      end += count
+    } else if count == 0 || errno != EAGAIN && errno != EINTR {
+      outputEnded = true
+    }
+  }
+
+  /// Makes sure that a chunk fits behind ``end``.
+  private func makeRoom() {
+    guard incoming.count - end < Self.chunk, let base = incoming.baseAddress else { return }
+    if start >= Self.chunk {
+      memmove(base, base + start, end - start)
+    } else {
+      let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * incoming.count)
+      larger.baseAddress?.initialize(from: base + start, count: end - start)
+      incoming.deallocate()
+      incoming = larger
+    }
+    end -= start
+    searched -= start
+    start = 0
+  }
+
+  /// Reads what is left of the log without waiting.
+  private func drainLog() {
+    for _ in 0..<64 where !logEnded { if !readLog() { break } }
+  }
+
+  @discardableResult
+  private func readLog() -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.chunk) { bytes in
+      let count = read(process.log, bytes.baseAddress, bytes.count)
+      if count > 0 {
+        log.append(UnsafeBufferPointer(rebasing: bytes[..<count]))
+        return true
+      }
+      if count == 0 || errno != EAGAIN && errno != EINTR { logEnded = true }
+      return false
+    }
+  }
+
+  /// Adds a line that came as a message.
+  func note(_ line: String) { log.append(line: line) }
+}

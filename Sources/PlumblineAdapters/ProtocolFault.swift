@@ -1,0 +1,186 @@
+internal import PlumblineModel
+
+/// What an adapter did wrong, as facts; ``words(process:log:)`` is where they become sentences.
+enum ProtocolFault: Error {
+  case notStarted(SpawnFailure)
+  case endedBeforeHello(how: String)
+  case silentAtHello(seconds: Int)
+  case helloRefused(String)
+  case wrongProtocol(found: String)
+  case helloMember(key: String, expected: String, found: String)
+  case unknownName(key: String, name: String, known: [String])
+  case noVirtualClock([String])
+  case lineTooLong
+  case line(ReplyReader.Problem, line: String)
+  case contradiction(Reply.Contradiction, line: String)
+  case wrongID(expected: Int64, found: Int64?, line: String)
+  case refused(op: String, code: String, message: String)
+  case falseQuiescence(line: String)
+  case failsEmptyTrace(how: String, op: String)
+  case stopsByItself(how: String)
+  case onlyAnswersAlone
+}
+
+extension ProtocolFault {
+  /// The fault in words, with the name of the process and the end of its log.
+  func words(process: String, log: [String]) -> AdapterFault {
+    let tail = log.suffix(5).map { "\n  log: \(Self.shortened($0))" }.joined()
+    return AdapterFault("'\(process)' \(seen)\(tail)", advice: advice)
+  }
+
+  /// A line short enough for a message.
+  static func shortened(_ line: String, to length: Int = 160) -> String {
+    line.count > length ? line.prefix(length - 1) + "…" : line
+  }
+
+  private var seen: String {
+    switch self {
+    case .notStarted(let failure): "could not be started: \(failure.text)"
+    case .endedBeforeHello(let how): "ended before it answered 'hello': \(how)"
+    case .silentAtHello(let seconds): "did not answer 'hello' within \(seconds) s"
+    case .helloRefused(let message): "refused 'hello': \(message)"
+    case .wrongProtocol(let found): "speaks protocol \(found), expected 1"
+    case .helloMember(let key, let expected, let found):
+      "answered 'hello' with a wrong '\(key)': expected \(expected), found \(found)"
+    case .unknownName(let key, let name, _):
+      "names '\(name)' in '\(key)', which the spec does not know"
+    case .noVirtualClock(let clocks):
+      "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
+    case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
+    case .line(let problem, let line): Self.seen(problem) + Self.quoted(line)
+    case .contradiction(let contradiction, let line): contradiction.words + Self.quoted(line)
+    case .wrongID(let expected, let found, let line):
+      "answered request \(found.map { "\($0)" } ?? "null"), expected \(expected)"
+        + Self.quoted(line)
+    case .refused(let op, let code, let message):
+      "refused '\(op)' (\(code.isEmpty ? "no code" : code)): \(Self.shortened(message))"
+    case .falseQuiescence(let line):
+      "showed an output after it had answered that nothing was left to do" + Self.quoted(line)
+    case .failsEmptyTrace(let how, let op): "fails at '\(op)', before any step: \(how)"
+    case .stopsByItself(let how): "stopped between requests, without a crash: \(how)"
+    case .onlyAnswersAlone:
+      "twice left a trace unanswered that it answers when nothing else is asked"
+    }
+  }
+
+  private var advice: String {
+    switch self {
+    case .notStarted(let failure) where failure.isNotFound:
+      "check the name, PATH, and the interpreter in the first line of a script"
+    case .notStarted(let failure) where failure.isNotExecutable:
+      "make the file executable: chmod +x"
+    case .notStarted(let failure) where failure.isWrongFormat:
+      "begin a script with a line such as '#!/usr/bin/env python3'"
+    case .notStarted: "try the command in a shell"
+    case .endedBeforeHello:
+      "start it in a shell and type {\"id\":0,\"op\":\"hello\",\"protocol\":1}: it should answer "
+        + "a line and stay"
+    case .silentAtHello:
+      "read standard input line by line, and flush standard output after each answer"
+    case .helloRefused: "an adapter answers 'hello' before anything else, and says what it can do"
+    case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
+    case .helloMember: "see 'hello' in the description of the adapter protocol"
+    case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
+    case .noVirtualClock:
+      "inject the implementation's clock, let the runner move it, and declare \"virtual\""
+    case .lineTooLong: "write one message a line; log to standard error"
+    case .line(let problem, let line): Self.advice(problem, line: line)
+    case .contradiction(let contradiction, _): contradiction.advice
+    case .wrongID:
+      "answer every request once, in the order in which they came, with the request's own id"
+    case .refused(let op, let code, _):
+      code == "unsupported"
+        ? "'\(op)' is an operation that every adapter needs"
+        : "an error is for a request that cannot be understood; what the implementation did is "
+          + "told by results and observations"
+    case .falseQuiescence:
+      "answer only when everything due at this instant has happened, other threads included"
+    case .failsEmptyTrace:
+      "opening and closing a session without any input has to work before anything can be tested"
+    case .stopsByItself: "serve requests until 'bye' or the end of standard input"
+    case .onlyAnswersAlone:
+      "several requests may be under way: handle every line that has arrived, also when a read "
+        + "brought several"
+    }
+  }
+
+  private static func quoted(_ line: String) -> String { ": '\(shortened(line))'" }
+}
+
+// MARK: Lines
+
+extension ProtocolFault {
+  private static func seen(_ problem: ReplyReader.Problem) -> String {
+    switch problem {
+    case .notJSON(let detail): "wrote a line that is no JSON object (\(detail))"
+    case .notAnObject(let kind): "wrote a line that is no JSON object but \(kind)"
+    case .shape(let expected, let offset):
+      "wrote a message in which \(expected) was expected at byte \(offset)"
+    case .unknownOutput(let name): "showed the output '\(name)', which the spec does not know"
+    case .undeclaredOutput(let name):
+      "showed the output '\(name)', which its 'observe' does not declare"
+    case .missingArgument(let output, let argument):
+      "showed '\(output)' without its argument '\(argument)'"
+    case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
+    case .ownError: "answered an input with 'error', a mistake of its own"
+    }
+  }
+
+  private static func advice(_ problem: ReplyReader.Problem, line: String) -> String {
+    switch problem {
+    case .notJSON, .notAnObject: guess(line)
+    case .shape: "see the description of the adapter protocol for the members of a message"
+    case .unknownOutput:
+      "send the names of the spec's 'outputs' as they stand in 'hello'; leave other events out"
+    case .undeclaredOutput: "add it to 'observe', or do not report it"
+    case .missingArgument: "send every argument that 'outputs' in 'hello' lists"
+    case .unknownResult:
+      "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "
+        + "without input"
+    case .ownError: "see its log for what went wrong"
+    }
+  }
+
+  /// What usually writes such a line.
+  private static func guess(_ line: String) -> String {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    if text.hasPrefix("{'") {
+      return "is a dictionary printed as it is? write it with a JSON encoder: keys in double quotes"
+    }
+    if text.hasPrefix("{") {
+      return "do two threads write at once, or is a message spread over several lines? write each "
+        + "message as one line, with one call"
+    }
+    if text.lowercased().hasPrefix("usage") {
+      return "are the arguments of the command right? standard output belongs to the protocol"
+    }
+    return "a print to standard output? it belongs to the protocol: print to standard error, or "
+      + "keep descriptor 1 for the protocol and point it to 2 for everything else"
+  }
+
+  /// The known names if they are few, else the nearest one.
+  private static func suggestion(for name: String, among known: [String]) -> String {
+    guard known.count >= 6 else {
+      return known.isEmpty
+        ? "the spec has none" : "the spec knows \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    }
+    let nearest = known.min { distance($0, name) < distance($1, name) }
+    return "did you mean '\(nearest ?? "")'? names are those of the spec that 'hello' brings"
+  }
+
+  /// The edit distance of Levenshtein.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right.utf8)
+    var row = Array(0...right.count)
+    for (index, byte) in left.utf8.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let substituted = diagonal + (right[column] == byte ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substituted, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,146 @@
+internal import PlumblineModel
+
+extension Reply {
+  /// Why an answer cannot be one to what was asked.
+  enum Contradiction: Error, Equatable {
+    case resultCount(expected: Int, found: Int)
+    case resultAfterEnd(step: Int)
+    case resultMissing(step: Int)
+    case nowMissing
+    case now(expected: Microseconds, found: Microseconds)
+    case nextNotLater(next: Microseconds, now: Microseconds)
+    case afterOutOfRange(after: Int64, range: ClosedRange<Int>)
+    case orderOfSteps(after: Int64, previous: Int)
+    case orderOfInstants(at: Microseconds, previous: Microseconds)
+    case beforeItsStep(at: Microseconds, step: Int, instant: Microseconds)
+    case pastTheNextInput(at: Microseconds, step: Int, instant: Microseconds)
+    case pastTheEnd(at: Microseconds, end: Microseconds)
+  }
+
+  /// Holds the answer against the steps that were asked for, and adds it to a recording.
+  ///
+  /// An output with `after: k` at the instant of step k is seen after its input. One at a later
+  /// instant is seen while the delay of the next step passes; it may be several steps later if
+  /// those in between have no input.
+  ///
+  /// - Parameters:
+  ///   - recording: What becomes longer; its `now` is the instant before the first step.
+  ///   - trace: All steps of the trace.
+  ///   - first: The number of the first step that the request carried.
+  ///   - count: How many steps the request carried.
+  /// - Throws: ``Contradiction`` if instants or numbers cannot be true.
+  /// - Complexity: O(steps + observations), if few steps without input follow each other.
+  func add(
+    to recording: inout Recording,
+    trace: [Step],
+    from first: Int = 0,
+    count: Int
+  ) throws(Contradiction) {
+    let done = try addEnding(to: &recording, trace: trace, from: first, count: count)
+    let last = first + done - 1
+    let base = recording.observations.count
+    var step = first - 1
+    var instant = recording.now
+    var previous = recording.now
+    for seen in observations {
+      guard (Int64(first) - 1...Int64(last)).contains(seen.after) else {
+        throw .afterOutOfRange(after: seen.after, range: first - 1...last)
+      }
+      guard seen.after >= step else {
+        throw .orderOfSteps(after: seen.after, previous: step)
+      }
+      while step < seen.after {
+        step += 1
+        instant += trace[step].delay
+      }
+      guard seen.at >= instant else {
+        throw .beforeItsStep(at: seen.at, step: step, instant: instant)
+      }
+      guard seen.at >= previous else {
+        throw .orderOfInstants(at: seen.at, previous: previous)
+      }
+      previous = seen.at
+      let place = try place(of: seen.at, step: step, instant: instant, last: last, trace: trace)
+      recording.observations.append(
+        Observation(
+          at: seen.at,
+          step: place.step,
+          isAfterInput: place.isAfterInput,
+          symbol: seen.symbol
+        )
+      )
+    }
+    for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }
+    try addInstants(to: &recording, trace: trace[first..<first + done])
+  }
+
+  /// How many steps were carried out, the one that ended the trace included.
+  private func addEnding(
+    to recording: inout Recording,
+    trace: [Step],
+    from first: Int,
+    count: Int
+  ) throws(Contradiction) -> Int {
+    for (offset, result) in results.enumerated() where offset < count {
+      let step = first + offset
+      switch result {
+      case .accepted: continue
+      case .nothing:
+        guard trace[step].input == nil else { throw .resultMissing(step: step) }
+        continue
+      case .notApplicable: recording.ending = .notApplicable(step: step)
+      case .unsupported: recording.ending = .unsupported(step: step)
+      }
+      guard results.count == offset + 1 || results[(offset + 1)...].allSatisfy({ $0 == .nothing })
+      else { throw .resultAfterEnd(step: step) }
+      return offset + 1
+    }
+    guard results.count == count else {
+      throw .resultCount(expected: count, found: results.count)
+    }
+    return count
+  }
+
+  /// The step during which something was seen that follows the input of a step.
+  private func place(
+    of at: Microseconds,
+    step: Int,
+    instant: Microseconds,
+    last: Int,
+    trace: [Step]
+  ) throws(Contradiction) -> (step: Int, isAfterInput: Bool) {
+    if at == instant, step >= 0 { return (step, true) }
+    var end = instant
+    var next = step + 1
+    while next <= last {
+      end += trace[next].delay
+      if at <= end { return (next, false) }
+      guard trace[next].input == nil else {
+        throw .pastTheNextInput(at: at, step: next, instant: end)
+      }
+      next += 1
+    }
+    // What the opening shows is seen before any step, also when none was asked for.
+    if at == end, step < 0 { return (0, false) }
+    throw .pastTheEnd(at: at, end: end)
+  }
+
+  private func addInstants(
+    to recording: inout Recording,
+    trace: ArraySlice<Step>
+  ) throws(Contradiction) {
+    var end = recording.now
+    for step in trace { end += step.delay }
+    guard let now else { throw .nowMissing }
+    // An adapter may notice before the delay that it cannot give an input.
+    let isEarly =
+      switch recording.ending {
+      case .unsupported, .notApplicable: now == end - (trace.last?.delay ?? 0)
+      default: false
+      }
+    guard now == end || isEarly else { throw .now(expected: end, found: now) }
+    if let next, next <= now { throw .nextNotLater(next: next, now: now) }
+    recording.now = now
+    recording.next = next
+  }
+}

@@ -1,0 +1,281 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+internal import PlumblineModel
+
+/// Reads the adapter's messages, with the names of a vocabulary turned into numbers.
+///
+/// It goes over the bytes of a line once. A line with escapes is brought into canonical spelling
+/// first, so that names can always be compared byte by byte.
+struct ReplyReader {
+  /// What is wrong with a line.
+  enum Problem: Error, Equatable {
+    case notJSON(String)
+    case notAnObject(String)
+    case shape(expected: String, offset: Int)
+    case unknownOutput(String)
+    case undeclaredOutput(String)
+    case missingArgument(output: String, argument: String)
+    case unknownResult(String)
+    case ownError
+  }
+
+  private let vocabulary: Vocabulary
+  private let outputs: NameTable
+  private let arguments: [NameTable]
+  private let values: [[NameTable]]
+  /// Per output, the symbol with all values zero.
+  private let firstSymbols: [Symbol]
+  private let sees: [Bool]
+  /// The value numbers of the output being read; -1 for one that was not given yet.
+  private var given: [Int] = []
+  private(set) var reply = Reply()
+
+  init(vocabulary: Vocabulary, sees: [Bool]) {
+    self.vocabulary = vocabulary
+    self.sees = sees
+    outputs = NameTable(vocabulary.outputs.map(\.name))
+    arguments = vocabulary.outputs.map { NameTable($0.arguments.map(\.name)) }
+    values = vocabulary.outputs.map { $0.arguments.map { NameTable($0.values) } }
+    firstSymbols = vocabulary.outputs.indices.map { output in
+      vocabulary.outputs[..<output].reduce(0) { $0 + $1.width }
+    }
+  }
+
+  /// Reads a line into ``reply``.
+  ///
+  /// - Throws: the first problem of the line.
+  /// - Complexity: O(length).
+  mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(Problem) {
+    if let base = line.baseAddress, memchr(base, Int32(UInt8(ascii: "\\")), line.count) != nil {
+      let canonical = try Self.object(in: line).bytes
+      let result = canonical.withUnsafeBufferPointer { bytes in
+        Result { () throws(Problem) in try self.scan(bytes) }
+      }
+      try result.get()
+    } else {
+      try scan(line)
+    }
+  }
+
+  /// The line as an object.
+  ///
+  /// - Throws: the problem if it is none.
+  static func object(in line: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSON {
+    let json: JSON
+    do { json = try JSON.parse(Array(line)) } catch { throw .notJSON(error.description) }
+    guard case .object = json else { throw .notAnObject(json.kind) }
+    return json
+  }
+
+  private mutating func scan(_ line: UnsafeBufferPointer<UInt8>) throws(Problem) {
+    reply.reset()
+    do {
+      var scanner = ByteScanner(line)
+      try scanMessage(&scanner)
+      guard scanner.peek() == 0 else { throw scanner.unexpected("the end of the line") }
+    } catch let problem as Problem {
+      throw problem
+    } catch let unexpected as ByteScanner.Unexpected {
+      _ = try Self.object(in: line)
+      throw .shape(expected: "\(unexpected.expected)", offset: unexpected.offset)
+    } catch {
+      throw .notJSON("\(error)")
+    }
+  }
+}
+
+// MARK: Messages
+
+extension ReplyReader {
+  private mutating func scanMessage(_ scanner: inout ByteScanner) throws {
+    var isFirst = true
+    var event: UnsafeBufferPointer<UInt8>?
+    var extra: Microseconds = 0
+    var text = ""
+    var hasContent = false
+    while let key = try scanner.nextKey(isFirst: &isFirst) {
+      if key == "id" {
+        reply.id = scanner.takeNull() ? nil : try scanner.integer()
+      } else if key == "ok" {
+        try scanAnswer(&scanner)
+        reply.kind = .ok
+        hasContent = true
+      } else if key == "err" {
+        reply.kind = try Self.failure(try scanner.value())
+        hasContent = true
+      } else if key == "ev" {
+        event = try scanner.string()
+      } else if key == "for" {
+        extra = try scanner.integer()
+      } else if key == "text" || key == "message" {
+        text = Self.text(of: try scanner.value())
+      } else {
+        try scanner.value()
+      }
+    }
+    guard let event else {
+      if !hasContent { throw scanner.unexpected("'ok', 'err' or 'ev' in the message") }
+      return
+    }
+    if event == "busy" {
+      reply.kind = .busy(extra)
+    } else if event == "log" {
+      reply.kind = .log(text)
+    } else if event == "observation" {
+      reply.kind = .lateObservation
+    }
+  }
+
+  private static func failure(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Reply.Kind {
+    let json = try object(in: bytes)
+    return .failure(code: json["code"]?.string ?? "", message: json["message"]?.string ?? "")
+  }
+
+  /// The content of `ok`: the answer to `trace`, `step`, `open` or `close`.
+  private mutating func scanAnswer(_ scanner: inout ByteScanner) throws {
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: &isFirst) {
+      if key == "observations" {
+        var isFirst = true
+        while try scanner.nextElement(isFirst: &isFirst) { try scanObservation(&scanner) }
+      } else if key == "results" {
+        var isFirst = true
+        while try scanner.nextElement(isFirst: &isFirst) { try scanResult(&scanner) }
+      } else if key == "now" {
+        reply.now = try scanner.integer()
+      } else if key == "next" {
+        reply.next = scanner.takeNull() ? nil : try scanner.integer()
+      } else {
+        try scanner.value()
+      }
+    }
+  }
+
+  private mutating func scanResult(_ scanner: inout ByteScanner) throws {
+    if scanner.takeNull() {
+      reply.results.append(.nothing)
+      return
+    }
+    let name = try scanner.string()
+    // A refusal is something that the app sees: the observations say what it was.
+    if name == "accepted" || name == "refused" {
+      reply.results.append(.accepted)
+    } else if name == "not-applicable" {
+      reply.results.append(.notApplicable)
+    } else if name == "unsupported" {
+      reply.results.append(.unsupported)
+    } else if name == "error" {
+      throw Problem.ownError
+    } else {
+      throw Problem.unknownResult(Self.text(ofContent: name))
+    }
+  }
+}
+
+// MARK: Observations
+
+extension ReplyReader {
+  private mutating func scanObservation(_ scanner: inout ByteScanner) throws {
+    var isFirst = true
+    var at: Microseconds?
+    var after: Int64?
+    var output: Int?
+    var values: ByteScanner?
+    while let key = try scanner.nextKey(isFirst: &isFirst) {
+      if key == "at" {
+        at = try scanner.integer()
+      } else if key == "after" {
+        after = try scanner.integer()
+      } else if key == "out" {
+        output = try number(ofOutput: try scanner.string())
+      } else if key == "args" {
+        _ = scanner.peek()
+        // Read when the output is known, wherever that stands.
+        values = scanner
+        try scanner.value()
+      } else {
+        try scanner.value()
+      }
+    }
+    guard let at else { throw scanner.unexpected("'at' in the observation") }
+    guard let after else { throw scanner.unexpected("'after' in the observation") }
+    guard let output else { throw scanner.unexpected("'out' in the observation") }
+    let symbol = try symbol(of: output, values: &values)
+    reply.observations.append(Reply.Seen(at: at, after: after, symbol: symbol))
+  }
+
+  private func number(ofOutput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {
+    guard let output = outputs.number(of: name) else {
+      throw .unknownOutput(Self.text(ofContent: name))
+    }
+    guard sees[output] else { throw .undeclaredOutput(Self.text(ofContent: name)) }
+    return output
+  }
+
+  private mutating func symbol(
+    of output: Int,
+    values scanner: inout ByteScanner?
+  ) throws -> Symbol {
+    let count = vocabulary.outputs[output].arguments.count
+    guard count > 0 else { return firstSymbols[output] }
+    given.removeAll(keepingCapacity: true)
+    for _ in 0..<count { given.append(-1) }
+    if var values = scanner {
+      var isFirst = true
+      while let key = try values.nextKey(isFirst: &isFirst) {
+        if let argument = arguments[output].number(of: key) {
+          given[argument] = try number(ofValue: &values, output: output, argument: argument)
+        } else {
+          try values.value()
+        }
+      }
+    }
+    var offset = 0
+    for argument in 0..<count {
+      let declared = vocabulary.outputs[output].arguments[argument]
+      guard given[argument] >= 0 else {
+        throw Problem.missingArgument(
+          output: vocabulary.outputs[output].name,
+          argument: declared.name
+        )
+      }
+      offset = offset * (declared.values.count + 1) + given[argument]
+    }
+    return firstSymbols[output] + offset
+  }
+
+  /// The number of the value that stands next; what the documents do not know is noted.
+  private mutating func number(
+    ofValue scanner: inout ByteScanner,
+    output: Int,
+    argument: Int
+  ) throws(ByteScanner.Unexpected) -> Int {
+    let raw = try scanner.value()
+    let isString = raw.first == UInt8(ascii: "\"")
+    let content = isString ? UnsafeBufferPointer(rebasing: raw[1..<raw.count - 1]) : raw
+    if let number = values[output][argument].number(of: content) { return number }
+    let declared = vocabulary.outputs[output].arguments[argument]
+    let text = "\(declared.name)=\(Self.text(of: raw))"
+    let position = reply.observations.count
+    if let last = reply.undocumented.indices.last, reply.undocumented[last].position == position {
+      reply.undocumented[last].text += ", \(text)"
+    } else {
+      reply.undocumented.append((position, text))
+    }
+    return declared.unknown
+  }
+
+  /// A value in words: the content of a string, else the JSON itself.
+  private static func text(of value: UnsafeBufferPointer<UInt8>) -> String {
+    (try? JSON.parse(Array(value)))?.string ?? String(decoding: value, as: UTF8.self)
+  }
+
+  private static func text(ofContent bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let quote = [UInt8(ascii: "\"")]
+    let value = try? JSON.parse(quote + bytes + quote)
+    return value?.string ?? String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,76 @@
+internal import PlumblineModel
+
+/// Writes the messages that carry steps, byte by byte: they are most of what is said.
+///
+/// ```
+/// {"id":5,"op":"trace","session":1,"clock":"virtual","steps":[{"after":0,"in":"press"}]}
+/// ```
+struct TraceWriter {
+  /// Per input, `,"in":"name"`.
+  private let names: [[UInt8]]
+
+  init(vocabulary: Vocabulary) {
+    names = vocabulary.inputs.map { Array(#","in":"#.utf8) + JSON.string($0.name).bytes }
+  }
+
+  /// Appends a message that opens, carries out and closes a trace.
+  ///
+  /// - Complexity: O(number of steps).
+  func write(trace: [Step], id: Int64, to bytes: inout [UInt8]) {
+    write(op: "trace", id: id, more: #","clock":"virtual""#, to: &bytes)
+    write(steps: trace[...], to: &bytes)
+  }
+
+  /// Appends a message that carries out steps in the open session.
+  ///
+  /// - Complexity: O(number of steps).
+  func write(steps: ArraySlice<Step>, id: Int64, to bytes: inout [UInt8]) {
+    write(op: "step", id: id, more: "", to: &bytes)
+    write(steps: steps, to: &bytes)
+  }
+
+  /// Appends a message about the session that carries no steps.
+  func write(op: StaticString, id: Int64, isOpening: Bool, to bytes: inout [UInt8]) {
+    write(op: op, id: id, more: isOpening ? #","clock":"virtual","seed":0"# : "", to: &bytes)
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  private func write(op: StaticString, id: Int64, more: StaticString, to bytes: inout [UInt8]) {
+    write(#"{"id":"#, to: &bytes)
+    write(id, to: &bytes)
+    write(#","op":""#, to: &bytes)
+    write(op, to: &bytes)
+    write(#"","session":1"#, to: &bytes)
+    write(more, to: &bytes)
+  }
+
+  private func write(steps: ArraySlice<Step>, to bytes: inout [UInt8]) {
+    write(#","steps":["#, to: &bytes)
+    var isFirst = true
+    for step in steps {
+      write(isFirst ? #"{"after":"# : #",{"after":"#, to: &bytes)
+      isFirst = false
+      write(step.delay, to: &bytes)
+      if let input = step.input { bytes.append(contentsOf: names[input]) }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    write("]}\n", to: &bytes)
+  }
+
+  private func write(_ text: StaticString, to bytes: inout [UInt8]) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    )
+  }
+
+  private func write(_ number: Int64, to bytes: inout [UInt8]) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+}

@@ -1,0 +1,325 @@
+"""A small kit for adapters in Python: the protocol on one side, four calls on the other.
+
+    serve(Adapter(name="mine", implementation={"name": "MySDK", "version": "1.0"},
+                  inputs=["login"], outputs=["connectionStateChanged"], open=MySimulation))
+
+`open(show)` makes the implementation of one session, in which
+
+    show(at, output, args)       is what it calls for everything that can be observed
+    now                          is its instant, in microseconds since it was opened
+    give(name, args)             gives it an input: "accepted", "refused", "not-applicable", "unsupported"
+    advance(to)                  lets time pass up to and including an instant
+    next_deadline()              is the next instant at which something happens by itself, or None
+    state()                      reads its getters: a name for each machine
+    close()                      ends it
+
+The kit knows virtual clocks only: the runner owns time, so an answer means that nothing is left to
+do at its instant.
+"""
+
+import faulthandler
+import io
+import json
+import os
+import signal
+import sys
+import traceback
+from dataclasses import dataclass
+from typing import Callable
+
+PROTOCOL = 1
+LONGEST_LINE = 16 * 1024 * 1024
+SESSIONS = 64
+ENDS_A_BATCH = frozenset(("not-applicable", "unsupported"))
+
+encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+decode = json.JSONDecoder().decode
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """What `hello` says, and how a session begins."""
+
+    name: str
+    implementation: dict
+    inputs: tuple
+    outputs: tuple
+    open: Callable
+    version: str = "1"
+
+
+class Fault(Exception):
+    """A request that is answered with `err`; codes: malformed, invalid, unsupported, internal."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Session:
+    """One implementation, with the count of the steps given to it.
+
+    Steps are counted from `open` on, over all messages, waits included. What happens while the delay
+    before step k elapses follows step k-1: the delay passes before the step is counted.
+    """
+
+    __slots__ = ("step", "observations", "implementation", "inputs")
+
+    def __init__(self, adapter):
+        self.step = -1
+        self.observations = []
+        self.inputs = adapter.inputs
+        self.implementation = adapter.open(self.show)
+
+    def show(self, at, output, args):
+        self.observations.append({"at": at, "after": self.step, "out": output, "args": args})
+
+    def run(self, steps):
+        """A result for each step, None for a wait; ends early at one that cannot be given."""
+        implementation = self.implementation
+        results = []
+        for step in steps:
+            delay = step.get("after", 0)
+            if delay:
+                implementation.advance(implementation.now + delay)
+            self.step += 1
+            name = step.get("in")
+            if name is None:
+                result = None
+            elif name in self.inputs:
+                result = implementation.give(name, step.get("args"))
+            else:
+                result = "unsupported"
+            results.append(result)
+            if result in ENDS_A_BATCH:
+                break
+        return results
+
+    def seen(self):
+        """What was observed since the last answer; each observation is told once."""
+        observations = self.observations
+        self.observations = []
+        return observations
+
+    def answer(self, **more):
+        implementation = self.implementation
+        return {"now": implementation.now, "next": implementation.next_deadline(), **more,
+                "observations": self.seen()}
+
+
+class Server:
+    """Answers requests, one at a time; a method for each `op`."""
+
+    def __init__(self, adapter):
+        self.adapter = adapter
+        self.sessions = {}
+        self.done = False
+        self.operations = {
+            "hello": self.hello, "open": self.open, "step": self.take_steps,
+            "advance": self.advance, "trace": self.trace, "state": self.state,
+            "reset": self.reset, "close": self.close, "bye": self.bye,
+        }
+
+    def reply(self, line):
+        """The answer to a line, as bytes. Never raises: whatever goes wrong is told in band."""
+        id = None
+        try:
+            request = parse(line)
+            id = request.get("id")
+            if type(id) is not int:
+                id = None
+                raise Fault("invalid", "expected 'id', an integer")
+            op = request.get("op")
+            operation = self.operations.get(op) if type(op) is str else None
+            if operation is None:
+                raise Fault("unsupported", f"there is no operation {quoted(op)}")
+            answer = {"id": id, "ok": operation(request)}
+        except Fault as fault:
+            answer = {"id": id, "err": {"code": fault.code, "message": fault.message}}
+        except Exception as error:
+            traceback.print_exc()
+            answer = {"id": id, "err": {"code": "internal", "message": repr(error)}}
+        return encode(answer).encode() + b"\n"
+
+    def hello(self, request):
+        if request.get("protocol") != PROTOCOL:
+            raise Fault("unsupported", f"expected protocol {PROTOCOL}, "
+                                       f"found {quoted(request.get('protocol'))}")
+        adapter = self.adapter
+        return {
+            "protocol": PROTOCOL,
+            "adapter": {"name": adapter.name, "version": adapter.version},
+            "implementation": adapter.implementation,
+            "clock": ["virtual"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
+            "inject": list(adapter.inputs), "report": [], "absent": [],
+            "observe": list(adapter.outputs),
+            "state": True, "sessions": SESSIONS, "batch": 4096, "deterministic": True,
+            "notApplicable": [],
+        }
+
+    def open(self, request):
+        number = self.free_number(request)
+        session = self.sessions[number] = Session(self.adapter)
+        return session.answer(state=session.implementation.state())
+
+    def take_steps(self, request):
+        """`until`, an instant, lets time pass after the last step; not after a batch that ended early."""
+        session = self.session(request)
+        steps = checked_steps(request)
+        until = request.get("until")
+        if until is not None:
+            planned = session.implementation.now + sum(step.get("after", 0) for step in steps)
+            if type(until) is not int or until < planned:
+                raise Fault("invalid", f"expected 'until', an instant from {planned} on, "
+                                       f"found {quoted(until)}")
+        results = session.run(steps)
+        if until is not None and not (results and results[-1] in ENDS_A_BATCH):
+            session.implementation.advance(until)
+        return session.answer(results=results)
+
+    def advance(self, request):
+        """`to` is an instant, or "next": the next timer, and no move if there is none."""
+        session = self.session(request)
+        implementation = session.implementation
+        to = request.get("to")
+        if to == "next":
+            to = implementation.next_deadline()
+            if to is None:
+                to = implementation.now
+        elif type(to) is not int or to < implementation.now:
+            raise Fault("invalid", f"expected 'to', \"next\" or an instant from "
+                                   f"{implementation.now} on, found {quoted(to)}")
+        implementation.advance(to)
+        return session.answer()
+
+    def trace(self, request):
+        """The fast path: a session of its own, opened, run and closed."""
+        self.free_number(request)
+        steps = checked_steps(request)
+        session = Session(self.adapter)
+        try:
+            results = session.run(steps)
+            return session.answer(results=results)
+        finally:
+            session.implementation.close()
+
+    def state(self, request):
+        implementation = self.session(request).implementation
+        return {"now": implementation.now, "next": implementation.next_deadline(),
+                "state": implementation.state()}
+
+    def reset(self, request):
+        self.close(request)
+        return self.open(request)
+
+    def close(self, request):
+        self.session(request).implementation.close()
+        del self.sessions[request["session"]]
+        return {}
+
+    def bye(self, request):
+        self.done = True
+        return {}
+
+    def session(self, request):
+        number = session_number(request)
+        if number not in self.sessions:
+            raise Fault("invalid", f"session {number} is not open")
+        return self.sessions[number]
+
+    def free_number(self, request):
+        number = session_number(request)
+        if number in self.sessions:
+            raise Fault("invalid", f"session {number} is open already")
+        if request.get("clock", "virtual") != "virtual":
+            raise Fault("unsupported", f"there is no clock {quoted(request['clock'])}")
+        return number
+
+
+def session_number(request):
+    number = request.get("session")
+    if type(number) is not int or not 1 <= number <= SESSIONS:
+        raise Fault("invalid", f"expected 'session', 1 to {SESSIONS}, found {quoted(number)}")
+    return number
+
+
+def checked_steps(request):
+    """All steps are checked before the first is taken, so that a fault leaves the session as it was."""
+    steps = request.get("steps")
+    if type(steps) is not list:
+        raise Fault("invalid", f"expected 'steps', a list, found {quoted(steps)}")
+    for step in steps:
+        if type(step) is not dict:
+            raise Fault("invalid", f"expected a step, an object, found {quoted(step)}")
+        delay = step.get("after", 0)
+        if type(delay) is not int or delay < 0:
+            raise Fault("invalid", f"expected 'after', microseconds, found {quoted(delay)}")
+        name = step.get("in")
+        if name is not None and type(name) is not str:
+            raise Fault("invalid", f"expected 'in', the name of an input, found {quoted(name)}")
+    return steps
+
+
+def parse(line):
+    """Raises `Fault` for whatever is not a JSON object."""
+    if len(line) > LONGEST_LINE:
+        raise Fault("malformed", f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        request = decode(line.decode())
+    except (ValueError, RecursionError) as error:
+        raise Fault("malformed", f"expected a JSON object, found {quoted(line)}: {error}")
+    if type(request) is not dict:
+        raise Fault("malformed", f"expected a JSON object, found {quoted(request)}")
+    return request
+
+
+def quoted(value):
+    """A value of the other side, short enough for a message."""
+    text = repr(value)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def take_over_stdio():
+    """Private descriptors for the protocol; 0 and 1 become harmless for whoever reads or prints."""
+    requests, replies = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return io.open(requests, "rb", buffering=1 << 16), replies
+
+
+def lines(requests):
+    """A line that is too long comes as its first bytes, one more than allowed; the rest is skipped."""
+    while line := requests.readline(LONGEST_LINE + 2):
+        if len(line) > LONGEST_LINE + 1 and not line.endswith(b"\n"):
+            while (rest := requests.readline(1 << 16)) and not rest.endswith(b"\n"):
+                pass
+            yield line
+        else:
+            yield line.removesuffix(b"\n")
+
+
+def write(replies, data):
+    """One write for a reply, unless the pipe takes less."""
+    while data:
+        data = data[os.write(replies, data):]
+
+
+def serve(adapter):
+    """Answers until `bye` or the end of input, each request before the next is read.
+
+    Nothing is ever held back, so what was answered before a crash has arrived. SIGQUIT, which a
+    runner sends to what hangs, writes the stacks to stderr before it ends the process.
+    """
+    faulthandler.register(signal.SIGQUIT, file=sys.stderr, all_threads=True, chain=True)
+    requests, replies = take_over_stdio()
+    server = Server(adapter)
+    try:
+        for line in lines(requests):
+            write(replies, server.reply(line))
+            if server.done:
+                break
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass  # nobody is left to answer
