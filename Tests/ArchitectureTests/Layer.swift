@@ -1,0 +1,60 @@
+/// Who may import whom.
+///
+/// A new arrow is a decision: it is written here before it is written into the manifest.
+enum Layer {
+  /// The modules that each target under `Sources` may import itself.
+  static let table: [String: Set<String>] = [
+    "CLibYAML": [],
+    "PlumblineModel": [],
+    "PlumblineEngine": ["PlumblineModel"],
+    "PlumblineLanguage": ["CLibYAML", "PlumblineEngine", "PlumblineModel"],
+    "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
+    "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
+    "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
+    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
+    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
+  ]
+
+  /// The operating system, and the part of Foundation that starts fast.
+  static let platform: Set = ["Darwin", "FoundationEssentials", "Glibc"]
+
+  /// Our own modules that a program may use.
+  static let libraries: Set = [
+    "CLibYAML", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+    "PlumblineReports", "PlumblineSamples",
+  ]
+
+  /// Everything that a target reaches through its own imports and those of the modules it imports.
+  static func reach(of target: String, along imports: [String: Set<String>]) -> Set<String> {
+    var reached: Set<String> = []
+    var open = imports[target, default: []]
+    while let module = open.popFirst() {
+      guard reached.insert(module).inserted else { continue }
+      open.formUnion(imports[module, default: []])
+    }
+    return reached
+  }
+
+  /// The modules that a Swift file imports.
+  static func imports(of file: Repository.File) -> Set<String> {
+    var modules: Set<String> = []
+    for line in file.lines {
+      let words = line.split { $0 == " " || $0 == ";" }
+      guard let position = words.firstIndex(of: "import"), position + 1 < words.count,
+        words[..<position].allSatisfy(modifiers.contains)
+      else { continue }
+      var name = words[position + 1]
+      if kinds.contains(name) && position + 2 < words.count { name = words[position + 2] }
+      modules.insert(String(name.prefix { $0 != "." }))
+    }
+    return modules
+  }
+
+  private static let modifiers: Set<Substring> = [
+    "@_exported", "@preconcurrency", "@testable", "fileprivate", "internal", "package", "private",
+    "public",
+  ]
+  private static let kinds: Set<Substring> = [
+    "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+  ]
+}

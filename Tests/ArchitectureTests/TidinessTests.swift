@@ -1,0 +1,55 @@
+import Testing
+
+/// What the repository holds, and how its files are named and cut.
+@Suite struct TidinessTests {
+  private let repository = Repository()
+  private let agreed: Set = ["Package.swift", "README.md", "Sources", "Tests", "fuzz", "specs"]
+  /// Made by the build, and not tracked.
+  private let products: Set = ["Package.resolved"]
+
+  @Test func `the top level holds only what was agreed on`() throws {
+    let entries = try repository.topLevel().filter { !$0.hasPrefix(".") && !products.contains($0) }
+    #expect(Set(entries).subtracting(agreed).sorted() == [])
+    #expect(entries.contains("Package.swift"), "the repository was not found")
+  }
+
+  @Test func `no source file is longer than 400 lines`() {
+    for file in repository.files(below: ["Sources"], withExtension: "swift") {
+      let isTerminated = file.text.hasSuffix("\n")
+      let count = file.lines.count - (isTerminated ? 1 : 0)
+      #expect(count <= 400, "\(file.path) has \(count) lines")
+    }
+  }
+
+  @Test func `no name has blanks in it`() {
+    for path in repository.paths(below: agreed.sorted() + dotFiles) {
+      #expect(!path.contains { $0.isWhitespace }, "\(path)")
+    }
+  }
+
+  @Test func `no file knows a place on somebody's machine`() {
+    // Put together here, so that this file does not know them either.
+    let places = ["work", "root", "home", "Users", "tmp/bash"].map { "/\($0)/" }
+    for file in repository.files(below: agreed.sorted() + dotFiles) {
+      for (number, line) in file.lines.enumerated() {
+        for place in places where names(line, place) {
+          Issue.record("\(file.path):\(number + 1) names '\(place)'")
+        }
+      }
+    }
+  }
+
+  /// Whether a line names a place at the top of a disk, not a folder inside something else.
+  private func names(_ line: Substring, _ place: String) -> Bool {
+    line.ranges(of: place).contains { range in
+      guard range.lowerBound > line.startIndex else { return true }
+      let before = line[line.index(before: range.lowerBound)]
+      return !(before.isLetter || before.isNumber || "._-*}".contains(before))
+    }
+  }
+
+  /// The dot-files that are part of the repository.
+  private var dotFiles: [String] {
+    [".ci", ".github", ".gitattributes", ".gitignore", ".swift-format"]
+  }
+}

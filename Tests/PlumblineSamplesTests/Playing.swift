@@ -1,0 +1,116 @@
+import PlumblineModel
+import PlumblineSamples
+import Testing
+
+/// Expects a fresh client to do what is drawn, and nothing else.
+///
+/// The trace is played from instant to instant, with stops at the client's own deadlines, and
+/// once more on a client that was used before.
+func expect(
+  _ drawing: String,
+  with defects: [String] = [],
+  delay: Microseconds? = nil,
+  at location: SourceLocation = #_sourceLocation
+) throws {
+  let diagram = try Diagram(drawing)
+  for manner in Playing.Manner.allCases {
+    let seen = try play(diagram, manner, with: defects, delay: delay)
+    #expect(seen == diagram.lines, "\(manner)", sourceLocation: location)
+  }
+}
+
+/// What a client of the given make does when it is played a drawing.
+func play(
+  _ diagram: Diagram,
+  _ manner: Playing.Manner,
+  with defects: [String],
+  delay: Microseconds? = nil
+) throws -> [String] {
+  let sample = Sample.rtm1Client
+  var playing = Playing(diagram: diagram, manner: manner)
+  return try sample.make(
+    .rtm1,
+    defects: sample.defects(named: defects),
+    delay: delay,
+    for: &playing
+  )
+}
+
+/// Gives a client the inputs of a drawing and lists what it does.
+struct Playing: SampleVisitor {
+  /// How time passes, and what came before.
+  enum Manner: CaseIterable {
+    case inJumps
+    case deadlineByDeadline
+    case afterAnotherTrace
+  }
+
+  let diagram: Diagram
+  let manner: Manner
+  private let vocabulary = Vocabulary.rtm1
+
+  init(diagram: Diagram, manner: Manner) {
+    self.diagram = diagram
+    self.manner = manner
+  }
+
+  mutating func visit(_ sample: some Implementation & Sendable) -> [String] {
+    var client = sample
+    var seen = Sightings()
+    if manner == .afterAnotherTrace {
+      client.open(&seen)
+      _ = client.give(number(of: "loginByToken"), at: 0, &seen)
+      _ = client.give(number(of: "loginAccepted"), at: 0, &seen)
+      _ = client.give(number(of: "networkLost"), at: 0, &seen)
+      client.advance(to: 5_000_000, &seen)
+    }
+    seen.removeAll()
+    client.open(&seen)
+    var lines: [String] = []
+    for column in diagram.columns {
+      if manner == .deadlineByDeadline {
+        while let next = client.next, next < column.at { client.advance(to: next, &seen) }
+      }
+      client.advance(to: column.at, &seen)
+      // What came up since the last column belongs before the inputs of this one.
+      let earlier = seen.all.filter { $0.at < column.at }
+      lines += list(earlier)
+      for word in column.given {
+        let name = word.hasPrefix("!") ? String(word.dropFirst()) : word
+        let result = client.give(number(of: name), at: column.at, &seen)
+        lines.append("\(describe(column.at)): given \(result == .accepted ? "" : "!")\(name)")
+      }
+      if let next = client.next, next <= column.at { lines.append("something due is left undone") }
+      lines += list(Array(seen.all.dropFirst(earlier.count)))
+      seen.removeAll()
+    }
+    return lines
+  }
+
+  /// The sightings in words, by instant, and at each instant the client's before the others'.
+  private func list(_ sightings: [Sightings.Sighting]) -> [String] {
+    var lines: [String] = []
+    for at in Set(sightings.map(\.at)).sorted() {
+      var client: [String] = []
+      var others: [String] = []
+      for sighting in sightings where sighting.at == at {
+        let (output, values) = vocabulary.parts(of: sighting.symbol)
+        let arguments = vocabulary.outputs[output].arguments
+        let text = vocabulary.text(of: sighting.symbol)
+        if vocabulary.outputs[output].seenBy != .app {
+          others.append("\(describe(at)): others see \(text)")
+        } else if values.count == 2 {
+          let pair = zip(arguments, values).map { $0.values[$1] }.joined(separator: "/")
+          client.append("\(describe(at)): the client shows \(pair)")
+        } else {
+          client.append("\(describe(at)): the client shows \(text)")
+        }
+      }
+      lines += client + others
+    }
+    return lines
+  }
+
+  /// The number of an input; one that the client does not know if the name is unknown.
+  private func number(of name: String) -> Int { vocabulary.input(named: name) ?? -1 }
+}

@@ -1,0 +1,226 @@
+import PlumblineModel
+import PlumblineSamples
+import Testing
+
+/// What each defect looks like from outside.
+@Suite struct RTM1DefectTests {
+  @Test func `aborted-reconnects`() throws {
+    let drawing = """
+      at      | 0s                     | 1s                  | 31s                      | 60min
+      app     | loginByToken           |                     |                          |
+      server  | loginAccepted          | remoteLogin         |                          |
+      client  | connecting/Login       | aborted/RemoteLogin | reconnecting/Interrupted |
+      client  | connected/LoginSuccess |                     |                          |
+      client  | loginResult Ok         |                     |                          |
+      others  | userOnline             |                     |                          |
+      """
+    try expect(drawing, with: ["aborted-reconnects"])
+    try expect(
+      drawing.replacing("| 31s  ", with: "| 2.5s "),
+      with: ["aborted-reconnects"],
+      delay: 1_500_000
+    )
+  }
+
+  @Test func `aborted-reconnects is over after a logout`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s                  | 2s                  | 60min
+      app     | loginByToken           |                     | logout              |
+      server  | loginAccepted          | remoteLogin         |                     |
+      client  | connecting/Login       | aborted/RemoteLogin | disconnected/Logout |
+      client  | connected/LoginSuccess |                     |                     |
+      client  | loginResult Ok         |                     |                     |
+      others  | userOnline             |                     |                     |
+      """,
+      with: ["aborted-reconnects"]
+    )
+  }
+
+  @Test func `login-times-out-late`() throws {
+    let drawing = """
+      at     | 0s               | 12s                                          | 60min
+      app    | loginByToken     |                                              |
+      client | connecting/Login | disconnected/LoginTimeout, loginResult Error |
+      """
+    try expect(drawing, with: ["login-times-out-late"])
+    try expect(
+      drawing.replacing("12s", with: "7s "),
+      with: ["login-times-out-late"],
+      delay: 7_000_000
+    )
+    try expect(
+      drawing.replacing(
+        "connecting/Login | dis",
+        with: "connecting/Login, disconnected/LoginTimeout, loginResult Error | dis"
+      )
+      .replacing("| disconnected/LoginTimeout, loginResult Error |", with: "| |"),
+      with: ["login-times-out-late"],
+      delay: 0
+    )
+  }
+
+  @Test func `interruption-late`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 11s                      | 30s
+      app     | loginByToken           |             |                          |
+      server  | loginAccepted          |             |                          |
+      network |                        | networkLost |                          |
+      client  | connecting/Login       |             | reconnecting/Interrupted |
+      client  | connected/LoginSuccess |             |                          |
+      client  | loginResult Ok         |             |                          |
+      others  | userOnline             |             |                          |
+      """,
+      with: ["interruption-late"]
+    )
+  }
+
+  @Test func `reconnect-says-login`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 5s                       | 10s
+      app     | loginByToken           |             |                          |
+      network |                        | networkLost |                          | networkBack
+      server  | loginAccepted          |             |                          | reconnected
+      client  | connecting/Login       |             | reconnecting/Interrupted | connected/Login
+      client  | connected/LoginSuccess |             |                          | channelsRejoined
+      client  | loginResult Ok         |             |                          |
+      others  | userOnline             |             |                          |
+      """,
+      with: ["reconnect-says-login"]
+    )
+  }
+
+  @Test func `logout-ignored-while-reconnecting`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 5s                       | 10s    | 31s
+      app     | loginByToken           |             |                          | logout |
+      server  | loginAccepted          |             |                          |        |
+      network |                        | networkLost |                          |        |
+      client  | connecting/Login       |             | reconnecting/Interrupted |        |
+      client  | connected/LoginSuccess |             |                          |        |
+      client  | loginResult Ok         |             |                          |        |
+      others  | userOnline             |             |                          |        | userOffline
+      others  |                        |             |                          |        | memberLeft
+      """,
+      with: ["logout-ignored-while-reconnecting"]
+    )
+  }
+
+  @Test func `reconnect-gives-up`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 5s                       | 31s         | 65s
+      app     | loginByToken           |             |                          |             |
+      server  | loginAccepted          |             |                          |             |
+      network |                        | networkLost |                          |             |
+      client  | connecting/Login       |             | reconnecting/Interrupted |             | disconnected/LoginTimeout
+      client  | connected/LoginSuccess |             |                          |             |
+      client  | loginResult Ok         |             |                          |             |
+      others  | userOnline             |             |                          | userOffline |
+      others  |                        |             |                          | memberLeft  |
+      """,
+      with: ["reconnect-gives-up"]
+    )
+  }
+
+  @Test func `login-result-after-reconnect`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 5s                       | 10s
+      app     | loginByToken           |             |                          |
+      network |                        | networkLost |                          | networkBack
+      server  | loginAccepted          |             |                          | reconnected
+      client  | connecting/Login       |             | reconnecting/Interrupted | connected/LoginSuccess
+      client  | connected/LoginSuccess |             |                          | channelsRejoined
+      client  | loginResult Ok         |             |                          | loginResult Ok
+      others  | userOnline             |             |                          |
+      """,
+      with: ["login-result-after-reconnect"]
+    )
+  }
+
+  @Test func `interruption-not-cancelled`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 2s          | 5s                       | 60min
+      app     | loginByToken           |             |             |                          |
+      server  | loginAccepted          |             |             |                          |
+      network |                        | networkLost | networkBack |                          |
+      client  | connecting/Login       |             |             | reconnecting/Interrupted |
+      client  | connected/LoginSuccess |             |             |                          |
+      client  | loginResult Ok         |             |             |                          |
+      others  | userOnline             |             |             |                          |
+      """,
+      with: ["interruption-not-cancelled"]
+    )
+  }
+
+  @Test func `member-left-early`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 5s                       | 21s         | 60min
+      app     | loginByToken           |             |                          |             |
+      server  | loginAccepted          |             |                          |             |
+      network |                        | networkLost |                          |             |
+      client  | connecting/Login       |             | reconnecting/Interrupted |             |
+      client  | connected/LoginSuccess |             |                          |             |
+      client  | loginResult Ok         |             |                          |             |
+      others  | userOnline             |             |                          | userOffline |
+      others  |                        |             |                          | memberLeft  |
+      """,
+      with: ["member-left-early"]
+    )
+  }
+
+  @Test func `leaks-across-reset shows only on a client that was used before`() throws {
+    let login = try Diagram(
+      """
+      at     | 0s               | 1s
+      app    | loginByToken     |
+      server |                  | loginAccepted
+      client | connecting/Login | connected/LoginSuccess, loginResult Ok
+      others |                  | userOnline
+      """
+    )
+    let leak = ["leaks-across-reset"]
+    #expect(try play(login, .inJumps, with: leak) == login.lines)
+    #expect(try play(login, .deadlineByDeadline, with: leak) == login.lines)
+    #expect(
+      try play(login, .afterAnotherTrace, with: leak)
+        == ["0 s: given loginByToken", "1 s: given !loginAccepted"]
+    )
+  }
+
+  @Test func `second-login-reconnects`() throws {
+    try expect(
+      """
+      at     | 0s                     | 1s               | 2s                     | 60min
+      app    | loginByToken           | loginByToken     |                        |
+      server | loginAccepted          |                  | loginAccepted          |
+      client | connecting/Login       | connecting/Login | connected/LoginSuccess |
+      client | connected/LoginSuccess |                  | loginResult Ok         |
+      client | loginResult Ok         |                  |                        |
+      others | userOnline             |                  |                        |
+      """,
+      with: ["second-login-reconnects"]
+    )
+  }
+
+  @Test func `two defects at once`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s                  | 31s                      | 91s
+      app     | loginByToken           |                     |                          |
+      server  | loginAccepted          | remoteLogin         |                          |
+      client  | connecting/Login       | aborted/RemoteLogin | reconnecting/Interrupted | disconnected/LoginTimeout
+      client  | connected/LoginSuccess |                     |                          |
+      client  | loginResult Ok         |                     |                          |
+      others  | userOnline             |                     |                          |
+      """,
+      with: ["aborted-reconnects", "reconnect-gives-up"]
+    )
+  }
+}
