@@ -1,5 +1,5 @@
-package import PlumblineModel
 internal import PlumblineEngine
+internal import PlumblineModel
 
 /// A run as JSON Lines, from which everything that a report shows can be computed.
 ///

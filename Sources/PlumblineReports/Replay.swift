@@ -77,3 +77,20 @@ extension TraceFile.Header {
     return clauses.isEmpty || clauses == found.clauses
   }
 }
+
+extension RunStatus {
+  /// What the number means after traces were replayed.
+  package var meaningOfReplay: String {
+    switch self {
+    case .conforms: "every trace is fixed"
+    case .fails: "a trace fails"
+    case .incomplete: "nothing failed, but a trace could not be judged"
+    default: meaning
+    }
+  }
+}
+
+extension TraceFile.Header {
+  /// The seed as a number; 0 where there is none.
+  package var numericSeed: UInt64 { seed.flatMap { UInt64($0) } ?? 0 }
+}

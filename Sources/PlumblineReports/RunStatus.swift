@@ -1,4 +1,5 @@
-package import PlumblineEngine
+internal import PlumblineEngine
+internal import PlumblineModel
 
 /// With what number a run ends, and what the number means.
 package enum RunStatus: Int32, CaseIterable, Sendable {

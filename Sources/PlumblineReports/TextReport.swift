@@ -1,5 +1,5 @@
-package import PlumblineModel
 internal import PlumblineEngine
+internal import PlumblineModel
 
 /// A run as text for people: from what was done, over what is not known, to what is wrong.
 ///
