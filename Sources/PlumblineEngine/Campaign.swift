@@ -2,9 +2,8 @@ package import PlumblineModel
 
 /// Throws planned traces at an implementation until a budget is used up, and keeps what was found.
 ///
-/// Traces are planned in epochs. What is known of earlier traces is frozen while an epoch is
-/// planned and merged in the order of the trace numbers, so the number of workers changes nothing
-/// in the result. A failure is reported after it came again in a fresh process or instance, and
+/// Traces are planned one after the other, carried out in epochs by several workers, and merged in
+/// the order of their numbers, so the number of workers changes nothing in the result. A failure is reported after it came again in a fresh process or instance, and
 /// was shrunk; one that does not come again is the adapter's.
 package struct Campaign<Runner: Executor>: Sendable {
   /// How much to do.
@@ -67,6 +66,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var feedback = Planner.Feedback(judged)
     var extensions: [Planner.Plan] = []
     var index = 0
+    var epoch = 0
 
     while !isFinished(ledger) {
       var plans = extensions
@@ -90,9 +90,13 @@ package struct Campaign<Runner: Executor>: Sendable {
           try report(number, plans, results, workers[0], &ledger, &planner)
           if options.stopsAtFailure, !ledger.failures.isEmpty { break }
         }
+        if ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
+          try compareWithFresh(last.steps, workers[0])
+        }
       } catch {
         ledger.fault = error
       }
+      epoch += 1
       options.progress(ledger.stepCount, ledger.failures.count)
     }
     ledger.isInterrupted = options.isOver()
@@ -125,6 +129,29 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
   }
 
+  /// The canary: carries out a trace after others and once more in a fresh instance.
+  private func compareWithFresh(
+    _ trace: [Step],
+    _ worker: Worker<Runner>
+  ) throws(AdapterFault) {
+    var before: [Recording] = []
+    var fresh: [Recording] = []
+    try worker.executor.run([trace], into: &before)
+    try worker.executor.restart()
+    try worker.executor.run([trace], into: &fresh)
+    guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
+    else { return }
+    throw Self.leak("a trace was answered differently after others and in a fresh instance")
+  }
+
+  private static func leak(_ what: String) -> AdapterFault {
+    AdapterFault(
+      "state leaks across reset: \(what)",
+      advice: "make `open` forget everything that the connection before it left: timers, "
+        + "network state, callbacks; the same trace must always be answered in the same way"
+    )
+  }
+
   /// Confirms a failure, shrinks it and keeps it, unless it is known.
   private func report(
     _ number: Int,
@@ -146,11 +173,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     guard let again = try prober.failureWhenFresh(of: plans[number].steps),
       again.signature == found.signature
     else {
-      throw AdapterFault(
-        "state leaks across reset: \(found.kind.rawValue) (\(found.expected) expected, "
-          + "\(found.observed) observed) came once and did not come again in a fresh instance",
-        advice: "make `open` forget everything that the connection before it left: timers, "
-          + "network state, callbacks"
+      throw Self.leak(
+        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
+          + "once and did not come again in a fresh instance"
       )
     }
     if found.kind == .crash || found.kind == .hang {

@@ -30,6 +30,9 @@ package struct Diagnosis: Sendable {
     _ recording: Recording
   ) -> Failure {
     var finding = finding(mismatch, judge, recording)
+    if finding.kind == .crash || finding.kind == .hang, let input = trace[mismatch.step].input {
+      finding.output = reference.vocabulary.inputs[input].name
+    }
     if finding.clauses.isEmpty { finding.clauses = finding.notes }
     let cited = finding.clauses.map { reference.clauses[$0] }
     var trail = judge.trail ?? Trail()

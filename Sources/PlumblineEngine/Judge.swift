@@ -49,6 +49,8 @@ package struct Judge: Sendable {
   package private(set) var answer: Answer?
   /// Whether the automaton still judges the trace.
   private var isJudging = true
+  /// The instant up to which the trace was judged.
+  private var clock: Microseconds = 0
   /// What was expected and seen so far, when somebody wants to know.
   package var trail: Trail?
 
@@ -68,9 +70,10 @@ package struct Judge: Sendable {
     monitors.open()
     answer = nil
     isJudging = true
+    clock = 0
     let outcome = follow(trace, recording)
     oracle.close()
-    monitors.close(at: min(recording.now, max(oracle.now, recording.now)))
+    monitors.close(at: clock)
     return outcome
   }
 }
@@ -78,7 +81,6 @@ package struct Judge: Sendable {
 extension Judge {
   private mutating func follow(_ trace: [Step], _ recording: Recording) -> Outcome {
     var instant: Microseconds = 0
-    var clock: Microseconds = 0
     var index = 0
     let seen = recording.observations
     for (number, step) in trace.enumerated() {
@@ -87,9 +89,8 @@ extension Judge {
         guard seen[index].at >= clock, seen[index].at <= instant else {
           return fail(.wrongInstant, number, seen[index].at)
         }
-        if let failed = pass(from: clock, to: seen[index].at, number) { return failed }
-        clock = seen[index].at
-        if let failed = observe(seen[index].symbol, number, clock) { return failed }
+        if let failed = pass(to: seen[index].at, number) { return failed }
+        if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
       switch recording.ending {
@@ -97,8 +98,7 @@ extension Judge {
       case .hung(number): return fail(.hang, number, clock)
       default: break
       }
-      if let failed = pass(from: clock, to: instant, number) { return failed }
-      clock = instant
+      if let failed = pass(to: instant, number) { return failed }
       guard let input = step.input else { continue }
       switch recording.ending {
       case .notApplicable(number):
@@ -108,13 +108,13 @@ extension Judge {
       default: break
       }
       eventCount += 1
-      if let outcome = give(input, number, clock) { return outcome }
+      if let outcome = give(input, number) { return outcome }
       let first = index
       while index < seen.count, seen[index].step == number {
         guard seen[index].at == instant else {
           return fail(.wrongInstant, number, seen[index].at)
         }
-        if let failed = observe(seen[index].symbol, number, clock) { return failed }
+        if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
       if answer?.input == input, answer?.outputs.isEmpty == true, !isJudging {
@@ -125,11 +125,8 @@ extension Judge {
     return .passed
   }
 
-  private mutating func pass(
-    from clock: Microseconds,
-    to instant: Microseconds,
-    _ step: Int
-  ) -> Outcome? {
+  private mutating func pass(to instant: Microseconds, _ step: Int) -> Outcome? {
+    defer { clock = instant }
     if let missed = monitors.advance(from: clock, to: instant) {
       return fail(.invariant(missed.monitor, nil), step, missed.due)
     }
@@ -137,7 +134,7 @@ extension Judge {
     return fail(.silence, step, oracle.now)
   }
 
-  private mutating func give(_ input: Int, _ step: Int, _ clock: Microseconds) -> Outcome? {
+  private mutating func give(_ input: Int, _ step: Int) -> Outcome? {
     var isUndocumented = false
     trail?.willGive(input, at: clock, by: oracle)
     if isJudging {
@@ -158,11 +155,7 @@ extension Judge {
     return nil
   }
 
-  private mutating func observe(
-    _ symbol: Symbol,
-    _ step: Int,
-    _ clock: Microseconds
-  ) -> Outcome? {
+  private mutating func observe(_ symbol: Symbol, _ step: Int) -> Outcome? {
     eventCount += 1
     trail?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
     if let violated = monitors.observe(symbol, at: clock) {

@@ -86,7 +86,16 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       }
       if let next = recording.next, next > recording.now { result.next = next - recording.now }
     case .stopped(let step): result.steps = step
-    case .failed: result.isFailure = true
+    case .failed(let mismatch):
+      guard case .wrongInstant = mismatch.what else {
+        result.isFailure = true
+        break
+      }
+      result.fault = AdapterFault(
+        "an output was reported at \(describe(mismatch.at)), which is not in its step",
+        advice: "stamp every output with its own instant: between the step before and this one, "
+          + "never earlier than the output before it"
+      )
     }
     if result.isFailure || !result.edges.isEmpty || !result.monitors.isEmpty {
       result.recording = recording

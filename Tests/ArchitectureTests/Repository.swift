@@ -40,21 +40,21 @@ struct Repository {
         return []
       }
       guard isFolder else { return [top] }
-      let below = (try? FileManager.default.subpathsOfDirectory(atPath: url.path())) ?? []
+      let below = (try? FileManager.default.subpathsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []
       return below.map { "\(top)/\($0)" }.filter(isKept)
     }.sorted()
   }
 
   /// What stands at the top level.
   func topLevel() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: root.path()).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: root.path(percentEncoded: false)).sorted()
   }
 
   private func isKept(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     let isProduct = parts.contains { $0.hasPrefix(".build") || $0 == "__pycache__" }
     var isFolder: ObjCBool = false
-    let whole = root.appending(path: path).path()
+    let whole = root.appending(path: path).path(percentEncoded: false)
     return !isProduct && FileManager.default.fileExists(atPath: whole, isDirectory: &isFolder)
       && !isFolder.boolValue
   }

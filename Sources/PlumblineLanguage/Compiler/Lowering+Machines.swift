@@ -91,7 +91,7 @@ extension Lowering {
     }
   }
 
-  /// - Parameter element: What stands for the reaction when it has no element of its own.
+  /// One case; `element` stands for it where it has no element of its own.
   private mutating func lower(
     _ reaction: SpecDocument.Case,
     at path: String,

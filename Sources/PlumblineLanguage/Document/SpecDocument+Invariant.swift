@@ -12,6 +12,8 @@ extension SpecDocument {
     /// What the obligation is about; one of these.
     package var events: [Event]
     package var window: Window?
+    /// Where `in:` stands.
+    package var windowLocation: SourceLocation
     package var clauses: [Name]
 
     package init(
@@ -22,6 +24,7 @@ extension SpecDocument {
       obligation: Monitor.Obligation,
       events: [Event],
       window: Window? = nil,
+      windowLocation: SourceLocation = .inCode,
       clauses: [Name] = []
     ) {
       self.name = name
@@ -31,6 +34,7 @@ extension SpecDocument {
       self.obligation = obligation
       self.events = events
       self.window = window
+      self.windowLocation = windowLocation
       self.clauses = clauses
     }
   }

@@ -5,10 +5,13 @@ extension SpecDocument {
   package struct Enumeration: Sendable {
     package var name: Name
     package var values: [Name]
+    /// The numbers that stand for the values in the vendor's interface; empty if not given.
+    package var codes: [Int]
 
-    package init(name: Name, values: [Name]) {
+    package init(name: Name, values: [Name], codes: [Int] = []) {
       self.name = name
       self.values = values
+      self.codes = codes
     }
   }
 

@@ -1,0 +1,131 @@
+import PlumblineModel
+
+/// Invariants: a scope, a trigger, one obligation, and when.
+extension SpecReader {
+  private static let obligations = ["never", "then", "had", "is"]
+
+  mutating func invariant(_ entry: Node.Entry) -> SpecDocument.Invariant? {
+    let name = identifier(entry.key)
+    guard
+      let fields = fields(
+        entry.value,
+        of: "invariant",
+        required: ["says"],
+        optional: ["while", "after", "until", "each", "when", "in", "clauses"] + Self.obligations,
+        later: ["at-most", "exactly", "of"]
+      )
+    else { return nil }
+    let given = Self.obligations.filter { fields[$0] != nil }
+    guard given.count == 1, let obligation = Monitor.Obligation(rawValue: given[0]) else {
+      // One that counts is already reported as not supported.
+      if fields["at-most"] == nil, fields["exactly"] == nil {
+        diagnostics.report(
+          "obligation",
+          at: name.location,
+          "an invariant has exactly one of \(Self.obligations.joined(separator: ", ")); this one"
+            + " has \(given.isEmpty ? "none" : given.joined(separator: " and "))"
+        )
+      }
+      return nil
+    }
+    guard let scope = scope(fields, of: name) else { return nil }
+    return SpecDocument.Invariant(
+      name: name,
+      says: fields.text("says", &diagnostics) ?? "",
+      scope: scope,
+      trigger: trigger(fields),
+      obligation: obligation,
+      events: events(given[0], in: fields),
+      window: fields["in"].flatMap { window($0) },
+      windowLocation: fields["in"]?.location ?? name.location,
+      clauses: names("clauses", in: fields)
+    )
+  }
+
+  private mutating func scope(_ fields: MappingReader, of name: Name) -> SpecDocument.Scope? {
+    switch (fields["while"] != nil, fields["after"] != nil, fields["until"] != nil) {
+    case (false, false, false):
+      return .always
+    case (true, false, false):
+      return condition("while", in: fields).map { .during($0) }
+    case (false, true, true):
+      return .after(events("after", in: fields), until: events("until", in: fields))
+    default:
+      diagnostics.report(
+        "invariant-scope",
+        at: name.location,
+        "the scope of an invariant is 'while:', or 'after:' together with 'until:', or nothing"
+      )
+      return nil
+    }
+  }
+
+  private mutating func trigger(_ fields: MappingReader) -> SpecDocument.InvariantTrigger? {
+    let when = condition("when", in: fields)
+    guard fields["each"] == nil else {
+      return SpecDocument.InvariantTrigger(each: events("each", in: fields), when: when)
+    }
+    if let node = fields["when"] {
+      diagnostics.report(
+        "invariant-trigger",
+        at: node.location,
+        "'when:' restricts 'each:', which is missing; for a scope write 'while:'"
+      )
+    }
+    return nil
+  }
+
+  /// One event or a list of events.
+  private mutating func events(_ key: String, in fields: MappingReader) -> [SpecDocument.Event] {
+    guard let node = fields[key] else { return [] }
+    if node.elements?.isEmpty == true {
+      diagnostics.report("empty-list", at: node.location, "'\(key)' names no event")
+    }
+    return (node.elements ?? [node]).compactMap { event($0) }
+  }
+
+  /// `input logout`, or `output memberLeft` with or without arguments.
+  private mutating func event(_ node: Node) -> SpecDocument.Event? {
+    guard let (name, arguments) = namedEvent(node) else { return nil }
+    let words = name.text.split(separator: " ")
+    guard words.count == 2, words[0] == "input" || words[0] == "output" else {
+      diagnostics.report(
+        "wrong-type",
+        at: name.location,
+        "expected an event such as 'input \(name)' or 'output \(name)', found '\(name)'"
+      )
+      return nil
+    }
+    let subject = Name(
+      String(words[1]),
+      at: name.location.advanced(
+        by: words[0].count + 1,
+        length: words[1].unicodeScalars.count
+      )
+    )
+    if words[0] == "output" { return eventPattern(subject, arguments).map { .output($0) } }
+    if let arguments { reportUnsupported("an input with arguments", at: arguments.location) }
+    return .input(subject)
+  }
+
+  /// `reaction`, `6s`, `..30s`, `2min..` or `2s..4s`.
+  private mutating func window(_ node: Node) -> SpecDocument.Window? {
+    guard node.elements == nil else {
+      reportUnsupported("a schedule of times", at: node.location)
+      return nil
+    }
+    guard let text = node.text(for: "in", &diagnostics) else { return nil }
+    if text == "reaction" { return .reaction }
+    guard let dots = text.firstRange(of: "..") else {
+      return time(text, at: node.location, for: "in").map { .exactly($0) }
+    }
+    let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map(String.init)
+    guard ends.contains(where: { !$0.isEmpty }) else {
+      _ = time(text, at: node.location, for: "in")
+      return nil
+    }
+    let times = ends.map { $0.isEmpty ? nil : time($0, at: node.location, for: "in") }
+    guard zip(ends, times).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
+    return .span(from: times[0], to: times[1])
+  }
+}

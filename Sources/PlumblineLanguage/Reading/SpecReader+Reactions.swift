@@ -1,0 +1,128 @@
+/// Triggers, timers, cases and what happens then.
+extension SpecReader {
+  mutating func trigger(_ entry: Node.Entry) -> SpecDocument.Trigger? {
+    guard let event = triggerEvent(entry.key) else { return nil }
+    let location = entry.key.location
+    if entry.value.scalar == "undocumented" {
+      return SpecDocument.Trigger(event, .undocumented, at: location)
+    }
+    guard let cases = cases(entry.value, of: "reaction", at: location) else { return nil }
+    return SpecDocument.Trigger(event, .cases(cases), at: location)
+  }
+
+  private mutating func triggerEvent(_ key: Node) -> SpecDocument.Trigger.Event? {
+    let text = key.scalar ?? ""
+    let prefix = "enter "
+    guard text.hasPrefix(prefix) else { return .input(Name(text, at: key.location)) }
+    let state = String(text.dropFirst(prefix.count))
+    let place = key.location.advanced(by: prefix.count, length: state.unicodeScalars.count)
+    return stateReference(state, at: place).map { .enter($0) }
+  }
+
+  /// One reaction, or a list of them.
+  private mutating func cases(
+    _ node: Node,
+    of subject: String,
+    at location: SourceLocation
+  ) -> [SpecDocument.Case]? {
+    if let list = node.elements {
+      if list.isEmpty {
+        diagnostics.report("empty-list", at: node.location, "there is no case in this list")
+      }
+      return list.compactMap { member in
+        fields(member, of: "case", optional: Self.caseKeys).flatMap {
+          reaction($0, at: member.location)
+        }
+      }
+    }
+    return fields(node, of: subject, optional: Self.caseKeys)
+      .flatMap { reaction($0, at: location) }.map { [$0] }
+  }
+
+  private static let effectKeys = ["to", "reason", "emits"]
+  private static let caseKeys = ["when", "any of", "clauses"] + effectKeys
+
+  private mutating func reaction(
+    _ fields: MappingReader,
+    at location: SourceLocation,
+    isTimer: Bool = false
+  ) -> SpecDocument.Case? {
+    let clauses = isTimer ? [] : names("clauses", in: fields)
+    let when = isTimer ? nil : condition("when", in: fields)
+    guard let alternatives = fields["any of"] else {
+      var effect = effect(fields, at: location)
+      effect.clauses = clauses
+      return SpecDocument.Case(when: when, effects: [effect], at: location)
+    }
+    for entry in fields.node.entries ?? [] where Self.effectKeys.contains(entry.name) {
+      diagnostics.report(
+        "conflicting-keys",
+        at: entry.key.location,
+        "'\(entry.name)' cannot stand beside 'any of'; move it into the alternatives"
+      )
+    }
+    guard let list = alternatives.list(for: "any of", &diagnostics) else { return nil }
+    if list.isEmpty {
+      diagnostics.report("empty-list", at: alternatives.location, "'any of' has no alternatives")
+      return nil
+    }
+    let effects = list.compactMap { member in
+      self.fields(member, of: "alternative", optional: Self.effectKeys + ["clauses"]).map {
+        var effect = effect($0, at: member.location)
+        effect.clauses = names("clauses", in: $0)
+        return effect
+      }
+    }
+    return SpecDocument.Case(when: when, effects: effects, clauses: clauses, at: location)
+  }
+
+  private mutating func effect(
+    _ fields: MappingReader,
+    at location: SourceLocation
+  ) -> SpecDocument.Effect {
+    SpecDocument.Effect(
+      to: name("to", in: fields),
+      reason: fields["reason"].flatMap { values($0, for: "reason") },
+      emits: (fields.list("emits", &diagnostics) ?? []).compactMap { eventPattern($0) },
+      at: location
+    )
+  }
+
+  mutating func timer(_ entry: Node.Entry) -> SpecDocument.Timer? {
+    let name = identifier(entry.key)
+    guard
+      let fields = fields(
+        entry.value,
+        of: "timer",
+        required: ["time"],
+        optional: ["since", "do", "any of", "clauses"] + Self.effectKeys
+      )
+    else { return nil }
+    let node = fields["time"]
+    guard let time = node.flatMap({ time($0, for: "time") }) else { return nil }
+    var cases: [SpecDocument.Case] = []
+    if let list = fields["do"] {
+      for entry in fields.node.entries ?? []
+      where entry.name == "any of" || Self.effectKeys.contains(entry.name) {
+        diagnostics.report(
+          "conflicting-keys",
+          at: entry.key.location,
+          "'\(entry.name)' cannot stand beside 'do'; move it into the cases"
+        )
+      }
+      if list.list(for: "do", &diagnostics) != nil {
+        cases = self.cases(list, of: "reaction", at: name.location) ?? []
+      }
+    } else {
+      cases = reaction(fields, at: name.location, isTimer: true).map { [$0] } ?? []
+    }
+    return SpecDocument.Timer(
+      name: name,
+      time: time,
+      timeLocation: node?.location ?? name.location,
+      since: self.name("since", in: fields).flatMap { stateReference($0.text, at: $0.location) },
+      cases: cases,
+      clauses: names("clauses", in: fields)
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import PlumblineModel
+
+/// Reads a spec from its YAML nodes, strictly, and reports everything wrong in one go.
+///
+/// ```swift
+/// var reader = SpecReader()
+/// let spec = reader.read(node)
+/// reader.ledgers                           // the files that the sources name
+/// reader.diagnostics.hasErrors
+/// ```
+///
+/// It knows the shape of the language, not the names: whether a state exists is for the rules.
+/// What is part of the language but not of this version is refused as not supported yet.
+package struct SpecReader {
+  /// The ledger of a source, as a path relative to the spec.
+  package struct LedgerReference: Sendable {
+    package var source: Name
+    package var path: Name
+  }
+
+  package var diagnostics = Diagnostics()
+  /// The ledgers in the order of the sources.
+  package private(set) var ledgers: [LedgerReference] = []
+  /// The outputs with their arguments; what `loginResult: Ok` means depends on them.
+  var outputs: [SpecDocument.Output] = []
+
+  package init() {}
+
+  /// The spec, or nil when not even its outline can be read.
+  package mutating func read(_ node: Node) -> SpecDocument? {
+    guard
+      let fields = fields(
+        node,
+        of: "spec",
+        required: ["plumbline", "spec", "machines"],
+        optional: [
+          "title", "stage", "sources", "constants", "enums", "inputs", "outputs", "invariants",
+          "decisions",
+        ],
+        later: ["extends", "abstract", "examples", "readings"]
+      )
+    else { return nil }
+    _ = fields.integer("plumbline", in: 1...1, &diagnostics)
+    let id = name("spec", in: fields) ?? Name("", at: node.location)
+    readSources(fields)
+    var spec = SpecDocument(id: id)
+    spec.title = fields.text("title", &diagnostics) ?? ""
+    spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
+    spec.constants = entries("constants", in: fields).compactMap { constant($0) }
+    spec.enums = entries("enums", in: fields).compactMap { enumeration($0) }
+    // Outputs come first: they say what the arguments of events are.
+    outputs = entries("outputs", in: fields).compactMap { output($0) }
+    spec.outputs = outputs
+    spec.inputs = entries("inputs", in: fields).compactMap { input($0) }
+    spec.machines = entries("machines", in: fields).compactMap { machine($0) }
+    spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
+    spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }
+    return spec
+  }
+
+  private mutating func readSources(_ fields: MappingReader) {
+    for entry in entries("sources", in: fields) {
+      guard
+        let source = self.fields(
+          entry.value,
+          of: "source",
+          required: ["title", "ledger"],
+          optional: ["platform", "updated"]
+        )
+      else { continue }
+      for key in ["title", "platform", "updated"] { _ = source.text(key, &diagnostics) }
+      guard let path = name("ledger", in: source) else { continue }
+      ledgers.append(LedgerReference(source: identifier(entry.key), path: path))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// An argument that carries a state has the name of every leaf among its values.
+enum AnnouncementCarriesStates: Rule {
+  static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
+    for machine in spec.machines {
+      for announcement in machine.announcements {
+        let output = spec.outputs.first { $0.name == announcement.output }
+        for (name, source) in announcement.arguments {
+          guard source.isState,
+            let argument = output?.arguments.first(where: { $0.name == name }),
+            let values = spec.values(of: argument.domain)
+          else { continue }
+          let missing = machine.root.leaves.map(\.name).filter { !values.contains($0) }
+          guard !missing.isEmpty else { continue }
+          diagnostics.report(
+            "unannounceable-state",
+            at: name.location,
+            "argument '\(name)' of output '\(announcement.output)' has no value for"
+              + " '\(missing.map(\.text).joined(separator: "', '"))' of machine '\(machine.name)'"
+          )
+        }
+      }
+    }
+  }
+}
+
+extension SpecDocument.Announcement.Source {
+  /// Whether it is the name of a state.
+  fileprivate var isState: Bool {
+    switch self {
+    case .to, .from: true
+    case .reason, .literal: false
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// Every timer of a machine of the implementation cites a clause or a decision.
+enum CitedTimers: Rule {
+  static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
+    for (machine, timer) in spec.timers where !machine.isEnvironment && timer.clauses.isEmpty {
+      diagnostics.report(
+        "uncited-timer",
+        at: timer.name.location,
+        severity: spec.citationSeverity,
+        "timer '\(timer.name)' of machine '\(machine.name)' cites no clause; add 'clauses:'"
+      )
+    }
+  }
+}

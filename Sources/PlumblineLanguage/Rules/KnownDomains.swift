@@ -1,0 +1,12 @@
+/// Arguments take their values from enums and machines that exist.
+enum KnownDomains: Rule {
+  static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
+    for argument in spec.outputs.flatMap(\.arguments) {
+      guard case .named(let name) = argument.domain, spec.values(of: argument.domain) == nil else {
+        continue
+      }
+      let known = spec.enums.map(\.name) + spec.machines.map(\.name)
+      diagnostics.reportUnknown("enum or machine", name, among: known)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Something that every spec has to keep to.
+///
+/// A rule looks at a whole document and reports each breach at its place; it never stops at the
+/// first. Rules do not depend on each other: each bears with what the others report.
+protocol Rule: SendableMetatype {
+  static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics)
+}
+
+/// All rules that need no exploration.
+private let rules: [any Rule.Type] = [
+  AnnouncementCarriesStates.self,
+  AnnouncementForInvariant.self,
+  AnnouncementForReason.self,
+  DistinctNames.self,
+  InitialState.self,
+  KnownArguments.self,
+  KnownClauses.self,
+  KnownConstants.self,
+  KnownDomains.self,
+  KnownInputs.self,
+  KnownOutputs.self,
+  KnownStates.self,
+  SaneWindows.self,
+  TimerLimit.self,
+  UsedConstants.self,
+  ValueLimit.self,
+  // Citations come last: they are about specs whose names are right.
+  BoundClauses.self,
+  CitedInvariants.self,
+  CitedOutputs.self,
+  CitedPossibilities.self,
+  CitedReactions.self,
+  CitedTimers.self,
+]
+
+/// Reports every breach of every rule.
+func checkRules(of spec: SpecDocument, diagnostics: inout Diagnostics) {
+  for rule in rules { rule.check(spec, diagnostics: &diagnostics) }
+}
+
+extension SpecDocument {
+  /// How grave a missing citation is.
+  var citationSeverity: Diagnostic.Severity { stage == .draft ? .warning : .error }
+}
+
+extension Diagnostics {
+  /// Reports a name that nothing has, with the nearest one that something has.
+  mutating func reportUnknown(
+    _ kind: String,
+    _ name: Name,
+    among known: [Name],
+    of owner: String = ""
+  ) {
+    report(
+      "unknown-\(kind.split(separator: " ").last ?? "name")",
+      at: name.location,
+      "unknown \(kind) '\(name)'\(owner)"
+        + Spelling.suggestion(for: name.text, among: known.map(\.text))
+    )
+  }
+}

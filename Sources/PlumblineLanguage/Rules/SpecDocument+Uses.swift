@@ -1,0 +1,107 @@
+/// Everything of one sort that a spec mentions, in the order of the file.
+extension SpecDocument {
+  /// A case of a trigger or a timer, with the machine that reacts.
+  struct MachineCase {
+    let machine: Machine
+    let reaction: Case
+    /// The clauses beside the list of cases.
+    let outerClauses: [Name]
+  }
+
+  var triggers: [(machine: Machine, trigger: Trigger)] {
+    machines.flatMap { machine in
+      machine.root.subtree.flatMap(\.triggers).map { (machine, $0) }
+    }
+  }
+
+  var timers: [(machine: Machine, timer: Timer)] {
+    machines.flatMap { machine in machine.root.subtree.flatMap(\.timers).map { (machine, $0) } }
+  }
+
+  var cases: [MachineCase] {
+    triggers.flatMap { machine, trigger -> [MachineCase] in
+      guard case .cases(let cases) = trigger.answer else { return [] }
+      return cases.map { MachineCase(machine: machine, reaction: $0, outerClauses: []) }
+    }
+      + timers.flatMap { machine, timer in
+        timer.cases.map {
+          MachineCase(machine: machine, reaction: $0, outerClauses: timer.clauses)
+        }
+      }
+  }
+
+  var effects: [(machine: Machine, effect: Effect)] {
+    cases.flatMap { entry in entry.reaction.effects.map { (entry.machine, $0) } }
+  }
+
+  /// The conditions of inputs, cases and invariants.
+  var guards: [Guard] {
+    inputs.compactMap(\.onlyWhen) + cases.compactMap(\.reaction.when) + invariants.flatMap(\.guards)
+  }
+
+  var stateReferences: [StateReference] {
+    guards.flatMap(\.atoms) + timers.compactMap(\.timer.since)
+      + triggers.compactMap { entry in
+        if case .enter(let state) = entry.trigger.event { state } else { nil }
+      }
+  }
+
+  var eventPatterns: [EventPattern] {
+    effects.flatMap(\.effect.emits)
+      + invariants.flatMap(\.allEvents).compactMap { event in
+        if case .output(let pattern) = event { pattern } else { nil }
+      }
+  }
+
+  var inputUses: [Name] {
+    outputs.compactMap(\.answers)
+      + triggers.compactMap { entry in
+        if case .input(let name) = entry.trigger.event { name } else { nil }
+      }
+      + invariants.flatMap(\.allEvents).compactMap { event in
+        if case .input(let name) = event { name } else { nil }
+      }
+  }
+
+  var times: [Time] { timers.map(\.timer.time) + invariants.compactMap(\.window).flatMap(\.times) }
+
+  /// The citations of every element; those of decisions are not among them.
+  var citations: [Name] {
+    let lists: [[[Name]]] = [
+      inputs.map(\.clauses),
+      outputs.map(\.closedBy),
+      machines.flatMap(\.root.subtree).map(\.clauses),
+      timers.map(\.timer.clauses),
+      cases.map(\.reaction.clauses),
+      effects.map(\.effect.clauses),
+      invariants.map(\.clauses),
+    ]
+    return lists.flatMap { $0.flatMap { $0 } }
+  }
+
+  func machine(named name: Name) -> Machine? { machines.first { $0.name == name } }
+}
+
+extension SpecDocument.Invariant {
+  /// The condition of the scope and that of the trigger.
+  var guards: [SpecDocument.Guard] {
+    let scope: [SpecDocument.Guard] =
+      if case .during(let condition) = scope { [condition] } else { [] }
+    return scope + (trigger?.when.map { [$0] } ?? [])
+  }
+}
+
+extension SpecDocument.Window {
+  var times: [SpecDocument.Time] {
+    switch self {
+    case .reaction: []
+    case .exactly(let time): [time]
+    case .span(let from, let to): [from, to].compactMap { $0 }
+    }
+  }
+}
+
+extension SpecDocument.Machine {
+  /// The states and groups, without the machine itself.
+  var states: [SpecDocument.StateNode] { Array(root.subtree.dropFirst()) }
+}

@@ -1,0 +1,16 @@
+/// The allowed values of an argument fit into one word, with a bit for undocumented ones.
+enum ValueLimit: Rule {
+  static let limit = 62
+
+  static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
+    for argument in spec.outputs.flatMap(\.arguments) {
+      let count = spec.values(of: argument.domain)?.count ?? 0
+      guard count > limit else { continue }
+      diagnostics.report(
+        "too-many-values",
+        at: argument.name.location,
+        "an argument has at most \(limit) values, '\(argument.name)' has \(count)"
+      )
+    }
+  }
+}

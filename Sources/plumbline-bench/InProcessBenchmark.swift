@@ -1,0 +1,69 @@
+import PlumblineEngine
+import PlumblineModel
+import PlumblineSamples
+
+/// Checked events per second in this process: planning, implementation, oracle, invariants,
+/// coverage and evidence, on one core.
+struct InProcessBenchmark {
+  let reference: Reference
+  let steps: Int
+
+  /// What one run cost and reached.
+  struct Measurement {
+    var events: Int
+    var seconds: Double
+    /// A figure counts only if every required clause conforms in the run that made it.
+    var isComplete: Bool
+
+    var eventsPerSecond: Double { Double(events) / seconds }
+  }
+
+  /// Runs the bundled client of the spec.
+  func measureSample(_ sample: Sample) async throws -> Measurement {
+    var visitor = CampaignVisitor(reference: reference, steps: steps)
+    let run = try sample.make(reference.vocabulary, for: &visitor)
+    return try await run()
+  }
+
+  /// Runs the automaton itself as the implementation.
+  func measureReference() async throws -> Measurement {
+    let automaton = Automaton(reference)
+    return try await measure(reference, steps) { ReferenceImplementation(automaton, seed: 1) }
+  }
+}
+
+/// Turns a sample into a run over it, compiled for its concrete type.
+private struct CampaignVisitor: SampleVisitor {
+  let reference: Reference
+  let steps: Int
+
+  func visit(
+    _ sample: some Implementation & Sendable
+  ) -> () async throws -> InProcessBenchmark.Measurement {
+    { [reference, steps] in try await measure(reference, steps) { sample } }
+  }
+}
+
+private func measure<Tested: Implementation>(
+  _ reference: Reference,
+  _ steps: Int,
+  make: @escaping @Sendable () -> Tested
+) async throws -> InProcessBenchmark.Measurement {
+  let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
+  let campaign = Campaign<InProcessExecutor<Tested>>(
+    Automaton(reference),
+    .init(seed: 1, steps: steps, traces: .max)
+  ) { () throws(AdapterFault) in
+    InProcessExecutor(capabilities: capabilities, make: make)
+  }
+  let clock = ContinuousClock()
+  let start = clock.now
+  let result = try await campaign.run()
+  let elapsed = clock.now - start
+  return InProcessBenchmark.Measurement(
+    events: result.eventCount,
+    seconds: Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18,
+    isComplete: result.fault == nil
+      && result.clauses.allSatisfy { $0.verdict == .conforms || $0.verdict == .excluded }
+  )
+}

@@ -1,0 +1,96 @@
+import PlumblineEngine
+import PlumblineModel
+import PlumblineSamples
+import TestSupport
+import Testing
+
+/// The bundled client with each of its defects.
+@Suite struct DefectTests {
+  /// A defect and the fewest inputs and waits that show it; see
+  /// ``the fewest events of each defect come from an exhaustive search``.
+  static let fewest = [
+    ("aborted-reconnects", 4),
+    ("login-times-out-late", 2),
+    ("interruption-late", 4),
+    ("reconnect-says-login", 6),
+    ("logout-ignored-while-reconnecting", 6),
+    ("reconnect-gives-up", 4),
+    ("login-result-after-reconnect", 6),
+    ("interruption-not-cancelled", 5),
+    ("member-left-early", 4),
+  ]
+
+  @Test(arguments: fewest)
+  func `each defect is found with twenty seeds and shrinks to its fewest events`(
+    defect: String,
+    events: Int
+  ) async throws {
+    let bench = try SampleBench(defect)
+    for seed in 1...20 {
+      let result = try await bench.fuzz(seed: UInt64(seed), steps: 20_000)
+      let failure = try #require(result.failures.first, "seed \(seed)")
+      #expect(failure.blame == .implementation)
+      let size = failure.steps.reduce(0) {
+        $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1)
+      }
+      #expect(size == events, "seed \(seed): \(failure.timeline)")
+      #expect(try bench.failure(of: failure.steps)?.signature == failure.signature)
+    }
+  }
+
+  @Test(arguments: fewest)
+  func `the fewest events of each defect come from an exhaustive search`(
+    defect: String,
+    events: Int
+  ) throws {
+    #expect(try SampleBench(defect).fewestEvents(atMost: 6) == events)
+  }
+
+  @Test(arguments: [
+    "aborted-reconnects", "login-times-out-late", "interruption-late", "reconnect-gives-up",
+    "member-left-early",
+  ])
+  func `a delay moved to an odd value is the threshold`(defect: String) async throws {
+    let bench = try SampleBench(defect, delay: 17_300_000)
+    let result = try await bench.fuzz(seed: 1, steps: 20_000)
+    let failure = try #require(result.failures.first)
+    let atLeast = try #require(failure.thresholds.last?.atLeast)
+    let offset: Microseconds = defect == "reconnect-gives-up" ? 4_000_000 : 0
+    #expect(abs(atLeast - offset - 17_300_000) <= 1000, "\(failure.timeline)")
+  }
+
+  @Test func `a leak across reset is the adapter's fault and no violation`() async throws {
+    for seed in 1...20 {
+      let result = try await SampleBench("leaks-across-reset")
+        .fuzz(seed: UInt64(seed), steps: 20_000)
+      #expect(result.fault?.message.hasPrefix("state leaks across reset") == true)
+      #expect(result.failures.isEmpty)
+    }
+  }
+
+  @Test func `a variant where the document is silent is not accused`() async throws {
+    let result = try await SampleBench("second-login-reconnects").fuzz(seed: 1, steps: 20_000)
+    #expect(result.failures.isEmpty)
+    #expect(result.fault == nil)
+    let vocabulary = result.reference.vocabulary
+    #expect(
+      result.answers.contains { entry in
+        vocabulary.inputs[entry.answer.input].name == "loginByToken"
+          && entry.answer.outputs.map { vocabulary.text(of: $0) }
+            == ["connectionStateChanged connecting Login"]
+      }
+    )
+  }
+
+  @Test func `a million steps without a defect pass, and every clause conforms`() async throws {
+    let result = try await SampleBench(nil).fuzz(seed: 1, steps: 1_000_000)
+    #expect(result.failures.isEmpty)
+    #expect(result.fault == nil)
+    #expect(result.stepCount >= 1_000_000)
+    for clause in result.clauses where clause.verdict != .excluded {
+      #expect(clause.verdict == .conforms, "\(clause.clause): \(clause.note ?? "")")
+      #expect(clause.count > 0)
+      #expect(clause.witness != nil)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import PlumblineEngine
+import PlumblineModel
+import PlumblineSamples
+import TestSupport
+
+/// The bundled client of the RTM 1.x spec, ready to be fuzzed.
+struct SampleBench {
+  let reference: Reference
+  private let client: RTM1Client
+
+  /// - Parameters:
+  ///   - defect: what is switched on, or nil.
+  ///   - delay: the time that the defect takes.
+  init(_ defect: String?, delay: Microseconds? = nil) throws {
+    reference = try Bundled.reference("agora/rtm1-ios-zh")
+    client = try RTM1Client(
+      reference.vocabulary,
+      defects: Sample.rtm1Client.defects(named: defect.map { [$0] } ?? []),
+      delay: delay
+    )
+  }
+
+  /// Fuzzes until the first failure.
+  func fuzz(seed: UInt64, steps: Int, workers: Int = 1) async throws -> RunResult {
+    var options = Campaign<InProcessExecutor<RTM1Client>>.Options(
+      seed: seed,
+      steps: steps,
+      traces: .max
+    )
+    options.stopsAtFailure = true
+    options.workers = workers
+    let client = client
+    let capabilities = Capabilities(all: reference.vocabulary, implementation: "sample")
+    return try await Campaign(Automaton(reference), options) { () throws(AdapterFault) in
+      InProcessExecutor(capabilities: capabilities) { client }
+    }.run()
+  }
+
+  /// Replays a trace in a fresh client.
+  func failure(of trace: [Step]) throws -> Failure? {
+    let client = client
+    var executor = InProcessExecutor(
+      capabilities: Capabilities(all: reference.vocabulary, implementation: "sample")
+    ) { client }
+    var recordings: [Recording] = []
+    try executor.run([trace], into: &recordings)
+    return Diagnosis(Automaton(reference)).explain(trace, recordings[0])
+  }
+
+  /// The fewest events with which the client fails, found by trying all.
+  func fewestEvents(atMost limit: Int) throws -> Int? {
+    let client = client
+    return try ExhaustiveSearch(automaton: Automaton(reference), longestWait: 65) { client }
+      .fewestEvents(atMost: limit)
+  }
+}

@@ -1,0 +1,33 @@
+import PlumblineLanguage
+package import PlumblineModel
+
+/// The specs of the repository.
+package enum Bundled {
+  /// The compiled automaton of a bundled spec, `agora/rtm1-ios-zh`.
+  ///
+  /// - Throws: ``Broken`` with the diagnostics when it does not compile.
+  package static func reference(_ name: String) throws -> Reference {
+    try reference(at: Repository.path + "/specs/\(name).yaml")
+  }
+
+  /// The compiled automaton of a spec among the fixtures, `door`.
+  package static func fixture(_ name: String) throws -> Reference {
+    try reference(at: Repository.path + "/Tests/Fixtures/specs/\(name).yaml")
+  }
+
+  private static func reference(at path: String) throws -> Reference {
+    fatalError("until the facade is there")
+  }
+}
+
+/// A spec that does not compile.
+package struct Broken: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// Where the tests are running.
+package enum Repository {
+  /// The top level of the repository.
+  package static let path = #filePath.split(separator: "/").dropLast(3)
+    .reduce("") { $0 + "/" + $1 }
+}
