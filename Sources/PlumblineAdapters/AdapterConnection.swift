@@ -20,7 +20,14 @@ final class AdapterConnection {
     case missed
   }
 
-  static let helloSeconds = 15
+  /// How long the adapter may take.
+  struct Limits {
+    /// To answer `hello`.
+    var hello: Microseconds
+    /// To answer a request, to which 1 ms per step is added.
+    var answer: Microseconds
+  }
+
   /// How much a `busy` can add to the time for a request.
   static let longestExtension: Microseconds = 10_000_000
 
@@ -33,28 +40,30 @@ final class AdapterConnection {
   /// The last answer, for messages; valid until the channel is asked for more.
   private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  init(command: [String], handshake: Handshake, hangAfter: Microseconds) throws(AdapterFault) {
+  init(command: [String], handshake: Handshake, limits: Limits) throws(AdapterFault) {
     let name = command.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? ""
     self.command = name
     do throws(SpawnFailure) {
       channel = LineChannel(process: try ChildProcess(command: command))
     } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
     do throws(ProtocolFault) {
-      agreement = try Self.greet(channel, handshake, name)
+      agreement = try Self.greet(channel, handshake, name, limits.hello)
     } catch {
-      channel.endHung()
+      // Only what is silent is asked where it stands.
+      if case .silentAtHello = error { channel.endHung() }
+      _ = channel.process.end()
       throw error.words(process: name, log: channel.log.lines)
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary)
     reader = ReplyReader(vocabulary: handshake.vocabulary, sees: agreement.capabilities.sees)
-    try checkEmptyTrace(hangAfter)
+    try checkEmptyTrace(limits.answer)
   }
 
   deinit { channel.finish() }
 
   /// A fault, in words; the process is ended, for nothing that it says can be believed any more.
   func fault(_ fault: ProtocolFault) -> AdapterFault {
-    channel.endHung()
+    _ = channel.process.end()
     return fault.words(process: command, log: channel.log.lines)
   }
 
@@ -71,17 +80,18 @@ extension AdapterConnection {
   private static func greet(
     _ channel: LineChannel,
     _ handshake: Handshake,
-    _ command: String
+    _ command: String,
+    _ time: Microseconds
   ) throws(ProtocolFault) -> Handshake.Agreement {
     handshake.request.write(to: &channel.outgoing)
     channel.outgoing.append(UInt8(ascii: "\n"))
-    let deadline = ContinuousClock.now + .seconds(helloSeconds)
+    let deadline = ContinuousClock.now + .microseconds(time)
     while ContinuousClock.now < deadline {
       switch channel.next(by: deadline) {
       case .ended:
         let how = channel.endAfterOutputEnded()?.description ?? "it closed its standard output"
         throw .endedBeforeHello(how: how)
-      case .missed: throw .silentAtHello(seconds: helloSeconds)
+      case .missed: throw .silentAtHello(after: time)
       case .lineTooLong: throw .lineTooLong
       case .line(let bytes):
         let text = String(decoding: bytes.prefix(400), as: UTF8.self)
@@ -99,7 +109,7 @@ extension AdapterConnection {
         return try handshake.agreement(from: message["ok"] ?? .null, command: command)
       }
     }
-    throw .silentAtHello(seconds: helloSeconds)
+    throw .silentAtHello(after: time)
   }
 
   private func checkEmptyTrace(_ hangAfter: Microseconds) throws(AdapterFault) {

@@ -90,7 +90,8 @@ struct ByteScanner {
     let isNegative = take("-")
     let start = position
     var value: Int64 = 0
-    while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
+    while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10
+    {
       let (tenfold, overflows) = value.multipliedReportingOverflow(by: 10)
       let (sum, carries) = tenfold.addingReportingOverflow(Int64(digit))
       if overflows || carries { throw unexpected("a whole number of 64 bits") }

@@ -25,7 +25,7 @@ package struct ChildExecutor: Executor {
   package let capabilities: Capabilities
   private let command: [String]
   private let handshake: Handshake
-  private let hangAfter: Microseconds
+  private let limits: AdapterConnection.Limits
   private var connection: AdapterConnection?
   private var answeredOnlyAlone = 0
 
@@ -36,21 +36,23 @@ package struct ChildExecutor: Executor {
   ///   - specID: The id of the spec, which the adapter is told.
   ///   - vocabulary: The names of the spec.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added.
+  ///   - helloWithin: The time for the first answer of each process.
   /// - Throws: `AdapterFault` if it cannot be started, says something that is not the protocol, or
   ///   cannot carry out an empty trace.
   package init(
     command: [String],
     specID: String,
     vocabulary: Vocabulary,
-    hangAfter: Microseconds = 2_000_000
+    hangAfter: Microseconds = 2_000_000,
+    helloWithin: Microseconds = 15_000_000
   ) throws(AdapterFault) {
     self.command = command
-    self.hangAfter = hangAfter
+    limits = AdapterConnection.Limits(hello: helloWithin, answer: hangAfter)
     handshake = Handshake(specID: specID, vocabulary: vocabulary)
     let connection = try AdapterConnection(
       command: command,
       handshake: handshake,
-      hangAfter: hangAfter
+      limits: limits
     )
     self.connection = connection
     capabilities = connection.agreement.capabilities
@@ -95,19 +97,22 @@ package struct ChildExecutor: Executor {
     connection = nil
   }
 
+  /// The process group that is running now.
+  var group: Int32? { connection?.channel.process.group }
+
   private mutating func connected() throws(AdapterFault) -> AdapterConnection {
     if let connection { return connection }
     let connection = try AdapterConnection(
       command: command,
       handshake: handshake,
-      hangAfter: hangAfter
+      limits: limits
     )
     self.connection = connection
     return connection
   }
 
   /// The time for an answer to a message with so many steps.
-  private func time(forSteps count: Int) -> Microseconds { hangAfter + 1000 * Int64(count) }
+  private func time(forSteps count: Int) -> Microseconds { limits.answer + 1000 * Int64(count) }
 }
 
 // MARK: Batches
@@ -214,7 +219,7 @@ extension ChildExecutor {
     into recording: inout Recording
   ) throws(AdapterFault) {
     let connection = try connected()
-    let opening = try connection.ask("open", within: hangAfter) { id, bytes in
+    let opening = try connection.ask("open", within: limits.answer) { id, bytes in
       connection.writer.write(op: "open", id: id, isOpening: true, to: &bytes)
     }
     switch opening {
@@ -236,7 +241,7 @@ extension ChildExecutor {
       }
       if recording.ending != .completed { break }
     }
-    let closing = try connection.ask("close", within: hangAfter) { id, bytes in
+    let closing = try connection.ask("close", within: limits.answer) { id, bytes in
       connection.writer.write(op: "close", id: id, isOpening: false, to: &bytes)
     }
     if case .failed(let failure) = closing {

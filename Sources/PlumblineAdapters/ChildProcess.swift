@@ -1,9 +1,10 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   @preconcurrency internal import Glibc
 #endif
-internal import Synchronization
 
 /// A command in a process group of its own, with pipes to its standard input, output and error.
 ///
@@ -52,6 +53,9 @@ package final class ChildProcess {
 }
 
 extension ChildProcess {
+  /// The number of the process and of its group.
+  var group: Int32 { pid }
+
   /// Whether the process has ended; what it forked may still run.
   var hasExited: Bool {
     if status != nil { return true }

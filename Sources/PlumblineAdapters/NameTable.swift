@@ -1,9 +1,10 @@
+internal import PlumblineModel
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
-internal import PlumblineModel
 
 /// Finds the number of a name by its bytes, without making a string.
 ///

@@ -4,7 +4,7 @@ internal import PlumblineModel
 enum ProtocolFault: Error {
   case notStarted(SpawnFailure)
   case endedBeforeHello(how: String)
-  case silentAtHello(seconds: Int)
+  case silentAtHello(after: Microseconds)
   case helloRefused(String)
   case wrongProtocol(found: String)
   case helloMember(key: String, expected: String, found: String)
@@ -37,7 +37,7 @@ extension ProtocolFault {
     switch self {
     case .notStarted(let failure): "could not be started: \(failure.text)"
     case .endedBeforeHello(let how): "ended before it answered 'hello': \(how)"
-    case .silentAtHello(let seconds): "did not answer 'hello' within \(seconds) s"
+    case .silentAtHello(let time): "did not answer 'hello' within \(describe(time))"
     case .helloRefused(let message): "refused 'hello': \(message)"
     case .wrongProtocol(let found): "speaks protocol \(found), expected 1"
     case .helloMember(let key, let expected, let found):

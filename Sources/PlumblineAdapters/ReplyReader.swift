@@ -1,9 +1,10 @@
+internal import PlumblineModel
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
-internal import PlumblineModel
 
 /// Reads the adapter's messages, with the names of a vocabulary turned into numbers.
 ///

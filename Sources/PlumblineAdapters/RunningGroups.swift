@@ -1,9 +1,10 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
-internal import Synchronization
 
 /// The process groups that have to be ended before this process ends.
 ///
@@ -12,7 +13,9 @@ internal import Synchronization
 enum RunningGroups {
   private static let capacity = 1024
 
-  /// Zero marks a free place. Allocated once, never freed; the atomics make sharing it safe.
+  /// The numbers of the groups; zero marks a free place.
+  ///
+  /// Allocated once and never freed; that they are atomic makes sharing them safe.
   nonisolated(unsafe) private static let places = {
     let places = UnsafeMutablePointer<Atomic<pid_t>>.allocate(capacity: capacity)
     for index in 0..<capacity { (places + index).initialize(to: Atomic(0)) }

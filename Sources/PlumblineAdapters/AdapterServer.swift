@@ -1,0 +1,201 @@
+internal import PlumblineModel
+
+/// Why a request is answered with `err`.
+///
+/// A type of its own: nested in the generic server and thrown as a typed error it crashes the
+/// optimiser of Swift 6.3.
+struct AdapterRefusal: Error {
+  var code: String
+  var message: String
+
+  static func invalid(_ message: String) -> AdapterRefusal {
+    AdapterRefusal(code: "invalid", message: message)
+  }
+}
+
+/// Answers the requests of the protocol, one line each; reads and writes nothing itself.
+struct AdapterServer<Client: Implementation> {
+  static var longestLine: Int { 16 << 20 }
+  static var mostSessions: Int64 { 64 }
+
+  let name: String
+  let version: String
+  let inject: [String]?
+  let observe: [String]?
+  let make: (Vocabulary) throws -> Client
+  /// Whether the runner said `bye`.
+  private(set) var isDone = false
+  /// What `hello` brought; nil before.
+  private var vocabulary: Vocabulary?
+  private var sessions: [Int64: AdapterSession<Client>] = [:]
+
+  init(
+    name: String,
+    version: String,
+    inject: [String]?,
+    observe: [String]?,
+    make: @escaping (Vocabulary) throws -> Client
+  ) {
+    self.name = name
+    self.version = version
+    self.inject = inject
+    self.observe = observe
+    self.make = make
+  }
+
+  /// The answer to a line; whatever goes wrong is told in it.
+  mutating func answer(_ line: [UInt8]) -> JSON {
+    var id = JSON.null
+    do throws(AdapterRefusal) {
+      let request = try Self.request(line)
+      id = request["id"] ?? .null
+      guard id.integer != nil else {
+        id = .null
+        throw .invalid("expected 'id', a whole number")
+      }
+      return ["id": id, "ok": .object(try carryOut(request))]
+    } catch {
+      let failure: JSON = ["code": .string(error.code), "message": .string(error.message)]
+      return ["id": id, "err": failure]
+    }
+  }
+
+  private static func request(_ line: [UInt8]) throws(AdapterRefusal) -> JSON {
+    guard line.count <= longestLine else {
+      throw AdapterRefusal(code: "malformed", message: "the line has more than 16 MiB")
+    }
+    let json: JSON
+    do throws(JSON.ParseError) { json = try JSON.parse(line) } catch {
+      throw AdapterRefusal(
+        code: "malformed",
+        message: "expected a JSON object: \(error.description)"
+      )
+    }
+    guard case .object = json else {
+      throw AdapterRefusal(code: "malformed", message: "expected a JSON object, found \(json.kind)")
+    }
+    return json
+  }
+}
+
+// MARK: Operations
+
+extension AdapterServer {
+  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+    switch request["op"]?.string {
+    case "hello": return try hello(request)
+    case "open": return try open(request)
+    case "step":
+      return try inSession(request) { session throws(AdapterRefusal) in try session.step(request) }
+    case "advance":
+      return try inSession(request) { session throws(AdapterRefusal) in try session.advance(request)
+      }
+    case "trace": return try trace(request)
+    case "reset":
+      try close(request)
+      return try open(request)
+    case "close":
+      try close(request)
+      return [:]
+    case "bye":
+      isDone = true
+      return [:]
+    case let other:
+      let text = other.map { "'\($0)'" } ?? "without a name"
+      throw AdapterRefusal(code: "unsupported", message: "there is no operation \(text)")
+    }
+  }
+
+  private mutating func hello(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+    guard request["protocol"] == .integer(Handshake.version) else {
+      throw AdapterRefusal(
+        code: "unsupported",
+        message: "expected protocol 1, found \(request["protocol"]?.text ?? "none")"
+      )
+    }
+    let vocabulary: Vocabulary
+    do {
+      vocabulary = try CanonicalDecoder.decode(from: request["spec"] ?? .null)
+      _ = try make(vocabulary)
+    } catch let error as DecodingError {
+      throw .invalid("expected 'spec' with 'inputs' and 'outputs': \(error)")
+    } catch {
+      throw AdapterRefusal(code: "unsupported", message: "\(error)")
+    }
+    self.vocabulary = vocabulary
+    sessions = [:]
+    let inputs = inject ?? vocabulary.inputs.map(\.name)
+    let outputs = observe ?? vocabulary.outputs.map(\.name)
+    return [
+      "protocol": .integer(Handshake.version),
+      "adapter": ["name": "plumbline-swift", "version": "1"],
+      "implementation": [
+        "name": .string(name), "version": .string(version), "language": "Swift",
+      ],
+      "clock": ["virtual"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
+      "inject": .array(inputs.map(JSON.string)), "report": [], "absent": [],
+      "observe": .array(outputs.map(JSON.string)),
+      "state": false, "sessions": .integer(Self.mostSessions), "batch": 65_536,
+      "deterministic": true, "notApplicable": [],
+    ]
+  }
+
+  private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+    let number = try freeNumber(request)
+    var session = try newSession()
+    let answer = session.answer()
+    sessions[number] = session
+    return answer
+  }
+
+  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+    _ = try freeNumber(request)
+    var session = try newSession()
+    return try session.step(request)
+  }
+
+  private mutating func close(_ request: JSON) throws(AdapterRefusal) {
+    let number = try sessionNumber(request)
+    guard sessions.removeValue(forKey: number) != nil else {
+      throw .invalid("session \(number) is not open")
+    }
+  }
+
+  private func newSession() throws(AdapterRefusal) -> AdapterSession<Client> {
+    guard let vocabulary else { throw .invalid("expected 'hello' first") }
+    do {
+      return AdapterSession(client: try make(vocabulary), vocabulary: vocabulary, inject: inject)
+    } catch {
+      throw AdapterRefusal(code: "internal", message: "\(error)")
+    }
+  }
+
+  private mutating func inSession(
+    _ request: JSON,
+    _ body: (inout AdapterSession<Client>) throws(AdapterRefusal) -> [String: JSON]
+  ) throws(AdapterRefusal) -> [String: JSON] {
+    let number = try sessionNumber(request)
+    guard var session = sessions.removeValue(forKey: number) else {
+      throw .invalid("session \(number) is not open")
+    }
+    defer { sessions[number] = session }
+    return try body(&session)
+  }
+
+  private func sessionNumber(_ request: JSON) throws(AdapterRefusal) -> Int64 {
+    guard let number = request["session"]?.integer, (1...Self.mostSessions).contains(number) else {
+      throw .invalid("expected 'session', 1 to \(Self.mostSessions)")
+    }
+    return number
+  }
+
+  private func freeNumber(_ request: JSON) throws(AdapterRefusal) -> Int64 {
+    let number = try sessionNumber(request)
+    guard sessions[number] == nil else { throw .invalid("session \(number) is open already") }
+    let clock = request["clock"] ?? "virtual"
+    guard clock == "virtual" else {
+      throw AdapterRefusal(code: "unsupported", message: "there is no clock \(clock.text)")
+    }
+    return number
+  }
+}
