@@ -33,7 +33,7 @@ package enum Compiler {
       )
       return nil
     }
-    checkReachability(of: spec, in: explorer.locations, diagnostics: &diagnostics)
+    checkReachability(of: spec, isReached: explorer.isReached, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors else { return nil }
     var monitors = MonitorCompiler(lowering)
     let compiled = monitors.monitors()

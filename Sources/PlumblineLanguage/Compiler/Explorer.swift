@@ -31,6 +31,12 @@ struct Explorer {
     diagnostics.report(contentsOf: reactor.diagnostics)
   }
 
+  /// Whether a state or group was occupied, if only in passing.
+  func isReached(machine: Int, node: Int) -> Bool {
+    reactor.visited.contains(Reactor.Visit(machine: machine, node: node))
+      || program.isInside(program.start, machine: machine, node: node)
+  }
+
   var isComplete: Bool { cells.count == locations.count }
 
   private mutating func number(of location: [Int]) -> Int {

@@ -36,6 +36,8 @@ struct Reactor {
 
   let program: Program
   var diagnostics = Diagnostics()
+  /// Everything that was ever entered, if only in passing.
+  private(set) var visited: Set<Visit> = []
 
   init(program: Program) { self.program = program }
 
@@ -77,6 +79,7 @@ struct Reactor {
         return settled
       }
       for var next in outcomes(ofRound: findings, after: outcome).reversed() {
+        visited.formUnion(next.entered)
         guard let findings = nextRound(after: &next) else { continue }
         open.append(next)
         found.append(findings)

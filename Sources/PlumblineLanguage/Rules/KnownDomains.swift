@@ -6,7 +6,12 @@ enum KnownDomains: Rule {
         continue
       }
       let known = spec.enums.map(\.name) + spec.machines.map(\.name)
-      diagnostics.reportUnknown("enum or machine", name, among: known)
+      diagnostics.report(
+        "unknown-enum",
+        at: name.location,
+        "'\(name)' is neither an enum nor a machine"
+          + Spelling.suggestion(for: name.text, among: known.map(\.text))
+      )
     }
   }
 }

@@ -1,21 +1,16 @@
 /// Reports each state that no sequence of events leads to; of a group, only the group.
 ///
-/// The locations are the reachable combinations of states, as numbers of nodes.
+/// States have the numbers of the automaton; one that is left in the event that enters it counts.
 func checkReachability(
   of spec: SpecDocument,
-  in locations: [[Int]],
+  isReached: (_ machine: Int, _ node: Int) -> Bool,
   diagnostics: inout Diagnostics
 ) {
   for (number, machine) in spec.machines.enumerated() {
-    let reached = Set(locations.map { $0[number] })
     let states = machine.states
-    let isReached = states.indices.map { index in
-      // A group is numbered before its states, which follow without a gap.
-      (index..<index + states[index].subtree.count).contains { reached.contains($0) }
-    }
     var index = 0
     while index < states.count {
-      if isReached[index] {
+      if isReached(number, index) {
         index += 1
         continue
       }
@@ -24,6 +19,7 @@ func checkReachability(
         at: states[index].name.location,
         "nothing leads to state '\(states[index].name)' of machine '\(machine.name)'"
       )
+      // The states of a group follow it without a gap.
       index += states[index].subtree.count
     }
   }

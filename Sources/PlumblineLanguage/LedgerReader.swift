@@ -1,0 +1,173 @@
+internal import PlumblineModel
+
+/// Reads ledgers: files that list the clauses of one document.
+package enum LedgerReader {
+  /// The ledger in a file, or nil when anything in it is wrong; that is then reported, all at once.
+  ///
+  /// - Complexity: O(number of bytes + number of lines of the document).
+  package static func read(
+    _ file: SourceFile,
+    _ diagnostics: inout Diagnostics
+  ) -> LedgerDocument? {
+    var found = Diagnostics()
+    defer { diagnostics.report(contentsOf: found) }
+    guard let root = YAMLReader.read(file, &found) else { return nil }
+    let ledger = read(root, &found)
+    return found.hasErrors ? nil : ledger
+  }
+
+  private static func read(_ root: Node, _ diagnostics: inout Diagnostics) -> LedgerDocument? {
+    guard
+      let fields = MappingReader(
+        root,
+        of: "ledger",
+        required: ["document", "clauses"],
+        optional: ["no-fact"],
+        &diagnostics
+      )
+    else { return nil }
+    let document = fields["document"].flatMap { readDocument($0, &diagnostics) }
+    var coverage = LineCoverage(lineCount: document?.lineCount)
+    var clauses: [LedgerDocument.Entry] = []
+    var firstIDs: [String: SourceLocation] = [:]
+    for node in fields.list("clauses", &diagnostics) ?? [] {
+      let entry = readClause(node, document, &coverage, &diagnostics)
+      guard let entry else { continue }
+      if let first = firstIDs[entry.clause.id] {
+        diagnostics.report(
+          "duplicate-id",
+          at: entry.location,
+          "clause '\(entry.clause.id)' is given twice; ids are never reused",
+          notes: ["it is first given at \(first)"]
+        )
+      } else {
+        firstIDs[entry.clause.id] = entry.location
+      }
+      clauses.append(entry)
+    }
+    for node in fields.list("no-fact", &diagnostics) ?? [] {
+      coverage.addNoFact(node, &diagnostics)
+    }
+    guard var document else { return nil }
+    coverage.check(at: document.location, &diagnostics)
+    document.clauses = clauses
+    document.noFact = coverage.noFact
+    return document
+  }
+
+  private static func readDocument(
+    _ node: Node,
+    _ diagnostics: inout Diagnostics
+  ) -> LedgerDocument? {
+    guard
+      let fields = MappingReader(
+        node,
+        of: "document",
+        required: ["id", "title", "file", "lines"],
+        optional: ["platform", "updated"],
+        &diagnostics
+      )
+    else { return nil }
+    let id = fields.text("id", &diagnostics)
+    let title = fields.text("title", &diagnostics)
+    let file = fields.text("file", &diagnostics)
+    let lines = fields.integer("lines", in: 1...1_000_000, &diagnostics)
+    let platform = fields.text("platform", &diagnostics)
+    let updated = fields.text("updated", &diagnostics)
+    guard let id, let title, let file, let lines else { return nil }
+    return LedgerDocument(
+      id: id,
+      title: title,
+      file: file,
+      lineCount: lines,
+      platform: platform,
+      updated: updated,
+      clauses: [],
+      noFact: [],
+      location: node.location
+    )
+  }
+}
+
+extension LedgerReader {
+  private static func readClause(
+    _ node: Node,
+    _ document: LedgerDocument?,
+    _ coverage: inout LineCoverage,
+    _ diagnostics: inout Diagnostics
+  ) -> LedgerDocument.Entry? {
+    guard
+      let fields = MappingReader(
+        node,
+        of: "clause",
+        required: ["id", "lines", "section", "kind", "modality", "says"],
+        optional: ["excluded"],
+        &diagnostics
+      )
+    else {
+      coverage.giveUp()
+      return nil
+    }
+    let id = fields.text("id", &diagnostics)
+    let lines = coverage.addClause(fields["lines"], id: id, &diagnostics)
+    let section = fields.text("section", &diagnostics)
+    let kind = fields.choice("kind", of: Clause.Kind.self, &diagnostics)
+    let modality = fields.choice("modality", of: Clause.Modality.self, &diagnostics)
+    let says = fields.text("says", &diagnostics)
+    let exclusion = fields["excluded"].map { readExclusion($0, &diagnostics) }
+    if let id, let location = fields["id"]?.location { check(id, at: location, &diagnostics) }
+    guard let id, let lines, let section, let kind, let modality, let says else { return nil }
+    return LedgerDocument.Entry(
+      clause: Clause(
+        id: id,
+        document: document?.title ?? "",
+        lines: lines.text,
+        section: section,
+        kind: kind,
+        modality: modality,
+        says: says,
+        excluded: exclusion?.why
+      ),
+      lines: lines.ranges,
+      note: exclusion?.note ?? "",
+      location: fields["id"]?.location ?? node.location
+    )
+  }
+
+  private static func readExclusion(
+    _ node: Node,
+    _ diagnostics: inout Diagnostics
+  ) -> (why: Clause.Exclusion?, note: String?) {
+    guard
+      let fields = MappingReader(
+        node,
+        of: "exclusion",
+        required: ["why"],
+        optional: ["note"],
+        &diagnostics
+      )
+    else { return (nil, nil) }
+    return (
+      fields.choice("why", of: Clause.Exclusion.self, &diagnostics),
+      fields.text("note", &diagnostics)
+    )
+  }
+
+  /// Ids are cited in lists and selected by patterns, and `d-` belongs to decisions.
+  private static func check(
+    _ id: String,
+    at location: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) {
+    let allowed = id.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0)
+    }
+    if !allowed {
+      let message = "expected a clause id of letters, digits and '-', found '\(id)'"
+      diagnostics.report("bad-id", at: location, message)
+    } else if id.hasPrefix("d-") {
+      let message = "clause id '\(id)' begins with 'd-', which is for decisions; rename it"
+      diagnostics.report("bad-id", at: location, message)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Keeps account of the lines of a document: each is in a clause or states no fact, never both.
+struct LineCoverage {
+  /// nil when the document is not known; then nothing is checked against it.
+  private let lineCount: Int?
+  private(set) var noFact: [ClosedRange<Int>] = []
+  /// Per line, from 1, a clause that stands on it.
+  private var clauses: [Int: String] = [:]
+  private var noFactLines: Set<Int> = []
+  /// Whether a range could not be read, so that any line may be accounted for.
+  private var isIncomplete = false
+
+  init(lineCount: Int?) { self.lineCount = lineCount }
+
+  /// Notes that some lines could not be read; ``check(at:_:)`` then stays silent.
+  mutating func giveUp() { isIncomplete = true }
+
+  /// Reads the lines of a clause.
+  mutating func addClause(
+    _ node: Node?,
+    id: String?,
+    _ diagnostics: inout Diagnostics
+  ) -> LineRanges? {
+    let lines = node.flatMap {
+      LineRanges.read($0, of: "lines", lineCount: lineCount, &diagnostics)
+    }
+    guard let lines else {
+      giveUp()
+      return nil
+    }
+    // Without a known end, a range may be far too long to be walked.
+    guard lineCount != nil else { return lines }
+    for line in lines.ranges.joined() where clauses[line] == nil {
+      clauses[line] = id ?? ""
+    }
+    return lines
+  }
+
+  /// Reads a member of `no-fact`; to be called after all clauses.
+  mutating func addNoFact(_ node: Node, _ diagnostics: inout Diagnostics) {
+    let lines = LineRanges.read(node, of: "no-fact", lineCount: lineCount, &diagnostics)
+    guard let lines else { return giveUp() }
+    guard lineCount != nil else { return }
+    var shared: [Int] = []
+    var owners: [String] = []
+    for line in lines.ranges.joined() {
+      noFactLines.insert(line)
+      guard let owner = clauses[line] else { continue }
+      shared.append(line)
+      if !owners.contains(owner) { owners.append(owner) }
+    }
+    noFact = LineRanges(lines: noFactLines.sorted()).ranges
+    if !shared.isEmpty {
+      let names = owners.map { "'\($0)'" }.joined(separator: ", ")
+      diagnostics.report(
+        "line-accounted-twice",
+        at: node.location,
+        "no-fact has lines that clauses stand on: \(LineRanges(lines: shared).text) (\(names))"
+          + "; remove them from one"
+      )
+    }
+  }
+
+  /// Reports the lines that nothing accounts for.
+  func check(at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard let lineCount, !isIncomplete else { return }
+    let open = (1...lineCount).filter { clauses[$0] == nil && !noFactLines.contains($0) }
+    if !open.isEmpty {
+      let ranges = LineRanges(lines: open).text
+      diagnostics.report(
+        "line-unaccounted",
+        at: location,
+        "no clause stands on these lines, nor does no-fact: \(ranges); give each a place"
+      )
+    }
+  }
+}

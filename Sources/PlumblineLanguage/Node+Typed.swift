@@ -1,0 +1,85 @@
+extension Node {
+  /// The text of a scalar that is not nothing, or nil and a diagnostic.
+  package func text(for key: String, _ diagnostics: inout Diagnostics) -> String? {
+    guard let scalar, !scalar.isEmpty else {
+      let found = scalar == nil ? kindInWords : "an empty text"
+      return mismatch("text", for: key, found: found, &diagnostics)
+    }
+    return scalar
+  }
+
+  /// A whole number in a range, written plainly in decimal digits, or nil and a diagnostic.
+  package func integer(
+    for key: String,
+    in range: ClosedRange<Int>,
+    _ diagnostics: inout Diagnostics
+  ) -> Int? {
+    guard isPlain, let scalar, let value = Int(scalar), range.contains(value),
+      scalar == String(value)
+    else {
+      let bounds =
+        range.upperBound == .max
+        ? "of at least \(range.lowerBound)"
+        : "from \(range.lowerBound) to \(range.upperBound)"
+      return mismatch("a whole number \(bounds)", for: key, &diagnostics)
+    }
+    return value
+  }
+
+  /// A truth value, or nil and a diagnostic.
+  package func boolean(for key: String, _ diagnostics: inout Diagnostics) -> Bool? {
+    guard isPlain, let scalar, scalar == "true" || scalar == "false" else {
+      return mismatch("true or false", for: key, &diagnostics)
+    }
+    return scalar == "true"
+  }
+
+  /// A length of time such as `250ms`, or nil and a diagnostic.
+  package func duration(for key: String, _ diagnostics: inout Diagnostics) -> Duration? {
+    guard let scalar, let duration = Duration(scalar) else {
+      return mismatch("a time such as 6s, 250ms or 2min", for: key, &diagnostics)
+    }
+    return duration
+  }
+
+  /// One of the values of an enumeration, or nil and a diagnostic.
+  package func choice<Value: RawRepresentable & CaseIterable>(
+    for key: String,
+    of type: Value.Type,
+    _ diagnostics: inout Diagnostics
+  ) -> Value? where Value.RawValue == String {
+    guard let text = text(for: key, &diagnostics) else { return nil }
+    if let value = type.init(rawValue: text) { return value }
+    let names = type.allCases.map(\.rawValue)
+    let near = Spelling.nearest(to: text, among: names)
+    let all = names.joined(separator: ", ")
+    let advice = near.map { "; did you mean '\($0)'?" } ?? "; expected one of \(all)"
+    diagnostics.report("unknown-name", at: location, "unknown \(key) '\(text)'\(advice)")
+    return nil
+  }
+
+  /// The members of a sequence, or nil and a diagnostic.
+  package func list(for key: String, _ diagnostics: inout Diagnostics) -> [Node]? {
+    elements ?? mismatch("a list", for: key, &diagnostics)
+  }
+
+  /// The entries of a mapping, or nil and a diagnostic.
+  package func entries(for key: String, _ diagnostics: inout Diagnostics) -> [Entry]? {
+    entries ?? mismatch("a mapping", for: key, &diagnostics)
+  }
+
+  /// Reports that something else was expected here.
+  package func mismatch<Value>(
+    _ expected: String,
+    for key: String,
+    found: String? = nil,
+    _ diagnostics: inout Diagnostics
+  ) -> Value? {
+    diagnostics.report(
+      "wrong-type",
+      at: location,
+      "expected \(expected) for '\(key)', found \(found ?? kindInWords)"
+    )
+    return nil
+  }
+}

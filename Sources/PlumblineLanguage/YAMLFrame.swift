@@ -1,0 +1,84 @@
+extension YAMLComposer {
+  /// A finished node with what aliases to it cost.
+  struct Measured {
+    var node: Node
+    /// The number of nodes in it, itself included.
+    var size: Int
+    /// The number of nested collections.
+    var height: Int
+  }
+
+  /// A collection whose end has not been read.
+  struct Frame {
+    let location: SourceLocation
+    let anchor: String?
+    private let isMapping: Bool
+    private let isFlow: Bool
+    private var elements: [Node] = []
+    private var entries: [Node.Entry] = []
+    private var key: Node?
+    private var firstKeys: [String: SourceLocation] = [:]
+    private var size = 1
+    private var height = 0
+
+    init(_ event: YAMLEvent, isMapping: Bool, isFlow: Bool) {
+      self.location = event.location
+      self.anchor = event.anchor
+      self.isMapping = isMapping
+      self.isFlow = isFlow
+    }
+
+    /// The collection as a node.
+    var measured: Measured {
+      let content: Node.Content = isMapping ? .mapping(entries) : .sequence(elements)
+      return Measured(
+        node: Node(content, at: location, isFlow: isFlow),
+        size: size,
+        height: height + 1
+      )
+    }
+
+    /// Adds an element, a key, or the value of the last key.
+    mutating func add(_ member: Measured, _ diagnostics: inout Diagnostics) {
+      size += member.size
+      height = max(height, member.height)
+      if !isMapping {
+        elements.append(member.node)
+      } else if let key {
+        self.key = nil
+        close(key, member.node, &diagnostics)
+      } else {
+        key = member.node
+      }
+    }
+
+    private mutating func close(_ key: Node, _ value: Node, _ diagnostics: inout Diagnostics) {
+      guard let name = key.scalar else {
+        diagnostics.report(
+          "key-not-text",
+          at: key.location,
+          "expected text as a key, found \(key.kindInWords)"
+        )
+        return
+      }
+      if isFlow, case .scalar("", isPlain: true) = value.content {
+        diagnostics.report(
+          "key-without-value",
+          at: key.location,
+          "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing"
+        )
+      }
+      if let first = firstKeys[name] {
+        diagnostics.report(
+          "duplicate-key",
+          at: key.location,
+          "key '\(name)' is given twice in one mapping; remove one",
+          notes: ["it is first given at \(first)"]
+        )
+        return
+      }
+      firstKeys[name] = key.location
+      entries.append(Node.Entry(key: key, value: value))
+    }
+  }
+}

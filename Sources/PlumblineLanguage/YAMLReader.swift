@@ -1,0 +1,65 @@
+/// Reads a YAML text into nodes, strictly, and never takes long.
+///
+/// ```swift
+/// var diagnostics = Diagnostics()
+/// let root = YAMLReader.read(SourceFile(name: "a.yaml", text: "a: [1, 2]"), &diagnostics)
+/// root?["a"]?.elements?.count              // 2
+/// ```
+///
+/// One text holds one document. Tags, keys that are not text, duplicate keys, and keys without a
+/// value in a flow mapping are errors. Texts that are too large or too deep, or that grow too much
+/// by their aliases, are refused.
+package enum YAMLReader {
+  /// What is too much.
+  package struct Limits: Sendable {
+    package var bytes = SourceFile.sizeLimit
+    /// How many collections may be nested.
+    package var depth = 64
+    /// How many nodes there may be, aliases expanded.
+    package var nodes = 250_000
+
+    package init() {}
+  }
+
+  /// The root of the text, or nil when it was refused or anything in it is wrong; that is then
+  /// reported.
+  ///
+  /// - Complexity: O(number of bytes), within the limits.
+  package static func read(
+    _ file: SourceFile,
+    limits: Limits = Limits(),
+    _ diagnostics: inout Diagnostics
+  ) -> Node? {
+    do {
+      try check(file, limits)
+      return try file.bytes.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        guard let events = YAMLEvents(file, bytes: bytes) else {
+          throw wholeFile(file, "too-large", "there is not enough memory to read the file")
+        }
+        var composer = YAMLComposer(limits: limits)
+        defer { diagnostics.report(contentsOf: composer.diagnostics) }
+        guard let root = try composer.compose(events), !root.isNull else {
+          throw wholeFile(file, "empty-file", "expected a YAML document, found an empty file")
+        }
+        return composer.diagnostics.hasErrors ? nil : root
+      }
+    } catch {
+      diagnostics.report(error)
+      return nil
+    }
+  }
+
+  private static func check(_ file: SourceFile, _ limits: Limits) throws(Diagnostic) {
+    guard file.bytes.count <= limits.bytes else {
+      let message = tooLargeMessage(size: file.bytes.count, limit: limits.bytes)
+      throw wholeFile(file, "too-large", message)
+    }
+    if let offset = file.bytes.firstIndex(of: 0) {
+      let message = "expected text, found a binary file: byte \(offset + 1) is zero"
+      throw wholeFile(file, "binary-file", message)
+    }
+  }
+
+  private static func wholeFile(_ file: SourceFile, _ rule: String, _ message: String) -> Diagnostic
+  { Diagnostic(rule: rule, file: file, position: nil, message: message) }
+}

@@ -1,0 +1,55 @@
+import PlumblineLanguage
+import PlumblineModel
+import Testing
+
+/// A compiled text, with names in place of numbers.
+struct Compiled {
+  let reference: Reference
+
+  /// Compiles the machines of a draft; what stands before them comes as `head`.
+  init(head: String = "", _ machines: String) throws {
+    let text = "plumbline: 1\nspec: test\nstage: draft\n\(head)\nmachines:\n\(machines)\n"
+    let spec = Spec.compile(SourceFile(name: "test.yaml", text: text))
+    let messages = DiagnosticRenderer().text(of: spec.diagnostics)
+    let compiled = spec.reference
+    reference = try #require(compiled, "\(messages)")
+  }
+
+  /// `a x`: the leaves of all machines in a location, in order.
+  func name(of location: Int) -> String {
+    zip(reference.machines, reference.locations[location])
+      .map { $0.states[$1].name }.joined(separator: " ")
+  }
+
+  /// The number of the location in which the machines are in these leaves.
+  func location(_ name: String) throws -> Int {
+    try #require(reference.locations.indices.first { self.name(of: $0) == name })
+  }
+
+  func cell(_ event: String, in location: String) throws -> Reference.Cell {
+    let inputs = reference.vocabulary.inputs.map(\.name)
+    let events = inputs + reference.timers.map(\.name)
+    let number = try #require(events.firstIndex(of: event))
+    return reference.cells[try self.location(location)][number]
+  }
+
+  /// Each edge as `target: output, output; +armed -disarmed`.
+  func edges(_ event: String, in location: String) throws -> [String] {
+    try cell(event, in: location).edges.map { number in
+      let edge = reference.edges[number]
+      let outputs = edge.outputs.map { $0.pattern.text(in: reference.vocabulary) }
+      let clocks =
+        edge.arms.map { "+\(reference.timers[$0].name)" }
+        + edge.disarms.map { "-\(reference.timers[$0].name)" }
+      let result = [name(of: edge.target), outputs.joined(separator: ", ")].filter { !$0.isEmpty }
+      return ([result.joined(separator: ": ")] + clocks).joined(separator: " ")
+    }
+  }
+
+  /// The paths of the elements of each edge.
+  func elements(_ event: String, in location: String) throws -> [[String]] {
+    try cell(event, in: location).edges.map { number in
+      reference.edges[number].elements.map { reference.elements[$0].path }
+    }
+  }
+}
