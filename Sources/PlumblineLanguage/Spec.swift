@@ -43,8 +43,14 @@ package struct Spec: Sendable {
     }
     diagnostics.report(contentsOf: reader.diagnostics)
     for reference in reader.ledgers {
-      guard let file = ledger(reference.path.text, &diagnostics) else { continue }
-      document.clauses += clauses(of: file, &diagnostics)
+      let file = ledger(reference.path.text, &diagnostics)
+      guard let file, let ledger = LedgerReader.read(file, &diagnostics) else {
+        document.lacksLedger = true
+        continue
+      }
+      document.clauses += ledger.clauses.map {
+        SpecDocument.LedgerClause($0.clause, at: $0.location)
+      }
     }
     let reference = Compiler.compile(document, diagnostics: &diagnostics)
     return Spec(reference: reference, diagnostics: diagnostics, document: document)

@@ -25,6 +25,8 @@ package struct SpecDocument: Sendable {
   package var stage: Stage
   /// The clauses of all ledgers, ledger by ledger.
   package var clauses: [LedgerClause]
+  /// Whether a ledger could not be read, so that clauses are missing; that is already reported.
+  package var lacksLedger = false
   package var constants: [Constant]
   package var enums: [Enumeration]
   package var inputs: [Input]

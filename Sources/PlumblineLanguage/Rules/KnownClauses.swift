@@ -3,6 +3,7 @@ import PlumblineModel
 /// Citations name clauses and decisions that exist.
 enum KnownClauses: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
+    guard !spec.lacksLedger else { return }
     let names = spec.clauses.map { Name($0.clause.id) } + spec.decisions.map(\.name)
     let known = Set(names)
     for citation in spec.citations + spec.decisions.flatMap(\.about)
