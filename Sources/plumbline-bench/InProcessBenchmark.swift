@@ -44,7 +44,7 @@ private struct CampaignVisitor: SampleVisitor {
   }
 }
 
-private func measure<Tested: Implementation>(
+private func measure<Tested: Implementation & SendableMetatype>(
   _ reference: Reference,
   _ steps: Int,
   make: @escaping @Sendable () -> Tested

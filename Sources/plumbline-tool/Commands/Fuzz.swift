@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PlumblineEngine
+internal import PlumblineModel
 internal import PlumblineReports
 
 /// Throws traces at an implementation until a budget is used up.

@@ -7,8 +7,8 @@ internal import PlumblineReports
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry saved traces out again: fixed, still fails, or fails otherwise.",
-    discussion: "Without an implementation, what was seen when a trace was saved is judged anew.",
-    usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]"
+    usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
+    discussion: "Without an implementation, what was seen when a trace was saved is judged anew."
   )
 
   @Argument(help: ArgumentHelp("Trace files.", valueName: "trace"))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 

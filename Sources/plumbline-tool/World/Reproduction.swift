@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 internal import PlumblineReports
 
 /// The commands that show a failure again.
