@@ -80,7 +80,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineReportsTests",
-      dependencies: ["PlumblineModel", "PlumblineReports"],
+      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineReports"],
       swiftSettings: strict
     ),
     /// Hand-written clients with switchable defects.
@@ -127,5 +127,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    /// The command line, as its users see it.
+    .testTarget(name: "ToolTests", dependencies: ["plumbline-tool"], swiftSettings: strict),
   ]
 )

@@ -19,14 +19,21 @@ extension Reference {
         "cells",
         cells.joined().allSatisfy { $0.edges.allSatisfy { isIn($0, edges.count) } }
       ),
-      ("locations", locations.allSatisfy { states in
-        states.count == machines.count
-          && zip(states, machines).allSatisfy { isIn($0, $1.states.count) }
-      }),
-      ("timers", timers.count <= 16 && timers.allSatisfy { timer in
-        isIn(timer.parameter, parameters.count) && isIn(timer.element, elements.count)
-          && isIn(timer.machine, machines.count) && isIn(timer.clockMachine, machines.count)
-      }),
+      (
+        "locations",
+        locations.allSatisfy { states in
+          states.count == machines.count
+            && zip(states, machines).allSatisfy { isIn($0, $1.states.count) }
+        }
+      ),
+      (
+        "timers",
+        timers.count <= 16
+          && timers.allSatisfy { timer in
+            isIn(timer.parameter, parameters.count) && isIn(timer.element, elements.count)
+              && isIn(timer.machine, machines.count) && isIn(timer.clockMachine, machines.count)
+          }
+      ),
       ("elements", elements.allSatisfy { $0.clauses.allSatisfy { isIn($0, clauses.count) } }),
       ("edges", edges.allSatisfy(isSound)),
       ("monitors", monitors.allSatisfy { isIn($0.element, elements.count) }),

@@ -149,10 +149,10 @@ extension Reference {
     zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
   }
 
-  /// A location in words: `connected, link up`; machines that announce come without their name.
+  /// The announced states in a location: `connected`; all states where no machine announces.
   func text(ofLocation location: Int) -> String {
-    zip(machines, states(at: location)).map { machine, state in
-      machine.announcements.isEmpty ? "\(state.machine) \(state.state)" : state.state
-    }.joined(separator: ", ")
+    let states = zip(machines, states(at: location))
+    let announced = states.filter { !$0.0.announcements.isEmpty }
+    return (announced.isEmpty ? Array(states) : announced).map(\.1.state).joined(separator: ", ")
   }
 }

@@ -60,7 +60,8 @@ package struct SpecListing: Sendable {
     return ["Clauses"]
       + reference.clauses.map { clause in
         let note = clause.excluded.map { "(\($0.rawValue)) " } ?? ""
-        return ("  \(clause.id.padded(to: widest))  \(clause.kind.rawValue.padded(to: widestKind))"
+        return
+          ("  \(clause.id.padded(to: widest))  \(clause.kind.rawValue.padded(to: widestKind))"
           + "  \(note)\(clause.says)").cut(to: width)
       }
   }

@@ -20,12 +20,14 @@ extension TextReport {
       let group = groups[name] ?? []
       let counts = ClauseResult.Verdict.reported.compactMap { verdict -> String? in
         let count = group.count { $0.result.verdict == verdict }
-        return count > 0 ? "\(grouped(count)) \(verdict.word)" : nil
+        return count > 0 ? "\(grouped(count)) \(verdict.word(forCount: count))" : nil
       }
       let tests = group.reduce(0) { $0 + $1.result.count }
-      let line = "\(name.padded(to: widest))  \(counts.joined(separator: ", "))"
-        + " (put to the test \(counted(tests, "time")))"
-      return indented(line, by: 2, hanging: widest + 4)
+      return labelled(
+        "  \(name.padded(to: widest))  ",
+        "\(counts.joined(separator: ", ")) (put to the test \(counted(tests, "time")))",
+        hanging: widest + 4
+      )
     }
     return [style.heading("Clauses")] + lines
   }
@@ -41,10 +43,10 @@ extension TextReport {
     }
     guard !open.isEmpty else { return [] }
     let widest = open.map(\.clause.id.displayWidth).max() ?? 0
-    let widestWord = open.map(\.result.verdict.word.count).max() ?? 0
+    let widestWord = open.map(\.result.verdict.rawValue.count).max() ?? 0
     return [style.heading("Not conforming")]
       + open.map { judged in
-        let word = judged.result.verdict.word.padded(to: widestWord)
+        let word = judged.result.verdict.rawValue.padded(to: widestWord)
         let note = judged.result.note.map { "\($0): " } ?? ""
         let head = "  \(judged.clause.id.padded(to: widest))  "
         let tail = "  \(note)\(judged.clause.says)"
@@ -72,5 +74,13 @@ extension ClauseResult.Verdict {
     ]
   }
 
-  var word: String { rawValue }
+  /// `2 conform`, `1 conforms`.
+  func word(forCount count: Int) -> String {
+    switch self {
+    case .conforms where count != 1: "conform"
+    case .violates where count != 1: "violate"
+    case .deviates where count != 1: "deviate from an assumption"
+    default: rawValue
+    }
+  }
 }

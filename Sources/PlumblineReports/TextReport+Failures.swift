@@ -31,7 +31,7 @@ extension TextReport {
     let label = failure.blame == .assumption ? "against" : "violates"
     for (index, clause) in cited(failure.clauses).enumerated() {
       let head = (index == 0 ? label : "").padded(to: widest)
-      lines += indented("\(head)\(clause.id): \(clause.says)", keeping: head, widest + 2)
+      lines += labelled("  \(head)", "\(clause.id): \(clause.says)", hanging: widest + 2)
       if !clause.place.isEmpty {
         lines.append(
           String(repeating: " ", count: widest + 2)
@@ -40,33 +40,27 @@ extension TextReport {
       }
     }
     if let monitor = reference.monitors.first(where: { $0.name == failure.invariant }) {
-      lines += indented(
-        "\("invariant".padded(to: widest))\(monitor.says)",
-        keeping: "invariant".padded(to: widest),
-        widest + 2
-      )
+      lines += labelled("  invariant  ", monitor.says, hanging: widest + 2)
     }
     if !failure.notes.isEmpty {
-      lines.append("  \("see also".padded(to: widest))\(failure.notes.joined(separator: ", "))")
+      lines.append("  see also   \(failure.notes.joined(separator: ", "))")
     }
     return lines
   }
 
   private func facts(of failure: Failure) -> [String] {
-    var lines = indented(
-      "\("what".padded(to: 11))\(failure.kind.sentence) Expected: \(failure.expected). "
-        + "Observed: \(failure.observed).",
-      keeping: "what".padded(to: 11),
-      13
+    var lines = labelled(
+      "  what       ",
+      "\(failure.kind.sentence) Expected: \(failure.expected). Observed: \(failure.observed).",
+      hanging: 13
     )
     for threshold in failure.thresholds {
       let place = failure.thresholds.count > 1 ? place(of: threshold.step, in: failure) : ""
-      let head = "when".padded(to: 11)
-      lines += indented("\(head)\(threshold.text(naming: place))", keeping: head, 13)
+      lines += labelled("  when       ", threshold.text(naming: place), hanging: 13)
     }
     let values = failure.recording.undocumentedValues.sorted { $0.key < $1.key }.map(\.value)
     if !values.isEmpty {
-      lines.append("  \("values".padded(to: 11))not documented: \(values.joined(separator: ", "))")
+      lines.append("  values     not documented: \(values.joined(separator: ", "))")
     }
     return lines
   }
@@ -83,13 +77,5 @@ extension TextReport {
     guard !lines.isEmpty else { return [] }
     return ["  the last lines of its log:"]
       + lines.map { "    " + style.quiet($0.cut(to: width - 4)) }
-  }
-
-  /// Wrapped text after a label whose blanks must stay.
-  private func indented(_ text: String, keeping head: String, _ hanging: Int) -> [String] {
-    let body = String(text.dropFirst(head.count)).wrapped(to: max(20, width - hanging))
-    return body.enumerated().map { number, line in
-      number == 0 ? "  \(head)\(line)" : String(repeating: " ", count: hanging) + line
-    }
   }
 }

@@ -53,21 +53,30 @@ extension TextReport {
     return lines
   }
 
+  /// What was done on inputs of which the documents do not speak, by announced state: a reader
+  /// asks what happens when connected, whatever helper machines are in.
   var undocumented: [String] {
     let reference = report.result.reference
-    let cells = report.undocumentedCells
-    guard !cells.isEmpty else { return [] }
-    let lines = cells.flatMap { cell in
-      let answers = cell.answers.map { answer in
-        let what = answer.outputs.map { reference.vocabulary.text(of: $0) }
-          .joined(separator: " then ")
-        return "\(counted(answer.count, "time")) \(what.isEmpty ? "nothing" : what)"
-      }
-      let place = "\(reference.vocabulary.inputs[cell.input].name) in "
+    var places: [String] = []
+    var counts: [String: [String: Int]] = [:]
+    for cell in report.undocumentedCells {
+      let place =
+        "\(reference.vocabulary.inputs[cell.input].name) in "
         + reference.text(ofLocation: cell.location)
-      return indented("\(place): \(answers.joined(separator: ", "))", by: 2, hanging: 4)
+      if counts[place] == nil { places.append(place) }
+      for answer in cell.answers {
+        let words = answer.outputs.map { reference.vocabulary.text(of: $0) }
+        let what = words.isEmpty ? "nothing" : words.joined(separator: " then ")
+        counts[place, default: [:]][what, default: 0] += answer.count
+      }
     }
-    return [style.heading("What it does where the documents are silent")] + lines
+    guard !places.isEmpty else { return [] }
+    return [style.heading("What it does where the documents are silent")]
+      + places.flatMap { place in
+        let answers = (counts[place] ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+          .map { "\(counted($0.value, "time")) \($0.key)" }
+        return labelled("  \(place): ", answers.joined(separator: ", "), hanging: 4)
+      }
   }
 
   var totals: [String] {
@@ -86,7 +95,7 @@ extension TextReport {
   var fault: [String] {
     guard let fault = report.result.fault else { return [] }
     return [style.bad("The adapter is at fault")]
-      + indented(fault.message, by: 2, hanging: 2) + indented(fault.advice, by: 2, hanging: 2)
+      + labelled("  ", fault.message, hanging: 2) + labelled("  ", fault.advice, hanging: 2)
   }
 
   /// `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
@@ -104,11 +113,15 @@ extension TextReport {
     }
   }
 
-  /// Text that is wrapped at the width, its later lines indented further.
-  func indented(_ text: String, by indent: Int, hanging: Int) -> [String] {
-    let room = max(20, width - hanging)
-    return text.wrapped(to: room).enumerated().map { number, line in
-      String(repeating: " ", count: number == 0 ? indent : hanging) + line
+  /// A label, then text that is wrapped at the width with its later lines indented.
+  func labelled(_ label: String, _ text: String, hanging: Int) -> [String] {
+    let indent = String(repeating: " ", count: hanging)
+    // The first line is broken as if the label were a word of its own.
+    let gap = max(0, label.displayWidth - hanging)
+    let filler = String(repeating: "\u{A0}", count: gap)
+    let lines = (filler + text).wrapped(to: max(20, width - hanging))
+    return lines.enumerated().map { number, line in
+      number == 0 ? label + line.dropFirst(gap) : indent + line
     }
   }
 }

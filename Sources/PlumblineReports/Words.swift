@@ -24,7 +24,8 @@ extension Clause {
   var place: String {
     guard !document.isEmpty else { return "" }
     guard !lines.isEmpty else { return document }
-    return lines.allSatisfy(\.isNumber) ? "\(document), line \(lines)" : "\(document), lines \(lines)"
+    return lines.allSatisfy(\.isNumber)
+      ? "\(document), line \(lines)" : "\(document), lines \(lines)"
   }
 }
 

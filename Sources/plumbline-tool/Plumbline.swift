@@ -18,28 +18,34 @@ struct Plumbline: AsyncParsableCommand {
   /// Runs the command of this invocation; the only place that ends the process.
   static func main() async {
     do {
-      var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
+      var command = try parseAsRoot(Invocation.arguments)
+      do {
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
+      } catch {
+        type(of: command).end(with: error)
       }
     } catch {
       end(with: error)
     }
   }
+}
 
-  private static func end(with error: any Error) -> Never {
+extension ParsableCommand {
+  /// Ends the process with the status of an error, after its message.
+  fileprivate static func end(with error: any Error) -> Never {
     if let code = error as? ExitCode { exit(withError: code) }
-    let isHelp = exitCode(for: error) == .success
     let message = fullMessage(for: error)
-    if isHelp {
+    guard exitCode(for: error) != .success else {
       Terminal.print(message)
-    } else {
-      Terminal.warn(message)
-      Terminal.warn(RunStatus.misuse.text)
+      exit(withError: ExitCode.success)
     }
-    exit(withError: ExitCode(isHelp ? 0 : RunStatus.misuse.rawValue))
+    Terminal.warn(message)
+    Terminal.warn(RunStatus.misuse.text)
+    exit(withError: ExitCode(RunStatus.misuse.rawValue))
   }
 }
 

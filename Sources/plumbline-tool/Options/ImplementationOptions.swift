@@ -26,14 +26,9 @@ struct ImplementationOptions: ParsableArguments {
   var reference = false
   @Option(help: ArgumentHelp("When a child process counts as hanging.", valueName: "time"))
   var hangAfter = Span(microseconds: 2_000_000)
-  @Argument(
-    parsing: .postTerminator,
-    help: ArgumentHelp(
-      "After '--': a program that speaks the adapter protocol, and its arguments.",
-      valueName: "command"
-    )
-  )
-  var command: [String] = []
+
+  /// A program that speaks the adapter protocol, with its arguments: what stands after `--`.
+  var command: [String] { Invocation.command }
 
   /// Whether nothing was named.
   var isNone: Bool { sample == nil && !reference && command.isEmpty }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PlumblineReports
+
 #if canImport(Darwin)
   internal import Darwin
 #else

@@ -41,10 +41,12 @@ struct Reproduction: Sendable {
   /// A command line that a shell takes apart again into the same words.
   private static func line(_ words: [String]) -> String {
     words.map { word in
-      let isPlain = !word.isEmpty && word.allSatisfy { character in
-        character.isASCII && (character.isLetter || character.isNumber)
-          || "-_./=:,+@%".contains(character)
-      }
+      let isPlain =
+        !word.isEmpty
+        && word.allSatisfy { character in
+          character.isASCII && (character.isLetter || character.isNumber)
+            || "-_./=:,+@%".contains(character)
+        }
       return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
     }.joined(separator: " ")
   }

@@ -90,7 +90,8 @@ struct SpecCatalogue {
 extension SpecCatalogue {
   private static func directory() -> String? {
     let files = FileManager.default
-    let program = (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    let program =
+      (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
     for start in [files.currentDirectoryPath, program] {
       var path = start

@@ -1,9 +1,10 @@
+internal import PlumblineReports
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
-internal import PlumblineReports
 
 /// Standard output and standard error, and what they can show.
 enum Terminal {
@@ -30,10 +31,10 @@ enum Terminal {
     return Style(isColoured: isatty(STDOUT_FILENO) == 1)
   }
 
-  /// The columns of standard output; 100 where that is no terminal.
+  /// The columns of standard output; enough for most traces where that is no terminal.
   static var width: Int {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 132 }
     return Int(size.ws_col)
   }
 
