@@ -12,6 +12,8 @@ package struct TextReport: Sendable {
   let reproduce: @Sendable (Int) -> [String]
 
   /// - Parameters:
+  ///   - report: The run.
+  ///   - style: Whether there are colours.
   ///   - width: The columns of the terminal.
   ///   - reproduce: The commands that show a failure again, by its position in the report.
   package init(
