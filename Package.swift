@@ -126,8 +126,24 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    /// Is the tester any good? Seeded defects, mutants, minimal traces, evidence.
+    .testTarget(
+      name: "QualityTests",
+      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineSamples", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    /// The compiler and the engine against a literal reading of random specs.
+    .testTarget(
+      name: "DifferentialTests",
+      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
+      swiftSettings: strict
+    ),
     /// The command line, as its users see it.
-    .testTarget(name: "ToolTests", dependencies: ["plumbline-tool"], swiftSettings: strict),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["PlumblineLanguage", "PlumblineModel", "plumbline-tool"],
+      swiftSettings: strict
+    ),
   ]
 )

@@ -14,7 +14,7 @@ struct Counterfactual {
 
   private let reference: Reference
   /// The location in whose cell an edge stands.
-  private let sources: [Int]
+  let sources: [Int]
   /// Per element, the edges that it was worked into.
   let edges: [[Int]]
 

@@ -16,7 +16,8 @@ package struct Witness: Codable, Hashable, Sendable {
 /// Having been somewhere is no evidence. For each clause and each element that cites it, the
 /// first witnesses are judged again by automata in which what the clause says is false; they
 /// count when they are rejected there. Of the alternatives of one `any of`, one is enough: the
-/// others are the implementation's freedom.
+/// others are the implementation's freedom. Nor is anything required of locations that only an
+/// alternative leads to which the implementation never takes.
 struct Evidence {
   /// What was found out about one clause.
   struct Finding {
@@ -25,6 +26,8 @@ struct Evidence {
     /// How many parts cite it, and how many of them have evidence.
     var parts = 0
     var shown = 0
+    /// Whether some parts stand only where the implementation's choices never lead.
+    var isBehindFreedom = false
     /// How often the clause was put to the test.
     var count = 0
     /// The bounds of a time that were shown, when only one was.
@@ -56,7 +59,14 @@ struct Evidence {
     monitorWitnesses: [Witness?]
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
+    let chosen = chosenLocations(credits)
     for part in parts() {
+      guard isRequired(part, chosen) else {
+        for clause in part.flatMap({ reference.elements[$0].clauses }) {
+          findings[clause].isBehindFreedom = true
+        }
+        continue
+      }
       let elements = part.map { reference.elements[$0] }
       for clause in Set(elements.flatMap(\.clauses)).sorted() {
         findings[clause].parts += 1
@@ -87,6 +97,28 @@ struct Evidence {
       findings[index].isComplete = false
     }
     return findings
+  }
+
+  /// The locations to which the implementation's choices lead: where it has chosen between edges
+  /// only those that it took are followed.
+  private func chosenLocations(_ credits: [Int]) -> Set<Int> {
+    var chosen: Set<Int> = [reference.start]
+    var queue = [reference.start]
+    while let location = queue.popLast() {
+      for cell in reference.cells[location] {
+        let taken = cell.edges.filter { credits[$0] > 0 }
+        for edge in cell.edges.count > 1 && !taken.isEmpty ? taken : cell.edges {
+          let target = reference.edges[edge].target
+          if chosen.insert(target).inserted { queue.append(target) }
+        }
+      }
+    }
+    return chosen
+  }
+
+  private func isRequired(_ part: [Int], _ chosen: Set<Int>) -> Bool {
+    let sources = part.flatMap { counterfactual.edges[$0] }.map { counterfactual.sources[$0] }
+    return sources.isEmpty || sources.contains { chosen.contains($0) }
   }
 
   /// The elements, alternatives of one `any of` together.

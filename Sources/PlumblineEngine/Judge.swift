@@ -99,17 +99,18 @@ extension Judge {
       default: break
       }
       if let failed = pass(to: instant, number) { return failed }
-      guard let input = step.input else { continue }
-      switch recording.ending {
-      case .notApplicable(number):
-        guard isJudging, oracle.allowsEverywhere(input) else { return .stopped(step: number) }
-        return fail(.missingAttempt(input: input), number, clock)
-      case .unsupported(number): return .stopped(step: number)
-      default: break
-      }
-      eventCount += 1
-      if let outcome = give(input, number) { return outcome }
       let first = index
+      if let input = step.input {
+        switch recording.ending {
+        case .notApplicable(number):
+          guard isJudging, oracle.allowsEverywhere(input) else { return .stopped(step: number) }
+          return fail(.missingAttempt(input: input), number, clock)
+        case .unsupported(number): return .stopped(step: number)
+        default: break
+        }
+        eventCount += 1
+        if let outcome = give(input, number) { return outcome }
+      }
       while index < seen.count, seen[index].step == number {
         guard seen[index].at == instant else {
           return fail(.wrongInstant, number, seen[index].at)
@@ -117,10 +118,15 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      if answer?.input == input, answer?.outputs.isEmpty == true, !isJudging {
+      if let input = step.input, answer?.input == input, answer?.outputs.isEmpty == true,
+        !isJudging
+      {
         answer?.outputs = seen[first..<index].map(\.symbol)
       }
       if oracle.isOverwhelmed { return .stopped(step: number) }
+    }
+    guard index == seen.count else {
+      return fail(.wrongInstant, seen[index].step, seen[index].at)
     }
     return .passed
   }

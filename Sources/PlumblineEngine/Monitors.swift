@@ -124,8 +124,8 @@ package struct Monitors: Sendable {
 
   /// Ends a trace.
   ///
-  /// An invariant counts as exercised when something that it forbids could have happened: its
-  /// trigger came, or its scope was watched for longer than every timer.
+  /// An invariant counts as exercised when its trigger came, when what it demands came, or when
+  /// its scope was watched for as long as it forbids something, at most for the longest timer.
   package mutating func close(at now: Microseconds) {
     for number in memories.indices { leave(number, at: now) }
   }
@@ -156,7 +156,9 @@ extension Monitors {
       case .never:
         isContent = !memories[number].starts.contains { watch.contains(now - $0) }
       case .then:
+        let open = memories[number].starts.count
         memories[number].starts.removeAll { watch.contains(now - $0) }
+        if !watch.hasTrigger, memories[number].starts.count < open { exercised[number] += 1 }
       case .had, .is: break
       }
     }
@@ -185,7 +187,10 @@ extension Monitors {
   private mutating func leave(_ number: Int, at now: Microseconds) {
     guard memories[number].isOpen else { return }
     memories[number].isOpen = false
-    if !tables.watches[number].hasTrigger, now - memories[number].openedAt >= patience {
+    let watch = tables.watches[number]
+    if !watch.hasTrigger, watch.obligation == .never,
+      now - memories[number].openedAt >= min(patience, watch.to)
+    {
       exercised[number] += 1
     }
     memories[number].clear()

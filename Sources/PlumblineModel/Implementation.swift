@@ -19,7 +19,7 @@
 ///
 /// When a method returns, nothing is left to do at that instant. A method never waits and never
 /// reads a real clock.
-public protocol Implementation {
+public protocol Implementation: SendableMetatype {
   /// The next instant at which something happens by itself; nil when nothing is scheduled.
   var next: Microseconds? { get }
 

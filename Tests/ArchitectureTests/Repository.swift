@@ -40,7 +40,8 @@ struct Repository {
         return []
       }
       guard isFolder else { return [top] }
-      let below = (try? FileManager.default.subpathsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []
+      let whole = url.path(percentEncoded: false)
+      let below = (try? FileManager.default.subpathsOfDirectory(atPath: whole)) ?? []
       return below.map { "\(top)/\($0)" }.filter(isKept)
     }.sorted()
   }

@@ -11,12 +11,18 @@ package enum Bundled {
   }
 
   /// The compiled automaton of a spec among the fixtures, `door`.
+  ///
+  /// - Throws: ``Broken`` with the diagnostics when it does not compile.
   package static func fixture(_ name: String) throws -> Reference {
     try reference(at: Repository.path + "/Tests/Fixtures/specs/\(name).yaml")
   }
 
   private static func reference(at path: String) throws -> Reference {
-    fatalError("until the facade is there")
+    let spec = Spec.load(path)
+    guard let reference = spec.reference else {
+      throw Broken(description: DiagnosticRenderer().text(of: spec.diagnostics))
+    }
+    return reference
   }
 }
 

@@ -1,3 +1,5 @@
+import PlumblineLanguage
+import PlumblineModel
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -156,6 +158,48 @@ struct CommandTests {
     let outcome = try tool.run("fuzz", spec, "--", "no-such-program")
     #expect(outcome.status == 4)
     #expect(outcome.errors.contains("exit status 4:"))
+  }
+
+  @Test func `an interrupted run is still reported`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run(
+      "fuzz",
+      spec,
+      "--sample",
+      "--steps",
+      "100000000",
+      "--out",
+      "run.jsonl",
+      interruptedAfter: 1_500_000
+    )
+    #expect(outcome.status == 130)
+    #expect(outcome.output.contains("exit status 130:"))
+    #expect(try tool.text(of: "run.jsonl").contains(#""complete":false"#))
+  }
+
+  @Test func `the wall clock ends a run without calling it interrupted`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run("fuzz", spec, "--sample", "--wall", "300ms")
+    #expect([0, 3].contains(outcome.status))
+  }
+
+  @Test func `a compiled automaton stands in for its spec`() throws {
+    defer { tool.clean() }
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let loaded = Spec.load(root.appending(path: "specs/\(spec).yaml").path)
+    var reference = try #require(loaded.reference)
+    let file = tool.directory.appending(path: "automaton.json")
+    try Data(CanonicalEncoder.bytes(of: reference)).write(to: file)
+    #expect(try tool.run("lint", "automaton.json").status == 0)
+    let fuzzed = try tool.run("fuzz", "automaton.json", "--sample", "--steps", "200")
+    #expect([0, 3].contains(fuzzed.status))
+
+    reference.start = 10_000
+    try Data(CanonicalEncoder.bytes(of: reference)).write(to: file)
+    let broken = try tool.run("fuzz", "automaton.json", "--sample")
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("'start' does not fit"))
   }
 
   @Test func `a full disk is said`() throws {

@@ -38,7 +38,13 @@ struct Tool {
   }
 
   /// Runs the program to its end.
-  func run(_ arguments: String...) throws -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - arguments: What the user types.
+  ///   - span: The microseconds after which the user types Ctrl-C; nil for never.
+  /// - Returns: What it wrote and how it ended.
+  /// - Throws: When it cannot be found or started.
+  func run(_ arguments: String..., interruptedAfter span: UInt32? = nil) throws -> Outcome {
     let program = try Self.program()
     // The shell puts the streams into files; arguments go to it as words, never as text.
     let script = #"cd "$1" && shift && exec "$@" >"$0.out" 2>"$0.err" </dev/null"#
@@ -51,6 +57,10 @@ struct Tool {
     defer { for pointer in pointers + environment { free(pointer) } }
     let problem = posix_spawn(&pid, "/bin/sh", nil, nil, pointers, environment)
     try #require(problem == 0)
+    if let span {
+      usleep(span)
+      kill(pid, SIGINT)
+    }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     return Outcome(

@@ -46,6 +46,7 @@ struct ChosenImplementation: Sendable {
     switch kind {
     case .child(let command, let hangAfter):
       let id = spec.id
+      defer { ChildProcess.endAll() }
       return try await work.run { () throws(AdapterFault) in
         try ChildExecutor(
           command: command,

@@ -1,0 +1,25 @@
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import PlumblineSamples
+
+/// Measures what the documentation claims about speed.
+@main struct Main {
+  static func main() async throws {
+    let path = CommandLine.arguments.dropFirst().first ?? "specs/agora/rtm1-ios-zh.yaml"
+    let spec = Spec.load(path)
+    print(DiagnosticRenderer().text(of: spec.diagnostics), terminator: "")
+    guard let reference = spec.reference else { return }
+    let benchmark = InProcessBenchmark(reference: reference, steps: 2_000_000)
+    report("the automaton itself", try await benchmark.measureReference())
+    for sample in SampleCatalogue.samples(for: reference.id) {
+      report(sample.name, try await benchmark.measureSample(sample))
+    }
+  }
+
+  private static func report(_ name: String, _ measured: InProcessBenchmark.Measurement) {
+    let rate = Int(measured.eventsPerSecond)
+    let note = measured.isComplete ? "" : "  (does not count: a required clause does not conform)"
+    print("\(name): \(rate) checked events/s, \(measured.events) events\(note)")
+  }
+}

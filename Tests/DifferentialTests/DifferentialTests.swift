@@ -1,0 +1,52 @@
+import PlumblineLanguage
+import Testing
+
+/// The compiler and the engine against an interpreter that walks the spec tick by tick.
+@Suite struct DifferentialTests {
+  private static let specCount = 600
+  private static let tracesPerSpec = 16
+
+  @Test func `compiled specs are judged as a literal reading judges them`() {
+    var census = Census()
+    var generator = SpecGenerator(seed: 1)
+    while census.specs < Self.specCount {
+      let spec = generator.next()
+      var diagnostics = Diagnostics()
+      guard let reference = Compiler.compile(spec, diagnostics: &diagnostics) else {
+        census.refuse(diagnostics)
+        continue
+      }
+      census.count(spec)
+      let duel = Duel(spec, reference)
+      for number in 0..<Self.tracesPerSpec {
+        var dice = Dice(seed: UInt64(census.specs * 1000 + number))
+        let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
+        let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
+        census.count(drawn, literal, verdict)
+        #expect(drawn.isMutated || !verdict.isViolation, "an honest walk is in the wrong")
+        guard verdict != actual else { continue }
+        census.differences += 1
+        guard census.differences <= 3 else { continue }
+        Issue.record("spec \(census.specs), trace \(number)\n\(duel.story(of: drawn.trace))")
+      }
+    }
+    #expect(census.differences == 0)
+    census.check()
+    print(census.text)
+  }
+}
+
+/// A trace, and whether it was tampered with.
+struct DrawnTrace {
+  var trace: TickTrace
+  var isMutated: Bool
+
+  init(of interpreter: TickInterpreter, with dice: inout Dice) {
+    var walk = HonestWalk(interpreter)
+    trace = walk.walk(steps: dice.within(3...12), with: &dice)
+    isMutated = dice.percent(60)
+    guard isMutated else { return }
+    let mutator = TraceMutator(interpreter: interpreter)
+    for _ in 0..<dice.pick([1, 1, 2]) { mutator.mutate(&trace, with: &dice) }
+  }
+}

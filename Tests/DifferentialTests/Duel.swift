@@ -1,0 +1,93 @@
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+
+/// One spec, read literally and compiled.
+struct Duel {
+  let interpreter: TickInterpreter
+  private let vocabulary: Vocabulary
+  private let judge: Judge
+
+  init(_ spec: SpecDocument, _ reference: Reference) {
+    interpreter = TickInterpreter(spec)
+    vocabulary = reference.vocabulary
+    judge = Judge(Automaton(reference))
+  }
+
+  /// What the interpreter and the engine say, and the state of the former.
+  func verdicts(on trace: TickTrace) -> (expected: Verdict, actual: Verdict, literal: TickJudge) {
+    var literal = TickJudge(interpreter)
+    let expected = literal.judge(trace)
+    var judge = judge
+    let outcome = judge.judge(trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+    return (expected, Verdict(outcome), literal)
+  }
+
+  private func differs(on trace: TickTrace) -> Bool {
+    let (expected, actual, _) = verdicts(on: trace)
+    return expected != actual
+  }
+
+  /// A difference in as few steps and sightings as greed finds.
+  func story(of trace: TickTrace) -> String {
+    var trace = trace
+    while let smaller = trace.smaller.first(where: { differs(on: $0) }) { trace = smaller }
+    let (expected, actual, _) = verdicts(on: trace)
+    return """
+      read literally: \(expected)
+      by the engine: \(actual)
+      \(interpreter.spec.text)
+      \(trace.text)
+      """
+  }
+}
+
+extension TickTrace {
+  /// The traces with one step or one sighting less, or with a step that gives nothing.
+  fileprivate var smaller: [TickTrace] {
+    var traces: [TickTrace] = []
+    for number in steps.indices.reversed() {
+      var shorter = self
+      shorter.remove(step: number)
+      traces.append(shorter)
+    }
+    for number in sightings.indices {
+      var shorter = self
+      shorter.sightings.remove(at: number)
+      traces.append(shorter)
+    }
+    for number in steps.indices where steps[number].input != nil {
+      var shorter = self
+      shorter.steps[number].input = nil
+      traces.append(shorter)
+    }
+    return traces
+  }
+
+  /// Takes out a step with its sightings; those after it move to an earlier time.
+  private mutating func remove(step: Int) {
+    let delay = steps.remove(at: step).delay
+    sightings.removeAll { $0.step == step }
+    for index in sightings.indices where sightings[index].step > step {
+      sightings[index].step -= 1
+      sightings[index].at -= delay
+    }
+  }
+}
+
+extension Verdict {
+  /// What the engine said, in ticks.
+  fileprivate init(_ outcome: Judge.Outcome) {
+    switch outcome {
+    case .passed: self = .passed
+    case .stopped(let step): self = .stopped(step: step)
+    case .failed(let mismatch):
+      let instant = Int(mismatch.at / 1_000_000)
+      if case .silence = mismatch.what {
+        self = .silence(step: mismatch.step, at: instant)
+      } else {
+        self = .unexpected(step: mismatch.step, at: instant)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// One way in which everything seen so far can have come about.
+struct Explanation: Hashable {
+  /// Per machine, the leaf it is in.
+  var leaves: [String: String]
+  /// Per machine and active node, the tick at which it was entered.
+  var entries: [String: [String: Int]]
+  /// The timers that have expired during the current stay in their clock state.
+  var expired: Set<TimerPlace> = []
+  /// What is still owed, reaction by reaction; none of them is empty.
+  var owed: [Debts] = []
+}
+
+/// A timer, by the machine and the node that declare it.
+struct TimerPlace: Hashable {
+  var machine: String
+  var node: String
+  var timer: String
+}
+
+/// An output with allowed values per argument; nil allows every value.
+struct Pattern: Hashable {
+  var output: String
+  var allowed: [Set<String>?]
+
+  func allows(_ seen: Seen) -> Bool {
+    output == seen.output
+      && zip(allowed, seen.values).allSatisfy { values, value in values?.contains(value) ?? true }
+  }
+}
+
+/// An output as it was seen.
+struct Seen: Hashable {
+  /// What stands for every value that the spec does not know.
+  static let unknown = "?"
+
+  var output: String
+  var values: [String]
+}
+
+/// What one reaction still owes.
+struct Debts: Hashable {
+  /// In any order.
+  var emitted: [Pattern: Int] = [:]
+  /// Per machine, in this order.
+  var announced: [String: [Pattern]] = [:]
+
+  var isEmpty: Bool { emitted.isEmpty && announced.isEmpty }
+
+  mutating func emit(_ pattern: Pattern) { emitted[pattern, default: 0] += 1 }
+
+  mutating func announce(_ pattern: Pattern, by machine: String) {
+    announced[machine, default: []].append(pattern)
+  }
+
+  /// Every output that may come next, with what is owed after it.
+  var payments: [(pattern: Pattern, rest: Debts)] {
+    var payments: [(pattern: Pattern, rest: Debts)] = []
+    for (pattern, count) in emitted {
+      var rest = self
+      rest.emitted[pattern] = count == 1 ? nil : count - 1
+      payments.append((pattern, rest))
+    }
+    for (machine, patterns) in announced {
+      var rest = self
+      rest.announced[machine] = patterns.count == 1 ? nil : Array(patterns.dropFirst())
+      payments.append((patterns[0], rest))
+    }
+    return payments
+  }
+}
+
+extension Explanation {
+  /// Every output that may come next, with the explanation after it: the earliest reaction that
+  /// owes anything is served first.
+  var payments: [(pattern: Pattern, rest: Explanation)] {
+    guard let first = owed.first else { return [] }
+    return first.payments.map { pattern, debts in
+      var rest = self
+      rest.owed.removeFirst()
+      if !debts.isEmpty { rest.owed.insert(debts, at: 0) }
+      return (pattern, rest)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import PlumblineLanguage
+
+/// An implementation that follows a spec and uses every freedom: order, alternatives, ties, and
+/// outputs that come late within their instant.
+struct HonestWalk {
+  let interpreter: TickInterpreter
+  private var explanation: Explanation
+  private var now = 0
+  private(set) var trace = TickTrace()
+
+  init(_ interpreter: TickInterpreter) {
+    self.interpreter = interpreter
+    explanation = interpreter.start
+  }
+
+  /// Walks a number of steps.
+  mutating func walk(steps: Int, with dice: inout Dice) -> TickTrace {
+    for number in 0..<steps {
+      let delay = delay(with: &dice)
+      for _ in 0..<delay {
+        settle(step: number, with: &dice)
+        now += 1
+      }
+      act(step: number, isAfterInput: false, with: &dice)
+      let input = dice.percent(10) ? nil : input(with: &dice)
+      trace.steps.append((delay, input))
+      if let input {
+        let results = interpreter.give(input, to: explanation, at: now).results
+        if !results.isEmpty { explanation = dice.pick(results) }
+      }
+      act(step: number, isAfterInput: true, with: &dice)
+    }
+    return trace
+  }
+
+  /// A delay that likes the deadlines of running timers.
+  private func delay(with dice: inout Dice) -> Int {
+    let deadlines = interpreter.remaining(in: explanation, at: now).map(\.ticks)
+      .filter { (1...6).contains($0) }
+    if dice.percent(50), !deadlines.isEmpty { return dice.pick(deadlines) }
+    return dice.percent(40) ? 0 : dice.below(7)
+  }
+
+  /// Mostly an input that is possible and documented.
+  private func input(with dice: inout Dice) -> String? {
+    let names = interpreter.spec.inputs.map(\.name.text)
+    guard !dice.percent(3) else { return dice.pick(names) }
+    let answers = names.map { ($0, interpreter.give($0, to: explanation, at: now)) }
+    let documented = answers.filter { if case .documented = $0.1 { true } else { false } }
+    let possible = answers.filter { !$0.1.results.isEmpty }
+    let choices = documented.isEmpty || dice.percent(3) ? possible : documented
+    return choices.isEmpty ? nil : dice.pick(choices).0
+  }
+
+  /// Does some of what is due or owed.
+  private mutating func act(step: Int, isAfterInput: Bool, with dice: inout Dice) {
+    var patience = dice.percent(40) ? 20 : dice.below(4)
+    while patience > 0, actOnce(step: step, isAfterInput: isAfterInput, with: &dice) {
+      patience -= 1
+    }
+  }
+
+  /// Does everything that is due or owed.
+  private mutating func settle(step: Int, with dice: inout Dice) {
+    while actOnce(step: step, isAfterInput: false, with: &dice) {}
+  }
+
+  /// Lets one due timer expire or shows one owed output; false when there is neither.
+  private mutating func actOnce(
+    step: Int,
+    isAfterInput: Bool,
+    with dice: inout Dice
+  ) -> Bool {
+    let due = interpreter.due(in: explanation, at: now)
+    let payments = explanation.payments.sorted { "\($0.pattern)" < "\($1.pattern)" }
+    guard !due.isEmpty || !payments.isEmpty else { return false }
+    if payments.isEmpty || !due.isEmpty && dice.percent(50) {
+      let place = dice.pick(due)
+      explanation = dice.pick(interpreter.expire(place, in: explanation, at: now))
+    } else {
+      let (pattern, rest) = dice.pick(payments)
+      explanation = rest
+      let seen = interpreter.example(of: pattern, with: &dice)
+      let sighting = Sighting(at: now, step: step, isAfterInput: isAfterInput, seen: seen)
+      trace.sightings.append(sighting)
+    }
+    return true
+  }
+}
+
+extension TickInterpreter {
+  /// The values that an argument may have, the unknown one last.
+  func values(of argument: SpecDocument.Argument) -> [String] {
+    (spec.values(of: argument.domain) ?? []).map(\.text) + [Seen.unknown]
+  }
+
+  /// An output that a pattern allows.
+  func example(of pattern: Pattern, with dice: inout Dice) -> Seen {
+    let output = spec.outputs.first { $0.name.text == pattern.output }
+    let values: [String] = zip(output?.arguments ?? [], pattern.allowed).map { argument, allowed in
+      let documented = self.values(of: argument)
+      return dice.pick(documented.filter { allowed?.contains($0) ?? true })
+    }
+    return Seen(output: pattern.output, values: values)
+  }
+}

@@ -1,0 +1,95 @@
+import PlumblineLanguage
+import PlumblineModel
+
+/// What a spec can use of the language; each has to be drawn often enough.
+enum SpecFeature: String, CaseIterable {
+  case severalMachines, group, groupInGroup, environmentWithOnlyWhen, onlyWhen, twoVoices
+  case timer, timerOfGroup, sinceOtherMachine, sinceGroup, guardedTimer
+  case and, or, not, severalCases, anyOf, undocumented, enterLeaf, enterGroup
+  case stayingReason, reasonList, transitionToGroup, selfTransition, emission
+
+  /// Whether a spec uses it.
+  func isUsed(in spec: SpecDocument) -> Bool {
+    let uses = SpecUses(spec)
+    return switch self {
+    case .severalMachines: spec.machines.count > 1
+    case .group: uses.groups.count > spec.machines.count
+    case .groupInGroup:
+      spec.machines.flatMap(\.root.children).flatMap(\.children).contains { $0.isGroup }
+    case .environmentWithOnlyWhen:
+      spec.machines.contains(where: \.isEnvironment)
+    case .onlyWhen: spec.inputs.contains { $0.onlyWhen != nil && $0.from == .app }
+    case .twoVoices: spec.machines.count { !$0.announcements.isEmpty } == 2
+    case .timer: !uses.timers.isEmpty
+    case .timerOfGroup: uses.groups.contains { !$0.timers.isEmpty }
+    case .sinceOtherMachine:
+      spec.machines.contains { machine in
+        machine.root.subtree.flatMap(\.timers).contains {
+          $0.since.map { $0.machine != machine.name } ?? false
+        }
+      }
+    case .sinceGroup:
+      uses.timers.contains { timer in
+        timer.since.map { ["g", "h"].contains($0.state) } ?? false
+      }
+    case .guardedTimer: uses.timers.flatMap(\.cases).contains { $0.when != nil }
+    case .and: uses.guards.contains { if case .and = $0 { true } else { false } }
+    case .or: uses.guards.contains { if case .or = $0 { true } else { false } }
+    case .not: uses.guards.contains { if case .not = $0 { true } else { false } }
+    case .severalCases:
+      uses.triggers.contains {
+        if case .cases(let cases) = $0.answer { cases.count > 1 } else { false }
+      }
+    case .anyOf: uses.cases.contains { $0.effects.count > 1 }
+    case .undocumented:
+      uses.triggers.contains { if case .undocumented = $0.answer { true } else { false } }
+    case .enterLeaf: uses.entered.contains { !["g", "h"].contains($0.state) }
+    case .enterGroup: uses.entered.contains { ["g", "h"].contains($0.state) }
+    case .stayingReason: uses.effects.contains { $0.to == nil && $0.reason != nil }
+    case .reasonList:
+      uses.effects.contains {
+        if case .these(let names)? = $0.reason { names.count > 1 } else { false }
+      }
+    case .transitionToGroup:
+      uses.effects.contains { $0.to == "g" || $0.to == "h" }
+    case .selfTransition:
+      uses.nodes.contains { node in
+        node.triggers.contains {
+          if case .cases(let cases) = $0.answer {
+            cases.flatMap(\.effects).contains { $0.to == node.name }
+          } else {
+            false
+          }
+        }
+      }
+    case .emission: uses.effects.contains { !$0.emits.isEmpty }
+    }
+  }
+}
+
+/// Everything in a spec, flat.
+private struct SpecUses {
+  let nodes: [SpecDocument.StateNode]
+  let triggers: [SpecDocument.Trigger]
+  let timers: [SpecDocument.Timer]
+  let cases: [SpecDocument.Case]
+  let guards: [SpecDocument.Guard]
+
+  init(_ spec: SpecDocument) {
+    nodes = spec.machines.flatMap(\.root.subtree)
+    triggers = nodes.flatMap(\.triggers)
+    timers = nodes.flatMap(\.timers)
+    cases =
+      triggers.flatMap { trigger -> [SpecDocument.Case] in
+        if case .cases(let cases) = trigger.answer { cases } else { [] }
+      } + timers.flatMap(\.cases)
+    guards = cases.compactMap(\.when)
+  }
+
+  var groups: [SpecDocument.StateNode] { nodes.filter(\.isGroup) }
+  var effects: [SpecDocument.Effect] { cases.flatMap(\.effects) }
+
+  var entered: [SpecDocument.StateReference] {
+    triggers.compactMap { if case .enter(let state) = $0.event { state } else { nil } }
+  }
+}

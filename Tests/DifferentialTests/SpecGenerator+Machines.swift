@@ -1,0 +1,105 @@
+import PlumblineLanguage
+
+extension SpecGenerator {
+  /// The nodes of a machine, without reactions.
+  mutating func shape(named name: Name) -> Document.StateNode {
+    var nodes = ["a", "b", "c", "d"].prefix(dice.percent(10) ? 1 : dice.within(2...4))
+      .map { Document.StateNode(name: $0) }
+    if nodes.count > 1, dice.percent(55) {
+      nodes = [group("g", of: &nodes)] + nodes
+      if dice.percent(30) { nodes = [group("h", of: &nodes)] + nodes }
+    }
+    return .init(name: name, initial: dice.pick(nodes).name, children: nodes)
+  }
+
+  /// Moves some of the nodes into a group.
+  private mutating func group(
+    _ name: Name,
+    of nodes: inout [Document.StateNode]
+  ) -> Document.StateNode {
+    let members = Array(nodes.prefix(dice.within(1...nodes.count)))
+    nodes.removeFirst(members.count)
+    return .init(name: name, initial: dice.pick(members).name, children: members)
+  }
+
+  /// A machine with reactions.
+  mutating func machine(
+    _ shape: Document.StateNode,
+    announces: Bool
+  ) -> Document.Machine {
+    var root = shape
+    let leaves = shape.leaves.map(\.name)
+    var ring: [Name: Name] = [:]
+    for (index, leaf) in leaves.enumerated() { ring[leaf] = leaves[(index + 1) % leaves.count] }
+    decorate(&root, of: shape, ring: ring, announces: announces)
+    if announces { speak(&root, of: shape) }
+    return .init(
+      name: shape.name,
+      announcements: announces ? [announcement(of: shape.name)] : [],
+      root: root
+    )
+  }
+
+  private mutating func announcement(of machine: Name) -> Document.Announcement {
+    var arguments: [(name: Name, source: Document.Announcement.Source)] = [
+      (name: "state", source: .to), (name: "reason", source: .reason),
+    ]
+    if dice.percent(40) { arguments.append((name: "old", source: .from)) }
+    if dice.percent(10) { arguments[1].source = .literal(reasons()) }
+    return .init(output: Name("\(machine)Changed"), arguments: arguments)
+  }
+
+  /// Gives every node triggers and timers; each leaf usually leads to the next one.
+  private mutating func decorate(
+    _ node: inout Document.StateNode,
+    of shape: Document.StateNode,
+    ring: [Name: Name],
+    announces: Bool
+  ) {
+    let targets = shape.subtree.dropFirst().map(\.name)
+    if let next = ring[node.name], ring.count > 1, dice.percent(90) {
+      let way = effect(to: next, announces: announces)
+      node.triggers.append(.init(.input(dice.pick(inputs)), .cases([single(way)])))
+    }
+    for event in events(for: shape.name) {
+      guard !node.triggers.contains(where: { $0.event == event }) else { continue }
+      node.triggers.append(trigger(event, targets: targets, announces: announces))
+    }
+    if dice.percent(30) { node.timers.append(timer(targets: targets, announces: announces)) }
+    for index in node.children.indices {
+      decorate(&node.children[index], of: shape, ring: ring, announces: announces)
+    }
+  }
+
+  /// The events that a node answers: some inputs, and at times the entry of a state.
+  private mutating func events(for machine: Name) -> [Document.Trigger.Event] {
+    var events: [Document.Trigger.Event] = []
+    for input in inputs where dice.percent(25) { events.append(.input(input)) }
+    if nodes.contains(where: { $0.machine == "world" }), dice.percent(15) {
+      events.append(.input(dice.pick(["lost", "found"])))
+    }
+    if dice.percent(10) {
+      let (machine, names) = dice.pick(nodes)
+      events.append(.enter(.init(machine: machine, state: dice.pick(names))))
+    }
+    return events
+  }
+
+  /// Lets a machine that announces say that it stays as it is, for most inputs.
+  private mutating func speak(
+    _ root: inout Document.StateNode,
+    of shape: Document.StateNode
+  ) {
+    let world: [Name] = nodes.contains { $0.machine == "world" } ? ["lost", "found"] : []
+    for input in inputs + world where dice.percent(85) {
+      guard !root.triggers.contains(where: { $0.event == .input(input) }) else { continue }
+      let quiet = dice.percent(70)
+      let stay = quiet ? Document.Effect() : effect(to: nil, announces: true)
+      root.triggers.append(.init(.input(input), .cases([single(stay)])))
+    }
+  }
+
+  private func single(_ effect: Document.Effect) -> Document.Case {
+    .init(effects: [effect], clauses: Self.citation)
+  }
+}

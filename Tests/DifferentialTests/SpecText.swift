@@ -1,0 +1,97 @@
+import PlumblineLanguage
+
+/// A spec as text, close to what its author would write; for messages about differences.
+extension SpecDocument {
+  var text: String {
+    var lines: [String] = []
+    for input in inputs {
+      lines.append("input \(input.name)" + (input.onlyWhen.map { " only-when \($0.text)" } ?? ""))
+    }
+    for machine in machines {
+      let voice = machine.announcements.first.map { announcement in
+        " announces " + announcement.arguments.map(\.name.text).joined(separator: ",")
+      }
+      lines.append("machine \(machine.name)\(voice ?? "")")
+      lines += Self.text(of: machine.root, indent: "  ")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(of node: StateNode, indent: String) -> [String] {
+    var lines = ["\(indent)\(node.name)" + (node.initial.map { " initial \($0)" } ?? "")]
+    for trigger in node.triggers {
+      let event =
+        switch trigger.event {
+        case .input(let name): "on \(name)"
+        case .enter(let state): "enter \(state.machine).\(state.state)"
+        }
+      switch trigger.answer {
+      case .undocumented: lines.append("\(indent)  \(event): undocumented")
+      case .cases(let cases): lines.append("\(indent)  \(event): \(Self.text(of: cases))")
+      }
+    }
+    for timer in node.timers {
+      let since = timer.since.map { " since \($0.machine).\($0.state)" } ?? ""
+      lines.append(
+        "\(indent)  after \(timer.name) \(timer.time)\(since): \(Self.text(of: timer.cases))"
+      )
+    }
+    return lines + node.children.flatMap { Self.text(of: $0, indent: indent + "  ") }
+  }
+
+  private static func text(of cases: [Case]) -> String {
+    cases.map { reaction in
+      let when = reaction.when.map { "when \($0.text) " } ?? ""
+      return when + reaction.effects.map(\.text).joined(separator: " / ")
+    }.joined(separator: "; ")
+  }
+}
+
+extension SpecDocument.Effect {
+  fileprivate var text: String {
+    var words: [String] = []
+    if let to { words.append("to \(to)") }
+    if let reason { words.append("reason \(reason.text)") }
+    for pattern in emits {
+      let values = pattern.arguments.map(\.values.text).joined(separator: " ")
+      words.append("emits \(pattern.output) \(values)")
+    }
+    return "{\(words.joined(separator: ", "))}"
+  }
+}
+
+extension SpecDocument.Values {
+  fileprivate var text: String {
+    switch self {
+    case .any: "any"
+    case .these(let names): names.map(\.text).joined(separator: "|")
+    }
+  }
+}
+
+extension Formula<SpecDocument.StateReference> {
+  fileprivate var text: String {
+    switch self {
+    case .is(let atom): "\(atom.machine).\(atom.state)"
+    case .and(let left, let right): "(\(left.text) and \(right.text))"
+    case .or(let left, let right): "(\(left.text) or \(right.text))"
+    case .not(let inner): "not \(inner.text)"
+    }
+  }
+}
+
+extension TickTrace {
+  var text: String {
+    var lines: [String] = []
+    for (number, step) in steps.enumerated() {
+      let seen = { (isAfterInput: Bool) in
+        sightings.filter { $0.step == number && $0.isAfterInput == isAfterInput }
+          .map { "    \($0.at) s: \($0.seen.output) \($0.seen.values.joined(separator: " "))" }
+      }
+      lines += seen(false)
+      lines.append("  step \(number): \(step.delay) s, \(step.input ?? "-")")
+      lines += seen(true)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,94 @@
+import PlumblineLanguage
+
+/// What an effect changes and owes.
+extension TickInterpreter {
+  /// Carries out one effect; the states that count as entered are returned.
+  func carryOut(
+    _ effect: SpecDocument.Effect,
+    of machine: SpecDocument.Machine,
+    in explanation: inout Explanation,
+    owing debts: inout Debts,
+    at now: Int
+  ) -> [SpecDocument.StateReference] {
+    let name = machine.name.text
+    let before = explanation.leaves[name] ?? ""
+    var entered: [SpecDocument.StateReference] = []
+    if let target = effect.to {
+      entered = move(machine, to: target.text, in: &explanation, at: now)
+    }
+    let after = explanation.leaves[name] ?? ""
+    if after != before || effect.reason != nil {
+      for announcement in machine.announcements {
+        let pattern = pattern(announcement, from: before, to: after, reason: effect.reason)
+        debts.announce(pattern, by: name)
+      }
+    }
+    for emitted in effect.emits {
+      debts.emit(
+        pattern(emitted.output.text) { argument in
+          emitted.arguments.first { $0.name.text == argument }?.values
+        }
+      )
+    }
+    return entered
+  }
+
+  /// Leaves everything up to the least common proper ancestor and enters the target.
+  private func move(
+    _ machine: SpecDocument.Machine,
+    to target: String,
+    in explanation: inout Explanation,
+    at now: Int
+  ) -> [SpecDocument.StateReference] {
+    let name = machine.name.text
+    let old = active(name, in: explanation)
+    let down = path(to: target, in: name)
+    var kept = 0
+    while kept < old.count - 1, kept < down.count - 1, old[kept].name == down[kept].name {
+      kept += 1
+    }
+    let new = Array(down.dropFirst(kept)) + initials(of: down[down.count - 1])
+    for left in old.dropFirst(kept) { explanation.entries[name]?[left.name.text] = nil }
+    for node in new { explanation.entries[name]?[node.name.text] = now }
+    explanation.leaves[name] = new[new.count - 1].name.text
+    let touched = Set((old.dropFirst(kept) + new).map { Place(name, $0.name.text) })
+    explanation.expired = explanation.expired.filter { !touched.contains(clock(of: $0)) }
+    return new.compactMap { node in
+      // A group that the machine was in already is not entered from outside.
+      node.isGroup && old.contains { $0.name == node.name }
+        ? nil : SpecDocument.StateReference(machine: machine.name, state: node.name)
+    }
+  }
+
+  private func pattern(
+    _ announcement: SpecDocument.Announcement,
+    from before: String,
+    to after: String,
+    reason: SpecDocument.Values?
+  ) -> Pattern {
+    pattern(announcement.output.text) { argument in
+      switch announcement.arguments.first(where: { $0.name.text == argument })?.source {
+      case .to: .these([Name(after)])
+      case .from: .these([Name(before)])
+      case .reason: reason
+      case .literal(let values): values
+      case nil: nil
+      }
+    }
+  }
+
+  /// A pattern with these values; any, where none are given.
+  private func pattern(
+    _ output: String,
+    values: (String) -> SpecDocument.Values?
+  ) -> Pattern {
+    let arguments = spec.outputs.first { $0.name.text == output }?.arguments ?? []
+    return Pattern(
+      output: output,
+      allowed: arguments.map { argument in
+        guard case .these(let names)? = values(argument.name.text) else { return nil }
+        return Set(names.map(\.text))
+      }
+    )
+  }
+}

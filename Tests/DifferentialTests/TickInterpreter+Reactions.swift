@@ -1,0 +1,102 @@
+import PlumblineLanguage
+
+/// What the machines do with an event.
+extension TickInterpreter {
+  /// A case that a machine has chosen.
+  typealias Choice = (machine: SpecDocument.Machine, chosen: SpecDocument.Case)
+
+  /// The answer to an input.
+  enum Answer {
+    case impossible
+    case undocumented([Explanation])
+    case documented([Explanation])
+
+    /// What it can lead to.
+    var results: [Explanation] {
+      switch self {
+      case .impossible: []
+      case .undocumented(let results), .documented(let results): results
+      }
+    }
+  }
+
+  /// Gives an input at a tick.
+  func give(_ name: String, to explanation: Explanation, at now: Int) -> Answer {
+    guard let input = spec.inputs.first(where: { $0.name.text == name }),
+      holds(input.onlyWhen, in: explanation)
+    else { return .impossible }
+    let choices = spec.machines.compactMap { machine in
+      self.choice(of: machine, on: .input(input.name), in: explanation)
+    }
+    let results = play(choices, in: explanation, owing: Debts(), at: now)
+    let isDocumented = choices.contains { !$0.machine.announcements.isEmpty }
+    return isDocumented ? .documented(results) : .undocumented(results)
+  }
+
+  /// What the innermost node with an enabled case says; nil when nothing does.
+  private func choice(
+    of machine: SpecDocument.Machine,
+    on event: SpecDocument.Trigger.Event,
+    in explanation: Explanation
+  ) -> Choice? {
+    for node in active(machine.name.text, in: explanation).reversed() {
+      guard let trigger = node.triggers.first(where: { $0.event == event }) else { continue }
+      guard case .cases(let cases) = trigger.answer else { return nil }
+      if let chosen = cases.first(where: { holds($0.when, in: explanation) }) {
+        return (machine, chosen)
+      }
+    }
+    return nil
+  }
+
+  /// Plays one round in every possible way, then the rounds that follow from it.
+  func play(
+    _ choices: [Choice],
+    in explanation: Explanation,
+    owing debts: Debts,
+    at now: Int,
+    round: Int = 0
+  ) -> [Explanation] {
+    precondition(round < 50, "the rounds do not end")
+    guard !choices.isEmpty else {
+      var result = explanation
+      if !debts.isEmpty { result.owed.append(debts) }
+      return [result]
+    }
+    return combinations(of: choices).flatMap { effects in
+      var next = explanation
+      var debts = debts
+      var entered: [SpecDocument.StateReference] = []
+      for (machine, effect) in effects {
+        entered += carryOut(effect, of: machine, in: &next, owing: &debts, at: now)
+      }
+      let reactions = self.reactions(to: entered, in: next)
+      return play(reactions, in: next, owing: debts, at: now, round: round + 1)
+    }
+  }
+
+  /// What all machines do about the states just entered.
+  private func reactions(
+    to entered: [SpecDocument.StateReference],
+    in explanation: Explanation
+  ) -> [Choice] {
+    spec.machines.compactMap { machine in
+      let found = entered.compactMap { choice(of: machine, on: .enter($0), in: explanation) }
+      precondition(found.count <= 1, "two reactions of \(machine.name) in one round")
+      return found.first
+    }
+  }
+
+  /// Every way to choose one effect per machine.
+  private func combinations(
+    of choices: [Choice]
+  ) -> [[(machine: SpecDocument.Machine, effect: SpecDocument.Effect)]] {
+    var combinations: [[(machine: SpecDocument.Machine, effect: SpecDocument.Effect)]] = [[]]
+    for (machine, chosen) in choices {
+      combinations = combinations.flatMap { earlier in
+        chosen.effects.map { earlier + [(machine, $0)] }
+      }
+    }
+    return combinations
+  }
+}

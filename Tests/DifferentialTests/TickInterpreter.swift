@@ -1,0 +1,73 @@
+import PlumblineLanguage
+
+/// The meaning of a spec, tick by tick of one second, straight from its syntax tree.
+///
+/// It is slow and literal on purpose: no compiled automaton, no clocks, no fast path. Everything
+/// that is clever elsewhere is compared with it.
+struct TickInterpreter {
+  let spec: SpecDocument
+  /// Per machine and node, the nodes from the machine down to it.
+  private let paths: [String: [String: [SpecDocument.StateNode]]]
+
+  init(_ spec: SpecDocument) {
+    self.spec = spec
+    var paths: [String: [String: [SpecDocument.StateNode]]] = [:]
+    for machine in spec.machines {
+      var found: [String: [SpecDocument.StateNode]] = [:]
+      func visit(_ node: SpecDocument.StateNode, below ancestors: [SpecDocument.StateNode]) {
+        found[node.name.text] = ancestors + [node]
+        for child in node.children { visit(child, below: ancestors + [node]) }
+      }
+      visit(machine.root, below: [])
+      paths[machine.name.text] = found
+    }
+    self.paths = paths
+  }
+
+  /// The nodes from the machine down to a node.
+  func path(to node: String, in machine: String) -> [SpecDocument.StateNode] {
+    guard let path = paths[machine]?[node] else {
+      preconditionFailure("no node \(node) in machine \(machine)")
+    }
+    return path
+  }
+
+  /// The nodes below a node that are entered with it, its leaf last.
+  func initials(of node: SpecDocument.StateNode) -> [SpecDocument.StateNode] {
+    guard let initial = node.children.first(where: { $0.name == node.initial }) else { return [] }
+    return [initial] + initials(of: initial)
+  }
+
+  /// How every trace opens.
+  var start: Explanation {
+    var explanation = Explanation(leaves: [:], entries: [:])
+    for machine in spec.machines {
+      let active = [machine.root] + initials(of: machine.root)
+      explanation.leaves[machine.name.text] = active[active.count - 1].name.text
+      explanation.entries[machine.name.text] = Dictionary(
+        uniqueKeysWithValues: active.map { ($0.name.text, 0) }
+      )
+    }
+    return explanation
+  }
+
+  /// The active nodes of a machine, the machine first and its leaf last.
+  func active(_ machine: String, in explanation: Explanation) -> [SpecDocument.StateNode] {
+    path(to: explanation.leaves[machine] ?? "", in: machine)
+  }
+
+  /// Whether a condition holds; without a condition, it does.
+  func holds(_ condition: SpecDocument.Guard?, in explanation: Explanation) -> Bool {
+    switch condition {
+    case nil: true
+    case .is(let atom):
+      active(atom.machine.text, in: explanation).contains { $0.name == atom.state }
+    case .and(let left, let right):
+      holds(left, in: explanation) && holds(right, in: explanation)
+    case .or(let left, let right):
+      holds(left, in: explanation) || holds(right, in: explanation)
+    case .not(let inner):
+      !holds(inner, in: explanation)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PlumblineModel
+
+/// A trace and what was seen, in names and ticks.
+struct TickTrace {
+  var steps: [(delay: Int, input: String?)] = []
+  /// In the order in which they were seen.
+  var sightings: [Sighting] = []
+
+  /// The instant at which each step ends.
+  var ends: [Int] {
+    var now = 0
+    return steps.map { step in
+      now += step.delay
+      return now
+    }
+  }
+
+  /// Puts sightings behind those that come before them, and leaves the others as they are.
+  mutating func sort() {
+    sightings = sightings.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      return (first.step, first.isAfterInput ? 1 : 0, first.at, left.offset)
+        < (second.step, second.isAfterInput ? 1 : 0, second.at, right.offset)
+    }.map(\.element)
+  }
+}
+
+/// An output, when it was seen, and where in the trace.
+struct Sighting {
+  var at: Int
+  var step: Int
+  var isAfterInput: Bool
+  var seen: Seen
+}
+
+extension TickTrace {
+  private static let tick: Microseconds = 1_000_000
+
+  /// The steps in the numbers of a vocabulary.
+  func steps(in vocabulary: Vocabulary) -> [Step] {
+    steps.map { delay, input in
+      Step(
+        delay: Microseconds(delay) * Self.tick,
+        input: input.flatMap(vocabulary.input(named:))
+      )
+    }
+  }
+
+  /// The sightings in the numbers of a vocabulary.
+  func recording(in vocabulary: Vocabulary) -> Recording {
+    var recording = Recording()
+    recording.now = Microseconds(ends.last ?? 0) * Self.tick
+    recording.observations = sightings.map { sighting in
+      guard let symbol = vocabulary.symbol(sighting.seen.output, sighting.seen.values) else {
+        preconditionFailure("no output \(sighting.seen)")
+      }
+      return Observation(
+        at: Microseconds(sighting.at) * Self.tick,
+        step: sighting.step,
+        isAfterInput: sighting.isAfterInput,
+        symbol: symbol
+      )
+    }
+    return recording
+  }
+}

@@ -1,0 +1,87 @@
+import PlumblineLanguage
+
+/// Makes a recording slightly wrong, or so it seems.
+struct TraceMutator {
+  enum Mutation: CaseIterable {
+    case drop
+    case add
+    case changeArgument
+    case shift
+    case swap
+    case duplicate
+  }
+
+  let interpreter: TickInterpreter
+
+  func mutate(_ trace: inout TickTrace, with dice: inout Dice) {
+    let mutation = trace.sightings.isEmpty ? .add : dice.pick(Mutation.allCases)
+    switch mutation {
+    case .add: trace.sightings.append(sighting(in: trace, with: &dice))
+    default: change(dice.below(trace.sightings.count), of: &trace, by: mutation, with: &dice)
+    }
+    trace.sort()
+  }
+
+  private func change(
+    _ index: Int,
+    of trace: inout TickTrace,
+    by mutation: Mutation,
+    with dice: inout Dice
+  ) {
+    let sighting = trace.sightings[index]
+    switch mutation {
+    case .add:
+      break
+    case .drop:
+      trace.sightings.remove(at: index)
+    case .duplicate:
+      trace.sightings.insert(sighting, at: index)
+    case .swap:
+      let other = (index + 1) % trace.sightings.count
+      trace.sightings[index].seen = trace.sightings[other].seen
+      trace.sightings[other].seen = sighting.seen
+    case .changeArgument:
+      guard let output = interpreter.spec.outputs.first(where: {
+        $0.name.text == sighting.seen.output
+      }), !output.arguments.isEmpty else { return }
+      let argument = dice.below(output.arguments.count)
+      let values = interpreter.values(of: output.arguments[argument])
+      trace.sightings[index].seen.values[argument] = dice.pick(values)
+    case .shift:
+      let instant = sighting.at + (dice.percent(50) ? 1 : -1)
+      guard let place = place(at: instant, in: trace, with: &dice) else { return }
+      trace.sightings[index].at = instant
+      trace.sightings[index].step = place.step
+      trace.sightings[index].isAfterInput = place.isAfterInput
+    }
+  }
+
+  /// An output that nobody asked for.
+  private func sighting(in trace: TickTrace, with dice: inout Dice) -> Sighting {
+    let output = dice.pick(interpreter.spec.outputs)
+    let values = output.arguments.map { dice.pick(interpreter.values(of: $0)) }
+    let instant = dice.percent(70) ? dice.pick(trace.ends) : dice.below((trace.ends.last ?? 0) + 1)
+    let place = place(at: instant, in: trace, with: &dice) ?? (0, false)
+    return Sighting(
+      at: instant,
+      step: place.step,
+      isAfterInput: place.isAfterInput,
+      seen: Seen(output: output.name.text, values: values)
+    )
+  }
+
+  /// Somewhere in a trace where an instant can be seen.
+  private func place(
+    at instant: Int,
+    in trace: TickTrace,
+    with dice: inout Dice
+  ) -> (step: Int, isAfterInput: Bool)? {
+    var places: [(step: Int, isAfterInput: Bool)] = []
+    for (number, end) in trace.ends.enumerated() {
+      let opening = end - trace.steps[number].delay
+      if (opening...end).contains(instant) { places.append((number, false)) }
+      if instant == end { places.append((number, true)) }
+    }
+    return places.isEmpty ? nil : dice.pick(places)
+  }
+}

@@ -1,0 +1,122 @@
+"""Each rogue misbehaves in its own way, and in no other."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from child import Child, steps
+from plumbline_adapter import LONGEST_LINE
+
+STEPS = steps("loginByToken, loginAccepted")
+
+
+class Rogues(unittest.TestCase):
+    def rogue(self, kind, **options):
+        return self.enterContext(Child("rogue.py", kind, **options))
+
+    def after_hello(self, kind, **options):
+        """A rogue that has answered `hello` well."""
+        child = self.rogue(kind, **options)
+        self.assertEqual(child.ask("hello", protocol=1)["ok"]["protocol"], 1)
+        return child
+
+    def test_rubbish(self):
+        child = self.rogue("rubbish")
+        child.request("hello", protocol=1)
+        with self.assertRaises(ValueError):
+            json.loads(child.read())
+
+    def test_flood(self):
+        child = self.rogue("flood")
+        for _ in range(100_000):
+            self.assertIn(b'"ev":"log"', child.read())
+
+    def test_exit_at_once(self):
+        self.assertEqual(self.rogue("exit-at-once").process.wait(), 0)
+
+    def test_crash_in_hello(self):
+        child = self.rogue("crash-in-hello")
+        child.request("hello", protocol=1)
+        self.assertEqual(child.process.wait(), -signal.SIGABRT)
+
+    def test_wrong_id(self):
+        child = self.after_hello("wrong-id")
+        child.request("trace", session=1, steps=STEPS)
+        self.assertEqual(json.loads(child.read())["id"], child.id + 1000)
+
+    def test_never_answers(self):
+        child = self.rogue("never-answers")
+        child.request("hello", protocol=1)
+        self.assertEqual(child.end(), 0)
+        self.assertEqual(child.read(), b"")
+
+    def test_hello_then_silent(self):
+        child = self.after_hello("hello-then-silent")
+        child.request("trace", session=1, steps=STEPS)
+        self.assertEqual(child.end(), 0)
+        self.assertEqual(child.read(), b"")
+
+    def test_stderr_flood(self):
+        child = self.rogue("stderr-flood", stderr=subprocess.PIPE)
+        child.request("hello", protocol=1)
+        self.assertGreater(len(child.process.stderr.read(4 << 20)), 0)
+        child.process.stdin.close()
+        child.process.stderr.read()
+        self.assertIn("ok", json.loads(child.read()))
+
+    def test_truncated_line(self):
+        child = self.after_hello("truncated-line")
+        child.request("trace", session=1, steps=STEPS)
+        line = child.read()
+        self.assertTrue(line and not line.endswith(b"\n"))
+        self.assertEqual(child.process.wait(), 0)
+
+    def test_huge_line(self):
+        child = self.after_hello("huge-line")
+        child.request("trace", session=1, steps=STEPS)
+        self.assertGreater(len(child.read()), LONGEST_LINE)
+
+    def test_bad_observation(self):
+        child = self.after_hello("bad-observation")
+        answer = child.ask("trace", session=1, steps=STEPS)["ok"]
+        self.assertEqual(answer["observations"][-1]["out"], "teapotBoiled")
+
+    def test_backwards_time(self):
+        child = self.after_hello("backwards-time")
+        answer = child.ask("trace", session=1, steps=STEPS + steps("+1"))["ok"]
+        instants = [observation["at"] for observation in answer["observations"]]
+        self.assertEqual(instants, [1_000_000, 999_999, 999_998, 999_997])
+
+    def test_half_open(self):
+        child = self.after_hello("half-open")
+        child.process.stdin.close()
+        with self.assertRaises(subprocess.TimeoutExpired):
+            child.process.wait(timeout=0.3)
+
+    def test_forks_child(self):
+        child = self.after_hello("forks-child", stderr=subprocess.PIPE)
+        grandchild = int(child.process.stderr.readline().split()[1])
+        self.assertEqual(child.end(), 0)
+        self.assertEqual(os.getpgid(grandchild), child.process.pid)
+        child.kill()
+        for _ in range(100):
+            if not running(grandchild):
+                return
+            time.sleep(0.02)
+        self.fail("the group has outlived its end")
+
+
+def running(process):
+    """A zombie that nobody has collected is not running."""
+    try:
+        with open(f"/proc/{process}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+if __name__ == "__main__":
+    unittest.main()
