@@ -15,8 +15,8 @@ enum Layer {
     "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
   ]
 
-  /// The operating system, and the part of Foundation that starts fast.
-  static let platform: Set = ["Darwin", "FoundationEssentials", "Glibc"]
+  /// The operating system, the part of Foundation that starts fast, and locks.
+  static let platform: Set = ["Darwin", "FoundationEssentials", "Glibc", "Synchronization"]
 
   /// Our own modules that a program may use.
   static let libraries: Set = [
