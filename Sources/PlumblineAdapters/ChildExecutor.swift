@@ -28,6 +28,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   private let limits: AdapterConnection.Limits
   private var connection: AdapterConnection?
   private var answeredOnlyAlone = 0
+  /// Whether a trace has crashed or hung. From then on single traces, such as those that shrinking
+  /// tries, are given step by step at once: otherwise each would crash or hang twice.
+  private var hasEnded = false
 
   /// Starts the adapter and agrees with it on what it can do.
   ///
@@ -70,7 +73,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     do throws(AdapterFault) {
       while done < traces.count {
         let connection = try connected()
-        if traces[done].count > connection.agreement.longestBatch {
+        if hasEnded && traces.count == 1
+          || traces[done].count > connection.agreement.longestBatch
+        {
           try runAlone(traces[done], into: &recordings[done])
           done += 1
         } else if let failure = try runBatch(traces, on: connection, &done, &recordings) {
@@ -263,5 +268,6 @@ extension ChildExecutor {
       }
     recording.log = failed.channel.log.lines
     connection = nil
+    hasEnded = true
   }
 }

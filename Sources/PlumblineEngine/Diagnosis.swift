@@ -36,7 +36,20 @@ package struct Diagnosis: Sendable {
     if finding.clauses.isEmpty { finding.clauses = finding.notes }
     let cited = finding.clauses.map { reference.clauses[$0] }
     var trail = judge.trail ?? Trail()
-    trail.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
+    if finding.kind == .crash || finding.kind == .hang {
+      // It was never given as far as the judge knows, so its line is missing.
+      let step = trace[mismatch.step]
+      trail.append(
+        Trail.Row(
+          at: trace[...mismatch.step].reduce(0) { $0 + $1.delay },
+          input: step.input.map { reference.vocabulary.inputs[$0].name },
+          expected: finding.expected,
+          observed: finding.observed
+        )
+      )
+    } else {
+      trail.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
+    }
     if let late = finding.late {
       trail.append(Trail.Row(at: late, observed: finding.lateText))
     }
@@ -146,7 +159,7 @@ extension Diagnosis {
       kind: .invariant,
       clauses: reference.elements[monitor.element].clauses,
       invariant: monitor.name,
-      expected: "nothing of this"
+      expected: "nothing: forbidden by \(monitor.name)"
     )
     if let symbol {
       finding.output = name(of: symbol)

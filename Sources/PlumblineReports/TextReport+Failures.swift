@@ -8,7 +8,7 @@ extension TextReport {
     return [title(of: failure, number)] + [""]
       + Timeline(of: failure).lines(width: width, style) + [""]
       + citations(of: failure) + facts(of: failure) + log(of: failure)
-      + reproduce(number).map { "  reproduce  \($0)" }
+      + reproduce(number).enumerated().map { ($0 == 0 ? "  reproduce  " : "             ") + $1 }
   }
 
   private func title(of failure: Failure, _ number: Int) -> String {

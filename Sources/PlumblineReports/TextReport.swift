@@ -15,7 +15,8 @@ package struct TextReport: Sendable {
   ///   - report: The run.
   ///   - style: Whether there are colours.
   ///   - width: The columns of the terminal.
-  ///   - reproduce: The commands that show a failure again, by its position in the report.
+  ///   - reproduce: The command that shows a failure again, by its position in the report, and
+  ///     lines with more about it.
   package init(
     _ report: RunReport,
     style: Style,

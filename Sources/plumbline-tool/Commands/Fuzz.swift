@@ -55,7 +55,7 @@ struct Fuzz: AsyncParsableCommand {
     )
     let reproduction = Reproduction(spec, implementation, budget, output, report)
     let text = TextReport(report, style: Terminal.style, width: Terminal.width) {
-      reproduction.commands(forFailure: $0)
+      reproduction.lines(forFailure: $0)
     }
     Terminal.print(text.text, terminator: "")
     try output.write(report, to: file)

@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 internal import PlumblineReports
 
-/// The commands that show a failure again.
+/// The command that shows a failure again.
 struct Reproduction: Sendable {
   private let fuzz: [String]
   private let replay: [String]
@@ -28,13 +28,15 @@ struct Reproduction: Sendable {
 
   private let tail: [String]
 
-  func commands(forFailure number: Int) -> [String] {
+  /// The command, and how its trace is saved.
+  func lines(forFailure number: Int) -> [String] {
     if let path = paths[number] { return [Self.line(["plumbline", "replay", path] + replay)] }
     // Later failures are met only if the first does not end the run.
     let limit = number == 0 ? ["--fail-fast"] : ["--steps", "\(steps)"]
+    let place = tail.isEmpty ? "" : " before --"
     return [
       Self.line(fuzz + limit + tail),
-      Self.line(fuzz + limit + ["--out", "run.jsonl"] + tail) + "   (saves its trace)",
+      "add --out run.jsonl\(place) to save its trace",
     ]
   }
 
