@@ -10,7 +10,8 @@ import PlumblineSamples
     let spec = Spec.load(path)
     print(DiagnosticRenderer().text(of: spec.diagnostics), terminator: "")
     guard let reference = spec.reference else { return }
-    let benchmark = InProcessBenchmark(reference: reference, steps: 2_000_000)
+    let steps = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 2_000_000
+    let benchmark = InProcessBenchmark(reference: reference, steps: steps)
     report("the automaton itself", try await benchmark.measureReference())
     for sample in SampleCatalogue.samples(for: reference.id) {
       report(sample.name, try await benchmark.measureSample(sample))
