@@ -68,7 +68,9 @@ extension TextReport {
   /// Which of several waits is meant: `before networkBack`, `at the end`.
   private func place(of step: Int, in failure: Failure) -> String {
     let vocabulary = report.result.reference.vocabulary
-    guard let input = failure.steps[step].input else { return "at the end" }
+    guard let input = failure.steps[step...].lazy.compactMap(\.input).first else {
+      return "at the end"
+    }
     return "before \(vocabulary.inputs[input].name)"
   }
 

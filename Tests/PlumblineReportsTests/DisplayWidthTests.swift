@@ -35,6 +35,8 @@ struct DisplayWidthTests {
       window.text(naming: "before press")
         == "fails for a wait before press between 1 s and 2 s; checked at 1 s"
     )
+    let least = Failure.Threshold(step: 0, atLeast: 1, atMost: nil, checked: checks)
+    #expect(least.text(naming: "at the end") == "fails for any wait at the end")
     let odd = Failure.Threshold(
       step: 0,
       atLeast: 1_000_000,
