@@ -6,7 +6,9 @@ extension TextReport {
   func failure(_ number: Int) -> [String] {
     let failure = report.failures[number]
     return [title(of: failure, number)] + [""]
-      + Timeline(of: failure).lines(width: width, style) + [""]
+      + Timeline(of: failure, in: report.result.reference.vocabulary).lines(width: width, style) + [
+        ""
+      ]
       + citations(of: failure) + facts(of: failure) + log(of: failure)
       + reproduce(number).map { "  reproduce  \($0)" }
   }
