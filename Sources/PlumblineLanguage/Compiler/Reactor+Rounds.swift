@@ -40,7 +40,9 @@ extension Reactor {
       if entered.contains(declaration.clockNode) { outcome.clocks[timer] = true }
     }
     outcome.location[machine] = entered.last ?? target
-    outcome.entered += entered.map { Visit(machine: machine, node: $0) }
+    // A group that is entered anew from inside starts its timers, but it is not a trigger.
+    let triggers = entered.filter { !table.nodes[$0].isGroup || !upwards.contains($0) }
+    outcome.entered += triggers.map { Visit(machine: machine, node: $0) }
   }
 
   /// What the machines find for the states just entered; nil if the spec is at fault, which is
