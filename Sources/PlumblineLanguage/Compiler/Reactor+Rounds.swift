@@ -40,7 +40,9 @@ extension Reactor {
       if entered.contains(declaration.clockNode) { outcome.clocks[timer] = true }
     }
     outcome.location[machine] = entered.last ?? target
-    outcome.entered += entered.map { Visit(machine: machine, node: $0) }
+    // A group that the machine was in already is not entered from outside.
+    outcome.entered += entered.filter { !table.nodes[$0].isGroup || !upwards.contains($0) }
+      .map { Visit(machine: machine, node: $0) }
   }
 
   /// What the machines find for the states just entered; nil if the spec is at fault, which is
