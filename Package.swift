@@ -126,6 +126,12 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    /// Is the tester any good? Seeded defects, mutants, minimal traces, evidence.
+    .testTarget(
+      name: "QualityTests",
+      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineSamples", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     /// The compiler and the engine against a literal reading of random specs.
     .testTarget(

@@ -41,7 +41,7 @@ final class AdapterConnection {
   private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
   init(command: [String], handshake: Handshake, limits: Limits) throws(AdapterFault) {
-    let name = command.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? ""
+    let name = Self.name(of: command)
     self.command = name
     do throws(SpawnFailure) {
       channel = LineChannel(process: try ChildProcess(command: command))
@@ -60,6 +60,13 @@ final class AdapterConnection {
   }
 
   deinit { channel.finish() }
+
+  /// What messages call the process: `python3 adapter.py`, without folders.
+  private static func name(of command: [String]) -> String {
+    command.prefix(2).prefix { !$0.hasPrefix("-") }
+      .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+      .joined(separator: " ")
+  }
 
   /// A fault, in words; the process is ended, for nothing that it says can be believed any more.
   func fault(_ fault: ProtocolFault) -> AdapterFault {

@@ -15,7 +15,7 @@ package import PlumblineModel
 /// by step, so that the crash or hang is blamed on the very step. Then a new process goes on.
 ///
 /// What it does not do: real time, and implementations that need more than the standard streams.
-package struct ChildExecutor: Executor {
+package struct ChildExecutor: Executor, @unchecked Sendable {
   /// How many traces are under way at most, and how many bytes of them wait to be written.
   private static let window = 64
   private static let longestQueue = 1 << 16

@@ -49,7 +49,9 @@ final class LineChannel {
   /// The next line, or why there is none.
   func next(by deadline: ContinuousClock.Instant) -> Event {
     while true {
-      if let line = takeLine() { return .line(line) }
+      if let line = takeLine() {
+        return line.count > Self.longestLine ? .lineTooLong : .line(line)
+      }
       if end - start > Self.longestLine { return .lineTooLong }
       if outputEnded { return .ended }
       let left = deadline - .now

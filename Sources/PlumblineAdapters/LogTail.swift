@@ -12,14 +12,27 @@ struct LogTail {
     return Array(all.suffix(Self.longestList))
   }
 
-  /// - Complexity: O(length).
+  /// Adds bytes; only their last lines are looked at, for a log can be long.
+  ///
+  /// - Complexity: O(length of the lines kept).
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    for line in bytes.split(
+    var start = bytes.endIndex
+    var ends = 0
+    while start > 0 {
+      if bytes[start - 1] == UInt8(ascii: "\n") {
+        ends += 1
+        if ends > Self.longestList { break }
+      }
+      start -= 1
+    }
+    if start > 0 { rest.removeAll(keepingCapacity: true) }
+    let tail = UnsafeBufferPointer(rebasing: bytes[start...])
+    for (index, line) in tail.split(
       separator: UInt8(ascii: "\n"),
       omittingEmptySubsequences: false
     ).enumerated() {
-      if line.offset > 0 { finishLine() }
-      rest += line.element.prefix(max(0, Self.longestLine - rest.count))
+      if index > 0 { finishLine() }
+      rest += line.prefix(max(0, Self.longestLine - rest.count))
     }
   }
 

@@ -48,7 +48,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if finding.parts == 0, finding.isBehindFreedom {
         result.verdict = .notApplicable
         result.note = "only behind an alternative that the implementation does not take"
-      } else if finding.isComplete {
+      } else if finding.isComplete || clause.kind == .decision && finding.shown > 0 {
         result.verdict = .conforms
         result.witness = finding.witness
       } else if let reason = unable[number] {

@@ -37,6 +37,8 @@ package struct Planner: Sendable {
     package var steps: [Step] = []
     /// The cells that it means to visit.
     package var cells: [Int32] = []
+
+    package init() {}
   }
 
   /// The distance from a deadline that counts as just before or after.

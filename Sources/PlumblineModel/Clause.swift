@@ -37,6 +37,9 @@ package struct Clause: Codable, Hashable, Sendable {
   /// Why nothing has to cite it, or nil when it is required.
   package var excluded: Exclusion?
 
+  /// Whether a run is incomplete without evidence for it: a fact that the ledger does not exclude.
+  package var isRequired: Bool { excluded == nil && kind != .decision }
+
   package init(
     id: String,
     document: String = "",

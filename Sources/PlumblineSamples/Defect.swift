@@ -29,8 +29,11 @@ package struct Defect: Hashable, Identifiable, Sendable {
 ///
 /// Bit *n* stands for the *n*-th entry of the sample's list, so a set means something only
 /// together with its sample.
+@usableFromInline
 package struct Defects: Hashable, OptionSet, Sendable {
+  @usableFromInline
   package let rawValue: UInt64
 
+  @usableFromInline
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 }

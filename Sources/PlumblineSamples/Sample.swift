@@ -1,4 +1,4 @@
-package import PlumblineModel
+public import PlumblineModel
 
 /// The hand-written clients, by the name that selects them on the command line.
 ///
@@ -17,7 +17,9 @@ package import PlumblineModel
 /// ```
 ///
 /// A sample is handed to a generic visitor instead of being returned, so that the loop that
-/// drives it is compiled for its concrete type.
+/// drives it is compiled for its concrete type. That takes an inlinable `make`: without it, the
+/// loop reaches the sample through witness tables and copies it at every call.
+@usableFromInline
 package enum Sample: String, CaseIterable, Sendable {
   /// A client of RTM 1.x for iOS, together with the service and the other users.
   case rtm1Client = "rtm1-client"
@@ -64,6 +66,7 @@ package enum Sample: String, CaseIterable, Sendable {
   ///   - visitor: receives the instance; each copy of the instance is as fresh as the first.
   /// - Returns: what the visitor returns.
   /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  @inlinable
   package func make<Visitor: SampleVisitor>(
     _ vocabulary: Vocabulary,
     defects: Defects = [],
@@ -78,6 +81,7 @@ package enum Sample: String, CaseIterable, Sendable {
 }
 
 /// What is done with a sample, for every type of sample.
+@usableFromInline
 package protocol SampleVisitor {
   /// What comes of it.
   associatedtype Outcome

@@ -1,6 +1,7 @@
-package import PlumblineModel
+public import PlumblineModel
 
 /// Why a sample cannot be made as asked.
+@usableFromInline
 package enum SampleFault: Error, Hashable {
   /// The spec lacks an input that the sample understands.
   case missingInput(String)

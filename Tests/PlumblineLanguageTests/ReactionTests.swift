@@ -109,13 +109,14 @@ struct ReactionTests {
         m:
           initial: g
           states:
-            g: {initial: a, states: {a: {on: {go: {to: b}}}, b: {on: {go: {to: x}}}}}
+            g: {initial: a, states: {a: {on: {go: {to: b}}}, b: {on: {go: {to: x}, stop: {to: g}}}}}
             x: {on: {go: {to: g}}}
         n: {initial: zero, states: {zero: {on: {enter m.g: {to: one}}}, one: {}}}
       """
     )
     #expect(spec.name(of: spec.reference.start) == "a zero")
     #expect(try spec.edges("go", in: "a zero") == ["b zero"])
+    #expect(try spec.edges("stop", in: "b zero") == ["a zero"])
     #expect(try spec.edges("go", in: "x zero") == ["a one"])
   }
 

@@ -29,14 +29,15 @@ package enum Compiler {
       diagnostics.report(
         "too-many-locations",
         at: spec.id.location,
-        "the machines can be in more than \(Explorer.locationLimit) combinations of states"
+        "the machines can be in more than \(explorer.locationLimit) combinations of states"
       )
       return nil
     }
     checkReachability(of: spec, isReached: explorer.isReached, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors else { return nil }
     var monitors = MonitorCompiler(lowering)
-    let compiled = monitors.monitors()
+    let compiled = monitors.monitors(diagnostics: &diagnostics)
+    guard !diagnostics.hasErrors else { return nil }
     return reference(
       spec,
       program: monitors.lowering.program,

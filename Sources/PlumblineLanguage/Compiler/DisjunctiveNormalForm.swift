@@ -5,26 +5,29 @@ import PlumblineModel
 ///
 /// A machine has exactly one announced state, so that the negation of a term is the complement
 /// of its values, undocumented ones included.
+///
+/// - Throws: ``TooManyDisjuncts`` when the form grows out of hand.
 func disjuncts(
   of condition: Formula<AnnouncedStates>,
-  negated: Bool
-) -> [[Monitor.Condition.Term]] {
+  negated: Bool = false
+) throws(TooManyDisjuncts) -> [[Monitor.Condition.Term]] {
   switch condition {
   case .is(let atom):
     let states = negated ? atom.all & ~atom.values : atom.values
     return states == 0 ? [] : [[Monitor.Condition.Term(machine: atom.machine, states: states)]]
   case .not(let inner):
-    return disjuncts(of: inner, negated: !negated)
+    return try disjuncts(of: inner, negated: !negated)
   case .and(let left, let right) where !negated, .or(let left, let right) where negated:
-    let right = disjuncts(of: right, negated: negated)
-    return simplified(
-      disjuncts(of: left, negated: negated).flatMap { left in
+    let left = try disjuncts(of: left, negated: negated)
+    let right = try disjuncts(of: right, negated: negated)
+    return try simplified(
+      left.flatMap { left in
         right.compactMap { conjunction(of: left, and: $0) }
       }
     )
   case .and(let left, let right), .or(let left, let right):
-    return simplified(
-      disjuncts(of: left, negated: negated) + disjuncts(of: right, negated: negated)
+    return try simplified(
+      try disjuncts(of: left, negated: negated) + disjuncts(of: right, negated: negated)
     )
   }
 }
@@ -47,7 +50,9 @@ private func conjunction(
 }
 
 /// Disjuncts about one and the same machine become one, and none stands twice.
-private func simplified(_ disjuncts: [[Monitor.Condition.Term]]) -> [[Monitor.Condition.Term]] {
+private func simplified(
+  _ disjuncts: [[Monitor.Condition.Term]]
+) throws(TooManyDisjuncts) -> [[Monitor.Condition.Term]] {
   var result: [[Monitor.Condition.Term]] = []
   for disjunct in disjuncts where !result.contains(disjunct) {
     let same = result.firstIndex {
@@ -55,5 +60,11 @@ private func simplified(_ disjuncts: [[Monitor.Condition.Term]]) -> [[Monitor.Co
     }
     if let same { result[same][0].states |= disjunct[0].states } else { result.append(disjunct) }
   }
+  guard result.count <= TooManyDisjuncts.limit else { throw TooManyDisjuncts() }
   return result
+}
+
+/// A condition that is too large when written as a disjunction of conjunctions.
+struct TooManyDisjuncts: Error {
+  static let limit = 64
 }

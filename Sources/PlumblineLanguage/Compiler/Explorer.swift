@@ -3,8 +3,8 @@ import PlumblineModel
 /// Finds every combination of states that can be reached when time is ignored, breadth first,
 /// and fills the tables.
 struct Explorer {
-  /// More locations than this are refused.
-  static let locationLimit = 1 << 16
+  /// More cells, locations times events, than this are refused.
+  static let cellLimit = 1 << 22
 
   private var reactor: Reactor
   private(set) var locations: [[Int]] = []
@@ -19,7 +19,7 @@ struct Explorer {
   /// Fills ``locations``, ``cells`` and ``edges``, until a fault of the spec stops it.
   mutating func explore(diagnostics: inout Diagnostics) {
     _ = number(of: program.start)
-    while cells.count < locations.count, cells.count < Self.locationLimit,
+    while cells.count < locations.count, cells.count < locationLimit,
       !reactor.diagnostics.hasErrors
     {
       let location = locations[cells.count]
@@ -38,6 +38,11 @@ struct Explorer {
   }
 
   var isComplete: Bool { cells.count == locations.count }
+
+  /// How many locations fit into the limit.
+  var locationLimit: Int {
+    Self.cellLimit / max(program.inputs.count + program.timers.count, 64)
+  }
 
   private mutating func number(of location: [Int]) -> Int {
     if let number = numbers[location] { return number }

@@ -138,11 +138,14 @@ extension Lowering {
     let clock = timer.since.flatMap(resolve) ?? (machine: machine, node: node)
     let parameter = parameter(for: timer.time, at: path)
     let cases = timer.cases.indices.map { index in
-      lower(
-        timer.cases[index],
+      let reaction = timer.cases[index]
+      let isCited = !reaction.clauses.isEmpty || !reaction.effects.allSatisfy(\.clauses.isEmpty)
+      return lower(
+        reaction,
         at: timer.cases.count > 1 ? "\(path).do[\(index)]" : path,
         of: machine,
-        clauses: timer.clauses,
+        // The clauses of the timer are about its time; a case that cites none shares them.
+        clauses: isCited ? [] : timer.clauses,
         element: isPlain ? element : nil
       )
     }

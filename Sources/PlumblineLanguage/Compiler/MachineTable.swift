@@ -49,8 +49,18 @@ struct MachineTable {
 
   let name: String
   let isEnvironment: Bool
-  var announcements: [AnnouncementTable] = []
+  let announcements: [AnnouncementTable]
   var nodes: [Node]
+  /// Per node itself and everything around it, up to the machine.
+  private let paths: [[Int]]
+
+  init(name: String, isEnvironment: Bool, announcements: [AnnouncementTable], nodes: [Node]) {
+    self.name = name
+    self.isEnvironment = isEnvironment
+    self.announcements = announcements
+    self.nodes = nodes
+    self.paths = nodes.indices.map { Array(sequence(first: $0) { nodes[$0].parent }) }
+  }
 
   /// The node that stands for the machine.
   var root: Int { nodes.count - 1 }
@@ -58,11 +68,9 @@ struct MachineTable {
   func node(named name: String) -> Int? { nodes.dropLast().firstIndex { $0.name == name } }
 
   /// The node and everything around it, up to the machine.
-  func path(from node: Int) -> [Int] {
-    Array(sequence(first: node) { nodes[$0].parent })
-  }
+  func path(from node: Int) -> [Int] { paths[node] }
 
-  func isInside(_ node: Int, _ group: Int) -> Bool { path(from: node).contains(group) }
+  func isInside(_ node: Int, _ group: Int) -> Bool { paths[node].contains(group) }
 
   func leaves(of node: Int) -> Set<Int> {
     Set(nodes.indices.filter { !nodes[$0].isGroup && isInside($0, node) })

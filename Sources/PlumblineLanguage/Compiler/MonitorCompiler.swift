@@ -6,11 +6,23 @@ struct MonitorCompiler {
 
   init(_ lowering: Lowering) { self.lowering = lowering }
 
-  mutating func monitors() -> [Monitor] {
-    lowering.spec.invariants.indices.map { monitor(number: $0) }
+  mutating func monitors(diagnostics: inout Diagnostics) -> [Monitor] {
+    var monitors: [Monitor] = []
+    for (number, invariant) in lowering.spec.invariants.enumerated() {
+      do throws(TooManyDisjuncts) {
+        monitors.append(try monitor(number: number))
+      } catch {
+        diagnostics.report(
+          "condition",
+          at: invariant.name.location,
+          "the condition has more than \(TooManyDisjuncts.limit) alternatives; split the invariant"
+        )
+      }
+    }
+    return monitors
   }
 
-  private mutating func monitor(number: Int) -> Monitor {
+  private mutating func monitor(number: Int) throws(TooManyDisjuncts) -> Monitor {
     let invariant = lowering.spec.invariants[number]
     let name = invariant.name.text
     let element = lowering.addElement(
@@ -20,12 +32,17 @@ struct MonitorCompiler {
       invariant.clauses,
       number
     )
-    let scope: Monitor.Scope =
-      switch invariant.scope {
-      case .always: .always
-      case .during(let condition): .during(self.condition(condition))
-      case .after(let opening, let closing): .after(list(opening), until: list(closing))
-      }
+    let scope: Monitor.Scope
+    switch invariant.scope {
+    case .always: scope = .always
+    case .during(let condition): scope = .during(try self.condition(condition))
+    case .after(let opening, let closing): scope = .after(list(opening), until: list(closing))
+    }
+    var trigger: Monitor.Trigger?
+    if let declared = invariant.trigger {
+      trigger = Monitor.Trigger(each: list(declared.each), when: nil)
+      if let when = declared.when { trigger?.when = try condition(when) }
+    }
     let named = invariant.allEvents.compactMap { event in
       if case .input(let name) = event { lowering.inputNumbers[name.text] } else { nil }
     }
@@ -34,9 +51,7 @@ struct MonitorCompiler {
       says: invariant.says,
       element: element,
       scope: scope,
-      trigger: invariant.trigger.map {
-        Monitor.Trigger(each: list($0.each), when: $0.when.map(condition))
-      },
+      trigger: trigger,
       obligation: invariant.obligation,
       events: list(invariant.events),
       window: invariant.window.map { window($0, of: name) },
@@ -68,9 +83,13 @@ struct MonitorCompiler {
     }
   }
 
-  private func condition(_ condition: SpecDocument.Guard) -> Monitor.Condition {
-    let announced = condition.map { announcedStates($0) }
-    return Monitor.Condition(anyOf: announced.map { disjuncts(of: $0, negated: false) } ?? [])
+  private func condition(
+    _ condition: SpecDocument.Guard
+  ) throws(TooManyDisjuncts) -> Monitor.Condition {
+    guard let announced = condition.map({ announcedStates($0) }) else {
+      return Monitor.Condition(anyOf: [])
+    }
+    return Monitor.Condition(anyOf: try disjuncts(of: announced))
   }
 
   /// A state as the values of the argument that announces it.

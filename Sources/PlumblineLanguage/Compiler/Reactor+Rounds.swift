@@ -40,9 +40,9 @@ extension Reactor {
       if entered.contains(declaration.clockNode) { outcome.clocks[timer] = true }
     }
     outcome.location[machine] = entered.last ?? target
-    // A group that the machine was in already is not entered from outside.
-    outcome.entered += entered.filter { !table.nodes[$0].isGroup || !upwards.contains($0) }
-      .map { Visit(machine: machine, node: $0) }
+    // A group that is entered anew from inside starts its timers, but it is not a trigger.
+    let triggers = entered.filter { !table.nodes[$0].isGroup || !upwards.contains($0) }
+    outcome.entered += triggers.map { Visit(machine: machine, node: $0) }
   }
 
   /// What the machines find for the states just entered; nil if the spec is at fault, which is

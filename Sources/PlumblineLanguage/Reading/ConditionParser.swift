@@ -24,6 +24,8 @@ struct ConditionParser {
 
   /// Deeper nesting than this is refused.
   private static let depthLimit = 100
+  /// More words than this are refused.
+  private static let lengthLimit = 1000
 
   init(_ text: String, at location: SourceLocation) {
     var tokens: [Token] = []
@@ -52,6 +54,13 @@ struct ConditionParser {
 
   /// The whole text as a condition.
   mutating func parse() throws(Failure) -> SpecDocument.Guard {
+    guard tokens.count <= Self.lengthLimit else {
+      throw Failure(
+        message:
+          "expected at most \(Self.lengthLimit) words in the condition, found \(tokens.count)",
+        location: tokens[Self.lengthLimit].location
+      )
+    }
     let condition = try condition()
     if next < tokens.count { throw failure(expecting: "'and', 'or' or the end") }
     return condition

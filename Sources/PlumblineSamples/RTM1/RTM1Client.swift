@@ -1,4 +1,4 @@
-package import PlumblineModel
+public import PlumblineModel
 
 /// A client of RTM 1.x for iOS with the service behind it, written from the vendor's page.
 ///
@@ -20,6 +20,7 @@ package import PlumblineModel
 ///
 /// Where the page is silent the client does nothing: it ignores a second login, and a kick that
 /// arrives while it reconnects.
+@usableFromInline
 package struct RTM1Client: Implementation, Sendable {
   /// The states of the vendor's page.
   private enum State {
@@ -50,6 +51,7 @@ package struct RTM1Client: Implementation, Sendable {
   ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
   ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
   /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  @usableFromInline
   package init(
     _ vocabulary: Vocabulary,
     defects: Defects = [],
@@ -61,11 +63,13 @@ package struct RTM1Client: Implementation, Sendable {
     service = RTM1Service(keepAlive: delays.keepAlive)
   }
 
+  @usableFromInline
   package var next: Microseconds? {
     let soonest = min(due, service.due)
     return soonest == Self.never ? nil : soonest
   }
 
+  @usableFromInline
   package mutating func open(_ seen: inout Sightings) {
     if !defects.has(.leaksAcrossReset) { state = .disconnected }
     isNetworkUp = true
@@ -73,6 +77,7 @@ package struct RTM1Client: Implementation, Sendable {
     service.forgetUser()
   }
 
+  @usableFromInline
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
@@ -85,6 +90,7 @@ package struct RTM1Client: Implementation, Sendable {
     return result
   }
 
+  @usableFromInline
   package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
     while min(due, service.due) <= now {
       let soonest = min(due, service.due)
