@@ -1,22 +1,29 @@
 import PlumblineLanguage
+import PlumblineModel
 import Testing
 
 /// The compiler and the engine against an interpreter that walks the spec tick by tick.
+///
+/// Seeds are fixed: the same specs and traces every time.
 @Suite struct DifferentialTests {
-  private static let specCount = 600
+  /// The literal reading is slow, the more so where nothing is optimized.
+  #if DEBUG
+    private static let specCount = 100
+  #else
+    private static let specCount = 600
+  #endif
   private static let tracesPerSpec = 16
+
+  @Test func `drawn specs use every part of the language`() {
+    var census = Census()
+    draw(600, counting: &census) { _, _, _ in }
+    census.checkSpecs()
+    print(census.specText)
+  }
 
   @Test func `compiled specs are judged as a literal reading judges them`() {
     var census = Census()
-    var generator = SpecGenerator(seed: 1)
-    while census.specs < Self.specCount {
-      let spec = generator.next()
-      var diagnostics = Diagnostics()
-      guard let reference = Compiler.compile(spec, diagnostics: &diagnostics) else {
-        census.refuse(diagnostics)
-        continue
-      }
-      census.count(spec)
+    draw(Self.specCount, counting: &census) { spec, reference, census in
       let duel = Duel(spec, reference)
       for number in 0..<Self.tracesPerSpec {
         var dice = Dice(seed: UInt64(census.specs * 1000 + number))
@@ -31,8 +38,27 @@ import Testing
       }
     }
     #expect(census.differences == 0)
-    census.check()
-    print(census.text)
+    census.checkTraces()
+    print(census.traceText)
+  }
+
+  /// Draws specs until so many of them compile.
+  private func draw(
+    _ count: Int,
+    counting census: inout Census,
+    _ use: (SpecDocument, Reference, inout Census) -> Void
+  ) {
+    var generator = SpecGenerator(seed: 1)
+    while census.specs < count {
+      let spec = generator.next()
+      var diagnostics = Diagnostics()
+      if let reference = Compiler.compile(spec, diagnostics: &diagnostics) {
+        census.count(spec)
+        use(spec, reference, &census)
+      } else {
+        census.refuse(diagnostics)
+      }
+    }
   }
 }
 
