@@ -3,7 +3,9 @@ import PlumblineLanguage
 import PlumblineModel
 import PlumblineSamples
 
-/// Measures what the documentation claims about speed.
+/// Measures speed: `plumbline-bench [SPEC [STEPS]]`, from the top of the repository.
+///
+/// The machines are shared: compare figures of one run with each other, not with another run.
 @main struct Main {
   static func main() async throws {
     let path = CommandLine.arguments.dropFirst().first ?? "specs/agora/rtm1-ios-zh.yaml"
@@ -16,6 +18,19 @@ import PlumblineSamples
     for sample in SampleCatalogue.samples(for: reference.id) {
       report(sample.name, try await benchmark.measureSample(sample))
     }
+    let child = ChildBenchmark(
+      reference: reference,
+      command: ["python3", "fuzz/adapters/python/rtm1.py"]
+    )
+    let adapter = try child.measureAdapter(traces: steps / 100)
+    let echo = try child.measureEcho(
+      lines: steps / 100,
+      eventsPerTrace: adapter.eventsPerTrace
+    )
+    print(
+      "python child: \(Int(adapter.eventsPerSecond)) checked events/s, "
+        + "\(Int(100 * adapter.eventsPerSecond / echo)) % of a raw echo of lines of that size"
+    )
   }
 
   private static func report(_ name: String, _ measured: InProcessBenchmark.Measurement) {
