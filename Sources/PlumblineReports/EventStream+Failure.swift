@@ -23,7 +23,7 @@ extension EventStream {
       "steps": .array(
         failure.steps.indices.map { .object(step($0, of: failure, reference.vocabulary)) }
       ),
-      "timeline": .array(failure.timeline.map { .object(row($0)) }),
+      "timeline": .array(failure.rows(in: reference.vocabulary).map { .object(row($0)) }),
     ]
     if let clause = failure.clauses.first { members["clause"] = .string(clause) }
     if let invariant = failure.invariant { members["invariant"] = .string(invariant) }

@@ -51,7 +51,12 @@ package enum Replay: Hashable, Sendable {
   /// The outcome, and for a failure its timeline and clauses.
   ///
   /// - Complexity: O(rows).
-  package func lines(for name: String, style: Style, width: Int) -> [String] {
+  package func lines(
+    for name: String,
+    in vocabulary: Vocabulary,
+    style: Style,
+    width: Int
+  ) -> [String] {
     switch self {
     case .fixed: return ["\(name): \(style.good(word))"]
     case .notJudged: return ["\(name): \(style.doubtful(word))"]
@@ -59,7 +64,7 @@ package enum Replay: Hashable, Sendable {
       return [
         "\(name): \(style.bad(word)): \(failure.kind.rawValue)"
           + (failure.clauses.isEmpty ? "" : " (\(failure.clauses.joined(separator: ", ")))")
-      ] + Timeline(of: failure).lines(width: width, style)
+      ] + Timeline(of: failure, in: vocabulary).lines(width: width, style)
     }
   }
 }

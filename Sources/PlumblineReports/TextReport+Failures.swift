@@ -6,7 +6,9 @@ extension TextReport {
   func failure(_ number: Int) -> [String] {
     let failure = report.failures[number]
     return [title(of: failure, number)] + [""]
-      + Timeline(of: failure).lines(width: width, style) + [""]
+      + Timeline(of: failure, in: report.result.reference.vocabulary).lines(width: width, style) + [
+        ""
+      ]
       + citations(of: failure) + facts(of: failure) + log(of: failure)
       + reproduce(number).enumerated().map { ($0 == 0 ? "  reproduce  " : "             ") + $1 }
   }
@@ -68,7 +70,9 @@ extension TextReport {
   /// Which of several waits is meant: `before networkBack`, `at the end`.
   private func place(of step: Int, in failure: Failure) -> String {
     let vocabulary = report.result.reference.vocabulary
-    guard let input = failure.steps[step].input else { return "at the end" }
+    guard let input = failure.steps[step...].lazy.compactMap(\.input).first else {
+      return "at the end"
+    }
     return "before \(vocabulary.inputs[input].name)"
   }
 

@@ -13,8 +13,8 @@ struct Timeline {
   /// The row at which the trace fails.
   let failing: Int?
 
-  init(of failure: Failure) {
-    rows = failure.timeline
+  init(of failure: Failure, in vocabulary: Vocabulary) {
+    rows = failure.rows(in: vocabulary)
     failing = rows.lastIndex { $0.expected == failure.expected } ?? rows.indices.last
   }
 
@@ -45,5 +45,22 @@ struct Timeline {
       widths[widest] -= 1
     }
     return widths
+  }
+}
+
+extension Failure {
+  /// The timeline, in which a crash, a hang or a missing attempt has a row of its own with the
+  /// input that was never answered: it is what the reader looks for there.
+  func rows(in vocabulary: Vocabulary) -> [Trail.Row] {
+    guard [.crash, .hang, .missingAttempt].contains(kind), var last = timeline.last,
+      steps.indices.contains(step), let input = steps[step].input
+    else { return timeline }
+    var rows = timeline.dropLast()
+    if last.input != nil {
+      rows.append(Trail.Row(at: last.at, input: last.input))
+    }
+    last.input = vocabulary.inputs[input].name
+    last.at = max(last.at, steps[...step].reduce(0) { $0 + $1.delay })
+    return rows + [last]
   }
 }

@@ -35,16 +35,22 @@ extension Failure.Threshold {
   /// A check that contradicts the bounds says so in parentheses.
   func text(naming place: String) -> String {
     let wait = place.isEmpty ? "wait" : "wait \(place)"
+    // The least span there is: the failure shows as soon as time passes at all.
+    if atLeast <= 1, atMost == nil, checked.allSatisfy({ $0.fails || $0.delay < atLeast }) {
+      return "fails for any \(wait)"
+    }
     let bounds =
       atMost.map {
         $0 == atLeast
           ? "fails for a \(wait) of exactly \(seconds(atLeast))"
           : "fails for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
       } ?? "fails for any \(wait) of at least \(seconds(atLeast))"
-    let checks = checked.map { check in
+    var checks: [String] = []
+    for check in checked {
       let isInside = check.delay >= atLeast && check.delay <= atMost ?? .max
-      guard check.fails != isInside else { return seconds(check.delay) }
-      return "\(seconds(check.delay)) (\(check.fails ? "fails" : "passes"))"
+      let remark = check.fails == isInside ? "" : check.fails ? " (fails)" : " (passes)"
+      let text = seconds(check.delay) + remark
+      if !checks.contains(text) { checks.append(text) }
     }
     return checks.isEmpty ? bounds : "\(bounds); checked at \(checks.joined(separator: ", "))"
   }

@@ -11,8 +11,8 @@ enum Layer {
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
-    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
-    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
+    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
+    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
   ]
 
   /// The operating system, the part of Foundation that starts fast, and locks.

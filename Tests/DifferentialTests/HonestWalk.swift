@@ -7,6 +7,8 @@ struct HonestWalk {
   private var explanation: Explanation
   private var now = 0
   private(set) var trace = TickTrace()
+  /// Whether the world could do everything that it was made to do.
+  private(set) var isPossible = true
 
   init(_ interpreter: TickInterpreter) {
     self.interpreter = interpreter
@@ -26,7 +28,11 @@ struct HonestWalk {
       trace.steps.append((delay, input))
       if let input {
         let results = interpreter.give(input, to: explanation, at: now).results
-        if !results.isEmpty { explanation = dice.pick(results) }
+        if results.isEmpty {
+          isPossible = false
+        } else {
+          explanation = dice.pick(results)
+        }
       }
       act(step: number, isAfterInput: true, with: &dice)
     }

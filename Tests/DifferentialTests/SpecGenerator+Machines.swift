@@ -61,8 +61,7 @@ extension SpecGenerator {
       let way = effect(to: next, announces: announces)
       node.triggers.append(.init(.input(dice.pick(inputs)), .cases([single(way)])))
     }
-    for event in events(for: shape.name) {
-      guard !node.triggers.contains(where: { $0.event == event }) else { continue }
+    for event in events() where !node.triggers.contains(where: { $0.event == event }) {
       node.triggers.append(trigger(event, targets: targets, announces: announces))
     }
     if dice.percent(30) { node.timers.append(timer(targets: targets, announces: announces)) }
@@ -72,7 +71,7 @@ extension SpecGenerator {
   }
 
   /// The events that a node answers: some inputs, and at times the entry of a state.
-  private mutating func events(for machine: Name) -> [Document.Trigger.Event] {
+  private mutating func events() -> [Document.Trigger.Event] {
     var events: [Document.Trigger.Event] = []
     for input in inputs where dice.percent(25) { events.append(.input(input)) }
     if nodes.contains(where: { $0.machine == "world" }), dice.percent(15) {

@@ -41,9 +41,10 @@ struct TraceMutator {
       trace.sightings[index].seen = trace.sightings[other].seen
       trace.sightings[other].seen = sighting.seen
     case .changeArgument:
-      guard let output = interpreter.spec.outputs.first(where: {
-        $0.name.text == sighting.seen.output
-      }), !output.arguments.isEmpty else { return }
+      let outputs = interpreter.spec.outputs
+      guard let output = outputs.first(where: { $0.name.text == sighting.seen.output }),
+        !output.arguments.isEmpty
+      else { return }
       let argument = dice.below(output.arguments.count)
       let values = interpreter.values(of: output.arguments[argument])
       trace.sightings[index].seen.values[argument] = dice.pick(values)

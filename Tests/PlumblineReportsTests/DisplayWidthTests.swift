@@ -1,3 +1,4 @@
+import PlumblineModel
 import Testing
 
 @testable import PlumblineEngine
@@ -23,9 +24,30 @@ struct DisplayWidthTests {
 
   @Test(arguments: [40, 60, 80, 200])
   func `a timeline never is wider than the terminal`(width: Int) {
-    let lines = Timeline(of: Lamp.late).lines(width: width, Style(isColoured: false))
+    let lines = Timeline(of: Lamp.late, in: Lamp.vocabulary)
+      .lines(width: width, Style(isColoured: false))
     #expect(lines.allSatisfy { $0.displayWidth <= width })
     #expect(lines.count == 4)
+  }
+
+  @Test func `a crash stands beside the input that was never answered`() {
+    var crash = Lamp.late
+    crash.kind = .crash
+    crash.step = 1
+    crash.steps = [Step(delay: 0, input: 0), Step(delay: 2_000_000, input: 0)]
+    crash.expected = "an answer"
+    crash.timeline = [
+      Trail.Row(at: 0, input: "press", expected: "an answer", observed: "crash: signal 6")
+    ]
+    let lines = Timeline(of: crash, in: Lamp.vocabulary)
+      .lines(width: 80, Style(isColoured: false))
+    #expect(
+      lines == [
+        "    time  input  expected   observed",
+        "     0 s  press",
+        "  >  2 s  press  an answer  crash: signal 6",
+      ]
+    )
   }
 
   @Test func `bounds are said in words`() {
@@ -35,6 +57,8 @@ struct DisplayWidthTests {
       window.text(naming: "before press")
         == "fails for a wait before press between 1 s and 2 s; checked at 1 s"
     )
+    let least = Failure.Threshold(step: 0, atLeast: 1, atMost: nil, checked: checks)
+    #expect(least.text(naming: "at the end") == "fails for any wait at the end")
     let odd = Failure.Threshold(
       step: 0,
       atLeast: 1_000_000,

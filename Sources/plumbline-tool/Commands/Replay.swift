@@ -36,9 +36,13 @@ struct Replay: AsyncParsableCommand {
         }
       }
       let replay = PlumblineReports.Replay(of: trace, recording, by: judged)
-      for line in replay.lines(for: path, style: Terminal.style, width: Terminal.width) {
-        Terminal.print(line)
-      }
+      let lines = replay.lines(
+        for: path,
+        in: reference.vocabulary,
+        style: Terminal.style,
+        width: Terminal.width
+      )
+      for line in lines { Terminal.print(line) }
       statuses.append(replay.status)
     }
     let status = RunStatus.all(statuses)
