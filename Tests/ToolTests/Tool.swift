@@ -20,6 +20,16 @@ struct Tool {
     var errors: String
   }
 
+  /// The top of the repository.
+  static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The command of an adapter in Python of this repository.
+  static func python(_ words: String...) -> [String] {
+    let folder = repository.appending(path: "fuzz/adapters/python")
+    return ["--", "python3", folder.appending(path: words[0]).path] + words.dropFirst()
+  }
+
   /// Where the program runs and files are made; removed by ``clean()``.
   let directory: URL
 
@@ -45,11 +55,20 @@ struct Tool {
   /// - Returns: What it wrote and how it ended.
   /// - Throws: When it cannot be found or started.
   func run(_ arguments: String..., interruptedAfter span: UInt32? = nil) throws -> Outcome {
+    try run(arguments, interruptedAfter: span)
+  }
+
+  /// Runs the program with a list of arguments, in its own directory or another one.
+  func run(
+    _ arguments: [String],
+    in place: URL? = nil,
+    interruptedAfter span: UInt32? = nil
+  ) throws -> Outcome {
     let program = try Self.program()
     // The shell puts the streams into files; arguments go to it as words, never as text.
     let script = #"cd "$1" && shift && exec "$@" >"$0.out" 2>"$0.err" </dev/null"#
     let words =
-      ["sh", "-c", script, path("tool"), directory.path, program.path] + arguments
+      ["sh", "-c", script, path("tool"), (place ?? directory).path, program.path] + arguments
     var pid = pid_t()
     let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let variables = ["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"]
@@ -71,7 +90,7 @@ struct Tool {
   }
 
   /// The program stands beside the bundle of the tests.
-  private static func program() throws -> URL {
+  static func program() throws -> URL {
     let candidates =
       CommandLine.arguments.filter { $0.contains(".build") || $0.contains("xctest") }
       + ["/proc/self/exe"].compactMap {

@@ -1,0 +1,165 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The client in Python with each of its defects, found through the adapter protocol.
+///
+/// `PLUMBLINE_SEEDS=20` tries twenty seeds; without it two are tried.
+@Suite(.serialized)
+struct ChildDefectTests {
+  private let tool: Tool
+  private let spec = "agora/rtm1-ios-zh"
+
+  init() throws { tool = try Tool() }
+
+  static var seeds: ClosedRange<Int> {
+    1...max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { Int($0) } ?? 2)
+  }
+
+  /// The kind of its failure, the clause that it breaks and the fewest inputs and waits that show
+  /// it, which are those of the sample in Swift.
+  struct Defect: CustomTestStringConvertible, Sendable {
+    var id: String
+    var events: Int
+    /// One of the clauses of its lines must be cited.
+    var lines: [String]
+    var testDescription: String { id }
+  }
+
+  static let violations = [
+    Defect(id: "aborted-reconnects", events: 4, lines: ["86"]),
+    Defect(id: "login-times-out-late", events: 2, lines: ["41"]),
+    Defect(id: "interruption-late", events: 4, lines: ["47", "48", "50"]),
+    Defect(id: "reconnect-says-login", events: 6, lines: ["69", "73"]),
+    Defect(id: "logout-ignored-while-reconnecting", events: 6, lines: ["78", "80", "82"]),
+    Defect(id: "reconnect-gives-up", events: 4, lines: ["62", "78"]),
+    Defect(id: "login-result-after-reconnect", events: 6, lines: ["127"]),
+    Defect(id: "interruption-not-cancelled", events: 5, lines: ["47"]),
+    Defect(id: "member-left-early", events: 4, lines: ["64", "75"]),
+  ]
+
+  private func fuzz(_ defect: String?, seed: Int, _ options: String...) throws -> Tool.Outcome {
+    try tool.run(
+      ["fuzz", spec, "--seed", "\(seed)", "--steps", "50000", "--out", "run.jsonl"] + options
+        + adapter(defect)
+    )
+  }
+
+  private func adapter(_ defect: String?) -> [String] {
+    Tool.python("rtm1.py") + (defect.map { ["--defect", $0] } ?? [])
+  }
+
+  private func replay(_ defect: String?) throws -> Tool.Outcome {
+    try tool.run(["replay", "run.1.trace.jsonl"] + adapter(defect))
+  }
+
+  /// The inputs and the waits of the saved trace.
+  private func savedEvents() throws -> Int {
+    try tool.text(of: "run.1.trace.jsonl").split(separator: "\n")
+      .filter { $0.contains(#""kind":"step""#) }
+      .reduce(0) { $0 + ($1.contains(#""in":"#) ? 1 : 0) + ($1.contains(#""after":0"#) ? 0 : 1) }
+  }
+
+  @Test(arguments: violations)
+  func `each violation is found, cited, cut down and replayed`(defect: Defect) throws {
+    defer { tool.clean() }
+    for seed in Self.seeds {
+      let found = try fuzz(defect.id, seed: seed, "--fail-fast")
+      #expect(found.status == 1, "seed \(seed): \(found.output)")
+      #expect(found.output.contains("  violates   "), "seed \(seed): \(found.output)")
+      #expect(try savedEvents() == defect.events, "seed \(seed): \(found.output)")
+      let places = found.output.split(separator: "\n").filter { $0.contains(", line") }
+      #expect(
+        places.contains { place in defect.lines.contains { place.contains($0) } },
+        "seed \(seed): \(found.output)"
+      )
+      guard seed == Self.seeds.lowerBound else { continue }
+      let again = try replay(defect.id)
+      #expect(again.status == 1 && again.output.contains("still fails"), "\(again.output)")
+      let fixed = try replay(nil)
+      #expect(fixed.status == 0 && fixed.output.contains("fixed"), "\(fixed.output)")
+    }
+  }
+
+  @Test func `a crash is a finding with the input that caused it`() throws {
+    defer { tool.clean() }
+    for seed in Self.seeds {
+      let found = try fuzz("crash-on-logout-in-aborted", seed: seed, "--fail-fast")
+      #expect(found.status == 1)
+      #expect(found.output.contains("Failure: crash"))
+      #expect(failingRow(of: found).contains("logout"), "\(found.output)")
+      #expect(failingRow(of: found).contains("crash: signal 6 (SIGABRT)"), "\(found.output)")
+      #expect(try savedEvents() == 4)
+    }
+    #expect(try replay("crash-on-logout-in-aborted").status == 1)
+    #expect(try replay(nil).status == 0)
+  }
+
+  @Test func `a hang is a finding with the input that caused it, seen at most fifteen times`()
+    throws
+  {
+    defer { tool.clean() }
+    let limit = 0.5
+    for seed in Self.seeds.prefix(3) {
+      let start = ContinuousClock.now
+      let found = try fuzz(
+        "hang-on-token-expiry",
+        seed: seed,
+        "--fail-fast",
+        "--hang-after",
+        "500ms"
+      )
+      let time = ContinuousClock.now - start
+      #expect(found.status == 1)
+      #expect(found.output.contains("Failure: hang"))
+      #expect(failingRow(of: found).contains("tokenExpires"), "\(found.output)")
+      #expect(failingRow(of: found).contains("hang: no answer"), "\(found.output)")
+      // What is not a hang takes some seconds at most, even on a machine that is busy.
+      #expect(time < .seconds(15 * limit + 15), "seed \(seed)")
+    }
+    #expect(try replay("hang-on-token-expiry").status == 1)
+    #expect(try replay(nil).status == 0)
+  }
+
+  @Test func `a leak across reset is the adapter's fault, in a sentence`() throws {
+    defer { tool.clean() }
+    for seed in Self.seeds {
+      let found = try fuzz("leaks-across-reset", seed: seed)
+      #expect(found.status == 4)
+      #expect(found.output.contains("The adapter is at fault"))
+      #expect(found.output.contains("state leaks across reset"))
+      #expect(found.output.contains("make `open` forget everything"))
+      #expect(found.output.contains("no failure"))
+    }
+  }
+
+  @Test func `a variant is not accused, but seen where the documents are silent`() throws {
+    defer { tool.clean() }
+    let found = try fuzz("second-login-reconnects", seed: 1)
+    #expect(found.status == 0, "\(found.output)")
+    let table = found.output.split(separator: "\n").first {
+      $0.contains("loginByToken in connected")
+    }
+    #expect(table?.contains("connectionStateChanged connecting Login") == true)
+  }
+
+  @Test func `without a defect every required clause conforms`() throws {
+    defer { tool.clean() }
+    let found = try fuzz(nil, seed: 1)
+    #expect(found.status == 0, "\(found.output)")
+    #expect(found.output.contains("no failure"))
+    let clauses = try tool.text(of: "run.jsonl").split(separator: "\n")
+      .filter { $0.contains(#""kind":"clause""#) && $0.contains(#""required":true"#) }
+    #expect(clauses.count > 20)
+    #expect(clauses.allSatisfy { $0.contains(#""verdict":"conforms""#) })
+  }
+
+  /// The row that begins with `>`.
+  private func failingRow(of outcome: Tool.Outcome) -> String {
+    outcome.output.split(separator: "\n").first { $0.hasPrefix("  >") }.map(String.init) ?? ""
+  }
+}
