@@ -28,8 +28,10 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   private let limits: AdapterConnection.Limits
   private var connection: AdapterConnection?
   private var answeredOnlyAlone = 0
-  /// Whether a trace has crashed or hung. From then on single traces, such as those that shrinking
-  /// tries, are given step by step at once: otherwise each would crash or hang twice.
+  /// Whether a trace has crashed or hung.
+  ///
+  /// From then on single traces, such as those that shrinking tries, are given step by step at
+  /// once: otherwise each would crash or hang twice.
   private var hasEnded = false
 
   /// Starts the adapter and agrees with it on what it can do.

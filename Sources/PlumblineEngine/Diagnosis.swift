@@ -36,20 +36,7 @@ package struct Diagnosis: Sendable {
     if finding.clauses.isEmpty { finding.clauses = finding.notes }
     let cited = finding.clauses.map { reference.clauses[$0] }
     var trail = judge.trail ?? Trail()
-    if finding.kind == .crash || finding.kind == .hang {
-      // It was never given as far as the judge knows, so its line is missing.
-      let step = trace[mismatch.step]
-      trail.append(
-        Trail.Row(
-          at: trace[...mismatch.step].reduce(0) { $0 + $1.delay },
-          input: step.input.map { reference.vocabulary.inputs[$0].name },
-          expected: finding.expected,
-          observed: finding.observed
-        )
-      )
-    } else {
-      trail.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
-    }
+    trail.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
     if let late = finding.late {
       trail.append(Trail.Row(at: late, observed: finding.lateText))
     }

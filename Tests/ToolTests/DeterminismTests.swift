@@ -13,9 +13,9 @@ struct DeterminismTests {
 
   init() throws { tool = try Tool() }
 
-  /// An implementation, and the hash of its stream. Debug and release builds must both give it.
+  /// An implementation, and the hash of its stream.
   ///
-  /// A change of what is planned, judged or written changes the hashes; they are then taken from
+  /// Debug and release builds must both give it. A change of what is planned, judged or written changes the hashes; they are then taken from
   /// the failing test.
   struct Subject: CustomTestStringConvertible, Sendable {
     var name: String

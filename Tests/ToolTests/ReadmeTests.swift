@@ -45,7 +45,7 @@ struct ReadmeTests {
 
   /// The words after `plumbline` in a line of shell that runs the tool.
   private static func arguments(in line: some StringProtocol) -> [String]? {
-    let words = line.split(separator: " ").map(String.init)
+    let words = String(line).split(separator: " ").map { String($0) }
     if words.first == "plumbline" { return Array(words.dropFirst()) }
     let run = ["swift", "run", "-c", "release", "plumbline"]
     guard let start = words.indices.first(where: { words[$0...].starts(with: run) }) else {
