@@ -217,7 +217,8 @@ extension Diagnosis {
       clauses: closure,
       output: name(of: symbol),
       expected: owed.isEmpty
-        ? "nothing" : owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
+        ? "nothing"
+        : owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
       observed: text
     )
   }
