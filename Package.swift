@@ -80,7 +80,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineReportsTests",
-      dependencies: ["PlumblineModel", "PlumblineReports"],
+      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineReports"],
       swiftSettings: strict
     ),
     /// Hand-written clients with switchable defects.
@@ -137,6 +137,12 @@ let package = Package(
     .testTarget(
       name: "DifferentialTests",
       dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    /// The command line, as its users see it.
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["PlumblineLanguage", "PlumblineModel", "plumbline-tool"],
       swiftSettings: strict
     ),
   ]

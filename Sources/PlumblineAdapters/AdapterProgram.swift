@@ -23,7 +23,7 @@ public import PlumblineModel
 /// ``run()`` keeps standard output for the protocol and points it to standard error for everyone
 /// else, so the implementation may print.
 public struct AdapterProgram<Client: Implementation> {
-  private var server: AdapterServer<Client>
+  private let server: AdapterServer<Client>
 
   /// An adapter that has not started to answer.
   ///
@@ -53,7 +53,8 @@ public struct AdapterProgram<Client: Implementation> {
   /// Answers requests until `bye` or the end of standard input.
   ///
   /// - Throws: ``AdapterProgramError`` if the standard streams cannot be used.
-  public mutating func run() throws {
+  public func run() throws {
+    var server = server
     let replies = dup(1)
     guard replies >= 0, dup2(2, 1) >= 0 else {
       throw AdapterProgramError(action: "keep standard output", code: errno)

@@ -4,7 +4,7 @@ package import PlumblineModel
 ///
 /// The tables are the same data as ``Reference``, flattened: a cell is a range in one list of
 /// edges, an edge a few numbers and two masks over the timers. Nothing is interpreted twice.
-package struct Automaton: Sendable {
+package final class Automaton: Sendable {
   /// More timers than this are a diagnostic of the compiler.
   package static let timerLimit = 16
 

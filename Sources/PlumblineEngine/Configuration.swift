@@ -25,7 +25,7 @@ package struct Configuration: Sendable {
   /// Later reactions that owe something: reactions keep their order.
   var backlog: [Owed] = []
   /// Edges taken since explanations last agreed, in order; see ``Oracle``.
-  var uncredited: [Int32] = []
+  var uncredited = EdgeList()
 
   /// The configuration at the opening of a trace.
   init(start automaton: Automaton) {
@@ -70,7 +70,7 @@ package struct Configuration: Sendable {
 
   /// Whether the future is the same: everything but what is not credited yet.
   func agrees(with other: Configuration) -> Bool {
-    location == other.location && deadlines == other.deadlines && owed == other.owed
-      && backlog == other.backlog
+    location == other.location && owed == other.owed && next == other.next
+      && deadlines == other.deadlines && backlog == other.backlog
   }
 }

@@ -56,7 +56,8 @@ package struct Diagnosis: Sendable {
       notes: finding.notes.filter { !finding.clauses.contains($0) }
         .map { reference.clauses[$0].id },
       step: mismatch.step,
-      at: finding.late ?? mismatch.at,
+      at: mismatch.at,
+      cameAt: finding.late,
       expected: finding.expected,
       observed: finding.lateText ?? finding.observed ?? "nothing",
       timeline: trail.rows,
@@ -91,6 +92,12 @@ extension Diagnosis {
     var observed: String?
     var late: Microseconds?
     var lateText: String?
+
+    /// Notes that what was missing came after all.
+    mutating func come(_ observation: Observation?, _ vocabulary: Vocabulary) {
+      late = observation?.at
+      lateText = observation.map { vocabulary.text(of: $0.symbol) }
+    }
   }
 
   private func finding(
@@ -104,15 +111,7 @@ extension Diagnosis {
     case .silence:
       return missing(mismatch, judge, recording)
     case .invariant(let number, let symbol):
-      let monitor = reference.monitors[number]
-      return Finding(
-        kind: .invariant,
-        clauses: reference.elements[monitor.element].clauses,
-        invariant: monitor.name,
-        output: symbol.map { name(of: $0) } ?? "",
-        expected: symbol == nil ? "what it demands" : "nothing of this",
-        observed: symbol.map { reference.vocabulary.text(of: $0) }
-      )
+      return violated(reference.monitors[number], by: symbol, mismatch, recording)
     case .missingAttempt(let input):
       return Finding(
         kind: .missingAttempt,
@@ -133,6 +132,46 @@ extension Diagnosis {
         expected: "an instant within the step",
         observed: "an instant outside the step"
       )
+    }
+  }
+
+  /// An invariant was violated by an output, or by something that did not come in time.
+  private func violated(
+    _ monitor: Monitor,
+    by symbol: Symbol?,
+    _ mismatch: Judge.Mismatch,
+    _ recording: Recording
+  ) -> Finding {
+    var finding = Finding(
+      kind: .invariant,
+      clauses: reference.elements[monitor.element].clauses,
+      invariant: monitor.name,
+      expected: "nothing of this"
+    )
+    if let symbol {
+      finding.output = name(of: symbol)
+      finding.observed = reference.vocabulary.text(of: symbol)
+      return finding
+    }
+    let demanded = monitor.events.compactMap { event -> OutputPattern? in
+      guard case .output(let pattern) = event else { return nil }
+      return pattern
+    }
+    finding.expected = demanded.map { $0.text(in: reference.vocabulary) }.joined(separator: ", or ")
+    finding.come(late(demanded, after: mismatch.at, recording), reference.vocabulary)
+    return finding
+  }
+
+  /// The first output that fulfils one of the patterns after an instant.
+  private func late(
+    _ patterns: [OutputPattern],
+    after instant: Microseconds,
+    _ recording: Recording
+  ) -> Observation? {
+    recording.observations.first { observation in
+      guard observation.at > instant else { return false }
+      let (output, values) = reference.vocabulary.parts(of: observation.symbol)
+      return patterns.contains { $0.matches(output: output, values: values) }
     }
   }
 
@@ -193,21 +232,17 @@ extension Diagnosis {
     guard let first = owed.first else {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }
-    let late = recording.observations.first { observation in
-      guard observation.at > mismatch.at else { return false }
-      let (output, values) = reference.vocabulary.parts(of: observation.symbol)
-      return first.pattern.matches(output: output, values: values)
-    }
+    let late = late([first.pattern], after: mismatch.at, recording)
     let isTimer = reference.elements[first.element].kind == .timer
-    return Finding(
+    var finding = Finding(
       kind: late == nil ? .missingOutput : .tooLate,
       clauses: clauses(of: first, for: isTimer ? .tooLate : .missingOutput),
       output: reference.vocabulary.outputs[first.pattern.output].name,
       expected: owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
-      observed: nil,
-      late: late?.at,
-      lateText: late.map { reference.vocabulary.text(of: $0.symbol) }
+      observed: nil
     )
+    finding.come(late, reference.vocabulary)
+    return finding
   }
 }
 
@@ -247,12 +282,17 @@ extension Diagnosis {
         }
       }
     }
+    let now = judge.oracle.now
+    // A timer that was stopped and goes off all the same does so at its very instant.
+    if let stopped = judge.trail?.cancelled.last(where: { $0.deadline == now && makes($0.timer) }) {
+      return (stopped.timer, stopped.deadline)
+    }
     let running = judge.oracle.runningTimers.filter { makes($0.key) }
     if let nearest = running.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       return (nearest.key, nearest.value)
     }
     let cancelled = judge.trail?.cancelled.filter {
-      makes($0.timer) && $0.deadline >= judge.oracle.now
+      makes($0.timer) && $0.deadline >= now
     }
     return cancelled?.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
   }

@@ -76,10 +76,20 @@ package struct Failure: Codable, Hashable, Sendable {
   /// The step at which it shows.
   package var step: Int
   package var at: Microseconds
+  /// When that which was missing came after all.
+  package var cameAt: Microseconds?
   package var expected: String
   package var observed: String
   package var timeline: [Trail.Row]
   package var steps: [Step]
   package var recording: Recording
   package var thresholds: [Threshold] = []
+}
+
+extension Failure {
+  /// Whether something is missing, and not something too much.
+  var isAbsence: Bool {
+    kind == .missingOutput || kind == .tooLate
+      || kind == .invariant && (cameAt != nil || observed == "nothing")
+  }
 }

@@ -5,9 +5,9 @@ package import PlumblineModel
 /// Unchecked: an executor, and with it its instance, is used by one task at a time.
 package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
-  private let make: @Sendable () -> Tested
-  private var implementation: Tested
-  private var seen = Sightings()
+  @usableFromInline let make: @Sendable () -> Tested
+  @usableFromInline var implementation: Tested
+  @usableFromInline var seen = Sightings()
 
   /// - Parameter make: Makes a fresh instance; called again after ``restart()``.
   @inlinable
@@ -15,45 +15,45 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
     capabilities: Capabilities,
     make: @escaping @Sendable () -> Tested
   ) {
-    self.init(capabilities: capabilities, making: make)
-  }
-
-  @usableFromInline
-  init(capabilities: Capabilities, making make: @escaping @Sendable () -> Tested) {
     self.capabilities = capabilities
     self.make = make
     implementation = make()
   }
 
+  @inlinable
   package mutating func restart() { implementation = make() }
 
+  @inlinable
   package mutating func run(
     _ traces: [[Step]],
     into recordings: inout [Recording]
   ) throws(AdapterFault) {
     if recordings.count > traces.count { recordings.removeLast(recordings.count - traces.count) }
     while recordings.count < traces.count { recordings.append(Recording()) }
-    for (number, trace) in traces.enumerated() { run(trace, into: &recordings[number]) }
+    for number in traces.indices { run(traces[number], into: &recordings[number]) }
   }
 
-  private mutating func run(_ trace: [Step], into recording: inout Recording) {
+  // Inlinable, so that the loop is compiled for the type that is tested: elsewhere each call would
+  // go through a table and copy the implementation.
+  @inlinable
+  mutating func run(_ trace: [Step], into recording: inout Recording) {
     recording.reset()
     seen.removeAll()
     implementation.open(&seen)
     note(from: 0, step: 0, isAfterInput: false, in: &recording)
     var now: Microseconds = 0
-    for (number, step) in trace.enumerated() {
-      now += step.delay
+    for number in trace.indices {
+      now += trace[number].delay
       let before = seen.all.count
       implementation.advance(to: now, &seen)
       note(from: before, step: number, isAfterInput: false, in: &recording)
-      guard let input = step.input else { continue }
+      guard let input = trace[number].input else { continue }
       let given = seen.all.count
       let result = implementation.give(input, at: now, &seen)
       note(from: given, step: number, isAfterInput: true, in: &recording)
       guard result != .accepted else { continue }
-      recording.ending = result == .unsupported
-        ? .unsupported(step: number) : .notApplicable(step: number)
+      recording.ending =
+        result == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
       break
     }
     recording.now = now
@@ -61,19 +61,16 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   }
 
   /// Copies what was seen since an index into the recording.
-  private func note(
-    from start: Int,
-    step: Int,
-    isAfterInput: Bool,
-    in recording: inout Recording
-  ) {
+  @inlinable
+  func note(from start: Int, step: Int, isAfterInput: Bool, in recording: inout Recording) {
     for index in start..<seen.all.count {
+      let sighting = seen.all[index]
       recording.observations.append(
         Observation(
-          at: seen.all[index].at,
+          at: sighting.at,
           step: step,
           isAfterInput: isAfterInput,
-          symbol: seen.all[index].symbol
+          symbol: sighting.symbol
         )
       )
     }

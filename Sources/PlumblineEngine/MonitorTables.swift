@@ -4,29 +4,43 @@ package import PlumblineModel
 ///
 /// Events are numbered: inputs first, then symbols. A mask over monitors says for each event
 /// whom it concerns, so that an event that concerns nobody costs one look.
-package struct MonitorTables: Sendable {
-  /// One monitor with its events as rows over event numbers and its window in microseconds.
+package final class MonitorTables: Sendable {
+  /// The numbers of one monitor; plain, so that looking at it copies no references.
   struct Watch: Sendable {
-    var opens: [Bool]
-    var closes: [Bool]
-    var during: Monitor.Condition?
-    var isAlways: Bool
-    var triggers: [Bool]
-    var hasTrigger: Bool
-    var when: Monitor.Condition?
     var obligation: Monitor.Obligation
-    var events: [Bool]
-    var from: Microseconds
-    var to: Microseconds
-    var isReaction: Bool
-    var named: [Bool]
+    var isAlways = false
+    var hasTrigger: Bool
+    var isReaction = false
+    /// The conditions of the scope and of the trigger, as ranges of ``conjunctions``.
+    var during: Range<Int>?
+    var when: Range<Int>?
+    var from: Microseconds = 0
+    var to = Microseconds.max
   }
+
+  /// To which monitors an event matters, and how; monitor `n` is bit `n`.
+  struct Concern: Sendable {
+    var opens: UInt64 = 0
+    var closes: UInt64 = 0
+    var triggers: UInt64 = 0
+    var counts: UInt64 = 0
+
+    var any: UInt64 { opens | closes | triggers | counts }
+  }
+
+  /// More invariants than this are a diagnostic of the compiler.
+  package static let monitorLimit = 64
 
   package let monitors: [Monitor]
   let watches: [Watch]
   let inputCount: Int
-  /// Per event number, the monitors to which it matters, as bits.
-  let concerned: [UInt64]
+  /// Per event number, whom it concerns.
+  let concerns: [Concern]
+  /// Per input, the monitors that name it.
+  let named: [UInt64]
+  /// Conjunctions, as ranges of ``terms``.
+  let conjunctions: [Range<Int>]
+  let terms: [Monitor.Condition.Term]
   /// The monitors whose scope follows the announced state, as bits.
   let stateful: UInt64
   /// Per symbol, the machine whose announced state it tells, or -1, and that state.
@@ -37,49 +51,57 @@ package struct MonitorTables: Sendable {
   package init(_ reference: Reference, values: [String: Microseconds] = [:]) {
     let vocabulary = reference.vocabulary
     let inputCount = vocabulary.inputs.count
-    let eventCount = inputCount + vocabulary.symbolCount
-
-    func row(_ events: [Monitor.Event]) -> [Bool] {
-      var row = [Bool](repeating: false, count: eventCount)
-      for event in events {
+    precondition(
+      reference.monitors.count <= Self.monitorLimit,
+      "more invariants than the compiler allows"
+    )
+    func numbers(_ events: [Monitor.Event]) -> [Int] {
+      events.flatMap { event in
         switch event {
-        case .input(let input): row[input] = true
-        case .output(let pattern):
-          for symbol in pattern.symbols(in: vocabulary) { row[inputCount + symbol] = true }
+        case .input(let input): [input]
+        case .output(let pattern): pattern.symbols(in: vocabulary).map { inputCount + $0 }
         }
       }
-      return row
     }
     func time(_ parameter: Int?, or open: Microseconds) -> Microseconds {
       guard let parameter else { return open }
       let bound = reference.parameters[parameter]
       return values[bound.name] ?? bound.value
     }
+    var conjunctions: [Range<Int>] = []
+    var terms: [Monitor.Condition.Term] = []
+    func flatten(_ condition: Monitor.Condition?) -> Range<Int>? {
+      guard let condition else { return nil }
+      let first = conjunctions.count
+      for conjunction in condition.anyOf {
+        conjunctions.append(terms.count..<terms.count + conjunction.count)
+        terms += conjunction
+      }
+      return first..<conjunctions.count
+    }
 
-    monitors = reference.monitors
-    self.inputCount = inputCount
-    watches = reference.monitors.map { monitor in
+    var concerns = [Concern](repeating: Concern(), count: inputCount + vocabulary.symbolCount)
+    var named = [UInt64](repeating: 0, count: inputCount)
+    var watches: [Watch] = []
+    var stateful: UInt64 = 0
+    for (number, monitor) in reference.monitors.enumerated() {
+      let bit: UInt64 = 1 << UInt64(number)
       var watch = Watch(
-        opens: row([]),
-        closes: row([]),
-        during: nil,
-        isAlways: false,
-        triggers: row(monitor.trigger?.each ?? []),
-        hasTrigger: monitor.trigger != nil,
-        when: monitor.trigger?.when,
         obligation: monitor.obligation,
-        events: row(monitor.events),
-        from: 0,
-        to: .max,
-        isReaction: false,
-        named: (0..<inputCount).map { monitor.namedInputs.contains($0) }
+        hasTrigger: monitor.trigger != nil,
+        when: flatten(monitor.trigger?.when)
       )
+      for event in numbers(monitor.events) { concerns[event].counts |= bit }
+      for event in numbers(monitor.trigger?.each ?? []) { concerns[event].triggers |= bit }
+      for input in monitor.namedInputs { named[input] |= bit }
       switch monitor.scope {
       case .always: watch.isAlways = true
-      case .during(let condition): watch.during = condition
+      case .during(let condition):
+        watch.during = flatten(condition)
+        stateful |= bit
       case .after(let opening, let closing):
-        watch.opens = row(opening)
-        watch.closes = row(closing)
+        for event in numbers(opening) { concerns[event].opens |= bit }
+        for event in numbers(closing) { concerns[event].closes |= bit }
       }
       switch monitor.window {
       case .span(let from, let to):
@@ -88,20 +110,15 @@ package struct MonitorTables: Sendable {
       case .reaction: watch.isReaction = true
       case nil: break
       }
-      return watch
+      watches.append(watch)
     }
-    var concerned = [UInt64](repeating: 0, count: eventCount)
-    var stateful: UInt64 = 0
-    for (number, watch) in watches.enumerated() {
-      for event in 0..<eventCount
-      where watch.opens[event] || watch.closes[event] || watch.triggers[event]
-        || watch.events[event]
-      {
-        concerned[event] |= 1 << UInt64(number)
-      }
-      if watch.during != nil { stateful |= 1 << UInt64(number) }
-    }
-    self.concerned = concerned
+    monitors = reference.monitors
+    self.inputCount = inputCount
+    self.watches = watches
+    self.concerns = concerns
+    self.named = named
+    self.conjunctions = conjunctions
+    self.terms = terms
     self.stateful = stateful
 
     announcements = (0..<vocabulary.symbolCount).map { symbol in

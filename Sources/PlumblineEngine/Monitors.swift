@@ -56,7 +56,7 @@ package struct Monitors: Sendable {
       memories[number].isShut = false
       memories[number].clear()
       let watch = tables.watches[number]
-      if watch.isAlways || watch.during.map(holds) == true { enter(number, at: 0) }
+      if watch.isAlways || isOpen(watch.during) { enter(number, at: 0) }
     }
   }
 
@@ -92,7 +92,7 @@ package struct Monitors: Sendable {
     if hasReaction != 0, let monitor = endReactions() { return monitor }
     let violated = judge(input, at: now)
     guard isUndocumented else { return violated }
-    for number in memories.indices where !tables.watches[number].named[input] {
+    for number in memories.indices where tables.named[input] & (1 << UInt64(number)) == 0 {
       memories[number].isShut = true
       leave(number, at: now)
     }
@@ -111,8 +111,7 @@ package struct Monitors: Sendable {
     while rest != 0 {
       let number = rest.trailingZeroBitCount
       rest &= rest - 1
-      guard let condition = tables.watches[number].during else { continue }
-      if holds(condition) {
+      if isOpen(tables.watches[number].during) {
         if !memories[number].isOpen && !memories[number].isShut { enter(number, at: now) }
       } else {
         memories[number].isShut = false
@@ -133,25 +132,33 @@ package struct Monitors: Sendable {
 
 extension Monitors {
   private mutating func judge(_ event: Int, at now: Microseconds) -> Int? {
+    let concern = tables.concerns[event]
     var violated: Int?
-    var rest = tables.concerned[event]
+    var rest = concern.any
     while rest != 0 {
       let number = rest.trailingZeroBitCount
+      let bit: UInt64 = 1 << UInt64(number)
       rest &= rest - 1
-      if memories[number].isOpen, !judge(event, by: number, at: now), violated == nil {
+      if memories[number].isOpen, !judge(concern, by: number, bit, at: now), violated == nil {
         violated = number
       }
-      if tables.watches[number].closes[event] { leave(number, at: now) }
-      if tables.watches[number].opens[event], !memories[number].isOpen { enter(number, at: now) }
+      if concern.closes & bit != 0 { leave(number, at: now) }
+      if concern.opens & bit != 0, !memories[number].isOpen { enter(number, at: now) }
     }
     return violated
   }
 
   /// Whether an open monitor is content with an event.
-  private mutating func judge(_ event: Int, by number: Int, at now: Microseconds) -> Bool {
+  private mutating func judge(
+    _ concern: MonitorTables.Concern,
+    by number: Int,
+    _ bit: UInt64,
+    at now: Microseconds
+  ) -> Bool {
     let watch = tables.watches[number]
+    let counts = concern.counts & bit != 0
     var isContent = true
-    if watch.events[event] {
+    if counts {
       switch watch.obligation {
       case .never:
         isContent = !memories[number].starts.contains { watch.contains(now - $0) }
@@ -162,15 +169,15 @@ extension Monitors {
       case .had, .is: break
       }
     }
-    if watch.triggers[event], watch.when.map(holds) ?? true {
+    if concern.triggers & bit != 0, watch.when == nil || isOpen(watch.when) {
       exercised[number] += 1
       switch watch.obligation {
       case .never, .then: begin(number, at: now)
       case .had: isContent = memories[number].seen.contains { watch.contains(now - $0) }
-      case .is: isContent = watch.events[event]
+      case .is: isContent = counts
       }
     }
-    if watch.obligation == .had, watch.events[event] { memories[number].seen.append(now) }
+    if watch.obligation == .had, counts { memories[number].seen.append(now) }
     return isContent
   }
 
@@ -227,10 +234,18 @@ extension Monitors {
     }
   }
 
-  private func holds(_ condition: Monitor.Condition) -> Bool {
-    condition.anyOf.contains { terms in
-      terms.allSatisfy { $0.states & (1 << UInt64(states[$0.machine])) != 0 }
+  /// Whether a condition holds in the announced states; false without a condition.
+  private func isOpen(_ condition: Range<Int>?) -> Bool {
+    guard let condition else { return false }
+    for conjunction in condition {
+      var holds = true
+      for term in tables.conjunctions[conjunction] where holds {
+        let term = tables.terms[term]
+        holds = term.states & (1 << UInt64(states[term.machine])) != 0
+      }
+      if holds { return true }
     }
+    return false
   }
 }
 

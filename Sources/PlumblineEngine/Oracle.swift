@@ -203,38 +203,21 @@ extension Oracle {
       set.append(new)
       return
     }
-    set[index].uncredited = common(set[index].uncredited, new.uncredited)
+    set[index].uncredited = set[index].uncredited.common(with: new.uncredited)
   }
 
   /// Credits what all explanations have taken since they last agreed.
   private mutating func creditAgreement() {
-    guard let first = configurations.first else { return }
-    var agreed = first.uncredited
-    for configuration in configurations.dropFirst() where !agreed.isEmpty {
-      agreed = Self.common(agreed, configuration.uncredited)
+    guard var agreed = configurations.first?.uncredited else { return }
+    for index in configurations.indices.dropFirst() where !agreed.isEmpty {
+      agreed = agreed.common(with: configurations[index].uncredited)
     }
-    guard !agreed.isEmpty else {
-      if configurations.count == 1 { configurations[0].uncredited = [] }
-      return
-    }
-    for edge in agreed { credits[Int(edge)] += 1 }
-    for index in configurations.indices {
-      for edge in agreed {
-        guard let position = configurations[index].uncredited.firstIndex(of: edge) else { continue }
-        configurations[index].uncredited.remove(at: position)
+    for position in 0..<agreed.count {
+      credits[Int(agreed[position])] += 1
+      for index in configurations.indices where configurations.count > 1 {
+        configurations[index].uncredited.remove(agreed[position])
       }
-      if configurations.count == 1 { configurations[index].uncredited = [] }
     }
-  }
-
-  /// The edges in both lists, counted as often as in the list that has fewer.
-  private static func common(_ one: [Int32], _ other: [Int32]) -> [Int32] {
-    if one == other { return one }
-    var rest = other
-    return one.filter { edge in
-      guard let index = rest.firstIndex(of: edge) else { return false }
-      rest.remove(at: index)
-      return true
-    }
+    if configurations.count == 1 { configurations[0].uncredited.removeAll() }
   }
 }

@@ -34,7 +34,9 @@ package struct RunResult: Sendable {
 
 extension Reference {
   /// The automaton without the outputs that an adapter cannot see.
-  func seeing(_ sees: [Bool]) -> Reference {
+  ///
+  /// - Complexity: O(size of the automaton).
+  package func seeing(_ sees: [Bool]) -> Reference {
     var reference = self
     for edge in edges.indices {
       reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }

@@ -5,27 +5,25 @@ extension Shrinker {
   ///
   /// When it came late, the trace waits until it comes, so that it can be seen.
   mutating func decideLateness() throws(AdapterFault) {
-    guard best.kind == .missingOutput || best.kind == .tooLate, best.invariant == nil else {
-      return
-    }
+    guard best.isAbsence else { return }
     let patience = 2 * automaton.longest + 1_000_000
     var candidate = best.steps
     candidate.append(Step(delay: patience, input: nil))
     guard let watched = try prober.failure(of: candidate),
       watched.signature == best.signature
     else { return }
-    guard watched.kind == .tooLate else {
+    guard let cameAt = watched.cameAt else {
       best.observed = "nothing (watched for \(describe(patience)) more)"
       return
     }
     let now = best.steps.reduce(0) { $0 + $1.delay }
     var extended = best.steps
     if let last = extended.last, last.input == nil {
-      extended[extended.count - 1].delay += watched.at - now
+      extended[extended.count - 1].delay += cameAt - now
     } else {
-      extended.append(Step(delay: watched.at - now, input: nil))
+      extended.append(Step(delay: cameAt - now, input: nil))
     }
-    if let seen = try prober.failure(of: extended), seen.kind == .tooLate,
+    if let seen = try prober.failure(of: extended), seen.cameAt != nil,
       seen.signature == best.signature
     {
       best = seen
@@ -65,7 +63,7 @@ extension Shrinker {
     candidate[index].delay = delay
     guard let failure = try prober.failure(of: candidate) else { return false }
     return failure.signature == best.signature
-      && (best.kind != .tooLate || failure.kind == .tooLate)
+      && (best.cameAt == nil || failure.cameAt != nil)
   }
 
   private mutating func lastFailing(

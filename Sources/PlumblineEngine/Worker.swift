@@ -34,6 +34,9 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   private(set) var judge: Judge
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
+  /// What the wanted edges and monitors had before the trace; kept for their storage.
+  private var credited: [Int] = []
+  private var exercised: [Int] = []
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
     self.executor = executor
@@ -69,15 +72,17 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     _ recording: Recording,
     _ wanted: Wanted
   ) -> TraceResult {
-    let before = wanted.edges.map { judge.oracle.credits[$0] }
-    let exercised = wanted.monitors.map { judge.monitors.exercised[$0] }
+    credited.removeAll(keepingCapacity: true)
+    exercised.removeAll(keepingCapacity: true)
+    for edge in wanted.edges { credited.append(judge.oracle.credits[edge]) }
+    for monitor in wanted.monitors { exercised.append(judge.monitors.exercised[monitor]) }
     var result = TraceResult()
     result.time = recording.now
     result.steps = plan.steps.count
     switch judge.judge(plan.steps, recording) {
     case .passed:
       result.answer = judge.answer
-      for (edge, count) in zip(wanted.edges, before) where judge.oracle.credits[edge] > count {
+      for (edge, count) in zip(wanted.edges, credited) where judge.oracle.credits[edge] > count {
         result.edges.append(edge)
       }
       for (monitor, count) in zip(wanted.monitors, exercised)

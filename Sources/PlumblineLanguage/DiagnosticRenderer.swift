@@ -10,11 +10,19 @@ package struct DiagnosticRenderer: Sendable {
   /// The columns of a terminal that a source line may take; longer ones are cut with «…».
   package var width: Int
 
-  package init(width: Int = 100) { self.width = max(width, 20) }
+  /// How many diagnostics are shown; of the rest only the number is.
+  package var limit: Int
+
+  package init(width: Int = 100, limit: Int = 200) {
+    self.width = max(width, 20)
+    self.limit = max(limit, 1)
+  }
 
   /// All diagnostics, by position; ends with a line break unless empty.
   package func text(of diagnostics: Diagnostics) -> String {
-    diagnostics.sorted.map(text(of:)).joined()
+    let sorted = diagnostics.sorted
+    let shown = sorted.prefix(limit).map(text(of:)).joined()
+    return sorted.count > limit ? shown + "… and \(sorted.count - limit) more\n" : shown
   }
 
   /// One diagnostic; ends with a line break.
@@ -35,8 +43,10 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The source line and the line with the carets, both cut to the width around the first caret.
   private func excerpt(of source: String, column: Int, length: Int) -> [String] {
-    let cells = source.unicodeScalars.map(Cell.init)
-    let caret = min(max(column - 1, 0), cells.count)
+    // Only what can be shown is looked at: a line may be as long as a file.
+    let skipped = max(0, column - 1 - 2 * width)
+    let cells = source.unicodeScalars.dropFirst(skipped).prefix(5 * width).map(Cell.init)
+    let caret = min(max(column - 1 - skipped, 0), cells.count)
     var start = 0
     // At least a third of the room stays to the right of the caret.
     while start < caret, cells[start..<caret].reduce(0, { $0 + $1.width }) > width * 2 / 3 {
@@ -49,9 +59,9 @@ package struct DiagnosticRenderer: Sendable {
       end += 1
     }
     let marked = caret..<max(min(caret + max(length, 1), end), caret)
-    let head = start > 0 ? "…" : ""
+    let head = start + skipped > 0 ? "…" : ""
     let tail = end < cells.count ? "…" : ""
-    let indent = cells[start..<caret].reduce(start > 0 ? 1 : 0) { $0 + $1.width }
+    let indent = cells[start..<caret].reduce(head.isEmpty ? 0 : 1) { $0 + $1.width }
     let carets = max(1, cells[marked].reduce(0) { $0 + $1.width })
     return [
       head + cells[start..<end].map(\.text).joined() + tail,

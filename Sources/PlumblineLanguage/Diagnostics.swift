@@ -19,6 +19,8 @@ package struct Diagnostics: Sendable {
 
   package var isEmpty: Bool { reported.isEmpty }
 
+  package var count: Int { reported.count }
+
   /// All of them, by file in the order of the first report, then by position; the same message at
   /// the same place only once.
   ///

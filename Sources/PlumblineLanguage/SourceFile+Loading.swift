@@ -56,7 +56,8 @@ private enum LoadingError: Error {
     case .notRegular: "expected a file, found a pipe or a device; save its contents in a file"
     case .tooLarge(let size, let limit): tooLargeMessage(size: size, limit: limit)
     case .failed(code: EACCES): "the file may not be read; check its permissions"
-    case .failed(let code): "the file cannot be read: \(String(cString: strerror(code)))"
+    case .failed(let code):
+      "the file cannot be read: \(String(cString: strerror(code)).lowercased())"
     }
   }
 }

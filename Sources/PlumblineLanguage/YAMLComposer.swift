@@ -17,6 +17,12 @@ struct YAMLComposer {
     var documents = 0
     while true {
       let event = try events.next()
+      guard diagnostics.count < limits.errors else {
+        throw event.location.diagnostic(
+          "too-many-errors",
+          "found \(diagnostics.count) errors so far; the rest is not read"
+        )
+      }
       if let tag = event.tag {
         diagnostics.report(
           "tag",
@@ -93,7 +99,7 @@ extension YAMLComposer {
         "undefined-alias",
         at: location,
         "no anchor '&\(name)' stands before the alias '*\(name)'"
-          + Spelling.suggestion(for: name, among: anchors.keys.sorted())
+          + Spelling.suggestion(for: name, among: anchors.count > 100 ? [] : anchors.keys.sorted())
       )
       // Something that is neither nothing nor a duplicate, so that no other error follows.
       let stand = Node(.scalar("*\(name)", isPlain: false), at: location)

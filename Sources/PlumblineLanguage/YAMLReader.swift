@@ -17,6 +17,8 @@ package enum YAMLReader {
     package var depth = 64
     /// How many nodes there may be, aliases expanded.
     package var nodes = 250_000
+    /// After how many errors the rest is not read.
+    package var errors = 100
 
     package init() {}
   }

@@ -28,16 +28,17 @@ package struct OutputPattern: Codable, Hashable, Sendable {
 
   /// All symbols that the pattern allows, ascending.
   ///
-  /// - Complexity: O(symbols of the output).
+  /// - Complexity: O(symbols that it allows).
   package func symbols(in vocabulary: Vocabulary) -> [Symbol] {
-    let start = vocabulary.symbol(
-      output: output,
-      values: vocabulary.outputs[output].arguments.map { _ in 0 }
-    )
-    return (start..<start + vocabulary.outputs[output].width).filter {
-      let (output, values) = vocabulary.parts(of: $0)
-      return matches(output: output, values: values)
+    let start = vocabulary.outputs[..<output].reduce(0) { $0 + $1.width }
+    var offsets = [0]
+    for (argument, mask) in zip(vocabulary.outputs[output].arguments, allowed) {
+      let values = (0...argument.values.count).filter { mask & (1 << UInt64($0)) != 0 }
+      offsets = offsets.flatMap { offset in
+        values.map { offset * (argument.values.count + 1) + $0 }
+      }
     }
+    return offsets.map { start + $0 }
   }
 
   /// The pattern in words: `connectionStateChanged disconnected Logout|LogoutWithCompletion`.

@@ -11,12 +11,12 @@ enum Layer {
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
-    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
-    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch"]),
+    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
+    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
   ]
 
-  /// The operating system, and the part of Foundation that starts fast.
-  static let platform: Set = ["Darwin", "FoundationEssentials", "Glibc"]
+  /// The operating system, the part of Foundation that starts fast, and locks.
+  static let platform: Set = ["Darwin", "FoundationEssentials", "Glibc", "Synchronization"]
 
   /// Our own modules that a program may use.
   static let libraries: Set = [

@@ -1,0 +1,109 @@
+extension Reference {
+  /// Why the tables do not fit together; nil when they do.
+  ///
+  /// A compiler makes sound ones. An automaton that was read from a file may be anything, and
+  /// whatever runs it trusts its numbers.
+  ///
+  /// - Complexity: O(size of the automaton).
+  package var problem: String? {
+    guard format == Self.currentFormat else {
+      return "format \(format) is not \(Self.currentFormat), which this tool reads"
+    }
+    let checks: [(String, Bool)] = [
+      ("start", locations.indices.contains(start)),
+      ("armedAtStart", armedAtStart.allSatisfy(timers.indices.contains)),
+      ("vocabulary", vocabulary.outputs.allSatisfy(isNumbered)),
+      ("machines", machines.allSatisfy { $0.announcements.allSatisfy(isSound) }),
+      ("timers", timers.count <= 16 && timers.allSatisfy(isSound)),
+      ("elements", elements.allSatisfy(isSound)),
+      ("locations", locations.allSatisfy(isSound)),
+      ("edges", edges.allSatisfy(isSound)),
+      ("cells", cells.count == locations.count && cells.allSatisfy(isSound)),
+      ("monitors", monitors.allSatisfy(isSound)),
+    ]
+    return checks.first { !$0.1 }.map { "'\($0.0)' does not fit the rest of the automaton" }
+  }
+}
+
+extension Reference {
+  /// Whether masks of 64 bits hold all values, the unknown one included.
+  private func isNumbered(_ output: Vocabulary.Output) -> Bool {
+    output.arguments.allSatisfy { $0.values.count < 63 }
+  }
+
+  private func isSound(_ announcement: Announcement) -> Bool {
+    guard vocabulary.outputs.indices.contains(announcement.output) else { return false }
+    let arguments = vocabulary.outputs[announcement.output].arguments.indices
+    return [announcement.toArgument, announcement.fromArgument, announcement.reasonArgument]
+      .allSatisfy { $0.map(arguments.contains) ?? true }
+  }
+
+  private func isSound(_ timer: Timer) -> Bool {
+    parameters.indices.contains(timer.parameter) && elements.indices.contains(timer.element)
+      && machines.indices.contains(timer.machine) && machines.indices.contains(timer.clockMachine)
+  }
+
+  private func isSound(_ element: Element) -> Bool {
+    let subjects =
+      switch element.kind {
+      case .reaction, .timer, .state: machines.count
+      case .closure: vocabulary.outputs.count
+      case .possibility: vocabulary.inputs.count
+      case .invariant: monitors.count
+      }
+    return (0..<subjects).contains(element.subject)
+      && element.clauses.allSatisfy(clauses.indices.contains)
+  }
+
+  private func isSound(_ location: [Int]) -> Bool {
+    location.count == machines.count
+      && zip(location, machines).allSatisfy { $1.states.indices.contains($0) }
+  }
+
+  private func isSound(_ edge: Edge) -> Bool {
+    locations.indices.contains(edge.target)
+      && (edge.arms + edge.disarms).allSatisfy(timers.indices.contains)
+      && edge.elements.allSatisfy(elements.indices.contains)
+      && edge.outputs.count <= 32
+      && edge.outputs.allSatisfy { output in
+        isSound(output.pattern) && elements.indices.contains(output.element)
+          && output.announces.map(machines.indices.contains) ?? true
+      }
+  }
+
+  private func isSound(_ pattern: OutputPattern) -> Bool {
+    vocabulary.outputs.indices.contains(pattern.output)
+      && pattern.allowed.count == vocabulary.outputs[pattern.output].arguments.count
+  }
+
+  private func isSound(_ row: [Cell]) -> Bool {
+    row.count == vocabulary.inputs.count + timers.count
+      && row.allSatisfy { $0.edges.allSatisfy(edges.indices.contains) }
+  }
+
+  private func isSound(_ monitor: Monitor) -> Bool {
+    var events = monitor.events + (monitor.trigger?.each ?? [])
+    var conditions = [monitor.trigger?.when].compactMap { $0 }
+    switch monitor.scope {
+    case .always: break
+    case .during(let condition): conditions.append(condition)
+    case .after(let opening, let closing): events += opening + closing
+    }
+    var times: [Int?] = []
+    if case .span(let from, let to) = monitor.window { times = [from, to] }
+    return elements.indices.contains(monitor.element)
+      && events.allSatisfy(isSound)
+      && conditions.allSatisfy { condition in
+        condition.anyOf.joined().allSatisfy { machines.indices.contains($0.machine) }
+      }
+      && times.allSatisfy { $0.map(parameters.indices.contains) ?? true }
+      && monitor.namedInputs.allSatisfy(vocabulary.inputs.indices.contains)
+  }
+
+  private func isSound(_ event: Monitor.Event) -> Bool {
+    switch event {
+    case .input(let number): vocabulary.inputs.indices.contains(number)
+    case .output(let pattern): isSound(pattern)
+    }
+  }
+}

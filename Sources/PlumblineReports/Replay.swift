@@ -1,0 +1,101 @@
+package import PlumblineEngine
+package import PlumblineModel
+
+/// What became of a saved trace.
+package enum Replay: Hashable, Sendable {
+  /// It passes now.
+  case fixed
+  case stillFails(Failure)
+  /// It fails, but in another way than when it was saved.
+  case failsOtherwise(Failure)
+  /// The world cannot do what the trace asks for, so nothing follows from it.
+  case notJudged(step: Int)
+
+  /// Judges a recording of a trace by a reference automaton, and compares with the header.
+  ///
+  /// - Complexity: O(steps + observations), times the number of explanations.
+  package init(of trace: TraceFile, _ recording: Recording, by reference: Reference) {
+    let automaton = Automaton(reference)
+    var judge = Judge(automaton)
+    switch judge.judge(trace.steps, recording) {
+    case .passed: self = .fixed
+    case .stopped(let step): self = .notJudged(step: step)
+    case .failed:
+      guard let failure = Diagnosis(automaton).explain(trace.steps, recording) else {
+        self = .fixed
+        return
+      }
+      self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsOtherwise(failure)
+    }
+  }
+
+  /// What it means for the exit status.
+  package var status: RunStatus {
+    switch self {
+    case .fixed: .conforms
+    case .stillFails, .failsOtherwise: .fails
+    case .notJudged: .incomplete
+    }
+  }
+
+  /// Two words, or a few more.
+  package var word: String {
+    switch self {
+    case .fixed: "fixed"
+    case .stillFails: "still fails"
+    case .failsOtherwise: "fails otherwise"
+    case .notJudged(let step): "not judged: the spec does not allow step \(step + 1)"
+    }
+  }
+
+  /// The outcome, and for a failure its timeline and clauses.
+  ///
+  /// - Complexity: O(rows).
+  package func lines(
+    for name: String,
+    in vocabulary: Vocabulary,
+    style: Style,
+    width: Int
+  ) -> [String] {
+    switch self {
+    case .fixed: return ["\(name): \(style.good(word))"]
+    case .notJudged: return ["\(name): \(style.doubtful(word))"]
+    case .stillFails(let failure), .failsOtherwise(let failure):
+      return [
+        "\(name): \(style.bad(word)): \(failure.kind.rawValue)"
+          + (failure.clauses.isEmpty ? "" : " (\(failure.clauses.joined(separator: ", ")))")
+      ] + Timeline(of: failure, in: vocabulary).lines(width: width, style)
+    }
+  }
+}
+
+extension TraceFile.Header {
+  /// Whether a failure is the one that was saved: too late and missing count as one, and what
+  /// the header does not say is not compared.
+  fileprivate func isSame(as found: Failure) -> Bool {
+    let late = [Failure.Kind.tooLate.rawValue, Failure.Kind.missingOutput.rawValue]
+    if let failure, failure != found.kind.rawValue,
+      !(late.contains(failure) && late.contains(found.kind.rawValue))
+    {
+      return false
+    }
+    return clauses.isEmpty || clauses == found.clauses
+  }
+}
+
+extension RunStatus {
+  /// What the number means after traces were replayed.
+  package var meaningOfReplay: String {
+    switch self {
+    case .conforms: "every trace is fixed"
+    case .fails: "a trace fails"
+    case .incomplete: "nothing failed, but a trace could not be judged"
+    default: meaning
+    }
+  }
+}
+
+extension TraceFile.Header {
+  /// The seed as a number; 0 where there is none.
+  package var numericSeed: UInt64 { seed.flatMap { UInt64($0) } ?? 0 }
+}

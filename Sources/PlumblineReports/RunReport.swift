@@ -1,0 +1,158 @@
+package import PlumblineEngine
+package import PlumblineModel
+
+/// A run with everything around it that a reader wants to know; all formats are made from it.
+package struct RunReport: Sendable {
+  /// Whose implementation was tested.
+  package enum Subject: Hashable, Sendable {
+    /// The user's own, behind an adapter.
+    case own
+    /// A bundled client, with the defects that are switched on.
+    case sample(defects: [String])
+    /// The reference automaton itself.
+    case reference
+
+    /// What a reader must not overlook; nil when there is nothing.
+    var caution: String? {
+      switch self {
+      case .own: nil
+      case .sample: "a bundled sample, not your implementation"
+      case .reference: "the reference automaton itself, not your implementation"
+      }
+    }
+
+    /// The word in the event stream.
+    var word: String {
+      switch self {
+      case .own: "implementation"
+      case .sample: "sample"
+      case .reference: "reference"
+      }
+    }
+  }
+
+  package var result: RunResult
+  package var subject: Subject
+  package var seed: UInt64
+  /// The version of the tool.
+  package var tool: String
+  /// The ids of the clauses that count; nil for all.
+  package var selection: Set<String>?
+  /// How long the run took on the clock of the machine; nil where that must not be shown.
+  package var wallTime: Microseconds?
+
+  package init(
+    _ result: RunResult,
+    of subject: Subject,
+    seed: UInt64,
+    tool: String,
+    selection: Set<String>? = nil,
+    wallTime: Microseconds? = nil
+  ) {
+    self.result = result
+    self.subject = subject
+    self.seed = seed
+    self.tool = tool
+    self.selection = selection
+    self.wallTime = wallTime
+  }
+}
+
+extension RunReport {
+  /// A clause with what the run found out about it.
+  struct JudgedClause {
+    var clause: Clause
+    var result: ClauseResult
+  }
+
+  /// The clauses that are selected, in the order of the spec.
+  var clauses: [JudgedClause] {
+    zip(result.reference.clauses, result.clauses)
+      .map { JudgedClause(clause: $0, result: $1) }
+      .filter { selection?.contains($0.clause.id) ?? true }
+  }
+
+  /// The failures that count: those that cite a selected clause, and those that cite none.
+  ///
+  /// - Complexity: O(failures × clauses).
+  package var failures: [Failure] {
+    guard let selection else { return result.failures }
+    return result.failures.filter { failure in
+      failure.clauses.isEmpty || failure.clauses.contains(where: selection.contains)
+    }
+  }
+
+  /// How much of the automaton was walked along.
+  struct Coverage: Hashable {
+    var transitions: Int
+    var allTransitions: Int
+    var locations: Int
+    var allLocations: Int
+  }
+
+  /// Transitions that the documents speak of and the world allows, and the locations they lead to.
+  var coverage: Coverage {
+    let reference = result.reference
+    var edges: Set<Int> = []
+    for cell in reference.cells.joined() where cell.isPossible && cell.isDocumented {
+      edges.formUnion(cell.edges)
+    }
+    let taken = edges.filter { $0 < result.credits.count && result.credits[$0] > 0 }
+    let all = Set(edges.map { reference.edges[$0].target }).union([reference.start])
+    let reached = Set(taken.map { reference.edges[$0].target }).union([reference.start])
+    return Coverage(
+      transitions: taken.count,
+      allTransitions: edges.count,
+      locations: result.traceCount > 0 ? reached.count : 0,
+      allLocations: all.count
+    )
+  }
+
+  /// What an implementation did on one input in one location, most frequent first.
+  struct UndocumentedCell {
+    var location: Int
+    var input: Int
+    var answers: [(outputs: [Symbol], count: Int)]
+  }
+
+  var undocumentedCells: [UndocumentedCell] {
+    var cells: [UndocumentedCell] = []
+    for answer in result.answers {
+      let entry = (answer.answer.outputs, answer.count)
+      if let last = cells.last, last.location == answer.answer.location,
+        last.input == answer.answer.input
+      {
+        cells[cells.count - 1].answers.append(entry)
+      } else {
+        cells.append(
+          UndocumentedCell(
+            location: answer.answer.location,
+            input: answer.answer.input,
+            answers: [entry]
+          )
+        )
+      }
+    }
+    for index in cells.indices {
+      cells[index].answers.sort {
+        $0.count == $1.count
+          ? $0.outputs.lexicographicallyPrecedes($1.outputs) : $0.count > $1.count
+      }
+    }
+    return cells
+  }
+}
+
+extension Reference {
+  /// The state of every machine in a location, by the name of the machine.
+  func states(at location: Int) -> [(machine: String, state: String)] {
+    zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
+  }
+
+  /// The announced states in a location: `connected`; all states where no machine announces.
+  func text(ofLocation location: Int) -> String {
+    let states = zip(machines, states(at: location))
+    let announced = states.filter { !$0.0.announcements.isEmpty }
+    return (announced.isEmpty ? Array(states) : announced).map(\.1.state).joined(separator: ", ")
+  }
+}

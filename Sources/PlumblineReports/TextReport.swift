@@ -1,0 +1,129 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// A run as text for people: from what was done, over what is not known, to what is wrong.
+///
+/// The failures stand at the end, just before the line that sums up, because that is where a
+/// reader of a terminal looks first.
+package struct TextReport: Sendable {
+  let report: RunReport
+  let style: Style
+  let width: Int
+  let reproduce: @Sendable (Int) -> [String]
+
+  /// - Parameters:
+  ///   - report: The run.
+  ///   - style: Whether there are colours.
+  ///   - width: The columns of the terminal.
+  ///   - reproduce: The commands that show a failure again, by its position in the report.
+  package init(
+    _ report: RunReport,
+    style: Style,
+    width: Int = 100,
+    reproduce: @escaping @Sendable (Int) -> [String]
+  ) {
+    self.report = report
+    self.style = style
+    self.width = max(width, 40)
+    self.reproduce = reproduce
+  }
+
+  /// The whole report; ends with a line break.
+  ///
+  /// - Complexity: O(size of the result).
+  package var text: String {
+    var sections = [header, clauseGroups, notConforming, undocumented, totals]
+    sections += report.failures.indices.map(failure)
+    sections += [fault, [summary]]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+}
+
+extension TextReport {
+  var header: [String] {
+    let reference = report.result.reference
+    var lines = [style.heading(reference.id), "  spec            \(reference.title)"]
+    lines.append("  implementation  \(report.result.capabilities.implementation)")
+    if let caution = report.subject.caution {
+      lines.append("                  \(style.doubtful(caution))")
+    }
+    if case .sample(let defects) = report.subject, !defects.isEmpty {
+      lines.append("  defects         \(defects.joined(separator: ", "))")
+    }
+    lines.append("  seed            \(report.seed)")
+    return lines
+  }
+
+  /// What was done on inputs of which the documents do not speak, by announced state: a reader
+  /// asks what happens when connected, whatever helper machines are in.
+  var undocumented: [String] {
+    let reference = report.result.reference
+    var places: [String] = []
+    var counts: [String: [String: Int]] = [:]
+    for cell in report.undocumentedCells {
+      let place =
+        "\(reference.vocabulary.inputs[cell.input].name) in "
+        + reference.text(ofLocation: cell.location)
+      if counts[place] == nil { places.append(place) }
+      for answer in cell.answers {
+        let words = answer.outputs.map { reference.vocabulary.text(of: $0) }
+        let what = words.isEmpty ? "nothing" : words.joined(separator: " then ")
+        counts[place, default: [:]][what, default: 0] += answer.count
+      }
+    }
+    guard !places.isEmpty else { return [] }
+    return [style.heading("What it does where the documents are silent")]
+      + places.flatMap { place in
+        let answers = (counts[place] ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+          .map { "\(counted($0.value, "time")) \($0.key)" }
+        return labelled("  \(place): ", answers.joined(separator: ", "), hanging: 4)
+      }
+  }
+
+  var totals: [String] {
+    let result = report.result
+    let coverage = report.coverage
+    return [
+      style.heading("Totals"),
+      "  \(counted(result.stepCount, "step")) in \(counted(result.traceCount, "trace")), "
+        + "\(counted(result.eventCount, "event")) checked, "
+        + "\(describeRoughly(result.virtualTime)) of virtual time",
+      "  \(grouped(coverage.transitions)) of \(counted(coverage.allTransitions, "transition")), "
+        + "\(grouped(coverage.locations)) of \(counted(coverage.allLocations, "location"))",
+    ]
+  }
+
+  var fault: [String] {
+    guard let fault = report.result.fault else { return [] }
+    return [style.bad("The adapter is at fault")]
+      + labelled("  ", fault.message, hanging: 2) + labelled("  ", fault.advice, hanging: 2)
+  }
+
+  /// `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
+  var summary: String {
+    let violations = report.failures.filter { $0.blame == .implementation }.count
+    let deviations = report.failures.count - violations
+    var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
+    if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
+    parts += ["seed \(report.seed)", report.status.text]
+    let line = parts.joined(separator: " · ")
+    switch report.status {
+    case .conforms: return style.good(line)
+    case .incomplete, .interrupted: return style.doubtful(line)
+    default: return style.bad(line)
+    }
+  }
+
+  /// A label, then text that is wrapped at the width with its later lines indented.
+  func labelled(_ label: String, _ text: String, hanging: Int) -> [String] {
+    let indent = String(repeating: " ", count: hanging)
+    // The first line is broken as if the label were a word of its own.
+    let gap = max(0, label.displayWidth - hanging)
+    let filler = String(repeating: "\u{A0}", count: gap)
+    let lines = (filler + text).wrapped(to: max(20, width - hanging))
+    return lines.enumerated().map { number, line in
+      number == 0 ? label + line.dropFirst(gap) : indent + line
+    }
+  }
+}

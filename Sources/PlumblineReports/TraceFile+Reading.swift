@@ -1,0 +1,196 @@
+package import PlumblineModel
+
+extension TraceFile {
+  /// Why a trace file cannot be read, and where.
+  package struct ReadError: Error, Hashable, CustomStringConvertible {
+    package var file: String
+    package var line: Int
+    package var message: String
+
+    package var description: String { "\(file):\(line): error: \(message)" }
+  }
+
+  /// A trace together with what its reader should know.
+  package struct Readout: Hashable, Sendable {
+    package var trace: TraceFile
+    /// `file:line: warning: message`.
+    package var warnings: [String]
+  }
+
+  /// The id of the spec that a trace is about; enough to find the spec with which to read it.
+  ///
+  /// - Throws: ``ReadError`` when the first line is no header.
+  /// - Complexity: O(size of the file).
+  package static func spec(
+    ofTrace bytes: [UInt8],
+    named file: String
+  ) throws(ReadError) -> String {
+    guard let first = try TraceLine.all(in: bytes, file).first else {
+      throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
+    }
+    return try first.header().spec
+  }
+
+  /// Reads a trace with the names of its spec.
+  ///
+  /// Lines of unknown kinds are passed over. When observations were taken out or added by hand,
+  /// the recording is dropped, with a warning: it no longer says what the implementation did.
+  ///
+  /// - Throws: ``ReadError`` at the first line that is wrong, or when the end is missing.
+  /// - Complexity: O(size of the file × size of the vocabulary).
+  package static func read(
+    _ bytes: [UInt8],
+    named file: String,
+    for reference: Reference
+  ) throws(ReadError) -> Readout {
+    let lines = try TraceLine.all(in: bytes, file)
+    guard let first = lines.first else {
+      throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
+    }
+    var reader = TraceReader(try first.header(), reference)
+    if let hash = reader.header.specHash, hash != reference.fingerprint {
+      reader.warnings.append(
+        first.warning("the spec '\(reference.id)' has changed since this trace was saved")
+      )
+    }
+    for line in lines.dropFirst() { try reader.read(line) }
+    guard reader.isEnded else {
+      throw (lines.last ?? first).failure(
+        "the trace has no 'end' line after this one; the file may be cut off"
+      )
+    }
+    return reader.readout
+  }
+}
+
+/// Builds a trace line by line.
+private struct TraceReader {
+  let header: TraceFile.Header
+  let vocabulary: Vocabulary
+  var warnings: [String] = []
+  var isEnded = false
+  private var steps: [Step] = []
+  private var recording = Recording()
+  private var isRecorded = false
+  private var instant: Microseconds = 0
+  /// Observations whose step is still to come, with their lines.
+  private var pending: [TraceLine] = []
+
+  init(_ header: TraceFile.Header, _ reference: Reference) {
+    self.header = header
+    vocabulary = reference.vocabulary
+  }
+
+  var readout: TraceFile.Readout {
+    TraceFile.Readout(
+      trace: TraceFile(header, steps: steps, recording: isRecorded ? recording : nil),
+      warnings: warnings
+    )
+  }
+
+  mutating func read(_ line: TraceLine) throws(TraceFile.ReadError) {
+    guard !isEnded else { throw line.failure("a line stands after the 'end' line") }
+    switch try line.text("kind") {
+    case "step": try readStep(line)
+    case "observation": try readObservation(line)
+    case "end": try readEnd(line)
+    case "trace": throw line.failure("a second header; a file holds one trace")
+    default: break
+    }
+  }
+
+  private mutating func readStep(_ line: TraceLine) throws(TraceFile.ReadError) {
+    let delay = try line.span("after")
+    let (end, overflows) = instant.addingReportingOverflow(delay)
+    guard !overflows else { throw line.failure("'after' is too long") }
+    var input: Int?
+    if line.members["in"] != nil {
+      let name = try line.text("in")
+      input = vocabulary.input(named: name)
+      guard input != nil else {
+        let known = vocabulary.inputs.map(\.name).joined(separator: ", ")
+        throw line.failure("unknown input '\(name)'; the spec '\(header.spec)' has \(known)")
+      }
+    }
+    for seen in pending {
+      let at = try seen.span("at")
+      guard at <= end else {
+        throw seen.failure(
+          "this was seen at \(describe(at)), but the step that follows is at \(describe(end))"
+        )
+      }
+      try note(seen, step: steps.count, isAfterInput: false)
+    }
+    pending = []
+    instant = end
+    steps.append(Step(delay: delay, input: input))
+  }
+
+  private mutating func readObservation(_ line: TraceLine) throws(TraceFile.ReadError) {
+    let at = try line.span("at")
+    guard at >= instant else {
+      throw line.failure(
+        "this was seen at \(describe(at)), but the step before is at \(describe(instant))"
+      )
+    }
+    if at == instant, pending.isEmpty, steps.last?.input != nil {
+      try note(line, step: steps.count - 1, isAfterInput: true)
+    } else {
+      pending.append(line)
+    }
+  }
+
+  private mutating func note(
+    _ line: TraceLine,
+    step: Int,
+    isAfterInput: Bool
+  ) throws(TraceFile.ReadError) {
+    let name = try line.text("out")
+    guard let output = vocabulary.output(named: name) else {
+      let known = vocabulary.outputs.map(\.name).joined(separator: ", ")
+      throw line.failure("unknown output '\(name)'; the spec '\(header.spec)' has \(known)")
+    }
+    let given = line.members["args"]?.object ?? [:]
+    var values: [Int] = []
+    for argument in vocabulary.outputs[output].arguments {
+      guard let value = given[argument.name] else {
+        throw line.failure("'\(name)' lacks the argument '\(argument.name)'")
+      }
+      let number = value.string.flatMap { argument.values.firstIndex(of: $0) }
+      values.append(number ?? argument.unknown)
+      if number == nil, let raw = value.string {
+        recording.undocumentedValues[recording.observations.count] = "\(argument.name)=\(raw)"
+      }
+    }
+    recording.observations.append(
+      Observation(
+        at: try line.span("at"),
+        step: step,
+        isAfterInput: isAfterInput,
+        symbol: vocabulary.symbol(output: output, values: values)
+      )
+    )
+  }
+
+  private mutating func readEnd(_ line: TraceLine) throws(TraceFile.ReadError) {
+    if let late = pending.first {
+      throw late.failure("this was seen after the last step; add a step that waits for it")
+    }
+    isEnded = true
+    recording.now = instant
+    guard let ending = line.members["ending"] else { return }
+    do {
+      recording.ending = try CanonicalDecoder.decode(from: ending)
+    } catch {
+      throw line.failure("'ending' does not say how the trace ended")
+    }
+    let count = line.members["observations"]?.integer
+    let now = line.members["now"]?.integer
+    isRecorded = count == Int64(recording.observations.count) && now == instant
+    if !isRecorded {
+      warnings.append(
+        line.warning("the trace was changed by hand; what was seen is no longer used")
+      )
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import PlumblineModel
+
+extension TraceFile {
+  /// The file; ends with a line break.
+  ///
+  /// - Complexity: O(steps + observations).
+  package func text(in vocabulary: Vocabulary) -> String {
+    var lines = [headerLine]
+    var rest = (recording?.observations ?? [])[...]
+    func takeObservations(while belongs: (Observation) -> Bool) {
+      while let next = rest.first, belongs(next) {
+        lines.append(line(of: next, number: rest.startIndex, vocabulary))
+        rest.removeFirst()
+      }
+    }
+    for (number, step) in steps.enumerated() {
+      takeObservations { $0.step == number && !$0.isAfterInput }
+      var members: [String: JSON] = ["after": .integer(step.delay)]
+      if let input = step.input { members["in"] = .string(vocabulary.inputs[input].name) }
+      lines.append(Self.line("step", members))
+      takeObservations { $0.step == number }
+    }
+    lines.append(endLine)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var headerLine: String {
+    var members: [String: JSON] = [
+      "version": .integer(Self.version),
+      "spec": .string(header.spec),
+      "clock": "virtual",
+    ]
+    members["specHash"] = header.specHash.map { .string($0) }
+    members["tool"] = header.tool.map { .string($0) }
+    members["seed"] = header.seed.map { .string($0) }
+    members["implementation"] = header.implementation.map { .string($0) }
+    members["failure"] = header.failure.map { .string($0) }
+    if !header.clauses.isEmpty { members["clauses"] = .array(header.clauses.map { .string($0) }) }
+    return Self.line("trace", members)
+  }
+
+  private var endLine: String {
+    guard let recording, let ending = try? CanonicalEncoder.encode(recording.ending) else {
+      return Self.line("end", [:])
+    }
+    return Self.line(
+      "end",
+      [
+        "now": .integer(recording.now),
+        "observations": .integer(Int64(recording.observations.count)),
+        "ending": ending,
+      ]
+    )
+  }
+
+  private func line(
+    of observation: Observation,
+    number: Int,
+    _ vocabulary: Vocabulary
+  ) -> String {
+    Self.line(
+      "observation",
+      [
+        "at": .integer(observation.at),
+        "out": .string(vocabulary.outputName(of: observation.symbol)),
+        "args": vocabulary.arguments(
+          of: observation.symbol,
+          undocumented: recording?.undocumentedValues[number]
+        ),
+      ]
+    )
+  }
+
+  /// The kind comes first, for the eye; the rest is canonical.
+  private static func line(_ kind: String, _ members: [String: JSON]) -> String {
+    let rest = JSON.object(members).text.dropFirst()
+    return #"{"kind":"\#(kind)""# + (members.isEmpty ? "}" : ",\(rest)")
+  }
+}

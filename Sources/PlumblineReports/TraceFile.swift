@@ -1,0 +1,60 @@
+package import PlumblineEngine
+package import PlumblineModel
+
+/// A trace as a file that people can read and edit: JSON Lines.
+///
+/// ```text
+/// {"kind":"trace","clock":"virtual","failure":"invariant violated","spec":"agora-rtm1-ios-zh",…}
+/// {"kind":"step","after":0,"in":"loginByToken"}
+/// {"kind":"observation","args":{"reason":"Login","state":"connecting"},"at":0,"out":"connectionStateChanged"}
+/// {"kind":"step","after":30000000}
+/// {"kind":"end","ending":{"kind":"completed"},"now":30000000,"observations":1}
+/// ```
+///
+/// A step is a wait of `after` µs and then an input, or nothing. An observation stands where it
+/// was seen: before the step in whose wait it came, or after the step whose input it follows. A
+/// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
+package struct TraceFile: Hashable, Sendable {
+  /// The version of the format.
+  package static let version: Int64 = 1
+
+  /// What the first line says; all but the spec is for people.
+  package struct Header: Hashable, Sendable {
+    package var spec: String
+    package var specHash: String?
+    package var tool: String?
+    package var seed: String?
+    package var implementation: String?
+    package var clauses: [String] = []
+    /// How it failed when it was saved.
+    package var failure: String?
+
+    package init(spec: String) { self.spec = spec }
+  }
+
+  package var header: Header
+  package var steps: [Step]
+  /// What was seen when the trace was saved; nil when it was written or changed by hand.
+  package var recording: Recording?
+
+  package init(_ header: Header, steps: [Step], recording: Recording?) {
+    self.header = header
+    self.steps = steps
+    self.recording = recording
+  }
+
+  /// The minimal trace of a failure.
+  ///
+  /// - Complexity: O(size of the automaton), for its fingerprint.
+  package init(of failure: Failure, in report: RunReport) {
+    header = Header(spec: report.result.reference.id)
+    header.specHash = report.result.reference.fingerprint
+    header.tool = report.tool
+    header.seed = String(report.seed)
+    header.implementation = report.result.capabilities.implementation
+    header.clauses = failure.clauses
+    header.failure = failure.kind.rawValue
+    steps = failure.steps
+    recording = failure.recording
+  }
+}

@@ -1,0 +1,81 @@
+internal import PlumblineModel
+
+/// One line of a trace file, with the place for messages.
+struct TraceLine {
+  let file: String
+  let number: Int
+  let members: [String: JSON]
+
+  /// All lines that are not blank.
+  ///
+  /// - Throws: ``TraceFile/ReadError`` for the first that is no JSON object.
+  static func all(in bytes: [UInt8], _ file: String) throws(TraceFile.ReadError) -> [TraceLine] {
+    var lines: [TraceLine] = []
+    let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated()
+    where !part.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      let number = index + 1
+      let json: JSON
+      do {
+        json = try JSON.parse(Array(part))
+      } catch {
+        let isLast = number == parts.count
+        throw TraceFile.ReadError(
+          file: file,
+          line: number,
+          message: isLast
+            ? "the last line is cut off (\(error))" : "expected a JSON object (\(error))"
+        )
+      }
+      guard let members = json.object else {
+        throw TraceFile.ReadError(
+          file: file,
+          line: number,
+          message: "expected a JSON object, found \(json.kind)"
+        )
+      }
+      lines.append(TraceLine(file: file, number: number, members: members))
+    }
+    return lines
+  }
+
+  func failure(_ message: String) -> TraceFile.ReadError {
+    TraceFile.ReadError(file: file, line: number, message: message)
+  }
+
+  func warning(_ message: String) -> String { "\(file):\(number): warning: \(message)" }
+
+  func text(_ key: String) throws(TraceFile.ReadError) -> String {
+    guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
+    guard let text = value.string else {
+      throw failure("'\(key)' is \(value.kind), expected a string")
+    }
+    return text
+  }
+
+  /// A whole number of microseconds, not below zero.
+  func span(_ key: String) throws(TraceFile.ReadError) -> Microseconds {
+    guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
+    guard let span = value.integer, span >= 0 else {
+      throw failure("'\(key)' must be a whole number of microseconds, at least 0")
+    }
+    return span
+  }
+
+  func header() throws(TraceFile.ReadError) -> TraceFile.Header {
+    guard try text("kind") == "trace" else {
+      throw failure("expected the header of a trace, found '\(try text("kind"))'")
+    }
+    if let version = members["version"]?.integer, version > TraceFile.version {
+      throw failure("version \(version) is newer than \(TraceFile.version), which this tool reads")
+    }
+    var header = TraceFile.Header(spec: try text("spec"))
+    header.specHash = members["specHash"]?.string
+    header.tool = members["tool"]?.string
+    header.seed = members["seed"]?.string
+    header.implementation = members["implementation"]?.string
+    header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
+    header.failure = members["failure"]?.string
+    return header
+  }
+}

@@ -1,0 +1,91 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension Failure.Kind {
+  /// What happened, in one sentence.
+  var sentence: String {
+    switch self {
+    case .unexpectedOutput: "An output came where nothing calls for it."
+    case .wrongReason: "The state is announced with a reason that the document does not name."
+    case .wrongState: "Another state is announced than the document says."
+    case .tooEarly: "An output came before its time."
+    case .tooLate: "An output came after its time."
+    case .missingOutput: "An output that is due never came."
+    case .missingAttempt: "The implementation did not ask for what the input would answer."
+    case .invariant: "A property that holds in every trace was violated."
+    case .crash: "The process ended."
+    case .hang: "No answer came within the deadline."
+    }
+  }
+}
+
+extension Clause {
+  /// `连接状态管理, lines 85-86`; empty for a decision.
+  var place: String {
+    guard !document.isEmpty else { return "" }
+    guard !lines.isEmpty else { return document }
+    return lines.allSatisfy(\.isNumber)
+      ? "\(document), line \(lines)" : "\(document), lines \(lines)"
+  }
+}
+
+extension Failure.Threshold {
+  /// `fails for any wait of at least 30 s; checked at 29.999 s, 30 s, 45 s, 600 s`.
+  ///
+  /// A check that contradicts the bounds says so in parentheses.
+  func text(naming place: String) -> String {
+    let wait = place.isEmpty ? "wait" : "wait \(place)"
+    // The least span there is: the failure shows as soon as time passes at all.
+    if atLeast <= 1, atMost == nil, checked.allSatisfy({ $0.fails || $0.delay < atLeast }) {
+      return "fails for any \(wait)"
+    }
+    let bounds =
+      atMost.map {
+        $0 == atLeast
+          ? "fails for a \(wait) of exactly \(seconds(atLeast))"
+          : "fails for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
+      } ?? "fails for any \(wait) of at least \(seconds(atLeast))"
+    var checks: [String] = []
+    for check in checked {
+      let isInside = check.delay >= atLeast && check.delay <= atMost ?? .max
+      let remark = check.fails == isInside ? "" : check.fails ? " (fails)" : " (passes)"
+      let text = seconds(check.delay) + remark
+      if !checks.contains(text) { checks.append(text) }
+    }
+    return checks.isEmpty ? bounds : "\(bounds); checked at \(checks.joined(separator: ", "))"
+  }
+
+  /// Waits that are compared stand in one unit, unless they are short.
+  private func seconds(_ span: Microseconds) -> String {
+    guard span % 1_000_000 == 0 else { return describe(span) }
+    return "\(span / 1_000_000) s"
+  }
+}
+
+/// A long span for totals: `3 d 4 h`, `2 h 5 min`, `4 min 10 s`; shorter ones as ``describe(_:)``.
+func describeRoughly(_ span: Microseconds) -> String {
+  let seconds = span / 1_000_000
+  let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86400)
+  switch seconds {
+  case 172_800...: return "\(grouped(Int(days))) d \(hours % 24) h"
+  case 7200...: return "\(hours) h \(minutes % 60) min"
+  case 120...: return "\(minutes) min \(seconds % 60) s"
+  default: return describe(span)
+  }
+}
+
+/// `412,000`.
+func grouped(_ number: Int) -> String {
+  var digits = String(number)
+  var index = digits.endIndex
+  while digits.distance(from: digits.startIndex, to: index) > 3 {
+    index = digits.index(index, offsetBy: -3)
+    digits.insert(",", at: index)
+  }
+  return digits
+}
+
+/// `1 trace`, `2 traces`.
+func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? one : many ?? "\(one)s")"
+}

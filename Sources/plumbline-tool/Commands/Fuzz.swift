@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// Throws traces at an implementation until a budget is used up.
+struct Fuzz: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Test an implementation with traces made from a spec.",
+    usage: "plumbline fuzz <spec> (-- <command> ... | --sample [<name>] | --reference) [<options>]"
+  )
+
+  @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
+  var spec: String
+  @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
+  @OptionGroup(title: "Budget") var budget: BudgetOptions
+  @OptionGroup(title: "Report") var output: OutputOptions
+
+  func run() async throws {
+    let reference = try SpecCatalogue().reference(of: spec)
+    if implementation.listDefects { return try DefectList(reference).show() }
+    let chosen = try implementation.choose(for: reference, seed: budget.chosenSeed)
+    let selection = try output.selection(among: reference)
+    let file = try output.open()
+    Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
+
+    Interruption.watch()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = Progress()
+    let fuzzing = Fuzzing(
+      reference: reference,
+      budget: budget,
+      seed: chosen.seed,
+      progress: progress
+    )
+    let outcome: RunResult
+    do {
+      outcome = try await chosen.carryOut(fuzzing)
+    } catch let fault as AdapterFault {
+      progress.clear()
+      try chosen.report(fault)
+      return
+    }
+    progress.clear()
+    var result = outcome
+    result.isInterrupted = Interruption.happened
+    let report = RunReport(
+      result,
+      of: chosen.subject,
+      seed: chosen.seed,
+      tool: Plumbline.version,
+      selection: selection,
+      wallTime: (clock.now - start).microseconds
+    )
+    let reproduction = Reproduction(spec, implementation, budget, output, report)
+    let text = TextReport(report, style: Terminal.style, width: Terminal.width) {
+      reproduction.commands(forFailure: $0)
+    }
+    Terminal.print(text.text, terminator: "")
+    try output.write(report, to: file)
+    try report.status.end()
+  }
+}

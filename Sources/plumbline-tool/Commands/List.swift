@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import PlumblineReports
+
+/// Lists what can be named on the command line.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the bundled specs, or what a spec names.",
+    discussion: "The ids of clauses are those that --clause selects."
+  )
+
+  @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
+  var spec: String?
+
+  func run() throws {
+    let catalogue = SpecCatalogue()
+    if let spec {
+      let reference = try catalogue.reference(of: spec)
+      Terminal.print(SpecListing(reference).text(width: Terminal.width), terminator: "")
+      return
+    }
+    guard !catalogue.bundled.isEmpty else {
+      throw ValidationError(
+        "no bundled specs: found no directory 'specs' above the current one or the program"
+      )
+    }
+    for entry in catalogue.bundled { Terminal.print("\(entry.name)  \(entry.id)  \(entry.title)") }
+  }
+}

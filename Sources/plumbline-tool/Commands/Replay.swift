@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// Carries saved traces out again.
+struct Replay: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Carry saved traces out again: fixed, still fails, or fails otherwise.",
+    usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
+    discussion: "Without an implementation, what was seen when a trace was saved is judged anew."
+  )
+
+  @Argument(help: ArgumentHelp("Trace files.", valueName: "trace"))
+  var traces: [String]
+  @Option(help: "The spec, unless the id in the trace is that of a bundled one.")
+  var spec: String?
+  @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
+
+  func run() async throws {
+    var statuses: [RunStatus] = []
+    for path in traces {
+      let (trace, reference) = try read(path)
+      let recording: Recording
+      let judged: Reference
+      if implementation.isNone, let kept = trace.recording {
+        (recording, judged) = (kept, reference)
+      } else {
+        let chosen = try implementation.choose(for: reference, seed: trace.header.numericSeed)
+        do {
+          let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
+          recording = outcome.recording
+          judged = reference.seeing(outcome.sees)
+        } catch let fault as AdapterFault {
+          return try chosen.report(fault)
+        }
+      }
+      let replay = PlumblineReports.Replay(of: trace, recording, by: judged)
+      let lines = replay.lines(
+        for: path,
+        in: reference.vocabulary,
+        style: Terminal.style,
+        width: Terminal.width
+      )
+      for line in lines { Terminal.print(line) }
+      statuses.append(replay.status)
+    }
+    let status = RunStatus.all(statuses)
+    Terminal.print("exit status \(status.rawValue): \(status.meaningOfReplay)")
+    try status.end()
+  }
+
+  private func read(_ path: String) throws -> (trace: TraceFile, reference: Reference) {
+    do {
+      let bytes = try Files.read(path)
+      let id = try TraceFile.spec(ofTrace: bytes, named: path)
+      let reference = try SpecCatalogue().reference(of: spec ?? id)
+      let readout = try TraceFile.read(bytes, named: path, for: reference)
+      for warning in readout.warnings { Terminal.warn(warning) }
+      return (readout.trace, reference)
+    } catch let error as TraceFile.ReadError {
+      throw Failing(error.description)
+    }
+  }
+}

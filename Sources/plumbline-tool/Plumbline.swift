@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import PlumblineReports
+
+/// The program: holds an implementation against what its documentation says.
+@main
+struct Plumbline: AsyncParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "plumbline",
+    abstract: "Holds the connection states of an SDK against its documentation.",
+    discussion: "Exit statuses:\n"
+      + RunStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"),
+    version: version,
+    subcommands: [Lint.self, Fuzz.self, Replay.self, List.self]
+  )
+
+  /// Runs the command of this invocation; the only place that ends the process.
+  static func main() async {
+    do {
+      var command = try parseAsRoot(Invocation.arguments)
+      do {
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
+      } catch {
+        type(of: command).end(with: error)
+      }
+    } catch {
+      end(with: error)
+    }
+  }
+}
+
+extension ParsableCommand {
+  /// Ends the process with the status of an error, after its message.
+  fileprivate static func end(with error: any Error) -> Never {
+    if let code = error as? ExitCode { exit(withError: code) }
+    let message = fullMessage(for: error)
+    guard exitCode(for: error) != .success else {
+      Terminal.print(message)
+      exit(withError: ExitCode.success)
+    }
+    Terminal.warn(message)
+    Terminal.warn(RunStatus.misuse.text)
+    exit(withError: ExitCode(RunStatus.misuse.rawValue))
+  }
+}
+
+extension RunStatus {
+  /// Ends the command with this status; what it means has been printed.
+  func end() throws {
+    if self != .conforms { throw ExitCode(rawValue) }
+  }
+}

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import PlumblineAdapters
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineReports
+internal import PlumblineSamples
+
+/// Something that is done with an implementation, whatever carries out its traces.
+protocol Work: Sendable {
+  associatedtype Outcome: Sendable
+
+  func run(
+    _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
+  ) async throws(AdapterFault) -> Outcome
+}
+
+/// The implementation that an invocation names, ready to be started.
+struct ChosenImplementation: Sendable {
+  enum Kind: Sendable {
+    case child([String], Span)
+    case sample(SampleChoice)
+    case reference
+  }
+
+  let kind: Kind
+  let spec: Reference
+  let seed: UInt64
+
+  init(_ kind: Kind, _ spec: Reference, seed: UInt64) {
+    self.kind = kind
+    self.spec = spec
+    self.seed = seed
+  }
+
+  var subject: RunReport.Subject {
+    switch kind {
+    case .child: .own
+    case .sample(let choice): .sample(defects: choice.ids)
+    case .reference: .reference
+    }
+  }
+
+  /// Does the work with executors of the right type.
+  func carryOut<Task: Work>(_ work: Task) async throws -> Task.Outcome {
+    let vocabulary = spec.vocabulary
+    switch kind {
+    case .child(let command, let hangAfter):
+      let id = spec.id
+      defer { ChildProcess.endAll() }
+      return try await work.run { () throws(AdapterFault) in
+        try ChildExecutor(
+          command: command,
+          specID: id,
+          vocabulary: vocabulary,
+          hangAfter: hangAfter.microseconds
+        )
+      }
+    case .sample(let choice):
+      let capabilities = Capabilities(all: vocabulary, implementation: choice.sample.name)
+      var visitor = WorkingVisitor(work: work, capabilities: capabilities)
+      return try await choice.make(vocabulary, for: &visitor)()
+    case .reference:
+      let capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
+      let reference = ReferenceImplementation(Automaton(spec), seed: seed)
+      return try await work.run { () throws(AdapterFault) in
+        InProcessExecutor(capabilities: capabilities) { reference }
+      }
+    }
+  }
+
+  /// Says what the adapter did wrong before anything could be tested.
+  func report(_ fault: AdapterFault) throws {
+    Terminal.warn("error: \(fault.message)\n  \(fault.advice)")
+    Terminal.warn(RunStatus.fault.text)
+    try RunStatus.fault.end()
+  }
+}
+
+/// Receives a sample of a concrete type, and returns what is to be done with it.
+private struct WorkingVisitor<Task: Work>: SampleVisitor {
+  let work: Task
+  let capabilities: Capabilities
+
+  mutating func visit(
+    _ sample: some Implementation & Sendable
+  ) -> @Sendable () async throws(AdapterFault) -> Task.Outcome {
+    let (work, capabilities) = (work, capabilities)
+    return { () async throws(AdapterFault) in
+      try await work.run { () throws(AdapterFault) in
+        InProcessExecutor(capabilities: capabilities) { sample }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import PlumblineEngine
+internal import PlumblineReports
+
+/// The commands that show a failure again.
+struct Reproduction: Sendable {
+  private let fuzz: [String]
+  private let replay: [String]
+  private let paths: [String?]
+  private let steps: Int
+
+  init(
+    _ spec: String,
+    _ implementation: ImplementationOptions,
+    _ budget: BudgetOptions,
+    _ output: OutputOptions,
+    _ report: RunReport
+  ) {
+    let arguments = implementation.arguments
+    // Everything after the first '--' belongs to the adapter.
+    let split = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    fuzz = ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + arguments[..<split]
+    let isPath = SpecCatalogue.isPath(spec)
+    replay = (isPath ? ["--spec", spec] : []) + arguments
+    tail = Array(arguments[split...])
+    paths = report.failures.indices.map(output.tracePath)
+    steps = report.result.stepCount
+  }
+
+  private let tail: [String]
+
+  func commands(forFailure number: Int) -> [String] {
+    if let path = paths[number] { return [Self.line(["plumbline", "replay", path] + replay)] }
+    // Later failures are met only if the first does not end the run.
+    let limit = number == 0 ? ["--fail-fast"] : ["--steps", "\(steps)"]
+    return [
+      Self.line(fuzz + limit + tail),
+      Self.line(fuzz + limit + ["--out", "run.jsonl"] + tail) + "   (saves its trace)",
+    ]
+  }
+
+  /// A command line that a shell takes apart again into the same words.
+  private static func line(_ words: [String]) -> String {
+    words.map { word in
+      let isPlain =
+        !word.isEmpty
+        && word.allSatisfy { character in
+          character.isASCII && (character.isLetter || character.isNumber)
+            || "-_./=:,+@%".contains(character)
+        }
+      return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+    }.joined(separator: " ")
+  }
+}

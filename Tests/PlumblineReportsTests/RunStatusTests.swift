@@ -1,0 +1,61 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+@testable import PlumblineReports
+
+struct RunStatusTests {
+  @Test func `a decision that was not exercised does not make a run incomplete`() {
+    #expect(Lamp.report(Lamp.passing).status == .conforms)
+  }
+
+  @Test func `a required clause that was not exercised makes a run incomplete`() {
+    var result = Lamp.passing
+    result.clauses[1].verdict = .notExercised
+    #expect(Lamp.report(result).status == .incomplete)
+  }
+
+  @Test func `a deviation from an assumption alone does not fail`() {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.failures[0].blame = .assumption
+    result.failures[0].clauses = ["d-quiet"]
+    result.clauses[3].verdict = .deviates
+    #expect(Lamp.report(result).status == .conforms)
+  }
+
+  @Test func `a fault of the adapter hides a failure, an interruption hides both`() {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    #expect(Lamp.report(result).status == .fails)
+    result.fault = AdapterFault("it lies", advice: "make it honest")
+    #expect(Lamp.report(result).status == .fault)
+    result.isInterrupted = true
+    #expect(Lamp.report(result).status == .interrupted)
+  }
+
+  @Test func `only failures of selected clauses count`() {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = .violates
+    #expect(Lamp.report(result, selection: ["l-1"]).status == .conforms)
+    #expect(Lamp.report(result, selection: ["l-2"]).status == .fails)
+  }
+
+  @Test func `a crash counts whatever is selected`() {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.failures[0].kind = .crash
+    result.failures[0].clauses = []
+    #expect(Lamp.report(result, selection: ["l-1"]).status == .fails)
+  }
+
+  @Test func `nothing selected that is required is incomplete`() {
+    #expect(Lamp.report(Lamp.passing, selection: ["l-3"]).status == .incomplete)
+  }
+
+  @Test func `the precedence is that of the documentation`() {
+    #expect(RunStatus.precedence.map(\.rawValue) == [130, 2, 4, 1, 3, 0])
+    #expect(RunStatus.all([]) == .incomplete)
+  }
+}

@@ -1,0 +1,127 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+@testable import PlumblineReports
+
+struct TraceFileTests {
+  private var saved: String {
+    TraceFile(of: Lamp.late, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
+  }
+
+  private func read(_ text: String) throws(TraceFile.ReadError) -> TraceFile.Readout {
+    try TraceFile.read(Array(text.utf8), named: "run.1.trace.jsonl", for: Lamp.reference)
+  }
+
+  private func error(of text: String) -> String? {
+    do {
+      _ = try read(text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `a trace reads like a timeline`() {
+    let lines = saved.split(separator: "\n").dropFirst()
+    #expect(
+      lines.joined(separator: "\n") == """
+        {"kind":"step","after":0,"in":"press"}
+        {"kind":"observation","args":{"reason":"Pressed","state":"on"},"at":0,"out":"shown"}
+        {"kind":"observation","args":{"reason":"TimedOut","state":"off"},"at":6000000,"out":"shown"}
+        {"kind":"step","after":6000000}
+        {"kind":"end","ending":{"kind":"completed"},"now":6000000,"observations":2}
+        """
+    )
+  }
+
+  @Test func `a trace comes back as it was saved`() throws {
+    let readout = try read(saved)
+    #expect(readout.warnings.isEmpty)
+    #expect(readout.trace.steps == Lamp.late.steps)
+    #expect(readout.trace.recording == Lamp.late.recording)
+    #expect(readout.trace.text(in: Lamp.vocabulary) == saved)
+  }
+
+  @Test func `a value that the documents do not know survives`() throws {
+    let text = saved.replacing(#""Pressed""#, with: #""Broken""#)
+    let readout = try read(text)
+    #expect(readout.trace.recording?.undocumentedValues == [0: "reason=Broken"])
+    #expect(readout.trace.text(in: Lamp.vocabulary) == text)
+  }
+
+  @Test func `a trace without its end may be cut off`() {
+    let cut = saved.split(separator: "\n").dropLast().joined(separator: "\n")
+    #expect(
+      error(of: cut)
+        == "run.1.trace.jsonl:5: error: the trace has no 'end' line after this one; "
+        + "the file may be cut off"
+    )
+    #expect(error(of: String(saved.dropLast(5)))?.contains("the last line is cut off") == true)
+    #expect(error(of: "")?.contains("the file is empty") == true)
+  }
+
+  @Test func `an unknown input is named with those that are known`() {
+    #expect(
+      error(of: saved.replacing(#""in":"press""#, with: #""in":"pull""#))
+        == "run.1.trace.jsonl:2: error: unknown input 'pull'; the spec 'lamp' has press"
+    )
+  }
+
+  @Test func `a changed spec is a warning`() throws {
+    let readout = try read(saved.replacing(Lamp.reference.fingerprint, with: "0000000000000000"))
+    #expect(
+      readout.warnings == [
+        "run.1.trace.jsonl:1: warning: the spec 'lamp' has changed since this trace was saved"
+      ]
+    )
+  }
+
+  @Test func `a trace written by hand has steps and nothing else`() throws {
+    let readout = try read(
+      """
+      {"kind":"trace","spec":"lamp"}
+      {"kind":"step","after":0,"in":"press"}
+      {"kind":"step","after":5000000}
+      {"kind":"end"}
+      """
+    )
+    #expect(readout.trace.steps.count == 2)
+    #expect(readout.trace.recording == nil)
+    #expect(readout.warnings.isEmpty)
+  }
+
+  @Test func `observations that were taken out make the rest of them useless`() throws {
+    let lines = saved.split(separator: "\n").filter { !$0.contains(#""at":6000000"#) }
+    let readout = try read(lines.joined(separator: "\n"))
+    #expect(readout.trace.recording == nil)
+    #expect(readout.warnings.count == 1)
+  }
+
+  @Test func `an observation that is not where it was seen is refused`() {
+    let moved = saved.replacing(#""after":6000000"#, with: #""after":5000000"#)
+    #expect(
+      error(of: moved)
+        == "run.1.trace.jsonl:4: error: this was seen at 6 s, but the step that follows is at 5 s"
+    )
+  }
+
+  @Test func `a recording that still fails is told from one that is fixed`() throws {
+    let trace = try read(saved).trace
+    let recording = try #require(trace.recording)
+    guard case .stillFails(let failure) = Replay(of: trace, recording, by: Lamp.reference) else {
+      Issue.record("expected the late lamp to fail")
+      return
+    }
+    #expect(failure.kind == .tooLate)
+    var prompt = recording
+    prompt.observations[1].at = 4_000_000
+    #expect(Replay(of: trace, prompt, by: Lamp.reference) == .fixed)
+    var odd = recording
+    odd.observations[0].symbol = Lamp.offTimedOut
+    guard case .failsOtherwise = Replay(of: trace, odd, by: Lamp.reference) else {
+      Issue.record("expected another failure")
+      return
+    }
+  }
+}
