@@ -53,7 +53,9 @@ package final class Automaton: Sendable {
 
   /// Flattens a reference automaton.
   ///
-  /// - Parameter values: Times that replace those of the spec, by parameter name.
+  /// - Parameters:
+  ///   - reference: The automaton.
+  ///   - values: Times that replace those of the spec, by parameter name.
   /// - Complexity: O(size of the automaton).
   package init(_ reference: Reference, values: [String: Microseconds] = [:]) {
     precondition(reference.timers.count <= Self.timerLimit, "more timers than the compiler allows")

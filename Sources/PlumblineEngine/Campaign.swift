@@ -37,7 +37,10 @@ package struct Campaign<Runner: Executor>: Sendable {
   private let options: Options
   private let make: @Sendable () throws(AdapterFault) -> Runner
 
-  /// - Parameter make: Starts an adapter; called once per worker.
+  /// - Parameters:
+  ///   - automaton: What is judged by.
+  ///   - options: How much to do.
+  ///   - make: Starts an adapter; called once per worker.
   package init(
     _ automaton: Automaton,
     _ options: Options,

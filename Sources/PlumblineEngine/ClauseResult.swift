@@ -83,7 +83,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         }
         let missing = inputs.filter { !capabilities.gives[$0] }
         if !inputs.isEmpty, missing.count == inputs.count {
-          reason = "cannot give \(missing.map { vocabulary.inputs[$0].name }.joined(separator: ", "))"
+          reason =
+            "cannot give \(missing.map { vocabulary.inputs[$0].name }.joined(separator: ", "))"
         }
       default: break
       }
@@ -92,7 +93,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     }
     if let blind = capabilities.sees.firstIndex(of: false) {
       for clause in reference.clauses.indices where unable[clause] == nil {
-        unable[clause] = "needs outputs that the adapter cannot see, such as "
+        unable[clause] =
+          "needs outputs that the adapter cannot see, such as "
           + vocabulary.outputs[blind].name
       }
     }

@@ -40,7 +40,8 @@ struct Counterfactual {
       case .state:
         edges[number] = reference.edges.indices.filter { edge in
           let entered = reference.locations[reference.edges[edge].target][element.subject]
-          return entered == element.state && entered != reference.locations[sources[edge]][element.subject]
+          return entered == element.state
+            && entered != reference.locations[sources[edge]][element.subject]
         }
       }
     }
@@ -136,7 +137,9 @@ struct Counterfactual {
     _ position: Int,
     _ pattern: OutputPattern
   ) -> Mutation? {
-    let all = OutputPattern.any(of: reference.vocabulary.outputs[pattern.output].arguments[argument])
+    let all = OutputPattern.any(
+      of: reference.vocabulary.outputs[pattern.output].arguments[argument]
+    )
     guard pattern.allowed[argument] != all else { return nil }
     var changed = pattern
     changed.allowed[argument] = all & ~pattern.allowed[argument]

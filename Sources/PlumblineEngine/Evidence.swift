@@ -52,6 +52,7 @@ struct Evidence {
   ///   - exercised: How often each invariant was put to the test.
   ///   - edgeWitnesses: Per edge, some passed traces that took it.
   ///   - monitorWitnesses: Per monitor, a passed trace that put it to the test.
+  /// - Returns: A finding per clause.
   func weigh(
     credits: [Int],
     exercised: [Int],

@@ -9,7 +9,9 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   @usableFromInline var implementation: Tested
   @usableFromInline var seen = Sightings()
 
-  /// - Parameter make: Makes a fresh instance; called again after ``restart()``.
+  /// - Parameters:
+  ///   - capabilities: What the implementation is called, and what it can do.
+  ///   - make: Makes a fresh instance; called again after ``restart()``.
   @inlinable
   package init(
     capabilities: Capabilities,

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Shrinker {
-  /// Waits once more, past the longest timer: did what is missing come late, or never?
+  /// Waits once more, past the longest timer, to tell what comes late from what never comes.
   ///
   /// When it came late, the trace waits until it comes, so that it can be seen.
   mutating func decideLateness() throws(AdapterFault) {

@@ -64,7 +64,8 @@ package struct Trail: Sendable {
   ) {
     let reference = oracle.automaton.reference
     let (output, values) = reference.vocabulary.parts(of: symbol)
-    let match = isJudging
+    let match =
+      isJudging
       ? oracle.owed.first { $0.pattern.matches(output: output, values: values) } : nil
     let row = Row(
       at: now,

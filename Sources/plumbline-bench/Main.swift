@@ -3,32 +3,36 @@ import PlumblineLanguage
 import PlumblineModel
 import PlumblineSamples
 
-/// Measures speed: `plumbline-bench [SPEC [STEPS]]`, from the top of the repository.
+/// Measures speed: `plumbline-bench SPEC [STEPS] [-- COMMAND…]`.
 ///
 /// The machines are shared: compare figures of one run with each other, not with another run.
 @main struct Main {
   static func main() async throws {
-    let path = CommandLine.arguments.dropFirst().first ?? "specs/agora/rtm1-ios-zh.yaml"
+    let arguments = CommandLine.arguments.dropFirst()
+    let own = arguments.prefix { $0 != "--" }
+    let command = Array(arguments.dropFirst(own.count + 1))
+    guard let path = own.first else {
+      print("usage: plumbline-bench SPEC [STEPS] [-- COMMAND…]")
+      return
+    }
     let spec = Spec.load(path)
     print(DiagnosticRenderer().text(of: spec.diagnostics), terminator: "")
     guard let reference = spec.reference else { return }
-    let steps = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 2_000_000
+    let steps = own.dropFirst().first.flatMap { Int($0) } ?? 2_000_000
     let benchmark = InProcessBenchmark(reference: reference, steps: steps)
     report("the automaton itself", try await benchmark.measureReference())
     for sample in SampleCatalogue.samples(for: reference.id) {
       report(sample.name, try await benchmark.measureSample(sample))
     }
-    let child = ChildBenchmark(
-      reference: reference,
-      command: ["python3", "fuzz/adapters/python/rtm1.py"]
-    )
+    guard !command.isEmpty else { return }
+    let child = ChildBenchmark(reference: reference, command: command)
     let adapter = try child.measureAdapter(traces: steps / 100)
     let echo = try child.measureEcho(
       lines: steps / 100,
       eventsPerTrace: adapter.eventsPerTrace
     )
     print(
-      "python child: \(Int(adapter.eventsPerSecond)) checked events/s, "
+      "child process: \(Int(adapter.eventsPerSecond)) checked events/s, "
         + "\(Int(100 * adapter.eventsPerSecond / echo)) % of a raw echo of lines of that size"
     )
   }

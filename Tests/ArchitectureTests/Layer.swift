@@ -7,12 +7,13 @@ enum Layer {
     "CLibYAML": [],
     "PlumblineModel": [],
     "PlumblineEngine": ["PlumblineModel"],
-    "PlumblineLanguage": ["CLibYAML", "PlumblineEngine", "PlumblineModel"],
+    // It reads the files of specs and ledgers itself.
+    "PlumblineLanguage": platform.union(["CLibYAML", "PlumblineEngine", "PlumblineModel"]),
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
     "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
-    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
+    "plumbline-bench": platform.union(libraries).union(["Foundation"]),
   ]
 
   /// The operating system, the part of Foundation that starts fast, and locks.

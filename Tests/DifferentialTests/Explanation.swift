@@ -22,6 +22,12 @@ struct Pattern: Hashable {
   var output: String
   var allowed: [Set<String>?]
 
+  /// The same words in every process, unlike the order of a set.
+  var text: String {
+    let words = allowed.map { $0.map { $0.sorted().joined(separator: "|") } ?? "any" }
+    return ([output] + words).joined(separator: " ")
+  }
+
   func allows(_ seen: Seen) -> Bool {
     output == seen.output
       && zip(allowed, seen.values).allSatisfy { values, value in values?.contains(value) ?? true }

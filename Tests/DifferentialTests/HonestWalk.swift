@@ -78,7 +78,7 @@ struct HonestWalk {
     with dice: inout Dice
   ) -> Bool {
     let due = interpreter.due(in: explanation, at: now)
-    let payments = explanation.payments.sorted { "\($0.pattern)" < "\($1.pattern)" }
+    let payments = explanation.payments.sorted { $0.pattern.text < $1.pattern.text }
     guard !due.isEmpty || !payments.isEmpty else { return false }
     if payments.isEmpty || !due.isEmpty && dice.percent(50) {
       let place = dice.pick(due)

@@ -149,7 +149,12 @@ private struct Bench {
     ("0 green, 1 go", nil),
   ])
   func `never up to an instant`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .span(from: nil, to: 0))
+    let monitor = Bench.monitor(
+      each: [Bench.go],
+      .never,
+      [Bench.green],
+      in: .span(from: nil, to: 0)
+    )
     #expect(Bench.violation(of: monitor, in: script) == expected)
   }
 

@@ -4,9 +4,11 @@ import Testing
 @Suite struct RandomnessTests {
   @Test func `a seed gives the same numbers on every platform`() {
     var random = Randomness(seed: 1)
-    #expect((0..<3).map { _ in random.next() } == [
-      10_451_216_379_200_822_465, 13_757_245_211_066_428_519, 17_911_839_290_282_890_590,
-    ])
+    #expect(
+      (0..<3).map { _ in random.next() } == [
+        10_451_216_379_200_822_465, 13_757_245_211_066_428_519, 17_911_839_290_282_890_590,
+      ]
+    )
   }
 
   @Test func `streams of neighbouring indices have nothing in common`() {

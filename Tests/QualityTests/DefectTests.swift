@@ -33,7 +33,10 @@ import Testing
       let size = failure.steps.reduce(0) {
         $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1)
       }
-      #expect(size == events, "seed \(seed): \(failure.signature) \(failure.timeline.map { "\($0.at) \($0.input ?? "") \($0.observed ?? "")" })")
+      #expect(
+        size == events,
+        "seed \(seed): \(failure.signature) \(failure.timeline.map { "\($0.at) \($0.input ?? "") \($0.observed ?? "")" })"
+      )
       #expect(try bench.failure(of: failure.steps)?.signature == failure.signature)
     }
   }

@@ -51,8 +51,9 @@ import Testing
     )
     #expect(CertificateChecker(mutant: reference, reference: reference).accepts(own))
     let hunt = Hunt(automaton: Automaton(reference), seed: 2)
-    for mutation in Mutants(reference).all.enumerated().filter({ $0.offset % 37 == 0 }).map(\.element)
-    {
+    for mutation in Mutants(reference).all.enumerated().filter({ $0.offset % 37 == 0 }).map(
+      \.element
+    ) {
       let mutant = reference.applying([mutation])
       guard try hunt.steps(toFind: mutant, limit: 20_000) != nil else { continue }
       #expect(TimedSimulation(mutant: mutant, reference: reference).certificate() == nil)

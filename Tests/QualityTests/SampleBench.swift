@@ -11,6 +11,7 @@ struct SampleBench {
   /// - Parameters:
   ///   - defect: what is switched on, or nil.
   ///   - delay: the time that the defect takes.
+  /// - Throws: When the spec does not compile, or the client does not know the defect.
   init(_ defect: String?, delay: Microseconds? = nil) throws {
     reference = try Bundled.reference("agora/rtm1-ios-zh")
     client = try RTM1Client(
