@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "SAMPLEHASH"
+      hash: "f8e0ac0e16c8913a"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "REFERENCEHASH"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "3433ccda8a5036c9"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "CHILDHASH"
+      hash: "46ce83835942e472"
     ),
   ]
 
