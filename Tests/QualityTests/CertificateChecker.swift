@@ -2,138 +2,149 @@ import PlumblineModel
 
 /// Checks that a mutant is allowed by a reference automaton, given a certificate.
 ///
-/// Deliberately small: whoever believes this file believes the list of equivalent mutants.
+/// Deliberately small: whoever believes this file and ``Zone`` believes the list of equivalent
+/// mutants.
 struct CertificateChecker {
-  let mutant: Reference
-  let reference: Reference
+  private typealias Side = Certificate.Side
+  private typealias Node = Certificate.Node
+  /// The edges that one side may take on an event; nil stands for staying.
+  private typealias Moves = (Reference, Side) -> [Int?]
 
-  /// Both at their start, with the timers that were given the same time agreeing.
-  var start: Certificate.Pair {
-    var agreeing: UInt32 = 0
-    for timer in reference.timers.indices {
-      let armed = reference.armedAtStart.contains(timer)
-      if mutant.armedAtStart.contains(timer) == armed, !armed || takesTheSameTime(timer) {
-        agreeing |= 1 << UInt32(timer)
-      }
+  private let mutant: Reference
+  private let reference: Reference
+  /// Per edge of the mutant, everything that it may show.
+  private let shown: [[[Symbol]]]
+  /// Per edge of the reference and output that it owes, what fulfils it.
+  private let owed: [[[Symbol]]]
+
+  init(mutant: Reference, reference: Reference) {
+    let vocabulary = reference.vocabulary
+    self.mutant = mutant
+    self.reference = reference
+    shown = mutant.edges.map { edge in
+      edge.outputs.map { $0.pattern.symbols(in: vocabulary).filter(vocabulary.isDocumented) }
+        .reduce([[]]) { shown, next in shown.flatMap { all in next.map { all + [$0] } } }
     }
-    return Certificate.Pair(
-      mutant: mutant.start,
-      reference: reference.start,
-      agreeing: agreeing
+    owed = reference.edges.map { $0.outputs.map { $0.pattern.symbols(in: vocabulary) } }
+  }
+
+  /// Both where a trace begins.
+  var start: Certificate.Node {
+    let none: [Int?] = reference.timers.map { _ in nil }
+    let sides = (Side(location: mutant.start, deadlines: none), reference.start)
+    let begins = { (automaton: Reference) in
+      Reference.Edge(
+        target: automaton.start,
+        outputs: [],
+        arms: automaton.armedAtStart,
+        disarms: [],
+        elements: []
+      )
+    }
+    return node(
+      after: Node(mutant: sides.0, explanations: [], timers: [], zone: Zone()),
+      begins(mutant),
+      [(Side(location: sides.1, deadlines: none), begins(reference))],
+      spent: nil
     )
   }
 
-  /// Whether the certificate holds: the start is in it, and every move of the mutant from a pair
-  /// in it can be followed to a pair in it.
+  /// Whether the certificate holds: the start is in it, and whatever the mutant does in a node is
+  /// explained and leads to nodes in it.
   func accepts(_ certificate: Certificate) -> Bool {
-    certificate.pairs.contains(start)
-      && certificate.pairs.allSatisfy { pair in
-        obligations(of: pair).allSatisfy { choices in
-          choices.contains { certificate.pairs.contains($0) }
-        }
+    // With one announcement of a machine the order in which an edge shows its outputs is free.
+    reference.edges.allSatisfy { $0.outputs.count { $0.announces != nil } <= 1 }
+      && certificate.nodes.contains(start)
+      && certificate.nodes.allSatisfy { node in
+        successors(of: node)?.allSatisfy { certificate.nodes.contains($0) } ?? false
       }
   }
 
-  /// For each move of the mutant, and each move that time forces upon the reference, the pairs of
-  /// which one must be in the relation; an empty list cannot be met.
-  func obligations(of pair: Certificate.Pair) -> [[Certificate.Pair]] {
-    inputObligations(of: pair) + expiryObligations(of: pair)
-  }
-
-  private func inputObligations(of pair: Certificate.Pair) -> [[Certificate.Pair]] {
-    var obligations: [[Certificate.Pair]] = []
+  /// The nodes that may come next; nil when the mutant does something that nothing explains.
+  func successors(of node: Certificate.Node) -> [Certificate.Node]? {
+    var successors: [Node] = []
     for input in reference.vocabulary.inputs.indices {
-      let cell = reference.cells[pair.reference][input]
+      var before = node
+      before.explanations = node.explanations.filter {
+        reference.cells[$0.location][input].isPossible
+      }
       // What the world cannot do is not tried; where the documents are silent all is allowed.
-      guard cell.isPossible, cell.isDocumented else { continue }
-      let own = mutant.cells[pair.mutant][input]
-      guard own.isPossible else { return [[]] }
-      obligations += follow(
-        moves(mutant, pair.mutant, own),
-        moves(reference, pair.reference, cell),
-        pair.agreeing
-      )
+      guard !before.explanations.isEmpty,
+        before.explanations.allSatisfy({ reference.cells[$0.location][input].isDocumented })
+      else { continue }
+      guard mutant.cells[node.mutant.location][input].isPossible else { return nil }
+      let isExplained = follow(before, spent: nil, into: &successors) { automaton, side in
+        moves(automaton, side, event: input)
+      }
+      guard isExplained else { return nil }
     }
-    return obligations
-  }
-
-  private func expiryObligations(of pair: Certificate.Pair) -> [[Certificate.Pair]] {
-    var obligations: [[Certificate.Pair]] = []
-    for timer in reference.timers.indices {
+    for (deadline, timer) in node.timers.enumerated() {
+      guard let zone = node.zone.due(deadline) else { continue }
+      var before = node
+      before.zone = zone
       let event = reference.vocabulary.inputs.count + timer
-      let mutantMoves = moves(mutant, pair.mutant, mutant.cells[pair.mutant][event])
-      let moves = moves(reference, pair.reference, reference.cells[pair.reference][event])
-      if pair.agreeing & (1 << UInt32(timer)) != 0 {
-        obligations += follow(mutantMoves, moves, pair.agreeing)
-      } else {
-        obligations += follow(mutantMoves, [stay(pair.reference)], pair.agreeing)
-        obligations.append(
-          moves.flatMap { follow([stay(pair.mutant)], [$0], pair.agreeing).joined() }
-        )
+      let isExplained = follow(before, spent: deadline, into: &successors) { automaton, side in
+        side.deadlines[timer] == deadline ? moves(automaton, side, event: event) : [nil]
       }
+      guard isExplained else { return nil }
     }
-    return obligations
+    return successors
   }
 
-  /// For each move of the mutant the pairs to which a move of the reference follows it.
+  private func moves(_ automaton: Reference, _ side: Side, event: Int) -> [Int?] {
+    let edges = automaton.cells[side.location][event].edges
+    return edges.isEmpty ? [nil] : edges
+  }
+
+  /// Adds what follows an event, for everything that the mutant may show.
   private func follow(
-    _ mutantMoves: [Reference.Edge],
-    _ moves: [Reference.Edge],
-    _ agreeing: UInt32
-  ) -> [[Certificate.Pair]] {
-    mutantMoves.map { own in
-      moves.filter { shows(own, what: $0) }.map { other in
-        Certificate.Pair(
-          mutant: own.target,
-          reference: other.target,
-          agreeing: self.agreeing(after: own, other, agreeing)
-        )
+    _ node: Node,
+    spent: Int?,
+    into successors: inout [Node],
+    _ moves: Moves
+  ) -> Bool {
+    for own in moves(mutant, node.mutant) {
+      for symbols in own.map({ shown[$0] }) ?? [[]] {
+        let explanations = node.explanations.flatMap { side in
+          moves(reference, side)
+            .filter { explains(($0.map { owed[$0] } ?? [])[...], symbols) }
+            .map { (side, edge($0, of: reference, at: side)) }
+        }
+        guard !explanations.isEmpty else { return false }
+        let own = edge(own, of: mutant, at: node.mutant)
+        successors.append(self.node(after: node, own, explanations, spent: spent))
       }
+    }
+    return true
+  }
+
+  private func edge(_ number: Int?, of automaton: Reference, at side: Side) -> Reference.Edge {
+    number.map { automaton.edges[$0] }
+      ?? Reference.Edge(target: side.location, outputs: [], arms: [], disarms: [], elements: [])
+  }
+
+  /// Whether symbols, in some order, are what is owed.
+  private func explains(_ owed: ArraySlice<[Symbol]>, _ symbols: [Symbol]) -> Bool {
+    guard owed.count == symbols.count else { return false }
+    guard let first = owed.first else { return true }
+    return symbols.indices.contains { index in
+      var rest = symbols
+      return first.contains(rest.remove(at: index)) && explains(owed.dropFirst(), rest)
     }
   }
 
-  private func agreeing(
-    after own: Reference.Edge,
-    _ other: Reference.Edge,
-    _ before: UInt32
-  ) -> UInt32 {
-    var after: UInt32 = 0
-    for timer in reference.timers.indices {
-      let bit: UInt32 = 1 << UInt32(timer)
-      let (ownArms, otherArms) = (own.arms.contains(timer), other.arms.contains(timer))
-      let (ownStops, otherStops) = (own.disarms.contains(timer), other.disarms.contains(timer))
-      let agrees =
-        ownArms || otherArms
-        ? ownArms && otherArms && takesTheSameTime(timer)
-        : ownStops || otherStops ? ownStops && otherStops : before & bit != 0
-      if agrees { after |= bit }
+  /// Moves all sides at one instant, which may start deadlines that they share, and lets time pass.
+  private func node(
+    after node: Node,
+    _ own: Reference.Edge,
+    _ explanations: [(Side, Reference.Edge)],
+    spent: Int?
+  ) -> Node {
+    var deadlines = Deadlines(node)
+    let mutantSide = deadlines.move(node.mutant, along: own, of: mutant, spent: spent)
+    let sides = explanations.map {
+      deadlines.move($0, along: $1, of: reference, spent: spent)
     }
-    return after
-  }
-
-  private func takesTheSameTime(_ timer: Int) -> Bool {
-    mutant.parameters[mutant.timers[timer].parameter].value
-      == reference.parameters[reference.timers[timer].parameter].value
-  }
-
-  private func moves(
-    _ automaton: Reference,
-    _ location: Int,
-    _ cell: Reference.Cell
-  ) -> [Reference.Edge] {
-    cell.edges.isEmpty ? [stay(location)] : cell.edges.map { automaton.edges[$0] }
-  }
-
-  private func stay(_ location: Int) -> Reference.Edge {
-    Reference.Edge(target: location, outputs: [], arms: [], disarms: [], elements: [])
-  }
-
-  /// Whether all that one edge may show is allowed by the other, output by output.
-  private func shows(_ own: Reference.Edge, what other: Reference.Edge) -> Bool {
-    own.outputs.count == other.outputs.count
-      && zip(own.outputs, other.outputs).allSatisfy { shown, allowed in
-        shown.pattern.output == allowed.pattern.output
-          && zip(shown.pattern.allowed, allowed.pattern.allowed).allSatisfy { $0 & ~$1 == 0 }
-      }
+    return deadlines.node(mutantSide, sides)
   }
 }
