@@ -19,7 +19,11 @@ import Testing
     var rest: [Mutation] = []
     for m in mutants.all {
       let c = CertificateChecker(mutant: reference.applying([m]), reference: reference)
-      if TimedSimulation(checker: c).certificate() != nil { certified.append(m) } else { rest.append(m) }
+      if TimedSimulation(checker: c).certificate() != nil {
+        certified.append(m)
+      } else {
+        rest.append(m)
+      }
     }
     print("certified", certified.count, clock.now - t)
     t = clock.now
