@@ -100,7 +100,7 @@ package struct Planner: Sendable {
     return gives.map { $0 && !random.chance(1, in: 4) }
   }
 
-  /// - Parameter deadlines: The last deadline of each timer, even if it was stopped.
+  /// Draws a delay; `deadlines` are the last of each timer, even if it was stopped.
   private func delay(
     after walk: Walk,
     _ deadlines: Automaton.Deadlines,
