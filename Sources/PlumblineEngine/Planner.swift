@@ -8,7 +8,8 @@ package import PlumblineModel
 ///
 /// - Delays are spec-guided: most end just before, at, or just after a running timer's deadline;
 ///   the rest are zero, short, or of any order of magnitude up to beyond the longest timer.
-///   Uniform delays find half as much.
+///   Uniform delays find half as much. A deadline of a timer that was stopped counts, too: the
+///   implementation may have chosen an alternative in which it runs on, or may have forgotten.
 /// - Inputs that were planned rarely in their location are preferred, some inputs are missing
 ///   from a trace (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
 /// - A trace ends with silence that is longer than every timer.
@@ -65,8 +66,9 @@ package struct Planner: Sendable {
     var random = Randomness(seed: seed, index: index)
     var walk = Walk(automaton)
     let enabled = swarm(&random)
+    var deadlines = walk.configuration.deadlines
     for _ in 0..<3 + random.below(22) {
-      let delay = delay(after: walk, &random)
+      let delay = delay(after: walk, deadlines, &random)
       walk.wait(delay, &random)
       let input = choose(from: enabled, at: walk, documented: true, feedback, &random)
       plan.steps.append(Step(delay: delay, input: input))
@@ -74,6 +76,8 @@ package struct Planner: Sendable {
         plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
         walk.give(input, &random)
       }
+      let running = walk.configuration.deadlines
+      deadlines.replace(with: running, where: running .!= Configuration.never)
     }
     if random.chance(1, in: 8),
       let input = choose(from: gives, at: walk, documented: false, feedback, &random)
@@ -96,18 +100,24 @@ package struct Planner: Sendable {
     return gives.map { $0 && !random.chance(1, in: 4) }
   }
 
-  private func delay(after walk: Walk, _ random: inout Randomness) -> Microseconds {
+  /// Draws a delay; `deadlines` are the last of each timer, even if it was stopped.
+  private func delay(
+    after walk: Walk,
+    _ deadlines: Automaton.Deadlines,
+    _ random: inout Randomness
+  ) -> Microseconds {
     switch random.below(20) {
     case 0..<10:
-      let running = (0..<automaton.timerCount).filter {
-        walk.configuration.deadlines[$0] != Configuration.never
+      let ahead = (0..<automaton.timerCount).filter {
+        deadlines[$0] != Configuration.never && deadlines[$0] >= walk.now
       }
-      guard !running.isEmpty else { return random.logarithmic(upTo: 1_000_000) }
-      let deadline = walk.configuration.deadlines[running[random.below(running.count)]]
+      guard !ahead.isEmpty else { return random.logarithmic(upTo: 1_000_000) }
+      let deadline = deadlines[ahead[random.below(ahead.count)]]
       let near = Microseconds(random.below(3) - 1) * Self.nearly
       return max(0, deadline - walk.now + near)
     case 10..<15: return 0
     case 15..<18: return random.logarithmic(upTo: 1_000_000)
+    case 18: return walk.silence
     default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
     }
   }

@@ -4,43 +4,59 @@ import TestSupport
 import Testing
 
 @Suite struct MutantTests {
-  @Test func `explore`() async throws {
+  /// Mutants that behave as the reference allows, each with a checked certificate: pinned, so that
+  /// a change of the spec that makes more of them invisible is noticed.
+  static let certifiedCount = 773
+  /// Mutants neither found with seed 1 within 100,000 steps nor certified.
+  ///
+  /// All of them need
+  /// the user to be leaving, or an alternative that is seldom taken there. A known gap.
+  static let missedCount = 55
+
+  @Test func `every first-order mutant but the known gap is found, or certified`() async throws {
     let reference = try Bundled.reference("agora/rtm1-ios-zh")
-    let clock = ContinuousClock()
-    var t = clock.now
-    let c = CertificateChecker(mutant: reference, reference: reference)
-    let own = try #require(TimedSimulation(checker: c).certificate())
-    print("own nodes", own.nodes.count, clock.now - t)
-    print("accepts", c.accepts(own))
-    let mutants = Mutants(reference)
-    print("mutants", mutants.all.count)
-    t = clock.now
+    let mutants = Mutants(reference).all
+    let sorted = await Self.sort(mutants, reference, seed: 1)
+    #expect(sorted.missed.count == Self.missedCount, "\(sorted.missed)")
+    #expect(sorted.certified.count == Self.certifiedCount)
+    #expect(mutants.count > 1000)
+  }
+
+  struct Sorted: Sendable {
+    var found: [Mutation] = []
     var certified: [Mutation] = []
-    var rest: [Mutation] = []
-    for m in mutants.all {
-      let c = CertificateChecker(mutant: reference.applying([m]), reference: reference)
-      if TimedSimulation(checker: c).certificate() != nil {
-        certified.append(m)
-      } else {
-        rest.append(m)
-      }
-    }
-    print("certified", certified.count, clock.now - t)
-    t = clock.now
-    let restf = rest
-    let bad = await withTaskGroup(of: [Mutation].self) { group in
-      for part in 0..<2 {
+    var missed: [Mutation] = []
+  }
+
+  static func sort(_ all: [Mutation], _ reference: Reference, seed: UInt64) async -> Sorted {
+    await withTaskGroup(of: Sorted.self) { group in
+      for part in 0..<4 {
         group.addTask {
-          let hunt = Hunt(automaton: Automaton(reference), seed: 1)
-          return stride(from: part, to: restf.count, by: 2).compactMap { number in
-            let found = try? hunt.steps(toFind: reference.applying([restf[number]]), limit: 100_000)
-            return found == nil ? restf[number] : nil
+          var sorted = Sorted()
+          let hunt = Hunt(automaton: Automaton(reference), seed: seed)
+          for number in stride(from: part, to: all.count, by: 4) {
+            let mutant = reference.applying([all[number]])
+            let checker = CertificateChecker(mutant: mutant, reference: reference)
+            if (try? hunt.steps(toFind: mutant, limit: 4000)) != nil {
+              sorted.found.append(all[number])
+            } else if let certificate = TimedSimulation(checker: checker).certificate(),
+              checker.accepts(certificate)
+            {
+              sorted.certified.append(all[number])
+            } else if (try? hunt.steps(toFind: mutant, limit: 100_000)) != nil {
+              sorted.found.append(all[number])
+            } else {
+              sorted.missed.append(all[number])
+            }
           }
+          return sorted
         }
       }
-      return await group.reduce(into: []) { $0 += $1 }
+      return await group.reduce(into: Sorted()) {
+        $0.found += $1.found
+        $0.certified += $1.certified
+        $0.missed += $1.missed
+      }
     }
-    print("bad", bad.count, clock.now - t)
-    for b in bad.prefix(60) { print(b) }
   }
 }
