@@ -235,9 +235,16 @@ extension Diagnosis {
     }
     let late = late([first.pattern], after: mismatch.at, recording)
     let isTimer = reference.elements[first.element].kind == .timer
+    var telling: [Int] = []
+    for output in owed where output.element == first.element {
+      for clause in clauses(of: output, for: isTimer ? .tooLate : .missingOutput)
+      where !telling.contains(clause) {
+        telling.append(clause)
+      }
+    }
     var finding = Finding(
       kind: late == nil ? .missingOutput : .tooLate,
-      clauses: clauses(of: first, for: isTimer ? .tooLate : .missingOutput),
+      clauses: telling,
       output: reference.vocabulary.outputs[first.pattern.output].name,
       expected: owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
       observed: nil
@@ -298,8 +305,10 @@ extension Diagnosis {
     return cancelled?.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
   }
 
+  /// What is missing from an announcement is the transition that it would have told of.
   private func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
-    clauses(of: reference.elements[output.element], for: kind)
+    let isTransition = kind == .missingOutput && output.announces != nil
+    return clauses(of: reference.elements[output.element], for: isTransition ? .wrongState : kind)
   }
 
   /// The clauses of an element that are of the kind that a failure is about; all when none is.

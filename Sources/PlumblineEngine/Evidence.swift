@@ -144,9 +144,7 @@ struct Evidence {
     among witnesses: [Witness]
   ) -> Witness? {
     let aspects = counterfactual.aspects(of: element)
-    let telling = Self.aspects(of: kind).filter { aspects[$0] != nil }
-    let wanted = telling.isEmpty ? aspects.keys.sorted { $0.rawValue < $1.rawValue } : telling
-    let mutants = wanted.compactMap { aspects[$0] }
+    let mutants = Self.telling(aspects, for: kind).compactMap { aspects[$0] }
       .map { Automaton(reference.applying($0), values: values) }
     guard !mutants.isEmpty else { return nil }
     return witnesses.prefix(24).first { witness in
@@ -164,6 +162,15 @@ struct Evidence {
     guard let witness else { return }
     if let old = finding.witness, old.trace.count <= witness.trace.count { return }
     finding.witness = witness
+  }
+
+  /// The aspects of an element in which evidence for a clause of a kind has to tell true from false.
+  static func telling(
+    _ aspects: [Counterfactual.Aspect: [Mutation]],
+    for kind: Clause.Kind
+  ) -> [Counterfactual.Aspect] {
+    let telling = Self.aspects(of: kind).filter { aspects[$0] != nil }
+    return telling.isEmpty ? aspects.keys.sorted { $0.rawValue < $1.rawValue } : telling
   }
 
   /// What has to be false for a clause of a kind to be false; the first that an element has.

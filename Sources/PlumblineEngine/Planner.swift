@@ -117,7 +117,6 @@ package struct Planner: Sendable {
       return max(0, deadline - walk.now + near)
     case 10..<15: return 0
     case 15..<18: return random.logarithmic(upTo: 1_000_000)
-    case 18: return walk.silence
     default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
     }
   }

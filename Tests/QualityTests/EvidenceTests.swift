@@ -1,0 +1,118 @@
+import PlumblineModel
+import TestSupport
+import Testing
+
+@testable import PlumblineEngine
+
+/// Does a clause conform only when something was seen that would have been wrong otherwise?
+@Suite struct EvidenceTests {
+  /// Clauses that rest on one element of the spec alone, decisions included.
+  static let soleCount = 37
+  /// Falsified behaviours of those elements; an invariant has none, it is monitored.
+  static let lackCount = 46
+
+  private let reference: Reference
+
+  init() throws { reference = try Bundled.reference("agora/rtm1-ios-zh") }
+
+  @Test func `without the only element that cites it no clause conforms`() async throws {
+    let complete = try await verdicts(judgedBy: reference, of: reference)
+    let sole = soleElements()
+    #expect(sole.count == Self.soleCount)
+    for (clause, element) in sole {
+      #expect(complete[clause].verdict == .conforms, "\(complete[clause].clause)")
+      var poorer = reference
+      poorer.elements[element].clauses = []
+      let verdict = try await verdicts(judgedBy: poorer, of: reference)[clause].verdict
+      #expect(verdict == .notExercised, "\(complete[clause].clause)")
+    }
+  }
+
+  @Test func `no clause conforms when an implementation lacks what it says`() async throws {
+    let counterfactual = Counterfactual(reference)
+    var count = 0
+    for (clause, element) in soleElements() {
+      let aspects = counterfactual.aspects(of: element)
+      for aspect in Evidence.telling(aspects, for: reference.clauses[clause].kind) {
+        count += 1
+        let lacking = reference.applying(aspects[aspect] ?? [])
+        let result = try await verdicts(judgedBy: reference, of: lacking)[clause]
+        #expect(
+          [.violates, .deviates, .notExercised, .notApplicable].contains(result.verdict),
+          "\(result.clause) without \(aspect) of \(reference.elements[element].path)"
+        )
+      }
+    }
+    #expect(count == Self.lackCount)
+  }
+
+  /// Both traces take the edge back from a short interruption; only the one that waits shows that
+  /// the service has not begun to count the 30 seconds.
+  @Test(
+    arguments: [(0, .notExercised), (40_000_000, .conforms)]
+      as [(Microseconds, ClauseResult.Verdict)]
+  )
+  func `to have taken an edge is no evidence until something shows it`(
+    silence: Microseconds,
+    verdict: ClauseResult.Verdict
+  ) throws {
+    let names = ["loginByToken", "loginAccepted", "networkLost", "networkBack"]
+    var trace = try names.map { name in
+      let input: Int = try #require(reference.vocabulary.input(named: name))
+      return Step(delay: 1_000_000, input: input)
+    }
+    trace.append(Step(delay: silence, input: nil))
+    let automaton = Automaton(reference)
+    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
+    var executor = InProcessExecutor(capabilities: capabilities) {
+      ReferenceImplementation(automaton, seed: 1)
+    }
+    var recordings: [Recording] = []
+    try executor.run([trace], into: &recordings)
+    var judge = Judge(automaton)
+    guard case .passed = judge.judge(trace, recordings[0]) else {
+      Issue.record("the reference fails")
+      return
+    }
+    let credits = judge.oracle.credits
+    let witness = Witness(trace: trace, recording: recordings[0])
+    let findings = Evidence(reference, values: [:]).weigh(
+      credits: credits,
+      exercised: judge.monitors.exercised,
+      edgeWitnesses: credits.map { $0 > 0 ? [witness] : [] },
+      monitorWitnesses: reference.monitors.map { _ in nil }
+    )
+    let results = ClauseResult.all(reference, capabilities, [], findings)
+    let result = try #require(results.first { $0.clause == "d-short-interruption" })
+    #expect(result.count == 1)
+    #expect(result.verdict == verdict)
+  }
+
+  /// The clauses that one element alone cites, with it.
+  private func soleElements() -> [(clause: Int, element: Int)] {
+    reference.clauses.indices.compactMap { clause in
+      let citing = reference.elements.indices.filter {
+        reference.elements[$0].clauses.contains(clause)
+      }
+      guard citing.count == 1, reference.clauses[clause].excluded == nil else { return nil }
+      return (clause, citing[0])
+    }
+  }
+
+  /// What a run says of each clause.
+  private func verdicts(
+    judgedBy reference: Reference,
+    of implementation: Reference
+  ) async throws -> [ClauseResult] {
+    let tested = Automaton(implementation)
+    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
+    let options = Campaign<InProcessExecutor<ReferenceImplementation>>.Options(
+      seed: 1,
+      steps: 20_000,
+      traces: .max
+    )
+    return try await Campaign(Automaton(reference), options) { () throws(AdapterFault) in
+      InProcessExecutor(capabilities: capabilities) { ReferenceImplementation(tested, seed: 1) }
+    }.run().clauses
+  }
+}
