@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Does a clause conform only when something was seen that would have been wrong otherwise?
+/// A clause conforms only when something was seen that would have been wrong otherwise.
 @Suite struct EvidenceTests {
   /// Clauses that rest on one element of the spec alone, decisions included.
   static let soleCount = 37
