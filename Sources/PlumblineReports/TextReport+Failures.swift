@@ -58,7 +58,9 @@ extension TextReport {
     )
     for threshold in failure.thresholds {
       let place = failure.thresholds.count > 1 ? place(of: threshold.step, in: failure) : ""
-      lines += labelled("  when       ", threshold.text(naming: place), hanging: 13)
+      let isLate = failure.cameAt != nil && threshold.step == failure.steps.count - 1
+      let text = threshold.text(naming: place, showing: isLate ? "seen" : "fails")
+      lines += labelled("  when       ", text, hanging: 13)
     }
     let values = failure.recording.undocumentedValues.sorted { $0.key < $1.key }.map(\.value)
     if !values.isEmpty {

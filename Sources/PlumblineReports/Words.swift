@@ -32,19 +32,20 @@ extension Clause {
 extension Failure.Threshold {
   /// `fails for any wait of at least 30 s; checked at 29.999 s, 30 s, 45 s, 600 s`.
   ///
-  /// A check that contradicts the bounds says so in parentheses.
-  func text(naming place: String) -> String {
+  /// A check that contradicts the bounds says so in parentheses. What comes late fails before it
+  /// comes: then the wait is the one after which it `shows`.
+  func text(naming place: String, showing verb: String = "fails") -> String {
     let wait = place.isEmpty ? "wait" : "wait \(place)"
     // The least span there is: the failure shows as soon as time passes at all.
     if atLeast <= 1, atMost == nil, checked.allSatisfy({ $0.fails || $0.delay < atLeast }) {
-      return "fails for any \(wait)"
+      return "\(verb) for any \(wait)"
     }
     let bounds =
       atMost.map {
         $0 == atLeast
-          ? "fails for a \(wait) of exactly \(seconds(atLeast))"
-          : "fails for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
-      } ?? "fails for any \(wait) of at least \(seconds(atLeast))"
+          ? "\(verb) for a \(wait) of exactly \(seconds(atLeast))"
+          : "\(verb) for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
+      } ?? "\(verb) for any \(wait) of at least \(seconds(atLeast))"
     var checks: [String] = []
     for check in checked {
       let isInside = check.delay >= atLeast && check.delay <= atMost ?? .max
