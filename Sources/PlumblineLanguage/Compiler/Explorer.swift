@@ -3,6 +3,9 @@ import PlumblineModel
 /// Finds every combination of states that can be reached when time is ignored, breadth first,
 /// and fills the tables.
 struct Explorer {
+  /// More outputs of one event than this are refused: the engine keeps what is owed as bits.
+  static let outputLimit = 32
+
   /// More cells, locations times events, than this are refused.
   static let cellLimit = 1 << 22
 
@@ -90,6 +93,9 @@ struct Explorer {
     let first = edges.count
     for outcome in reactor.outcomes(of: findings, in: location) {
       var edge = edge(for: outcome, from: location)
+      if edge.outputs.count > Self.outputLimit, let finding = findings.first {
+        reactor.reportTooManyOutputs(of: finding.reaction, edge.outputs.count)
+      }
       edge.elements = unique((timer.map { [$0] } ?? []) + edge.elements)
       if let same = edges[first...].firstIndex(where: { $0.isIndistinguishable(from: edge) }) {
         edges[same].elements = unique(edges[same].elements + edge.elements)

@@ -87,6 +87,15 @@ extension Reactor {
     )
   }
 
+  mutating func reportTooManyOutputs(of reaction: MachineTable.Case, _ count: Int) {
+    diagnostics.report(
+      "too-many-outputs",
+      at: reaction.location,
+      "this event owes \(count) outputs at once, with all that follows from it; at most"
+        + " \(Explorer.outputLimit) are supported"
+    )
+  }
+
   private mutating func reportConflict(
     of machine: Int,
     between found: [(visit: Visit, reaction: MachineTable.Case)]

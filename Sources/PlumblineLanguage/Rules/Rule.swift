@@ -21,6 +21,7 @@ private let rules: [any Rule.Type] = [
   KnownOutputs.self,
   KnownStates.self,
   SaneWindows.self,
+  SizeLimits.self,
   TimerLimit.self,
   UsedConstants.self,
   ValueLimit.self,

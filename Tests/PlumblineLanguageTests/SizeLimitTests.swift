@@ -1,0 +1,38 @@
+import PlumblineLanguage
+import Testing
+
+@Suite struct SizeLimitTests {
+  @Test func `more inputs than fit are refused`() {
+    let inputs = (0...64).map { "  i\($0): {from: app}\n" }.joined()
+    #expect(rules(of: lamp(inputs: inputs)).contains("too-many-inputs"))
+  }
+
+  @Test func `more outputs at once than fit are refused`() {
+    let emits = (0...32).map { _ in "lit" }.joined(separator: ", ")
+    #expect(rules(of: lamp(emits: emits)).contains("too-many-outputs"))
+    #expect(!rules(of: lamp(emits: "lit, lit")).contains("too-many-outputs"))
+  }
+
+  private func rules(of text: String) -> [String] {
+    Spec.compile(SourceFile(name: "lamp.yaml", text: text)).diagnostics.sorted.map(\.rule)
+  }
+
+  private func lamp(inputs: String = "", emits: String = "lit") -> String {
+    """
+    plumbline: 1
+    spec: lamp
+    title: A lamp
+    inputs:
+      press: {from: app}
+    \(inputs)outputs:
+      lit: {closed-by: [d-lamp]}
+    machines:
+      lamp:
+        initial: off
+        states:
+          off: {on: {press: {emits: [\(emits)], clauses: [d-lamp]}}}
+    decisions:
+      d-lamp: {says: A lamp lights up when it is pressed}
+    """
+  }
+}
