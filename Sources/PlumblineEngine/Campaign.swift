@@ -30,7 +30,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
   }
 
-  /// Different failures kept at most; others are counted.
+  /// With so many different failures a run ends: more of them help nobody.
   static var failureLimit: Int { 24 }
 
   private let automaton: Automaton
@@ -109,7 +109,8 @@ package struct Campaign<Runner: Executor>: Sendable {
 
   private func isFinished(_ ledger: RunLedger) -> Bool {
     ledger.stepCount >= options.steps || ledger.traceCount >= options.traces
-      || ledger.fault != nil || options.stopsAtFailure && !ledger.failures.isEmpty
+      || ledger.fault != nil || ledger.failures.count >= Self.failureLimit
+      || options.stopsAtFailure && !ledger.failures.isEmpty
       || options.isOver()
   }
 
@@ -169,7 +170,7 @@ package struct Campaign<Runner: Executor>: Sendable {
         .explain(plans[number].steps, recording)
     else { return }
     guard !ledger.isKnown(found.signature), ledger.failures.count < Self.failureLimit else {
-      return ledger.countAgain(found.signature)
+      return
     }
     var prober = Prober(worker.executor, ledger.automaton, values: options.values)
     defer { worker.executor = prober.executor }
@@ -187,6 +188,6 @@ package struct Campaign<Runner: Executor>: Sendable {
     var shrinker = Shrinker(again, prober, ledger.automaton)
     defer { prober = shrinker.prober }
     try shrinker.shrink()
-    ledger.keep(shrinker.best, foundAs: found.signature)
+    ledger.keep(shrinker.best)
   }
 }

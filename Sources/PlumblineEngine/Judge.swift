@@ -137,6 +137,8 @@ extension Judge {
       return fail(.invariant(missed.monitor, nil), step, missed.due)
     }
     guard isJudging, !oracle.advance(to: instant) else { return nil }
+    // With explanations left out, that none is left says nothing.
+    guard !oracle.isOverwhelmed else { return .stopped(step: step) }
     return fail(.silence, step, oracle.now)
   }
 
@@ -168,6 +170,7 @@ extension Judge {
       return fail(.invariant(violated, symbol), step, clock)
     }
     guard isJudging, !oracle.observe(symbol) else { return nil }
+    guard !oracle.isOverwhelmed else { return .stopped(step: step) }
     return fail(.output(symbol), step, clock)
   }
 

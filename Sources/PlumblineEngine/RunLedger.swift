@@ -17,8 +17,6 @@ struct RunLedger {
   private let capabilities: Capabilities
   private let values: [String: Microseconds]
   private var virtualTime: Microseconds = 0
-  private var again: [Failure.Signature: Int] = [:]
-  private var known: [Failure.Signature: Int] = [:]
   private var answers: [Judge.Answer: Int] = [:]
   private var extended: [Microseconds: Int] = [:]
   private var edgeWitnesses: [[Witness]]
@@ -91,15 +89,11 @@ struct RunLedger {
     eventCount += judge.eventCount
   }
 
-  func isKnown(_ signature: Failure.Signature) -> Bool { known[signature] != nil }
-
-  mutating func countAgain(_ signature: Failure.Signature) { again[signature, default: 0] += 1 }
-
-  /// Keeps a failure, unless another one shrank to the same.
-  mutating func keep(_ failure: Failure, foundAs signature: Failure.Signature) {
-    known[signature] = failures.count
-    failures.append(failure)
+  func isKnown(_ signature: Failure.Signature) -> Bool {
+    failures.contains { $0.signature == signature }
   }
+
+  mutating func keep(_ failure: Failure) { failures.append(failure) }
 
   func result() -> RunResult {
     let expiries = automaton.reference.cells.reduce(0) { sum, row in

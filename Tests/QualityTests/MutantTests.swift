@@ -19,6 +19,25 @@ import Testing
     #expect(mutants.count > 1000)
   }
 
+  /// Guards the checker: what a trace refutes must not be certified.
+  @Test func `the reference is certified, and no mutant that is found`() throws {
+    let reference = try Bundled.reference("agora/rtm1-ios-zh")
+    func isCertified(_ mutant: Reference) -> Bool {
+      let checker = CertificateChecker(mutant: mutant, reference: reference)
+      return TimedSimulation(checker: checker).certificate().map(checker.accepts) ?? false
+    }
+    #expect(isCertified(reference))
+    let hunt = Hunt(automaton: Automaton(reference), seed: 2)
+    var found = 0
+    for (number, mutation) in Mutants(reference).all.enumerated() where number % 37 == 0 {
+      let mutant = reference.applying([mutation])
+      guard try hunt.steps(toFind: mutant, limit: 4000) != nil else { continue }
+      found += 1
+      #expect(!isCertified(mutant), "\(mutation)")
+    }
+    #expect(found > 50)
+  }
+
   struct Sorted: Sendable {
     var found: [Mutation] = []
     var certified: [Mutation] = []
