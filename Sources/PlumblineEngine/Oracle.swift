@@ -11,6 +11,11 @@ package import PlumblineModel
 /// that are due now: for a tie it holds the explanations before and after. When time leaves an
 /// instant, explanations that still owe an output or a due expiry do not survive it.
 ///
+/// A timer with a window may expire at many instants. Points suffice all the same, because such an
+/// expiry shows at its instant or starts no timer (the compiler sees to it): it is tried whenever
+/// an input is given or an output seen, and an explanation in which it shows something that is
+/// not seen dies with the instant.
+///
 /// An edge is *credited* when every surviving explanation has taken it. While there is only one
 /// that is at once; after a fork the edges wait in each configuration until the explanations
 /// agree again.
@@ -76,6 +81,7 @@ package struct Oracle: Sendable {
 
   /// Gives an input at the current instant.
   package mutating func give(_ input: Int) -> Reception {
+    if automaton.hasWindows { closeUnderExpiries() }
     if configurations.count == 1 {
       let location = configurations[0].location
       guard automaton.isPossible(input, at: location) else { return .impossible }
@@ -85,7 +91,7 @@ package struct Oracle: Sendable {
         let edge = edges[edges.startIndex]
         configurations[0].apply(edge, of: automaton, at: now)
         credits[Int(edge)] += 1
-        if configurations[0].next <= now { closeUnderExpiries() }
+        if configurations[0].soonest <= now { closeUnderExpiries() }
         return .taken
       }
     }
@@ -106,8 +112,10 @@ package struct Oracle: Sendable {
   ///
   /// - Returns: False when no explanation allows it; the explanations are then those before it.
   package mutating func observe(_ symbol: Symbol) -> Bool {
-    if configurations.count == 1 {
-      let positions = positions(of: symbol, in: configurations[0])
+    if automaton.hasWindows { closeUnderExpiries() }
+    if configurations.count == 1, configurations[0].owed.blocks || configurations[0].backlog.isEmpty
+    {
+      let positions = positions(of: symbol, in: configurations[0].owed)
       if positions.nonzeroBitCount == 1 {
         configurations[0].settle(positions.trailingZeroBitCount)
         return true
@@ -115,12 +123,19 @@ package struct Oracle: Sendable {
     }
     var survivors: [Configuration] = []
     for configuration in configurations {
-      var positions = positions(of: symbol, in: configuration)
-      while positions != 0 {
-        var survivor = configuration
-        survivor.settle(positions.trailingZeroBitCount)
-        positions &= positions - 1
-        Self.add(survivor, to: &survivors)
+      var reaction = 0
+      var owed = configuration.owed
+      while owed.edge >= 0 {
+        var positions = positions(of: symbol, in: owed)
+        while positions != 0 {
+          var survivor = configuration
+          survivor.settle(positions.trailingZeroBitCount, ofReaction: reaction)
+          positions &= positions - 1
+          add(survivor, to: &survivors)
+        }
+        guard !owed.blocks, reaction < configuration.backlog.count else { break }
+        owed = configuration.backlog[reaction]
+        reaction += 1
       }
     }
     guard !survivors.isEmpty else { return false }
@@ -131,13 +146,13 @@ package struct Oracle: Sendable {
 }
 
 extension Oracle {
-  /// The outputs of the oldest owing reaction that the symbol may be, as bits.
+  /// The outputs of an owing reaction that the symbol may be, as bits.
   ///
   /// Announcements of one machine keep their order: only its earliest remaining one counts.
-  private func positions(of symbol: Symbol, in configuration: Configuration) -> UInt32 {
-    guard configuration.owed.edge >= 0 else { return 0 }
-    let first = Int(automaton.edges[Int(configuration.owed.edge)].firstOutput)
-    var remaining = configuration.owed.mask
+  private func positions(of symbol: Symbol, in owed: Configuration.Owed) -> UInt32 {
+    guard owed.edge >= 0 else { return 0 }
+    let first = Int(automaton.edges[Int(owed.edge)].firstOutput)
+    var remaining = owed.mask
     var found: UInt32 = 0
     var announced: UInt64 = 0
     while remaining != 0 {
@@ -157,25 +172,31 @@ extension Oracle {
   /// Keeps the explanations that allow time to pass beyond the current instant.
   private mutating func leaveInstant() -> Bool {
     if configurations.count > 1 {
-      let survivors = configurations.filter { $0.owed.edge < 0 && $0.next > now }
+      let survivors = configurations.filter { $0.isSettled && $0.next > now }
       guard !survivors.isEmpty else { return false }
-      configurations = survivors
+      configurations.removeAll(keepingCapacity: true)
+      for var survivor in survivors {
+        survivor.forgiveRest()
+        add(survivor, to: &configurations)
+      }
       creditAgreement()
       return true
     }
-    return configurations[0].owed.edge < 0 && configurations[0].next > now
+    guard configurations[0].isSettled, configurations[0].next > now else { return false }
+    if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
+    return true
   }
 
-  /// Adds, for everything due now, the explanations in which it has already happened.
+  /// Adds, for everything that can expire now, the explanations in which it already has.
   private mutating func closeUnderExpiries() {
     var index = 0
     while index < configurations.count {
       let configuration = configurations[index]
       index += 1
-      guard configuration.next <= now else { continue }
-      for timer in 0..<automaton.timerCount where configuration.deadlines[timer] <= now {
+      guard configuration.soonest <= now else { continue }
+      for timer in 0..<automaton.timerCount where configuration.earliest[timer] <= now {
         var expired = configuration
-        expired.useUp(timer)
+        expired.useUp(timer, of: automaton)
         branch(expired, along: automaton.edges(at: expired.location, expiryOf: timer))
       }
       guard configurations.count <= Self.limit else {
@@ -187,19 +208,19 @@ extension Oracle {
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
   private mutating func branch(_ configuration: Configuration, along edges: ArraySlice<Int32>) {
-    guard !edges.isEmpty else { return Self.add(configuration, to: &configurations) }
+    guard !edges.isEmpty else { return add(configuration, to: &configurations) }
     for edge in edges {
       var successor = configuration
       successor.apply(edge, of: automaton, at: now)
       successor.uncredited.append(edge)
-      Self.add(successor, to: &configurations)
+      add(successor, to: &configurations)
     }
   }
 
   /// Adds a configuration unless one with the same future is there; then what both have taken
   /// stays to be credited.
-  private static func add(_ new: Configuration, to set: inout [Configuration]) {
-    guard let index = set.firstIndex(where: { $0.agrees(with: new) }) else {
+  private func add(_ new: Configuration, to set: inout [Configuration]) {
+    guard let index = set.firstIndex(where: { $0.agrees(with: new, of: automaton) }) else {
       set.append(new)
       return
     }

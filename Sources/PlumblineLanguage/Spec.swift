@@ -5,15 +5,18 @@ package import PlumblineModel
 /// ```swift
 /// let spec = Spec.load("specs/lamp.yaml")
 /// print(DiagnosticRenderer().text(of: spec.diagnostics))
-/// spec.reference                           // nil if there was an error
+/// spec.references                          // empty if there was an error
 /// ```
 package struct Spec: Sendable {
-  /// The automaton; nil if anything is wrong.
-  package let reference: Reference?
+  /// The automata, one for each combination of readings; none if anything is wrong.
+  package let references: [Reference]
   /// Everything that is wrong, in the spec and in its ledgers.
   package let diagnostics: Diagnostics
   /// What could be read; nil if not even the outline could.
   package let document: SpecDocument?
+
+  /// The automaton of the first option of every reading; nil if anything is wrong.
+  package var reference: Reference? { references.first }
 
   /// Reads a spec and the ledgers that it names, checks and compiles it.
   ///
@@ -21,7 +24,7 @@ package struct Spec: Sendable {
   package static func load(_ path: String, name: String? = nil) -> Spec {
     var diagnostics = Diagnostics()
     guard let file = SourceFile.load(path, &diagnostics) else {
-      return Spec(reference: nil, diagnostics: diagnostics, document: nil)
+      return Spec(references: [], diagnostics: diagnostics, document: nil)
     }
     let named = SourceFile(name: name ?? path, bytes: file.bytes)
     return compile(named) { ledger, diagnostics in
@@ -39,7 +42,7 @@ package struct Spec: Sendable {
     var reader = SpecReader()
     guard let node = YAMLReader.read(file, &diagnostics), var document = reader.read(node) else {
       diagnostics.report(contentsOf: reader.diagnostics)
-      return Spec(reference: nil, diagnostics: diagnostics, document: nil)
+      return Spec(references: [], diagnostics: diagnostics, document: nil)
     }
     diagnostics.report(contentsOf: reader.diagnostics)
     for reference in reader.ledgers {
@@ -52,8 +55,8 @@ package struct Spec: Sendable {
         SpecDocument.LedgerClause($0.clause, at: $0.location)
       }
     }
-    let reference = Compiler.compile(document, diagnostics: &diagnostics)
-    return Spec(reference: reference, diagnostics: diagnostics, document: document)
+    let references = Compiler.compile(document, diagnostics: &diagnostics)
+    return Spec(references: references, diagnostics: diagnostics, document: document)
   }
 
   /// The path up to the last slash; empty for a bare name.

@@ -48,6 +48,8 @@ extension SpecDocument {
   package struct StateNode: Sendable {
     package var name: Name
     package var means: String?
+    /// What announcements call it, when that is not its name.
+    package var shows: Name?
     package var clauses: [Name]
     /// The child that is entered with a group; nil for a leaf.
     package var initial: Name?
@@ -59,6 +61,7 @@ extension SpecDocument {
     package init(
       name: Name,
       means: String? = nil,
+      shows: Name? = nil,
       clauses: [Name] = [],
       initial: Name? = nil,
       children: [StateNode] = [],
@@ -67,12 +70,16 @@ extension SpecDocument {
     ) {
       self.name = name
       self.means = means
+      self.shows = shows
       self.clauses = clauses
       self.initial = initial
       self.children = children
       self.triggers = triggers
       self.timers = timers
     }
+
+    /// What announcements call it.
+    package var shown: Name { shows ?? name }
 
     /// Whether it holds states.
     package var isGroup: Bool { !children.isEmpty }

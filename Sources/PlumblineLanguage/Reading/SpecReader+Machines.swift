@@ -24,12 +24,13 @@ extension SpecReader {
       let fields = fields(
         entry.value,
         of: "state",
-        optional: ["means", "clauses", "initial", "states", "on", "after"],
-        later: ["called", "shows"]
+        optional: ["means", "shows", "clauses", "initial", "states", "on", "after"],
+        later: ["called"]
       )
     else { return nil }
     var state = contents(of: name, fields)
     state.clauses = names("clauses", in: fields)
+    state.shows = self.name("shows", in: fields)
     return state
   }
 

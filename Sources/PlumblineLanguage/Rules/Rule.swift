@@ -19,6 +19,7 @@ private let rules: [any Rule.Type] = [
   KnownDomains.self,
   KnownInputs.self,
   KnownOutputs.self,
+  KnownReadings.self,
   KnownStates.self,
   SaneWindows.self,
   SizeLimits.self,
