@@ -13,7 +13,7 @@ package struct Configuration: Sendable {
   package static let open = Microseconds.max - 1
 
   /// The outputs of one reaction that have not been seen yet.
-  struct Owed: Hashable {
+  struct Owed: Hashable, Sendable {
     static let nothing = Owed(edge: -1, mask: 0, required: 0)
 
     var edge: Int32
@@ -38,7 +38,7 @@ package struct Configuration: Sendable {
   /// The oldest reaction that still owes something; its edge is -1 when there is none.
   var owed = Owed.nothing
   /// Later reactions that owe something: reactions keep their order.
-  var backlog: [Owed] = []
+  var backlog = Backlog()
   /// Edges taken since explanations last agreed, in order; see ``Oracle``.
   var uncredited = EdgeList()
 
@@ -101,25 +101,26 @@ package struct Configuration: Sendable {
 
   /// Whether time may pass: nothing that must come is owed.
   var isSettled: Bool {
-    owed.edge < 0 || !owed.blocks && backlog.allSatisfy { !$0.blocks }
+    owed.edge < 0 || !owed.blocks && (backlog.isEmpty || backlog.reactions.allSatisfy { !$0.blocks })
   }
 
   /// Gives up what need not come.
   mutating func forgiveRest() {
     owed = .nothing
-    if !backlog.isEmpty { backlog = [] }
+    backlog.removeAll()
   }
 
   /// Notes that the output at a position of an owing reaction was seen; what reactions before it
   /// still owed need not come.
   mutating func settle(_ position: Int, ofReaction reaction: Int = 0) {
     if reaction > 0 {
-      owed = backlog[reaction - 1]
+      owed = backlog.reactions[reaction - 1]
       backlog.removeFirst(reaction)
     }
     owed.mask &= ~(1 << UInt32(position))
     guard owed.mask == 0 else { return }
-    owed = backlog.isEmpty ? .nothing : backlog.removeFirst()
+    owed = backlog.isEmpty ? .nothing : backlog.reactions[0]
+    if !backlog.isEmpty { backlog.removeFirst(1) }
   }
 
   /// Decides when a timer expires, within its freedom.

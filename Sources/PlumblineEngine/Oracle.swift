@@ -36,6 +36,8 @@ package struct Oracle: Sendable {
   package private(set) var now: Microseconds = 0
   /// The explanations; after a failure those before it.
   private(set) var configurations: [Configuration]
+  /// The explanations before an event; kept for its storage.
+  private var before: [Configuration] = []
   /// Whether there were more explanations than the limit; nothing is judged from then on.
   package private(set) var isOverwhelmed = false
   /// How often each edge was credited, over all traces.
@@ -95,14 +97,20 @@ package struct Oracle: Sendable {
         return .taken
       }
     }
-    let possible = configurations.filter { automaton.isPossible(input, at: $0.location) }
-    guard !possible.isEmpty else { return .impossible }
-    guard possible.allSatisfy({ automaton.isDocumented(input, at: $0.location) }) else {
-      return .undocumented
+    var isPossible = false
+    for index in configurations.indices
+    where automaton.isPossible(input, at: configurations[index].location) {
+      isPossible = true
+      guard automaton.isDocumented(input, at: configurations[index].location) else {
+        return .undocumented
+      }
     }
+    guard isPossible else { return .impossible }
+    swap(&configurations, &before)
     configurations.removeAll(keepingCapacity: true)
-    for configuration in possible {
-      branch(configuration, along: automaton.edges(at: configuration.location, input: input))
+    for index in before.indices
+    where automaton.isPossible(input, at: before[index].location) {
+      branch(before[index], along: automaton.edges(at: before[index].location, input: input))
     }
     closeUnderExpiries()
     return .taken
@@ -121,31 +129,39 @@ package struct Oracle: Sendable {
         return true
       }
     }
-    var survivors: [Configuration] = []
-    for configuration in configurations {
-      var reaction = 0
-      var owed = configuration.owed
-      while owed.edge >= 0 {
-        var positions = positions(of: symbol, in: owed)
-        while positions != 0 {
-          var survivor = configuration
-          survivor.settle(positions.trailingZeroBitCount, ofReaction: reaction)
-          positions &= positions - 1
-          add(survivor, to: &survivors)
-        }
-        guard !owed.blocks, reaction < configuration.backlog.count else { break }
-        owed = configuration.backlog[reaction]
-        reaction += 1
-      }
+    swap(&configurations, &before)
+    configurations.removeAll(keepingCapacity: true)
+    for index in before.indices { settle(symbol, in: before[index]) }
+    guard !configurations.isEmpty else {
+      swap(&configurations, &before)
+      return false
     }
-    guard !survivors.isEmpty else { return false }
-    configurations = survivors
     creditAgreement()
     return true
   }
 }
 
 extension Oracle {
+  /// Adds the explanations in which the symbol is an output that one of the reactions owes.
+  private mutating func settle(_ symbol: Symbol, in configuration: borrowing Configuration) {
+    var reaction = 0
+    var owed = configuration.owed
+    while owed.edge >= 0 {
+      var positions = positions(of: symbol, in: owed)
+      while positions != 0 {
+        var survivor = copy configuration
+        survivor.settle(positions.trailingZeroBitCount, ofReaction: reaction)
+        positions &= positions - 1
+        add(survivor)
+      }
+      guard !owed.blocks, !configuration.backlog.isEmpty else { return }
+      let later = configuration.backlog.reactions
+      guard reaction < later.count else { return }
+      owed = later[reaction]
+      reaction += 1
+    }
+  }
+
   /// The outputs of an owing reaction that the symbol may be, as bits.
   ///
   /// Announcements of one machine keep their order: only its earliest remaining one counts.
@@ -171,19 +187,22 @@ extension Oracle {
 
   /// Keeps the explanations that allow time to pass beyond the current instant.
   private mutating func leaveInstant() -> Bool {
-    if configurations.count > 1 {
-      let survivors = configurations.filter { $0.isSettled && $0.next > now }
-      guard !survivors.isEmpty else { return false }
-      configurations.removeAll(keepingCapacity: true)
-      for var survivor in survivors {
-        survivor.forgiveRest()
-        add(survivor, to: &configurations)
-      }
-      creditAgreement()
+    guard configurations.count > 1 else {
+      guard configurations[0].isSettled, configurations[0].next > now else { return false }
+      if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
       return true
     }
-    guard configurations[0].isSettled, configurations[0].next > now else { return false }
-    if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
+    let instant = now
+    guard configurations.contains(where: { $0.isSettled && $0.next > instant }) else {
+      return false
+    }
+    swap(&configurations, &before)
+    configurations.removeAll(keepingCapacity: true)
+    for index in before.indices where before[index].isSettled && before[index].next > now {
+      if before[index].owed.edge >= 0 { before[index].forgiveRest() }
+      add(before[index])
+    }
+    creditAgreement()
     return true
   }
 
@@ -191,9 +210,12 @@ extension Oracle {
   private mutating func closeUnderExpiries() {
     var index = 0
     while index < configurations.count {
+      guard configurations[index].soonest <= now else {
+        index += 1
+        continue
+      }
       let configuration = configurations[index]
       index += 1
-      guard configuration.soonest <= now else { continue }
       for timer in 0..<automaton.timerCount where configuration.earliest[timer] <= now {
         var expired = configuration
         expired.useUp(timer, of: automaton)
@@ -208,23 +230,26 @@ extension Oracle {
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
   private mutating func branch(_ configuration: Configuration, along edges: ArraySlice<Int32>) {
-    guard !edges.isEmpty else { return add(configuration, to: &configurations) }
+    guard !edges.isEmpty else { return add(configuration) }
     for edge in edges {
       var successor = configuration
       successor.apply(edge, of: automaton, at: now)
       successor.uncredited.append(edge)
-      add(successor, to: &configurations)
+      add(successor)
     }
   }
 
   /// Adds a configuration unless one with the same future is there; then what both have taken
   /// stays to be credited.
-  private func add(_ new: Configuration, to set: inout [Configuration]) {
-    guard let index = set.firstIndex(where: { $0.agrees(with: new, of: automaton) }) else {
-      set.append(new)
+  private mutating func add(_ new: Configuration) {
+    for index in configurations.indices
+    where configurations[index].agrees(with: new, of: automaton) {
+      configurations[index].uncredited = configurations[index].uncredited.common(
+        with: new.uncredited
+      )
       return
     }
-    set[index].uncredited = set[index].uncredited.common(with: new.uncredited)
+    configurations.append(new)
   }
 
   /// Credits what all explanations have taken since they last agreed.
