@@ -5,6 +5,9 @@ struct TraceResult: Sendable {
   /// How many of its steps were judged.
   var steps = 0
   var time: Microseconds = 0
+  /// The readings that forbid what was done, as bits.
+  var forbiddenBy: UInt32 = 0
+  /// Whether the reading that guides the run forbids it.
   var isFailure = false
   var answer: Judge.Answer?
   /// What was done; kept only for a failure, a witness, or a trace worth going on with.
@@ -31,10 +34,11 @@ typealias NumberedResults = [(number: Int, result: TraceResult)]
 /// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
 final class Worker<Runner: Executor>: @unchecked Sendable {
   var executor: Runner
-  var automaton: Automaton {
-    didSet { judge = Judge(automaton, values: values) }
-  }
+  /// Judges by the reading that guides the run.
   private(set) var judge: Judge
+  /// The number of that reading, and judges by the other ones.
+  private var guide = 0
+  private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
   /// What the wanted edges and monitors had before the trace; kept for their storage.
@@ -43,10 +47,19 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
     self.executor = executor
-    self.automaton = automaton
     self.values = values
     judge = Judge(automaton, values: values)
   }
+
+  /// Judges from now on by the readings that are left; the first of them guides.
+  func follow(_ hypotheses: Hypotheses) {
+    let judges = hypotheses.alive.map { ($0, Judge(hypotheses.automata[$0], values: values)) }
+    (guide, judge) = judges[0]
+    rivals = Array(judges.dropFirst())
+  }
+
+  /// Judges no longer by a reading that does not guide.
+  func drop(_ number: Int) { rivals.removeAll { $0.number == number } }
 
   /// How many traces are given at once; what hangs ends its batch.
   static var batchSize: Int { 32 }
@@ -100,6 +113,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     case .failed(let mismatch):
       guard case .wrongInstant = mismatch.what else {
         result.isFailure = true
+        result.forbiddenBy = 1 << UInt32(guide)
         break
       }
       result.fault = AdapterFault(
@@ -108,7 +122,11 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
           + "never earlier than the output before it"
       )
     }
-    if result.isFailure || !result.edges.isEmpty || !result.monitors.isEmpty {
+    for index in rivals.indices {
+      guard case .failed = rivals[index].judge.judge(plan.steps, recording) else { continue }
+      result.forbiddenBy |= 1 << UInt32(rivals[index].number)
+    }
+    if result.forbiddenBy != 0 || !result.edges.isEmpty || !result.monitors.isEmpty {
       result.recording = recording
     }
     return result

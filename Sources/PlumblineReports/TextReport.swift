@@ -33,7 +33,7 @@ package struct TextReport: Sendable {
   ///
   /// - Complexity: O(size of the result).
   package var text: String {
-    var sections = [header, clauseGroups, notConforming, undocumented, totals]
+    var sections = [header, clauseGroups, notConforming, readings, undocumented, totals]
     sections += report.failures.indices.map(failure)
     sections += [fault, [summary]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }

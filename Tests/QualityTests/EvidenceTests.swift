@@ -111,7 +111,7 @@ import Testing
       steps: 20_000,
       traces: .max
     )
-    return try await Campaign(Automaton(reference), options) { () throws(AdapterFault) in
+    return try await Campaign([Automaton(reference)], options) { () throws(AdapterFault) in
       InProcessExecutor(capabilities: capabilities) { ReferenceImplementation(tested, seed: 1) }
     }.run().clauses
   }

@@ -12,7 +12,7 @@ struct Fuzzing: Work {
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> RunResult {
     let options = options(for: make)
-    return try await Campaign(Automaton(reference), options, make: make).run()
+    return try await Campaign([Automaton(reference)], options, make: make).run()
   }
 
   private func options<Runner: Executor>(
