@@ -20,6 +20,11 @@ package struct Clause: Codable, Hashable, Sendable {
     case outsideVocabulary = "outside the vocabulary"
     case severalClients = "several clients"
     case severalChannels = "several channels"
+    /// The spec is about another part of the document; no ledger says so, a spec does.
+    case anotherPart = "another part"
+
+    /// The reasons that a ledger can give.
+    package static let inLedgers = allCases.filter { $0 != .anotherPart }
   }
 
   /// The stable id, `zh-15`, or `d-…` for a decision.

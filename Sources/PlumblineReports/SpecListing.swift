@@ -2,9 +2,27 @@ package import PlumblineModel
 
 /// What a spec names, as text.
 package struct SpecListing: Sendable {
-  private let reference: Reference
+  /// What something of the spec is called on a platform.
+  package struct CalledName: Hashable, Sendable {
+    package var platform: String
+    /// `input logout` or `state connection.connected`.
+    package var subject: String
+    package var text: String
 
-  package init(_ reference: Reference) { self.reference = reference }
+    package init(platform: String, subject: String, text: String) {
+      self.platform = platform
+      self.subject = subject
+      self.text = text
+    }
+  }
+
+  private let reference: Reference
+  private let called: [CalledName]
+
+  package init(_ reference: Reference, called: [CalledName] = []) {
+    self.reference = reference
+    self.called = called
+  }
 
   /// One line: how large the automaton is.
   ///
@@ -17,14 +35,17 @@ package struct SpecListing: Sendable {
       + "\(counted(required, "required clause")) of \(grouped(reference.clauses.count))"
   }
 
-  /// Clauses, states, inputs and outputs.
+  /// Inputs, outputs, states, constants, what they are called on platforms, and clauses.
   ///
   /// - Complexity: O(size of the vocabulary and of the clauses).
   package func text(width: Int) -> String {
     let sections = [
-      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, clauses(width),
+      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, constants,
+      platformNames, clauses(width),
     ]
-    return sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(
+      separator: "\n"
+    )
   }
 
   private var inputs: [String] {
@@ -51,6 +72,25 @@ package struct SpecListing: Sendable {
       + reference.machines.map { machine in
         let states = machine.states.filter { !$0.isGroup }.map(\.name).joined(separator: ", ")
         return "  \(machine.name): \(states)" + (machine.isEnvironment ? "  (environment)" : "")
+      }
+  }
+
+  /// What --set can set.
+  private var constants: [String] {
+    let constants = reference.constants
+    guard !constants.isEmpty else { return [] }
+    let widest = constants.map(\.name.displayWidth).max() ?? 0
+    return ["Constants"]
+      + constants.map { "  \($0.name.padded(to: widest))  \(describe($0.value))" }
+  }
+
+  private var platformNames: [String] {
+    guard !called.isEmpty else { return [] }
+    let widestPlatform = called.map(\.platform.displayWidth).max() ?? 0
+    let widest = called.map(\.subject.displayWidth).max() ?? 0
+    return ["Called"]
+      + called.map {
+        "  \($0.platform.padded(to: widestPlatform))  \($0.subject.padded(to: widest))  \($0.text)"
       }
   }
 

@@ -53,6 +53,9 @@ extension TraceFile {
         first.warning("the spec '\(reference.id)' has changed since this trace was saved")
       )
     }
+    if let problem = reference.problem(setting: reader.header.values) {
+      throw first.failure(problem)
+    }
     for line in lines.dropFirst() { try reader.read(line) }
     guard reader.isEnded else {
       throw (lines.last ?? first).failure(

@@ -11,7 +11,7 @@ package import PlumblineModel
 /// First all rules look at the names and citations; then the machines are put into tables, and
 /// every reachable combination of states is worked out. The same spec gives the same bytes.
 package enum Compiler {
-  /// The automaton, or nil when the diagnostics hold an error.
+  /// The automaton, or nil when the diagnostics hold an error, or when the spec is abstract.
   ///
   /// - Complexity: O(reachable combinations of states × events × alternatives).
   package static func compile(
@@ -19,7 +19,7 @@ package enum Compiler {
     diagnostics: inout Diagnostics
   ) -> Reference? {
     checkRules(of: spec, diagnostics: &diagnostics)
-    guard !diagnostics.hasErrors else { return nil }
+    guard !diagnostics.hasErrors, !spec.isAbstract else { return nil }
     var lowering = Lowering(spec)
     let program = lowering.lower()
     var explorer = Explorer(program: program)

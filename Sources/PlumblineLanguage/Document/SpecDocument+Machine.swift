@@ -48,6 +48,7 @@ extension SpecDocument {
   package struct StateNode: Sendable {
     package var name: Name
     package var means: String?
+    package var called: [PlatformName]
     package var clauses: [Name]
     /// The child that is entered with a group; nil for a leaf.
     package var initial: Name?
@@ -59,6 +60,7 @@ extension SpecDocument {
     package init(
       name: Name,
       means: String? = nil,
+      called: [PlatformName] = [],
       clauses: [Name] = [],
       initial: Name? = nil,
       children: [StateNode] = [],
@@ -67,6 +69,7 @@ extension SpecDocument {
     ) {
       self.name = name
       self.means = means
+      self.called = called
       self.clauses = clauses
       self.initial = initial
       self.children = children

@@ -24,11 +24,12 @@ extension SpecReader {
       let fields = fields(
         entry.value,
         of: "state",
-        optional: ["means", "clauses", "initial", "states", "on", "after"],
-        later: ["called", "shows"]
+        optional: ["means", "called", "clauses", "initial", "states", "on", "after"],
+        later: ["shows"]
       )
     else { return nil }
     var state = contents(of: name, fields)
+    state.called = platformNames(in: fields)
     state.clauses = names("clauses", in: fields)
     return state
   }
