@@ -6,21 +6,30 @@ package import PlumblineModel
 /// edges, an edge a few numbers and two masks over the timers. Nothing is interpreted twice.
 package final class Automaton: Sendable {
   /// More timers than this are a diagnostic of the compiler.
-  package static let timerLimit = 16
+  package static let timerLimit = Clocks.room
 
-  /// An instant, or ``Configuration/never``, per timer.
-  package typealias Deadlines = SIMD16<Microseconds>
+  /// When a timer may and must expire, counted from its start.
+  package struct Span: Sendable {
+    package var from: Microseconds
+    /// ``Configuration/open`` when it never has to.
+    package var to: Microseconds
+
+    package var isExact: Bool { from == to }
+  }
 
   /// What the semantics needs to know of an edge.
   struct Edge {
     var target: Int32
-    /// Timers that start, and all others that stop.
-    var arms: SIMDMask<Deadlines.MaskStorage>
-    var disarms: SIMDMask<Deadlines.MaskStorage>
-    var touchesTimers: Bool
+    /// Timers that start, timer `n` as bit `n`.
+    var arms: UInt32 = 0
+    /// Timers that stop.
+    var disarms: UInt32 = 0
     /// The first of its expected outputs in ``Automaton/expected``.
     var firstOutput: Int32
-    var outputCount: Int32
+    /// Its outputs, output `n` as bit `n`.
+    var outputs: UInt32
+    /// Those that must come.
+    var required: UInt32
   }
 
   /// An output that an edge owes.
@@ -37,8 +46,8 @@ package final class Automaton: Sendable {
   package let inputCount: Int
   package let timerCount: Int
   package let symbolCount: Int
-  /// The time of each timer.
-  package let durations: Deadlines
+  /// Whether some timer has freedom as to when it expires.
+  package let hasWindows: Bool
   /// The longest time of all parameters.
   package let longest: Microseconds
 
@@ -46,6 +55,11 @@ package final class Automaton: Sendable {
   let edges: [Edge]
   let expected: [Expected]
   private let matches: [Bool]
+  /// The spans of all timers; those of timer `n` begin at `spanStarts[n]`.
+  private let spans: [Span]
+  private let spanStarts: [Int]
+  /// Per location and timer, which of its spans holds; empty without schedules.
+  private let spanIndices: [UInt8]
   /// Per cell, where its edges begin in ``cellEdges``; one more entry at the end.
   private let cellStarts: [Int32]
   private let cellEdges: [Int32]
@@ -66,48 +80,23 @@ package final class Automaton: Sendable {
     symbolCount = reference.vocabulary.symbolCount
     eventCount = inputCount + timerCount
     longest = bound.max() ?? 0
-    var durations = Deadlines(repeating: 0)
-    for (number, timer) in reference.timers.enumerated() {
-      durations[number] = bound[timer.parameter]
-    }
-    self.durations = durations
-
-    var edges: [Edge] = []
-    var expected: [Expected] = []
-    var matches: [Bool] = []
-    for edge in reference.edges {
-      var arms = SIMDMask<Deadlines.MaskStorage>(repeating: false)
-      var disarms = arms
-      for timer in edge.arms { arms[timer] = true }
-      for timer in edge.disarms { disarms[timer] = true }
-      edges.append(
-        Edge(
-          target: Int32(edge.target),
-          arms: arms,
-          disarms: disarms,
-          touchesTimers: !edge.arms.isEmpty || !edge.disarms.isEmpty,
-          firstOutput: Int32(expected.count),
-          outputCount: Int32(edge.outputs.count)
-        )
-      )
-      for output in edge.outputs {
-        let symbols = output.pattern.symbols(in: reference.vocabulary)
-        expected.append(
-          Expected(
-            exact: symbols.count == 1 ? Int32(symbols[0]) : -1,
-            row: Int32(matches.count),
-            announces: Int32(output.announces ?? -1)
-          )
-        )
-        guard symbols.count != 1 else { continue }
-        var row = [Bool](repeating: false, count: symbolCount)
-        for symbol in symbols { row[symbol] = true }
-        matches += row
+    var spans: [Span] = []
+    var spanStarts: [Int] = []
+    for timer in reference.timers {
+      spanStarts.append(spans.count)
+      spans += timer.spans.map { span in
+        let from = bound[span.from]
+        return Span(from: from, to: span.to.map { max(from, bound[$0]) } ?? Configuration.open)
       }
     }
-    self.edges = edges
-    self.expected = expected
-    self.matches = matches
+    self.spans = spans
+    self.spanStarts = spanStarts
+    hasWindows = !spans.allSatisfy(\.isExact)
+    spanIndices = Self.spanIndices(reference)
+    let laidOut = Self.layOut(reference)
+    edges = laidOut.edges
+    expected = laidOut.expected
+    matches = laidOut.matches
 
     var starts: [Int32] = []
     var list: [Int32] = []
@@ -125,6 +114,13 @@ package final class Automaton: Sendable {
 }
 
 extension Automaton {
+  /// When a timer that starts with the entry into a location expires.
+  func span(of timer: Int, at location: Int32) -> Span {
+    let start = spanStarts[timer]
+    guard !spanIndices.isEmpty else { return spans[start] }
+    return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
+  }
+
   /// The edges of which an implementation may take one on an input.
   func edges(at location: Int32, input: Int) -> ArraySlice<Int32> {
     let cell = Int(location) &* eventCount &+ input

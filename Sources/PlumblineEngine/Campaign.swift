@@ -90,7 +90,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       extensions = ledger.merge(results, plans)
       do {
         for number in ledger.unexplained {
-          try report(number, plans, results, workers[0], &ledger, &planner)
+          let (plan, result) = (plans[results[number].number], results[number].result)
+          try report(plan, result, workers[0], &ledger, &planner)
           if options.stopsAtFailure, !ledger.failures.isEmpty { break }
         }
         if ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
@@ -119,15 +120,18 @@ package struct Campaign<Runner: Executor>: Sendable {
     _ plans: [Planner.Plan],
     _ workers: [Worker<Runner>],
     _ wanted: Wanted
-  ) async -> [TraceResult] {
+  ) async -> NumberedResults {
     guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
-    let share = (plans.count + workers.count - 1) / workers.count
-    return await withTaskGroup(of: (Int, [TraceResult]).self) { group in
+    // Whole batches, so that where a batch ends does not depend on the number of workers.
+    let size = Worker<Runner>.batchSize
+    let batches = (plans.count + size - 1) / size
+    let share = (batches + workers.count - 1) / workers.count * size
+    return await withTaskGroup(of: (Int, NumberedResults).self) { group in
       for (number, worker) in workers.enumerated() where number * share < plans.count {
         let part = plans[number * share..<min(plans.count, (number + 1) * share)]
         group.addTask { (number, worker.carryOut(part, wanted)) }
       }
-      var parts: [(Int, [TraceResult])] = []
+      var parts: [(Int, NumberedResults)] = []
       for await part in group { parts.append(part) }
       return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
     }
@@ -158,23 +162,22 @@ package struct Campaign<Runner: Executor>: Sendable {
 
   /// Confirms a failure, shrinks it and keeps it, unless it is known.
   private func report(
-    _ number: Int,
-    _ plans: [Planner.Plan],
-    _ results: [TraceResult],
+    _ plan: Planner.Plan,
+    _ result: TraceResult,
     _ worker: Worker<Runner>,
     _ ledger: inout RunLedger,
     _ planner: inout Planner
   ) throws(AdapterFault) {
-    guard let recording = results[number].recording,
+    guard let recording = result.recording,
       let found = Diagnosis(ledger.automaton, values: options.values)
-        .explain(plans[number].steps, recording)
+        .explain(plan.steps, recording)
     else { return }
     guard !ledger.isKnown(found.signature), ledger.failures.count < Self.failureLimit else {
       return
     }
     var prober = Prober(worker.executor, ledger.automaton, values: options.values)
     defer { worker.executor = prober.executor }
-    guard let again = try prober.failureWhenFresh(of: plans[number].steps),
+    guard let again = try prober.failureWhenFresh(of: plan.steps),
       again.signature == found.signature
     else {
       throw Self.leak(
@@ -183,7 +186,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       )
     }
     if found.kind == .crash || found.kind == .hang {
-      planner.avoid(plans[number], step: found.step)
+      planner.avoid(plan, step: found.step)
     }
     var shrinker = Shrinker(again, prober, ledger.automaton)
     defer { prober = shrinker.prober }

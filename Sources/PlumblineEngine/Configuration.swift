@@ -2,75 +2,139 @@ package import PlumblineModel
 
 /// One explanation of everything seen so far: a location, running timers, outputs still owed.
 ///
-/// Time is a point: each running timer has one deadline. ``apply(_:of:at:)`` is the only place
+/// Time is a point: each running timer has an instant from which it may expire, and one by which it
+/// must; most often they are the same. ``apply(_:of:at:)`` is the only place
 /// where an edge changes a configuration; the oracle, the generator and the built-in
 /// implementation all go through it.
 package struct Configuration: Sendable {
   /// The deadline of a timer that does not run.
   package static let never = Microseconds.max
+  /// The deadline of a timer that may expire but never has to.
+  package static let open = Microseconds.max - 1
 
   /// The outputs of one reaction that have not been seen yet.
-  struct Owed: Hashable {
+  struct Owed: Hashable, Sendable {
+    static let nothing = Owed(edge: -1, mask: 0, required: 0)
+
     var edge: Int32
     /// The remaining outputs, output `n` of the edge as bit `n`; never zero.
     var mask: UInt32
+    /// Those of the edge that must come.
+    var required: UInt32
+
+    /// Whether something remains that must come.
+    var blocks: Bool { mask & required != 0 }
   }
 
   var location: Int32
-  var deadlines: Automaton.Deadlines
+  /// From when on each running timer may expire.
+  var earliest: Clocks
+  /// When each running timer must have expired.
+  var deadlines: Clocks
+  /// The earliest instant at which something may expire.
+  var soonest: Microseconds
   /// The earliest deadline.
   var next: Microseconds
   /// The oldest reaction that still owes something; its edge is -1 when there is none.
-  var owed = Owed(edge: -1, mask: 0)
+  var owed = Owed.nothing
   /// Later reactions that owe something: reactions keep their order.
-  var backlog: [Owed] = []
+  var backlog = Backlog()
   /// Edges taken since explanations last agreed, in order; see ``Oracle``.
   var uncredited = EdgeList()
 
   /// The configuration at the opening of a trace.
   init(start automaton: Automaton) {
     location = Int32(automaton.reference.start)
-    deadlines = Automaton.Deadlines(repeating: Self.never)
-    for timer in automaton.reference.armedAtStart {
-      deadlines[timer] = automaton.durations[timer]
-    }
-    next = deadlines.min()
+    earliest = Clocks(repeating: Self.never)
+    deadlines = earliest
+    soonest = Self.never
+    next = Self.never
+    for timer in automaton.reference.armedAtStart { start(timer, of: automaton, at: 0) }
+    findNext(automaton)
   }
 
   /// Takes an edge at an instant.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(timers).
   mutating func apply(_ edge: Int32, of automaton: Automaton, at now: Microseconds) {
-    automaton.edges.withUnsafeBufferPointer { edges in
-      let step = edges[Int(edge)]
-      location = step.target
-      if step.touchesTimers {
-        deadlines.replace(with: Self.never, where: step.disarms)
-        deadlines.replace(with: automaton.durations &+ now, where: step.arms)
-        next = deadlines.min()
+    let step = automaton.edges[Int(edge)]
+    location = step.target
+    if step.disarms | step.arms != 0 {
+      var rest = step.disarms
+      while rest != 0 {
+        stop(rest.trailingZeroBitCount)
+        rest &= rest - 1
       }
-      guard step.outputCount > 0 else { return }
-      let new = Owed(edge: edge, mask: UInt32(truncatingIfNeeded: 1 << step.outputCount - 1))
-      if owed.edge < 0 { owed = new } else { backlog.append(new) }
+      rest = step.arms
+      while rest != 0 {
+        start(rest.trailingZeroBitCount, of: automaton, at: now)
+        rest &= rest - 1
+      }
+      findNext(automaton)
     }
+    guard step.outputs != 0 else { return }
+    let new = Owed(edge: edge, mask: step.outputs, required: step.required)
+    if owed.edge < 0 { owed = new } else { backlog.append(new) }
   }
 
-  /// Uses up a deadline; the timer may be armed again by the edge that follows.
-  mutating func useUp(_ timer: Int) {
+  /// Uses up a deadline; the timer may be started again by the edge that follows.
+  mutating func useUp(_ timer: Int, of automaton: Automaton) {
+    stop(timer)
+    findNext(automaton)
+  }
+
+  private mutating func start(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
+    let span = automaton.span(of: timer, at: location)
+    earliest[timer] = now &+ span.from
+    deadlines[timer] = span.to == Self.open ? Self.open : now &+ span.to
+  }
+
+  private mutating func stop(_ timer: Int) {
+    earliest[timer] = Self.never
     deadlines[timer] = Self.never
-    next = deadlines.min()
   }
 
-  /// Notes that the output at a position of the oldest owing reaction was seen.
-  mutating func settle(_ position: Int) {
+  private mutating func findNext(_ automaton: Automaton) {
+    next = deadlines.earliest(of: automaton.timerCount)
+    soonest = automaton.hasWindows ? earliest.earliest(of: automaton.timerCount) : next
+  }
+
+  /// Whether time may pass: nothing that must come is owed.
+  var isSettled: Bool {
+    owed.edge < 0 || !owed.blocks && (backlog.isEmpty || backlog.reactions.allSatisfy { !$0.blocks })
+  }
+
+  /// Gives up what need not come.
+  mutating func forgiveRest() {
+    owed = .nothing
+    backlog.removeAll()
+  }
+
+  /// Notes that the output at a position of an owing reaction was seen; what reactions before it
+  /// still owed need not come.
+  mutating func settle(_ position: Int, ofReaction reaction: Int = 0) {
+    if reaction > 0 {
+      owed = backlog.reactions[reaction - 1]
+      backlog.removeFirst(reaction)
+    }
     owed.mask &= ~(1 << UInt32(position))
     guard owed.mask == 0 else { return }
-    owed = backlog.isEmpty ? Owed(edge: -1, mask: 0) : backlog.removeFirst()
+    owed = backlog.isEmpty ? .nothing : backlog.reactions[0]
+    if !backlog.isEmpty { backlog.removeFirst(1) }
+  }
+
+  /// Decides when a timer expires, within its freedom.
+  mutating func fix(_ timer: Int, to instant: Microseconds, of automaton: Automaton) {
+    earliest[timer] = instant
+    deadlines[timer] = instant
+    findNext(automaton)
   }
 
   /// Whether the future is the same: everything but what is not credited yet.
-  func agrees(with other: Configuration) -> Bool {
+  func agrees(with other: Configuration, of automaton: Automaton) -> Bool {
     location == other.location && owed == other.owed && next == other.next
-      && deadlines == other.deadlines && backlog == other.backlog
+      && deadlines.agrees(with: other.deadlines, in: automaton.timerCount)
+      && (!automaton.hasWindows || earliest.agrees(with: other.earliest, in: automaton.timerCount))
+      && backlog == other.backlog
   }
 }

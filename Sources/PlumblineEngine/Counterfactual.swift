@@ -49,11 +49,15 @@ struct Counterfactual {
     self.edges = edges
   }
 
-  /// Every aspect of an element that can be made false, with the changes that do so.
-  func aspects(of number: Int) -> [Aspect: [Mutation]] {
+  /// The spans of the timer that an element is; one for everything else.
+  func spanCount(of number: Int) -> Int { timer(of: number)?.spans.count ?? 1 }
+
+  /// Every aspect of an element that can be made false, with the changes that do so; of a schedule
+  /// one span at a time.
+  func aspects(of number: Int, span: Int = 0) -> [Aspect: [Mutation]] {
     let element = reference.elements[number]
     switch element.kind {
-    case .reaction, .timer: return reactionAspects(of: number, element)
+    case .reaction, .timer: return reactionAspects(of: number, element, span: span)
     case .closure: return [.silence: edges[number].map { demand(element.subject, at: $0) }]
     case .possibility: return [.place: [.forbid(input: element.subject)]]
     case .state: return stateAspects(of: number, element)
@@ -63,12 +67,13 @@ struct Counterfactual {
 
   private func reactionAspects(
     of number: Int,
-    _ element: Reference.Element
+    _ element: Reference.Element,
+    span: Int
   ) -> [Aspect: [Mutation]] {
     var aspects: [Aspect: [Mutation]] = [:]
     for edge in edges[number] {
       for (position, output) in reference.edges[edge].outputs.enumerated().reversed()
-      where output.element == number {
+      where output.element == number && !output.isOptional {
         guard let machine = output.announces else {
           aspects[.output, default: []].append(.dropOutput(edge, position: position))
           continue
@@ -87,8 +92,10 @@ struct Counterfactual {
       }
     }
     if let timer = reference.timers.firstIndex(where: { $0.element == number }) {
-      aspects[.lowerBound] = [.changeTime(timer: timer, by: -1)]
-      aspects[.upperBound] = [.changeTime(timer: timer, by: 1)]
+      aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -1)]
+      if reference.timers[timer].spans[span].to != nil {
+        aspects[.upperBound] = [.changeTime(timer: timer, span: span, by: 1)]
+      }
     }
     if aspects[.state] == nil { aspects[.place] = staying(number, element) }
     if let shown = announcedOutput(element.subject) {
@@ -97,6 +104,10 @@ struct Counterfactual {
         .map { demand(shown, at: $0) }
     }
     return aspects.filter { !$0.value.isEmpty }
+  }
+
+  private func timer(of element: Int) -> Reference.Timer? {
+    reference.timers.first { $0.element == element }
   }
 
   /// The machine of the element stays where it was, if that is a location.

@@ -207,7 +207,7 @@ extension Diagnosis {
         notes: closure,
         output: name(of: symbol),
         expected: isEarly
-          ? "this at \(describe(deadline))"
+          ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
           : "nothing: \(reference.timers[timer].name) no longer runs",
         observed: text
       )
@@ -218,9 +218,17 @@ extension Diagnosis {
       output: name(of: symbol),
       expected: owed.isEmpty
         ? "nothing"
-        : owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
+        : owed.map { self.text(of: $0) }.joined(separator: ", "),
       observed: text
     )
+  }
+
+  private func text(of output: Reference.ExpectedOutput) -> String {
+    output.pattern.text(in: reference.vocabulary) + (output.isOptional ? ", or nothing" : "")
+  }
+
+  private func isExact(_ timer: Int) -> Bool {
+    reference.timers[timer].spans.allSatisfy { $0.from == $0.to }
   }
 
   /// Something that was due did not come; it may have come later.
@@ -229,7 +237,7 @@ extension Diagnosis {
     _ judge: Judge,
     _ recording: Recording
   ) -> Finding {
-    let owed = judge.oracle.owed
+    let owed = judge.oracle.missing
     guard let first = owed.first else {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }

@@ -1,25 +1,38 @@
-/// A short list of edges that lives inside a configuration; only a long one allocates.
+/// A short list of numbers that lives inside a configuration; only a long one allocates.
 ///
 /// Configurations are copied at every fork, and almost always have one or two edges to remember.
 struct EdgeList: Sendable {
   private static let room = 4
 
+  /// The numbers that did not find room; shared by copies until one of them changes it.
+  private final class Rest: Sendable {
+    let edges: [Int32]
+
+    init(_ edges: [Int32]) { self.edges = edges }
+  }
+
   private var near = SIMD4<Int32>(repeating: -1)
-  private var far: [Int32] = []
+  private var rest: Rest?
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  subscript(index: Int) -> Int32 { index < Self.room ? near[index] : far[index - Self.room] }
+  subscript(index: Int) -> Int32 {
+    index < Self.room ? near[index] : rest?.edges[index - Self.room] ?? -1
+  }
 
   mutating func append(_ edge: Int32) {
-    if count < Self.room { near[count] = edge } else { far.append(edge) }
+    if count < Self.room {
+      near[count] = edge
+    } else {
+      rest = Rest((rest?.edges ?? []) + [edge])
+    }
     count += 1
   }
 
   mutating func removeAll() {
     count = 0
-    if !far.isEmpty { far = [] }
+    rest = nil
   }
 
   /// Removes one occurrence of an edge, if there is one.

@@ -138,19 +138,26 @@ struct Evidence {
     return String(path[..<start.lowerBound])
   }
 
-  /// A witness that is rejected once the clause is false, in each aspect that matters to its kind.
+  /// A witness that is rejected once the clause is false, in each aspect that matters to its kind;
+  /// of a schedule there must be one for each span, and the shortest is returned.
   private func witness(
     for kind: Clause.Kind,
     _ element: Int,
     among witnesses: [Witness]
   ) -> Witness? {
-    let aspects = counterfactual.aspects(of: element)
-    let mutants = Self.telling(aspects, for: kind).compactMap { aspects[$0] }
-      .map { Automaton(reference.applying($0), values: values) }
-    guard !mutants.isEmpty else { return nil }
-    return witnesses.prefix(24).first { witness in
-      mutants.allSatisfy { rejects($0, witness) }
+    var best: Witness?
+    for span in 0..<counterfactual.spanCount(of: element) {
+      let aspects = counterfactual.aspects(of: element, span: span)
+      let mutants = Self.telling(aspects, for: kind).compactMap { aspects[$0] }
+        .map { Automaton(reference.applying($0), values: values) }
+      guard !mutants.isEmpty else { return nil }
+      let telling = witnesses.prefix(24).first { witness in
+        mutants.allSatisfy { rejects($0, witness) }
+      }
+      guard let telling else { return nil }
+      best = best ?? telling
     }
+    return best
   }
 
   private func rejects(_ mutant: Automaton, _ witness: Witness) -> Bool {

@@ -131,7 +131,7 @@ package final class MonitorTables: Sendable {
       return (-1, 0)
     }
     initialStates = reference.machines.enumerated().map { number, machine in
-      let state = machine.states[reference.locations[reference.start][number]].name
+      let state = machine.states[reference.locations[reference.start][number]].shown
       for announcement in machine.announcements {
         guard let argument = announcement.toArgument else { continue }
         let values = vocabulary.outputs[announcement.output].arguments[argument].values

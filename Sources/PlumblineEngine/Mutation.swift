@@ -11,7 +11,9 @@ package enum Mutation: Hashable, Sendable {
   case dropOutput(Int, position: Int)
   case changeOutput(Int, position: Int, to: OutputPattern)
   case addOutput(Int, OutputPattern)
-  case changeTime(timer: Int, by: Microseconds)
+  /// One span of a timer becomes exact and lies just outside: before it by a negative time, after
+  /// it by a positive one; an exact span is moved.
+  case changeTime(timer: Int, span: Int, by: Microseconds)
   case forgetToArm(Int, timer: Int)
   case forgetToDisarm(Int, timer: Int)
   case arm(Int, timer: Int)
@@ -46,10 +48,12 @@ extension Reference {
       edges[edge].outputs.append(
         ExpectedOutput(pattern: pattern, element: edges[edge].elements.first ?? 0, announces: nil)
       )
-    case .changeTime(let timer, let span):
-      let old = parameters[timers[timer].parameter]
-      parameters.append(Parameter(name: "\(old.name), changed", value: old.value + span))
-      timers[timer].parameter = parameters.count - 1
+    case .changeTime(let timer, let index, let time):
+      let span = timers[timer].spans[index]
+      guard let bound = time < 0 ? span.from : span.to else { return }
+      let old = parameters[bound]
+      parameters.append(Parameter(name: "\(old.name), changed", value: max(0, old.value + time)))
+      timers[timer].spans[index] = Span(from: parameters.count - 1, to: parameters.count - 1)
     case .forgetToArm(let edge, let timer):
       edges[edge].arms.removeAll { $0 == timer }
     case .forgetToDisarm(let edge, let timer):

@@ -11,6 +11,11 @@ package import PlumblineModel
 /// that are due now: for a tie it holds the explanations before and after. When time leaves an
 /// instant, explanations that still owe an output or a due expiry do not survive it.
 ///
+/// A timer with a window may expire at many instants. Points suffice all the same, because such an
+/// expiry shows at its instant or starts no timer (the compiler sees to it): it is tried whenever
+/// an input is given or an output seen, and an explanation in which it shows something that is
+/// not seen dies with the instant.
+///
 /// An edge is *credited* when every surviving explanation has taken it. While there is only one
 /// that is at once; after a fork the edges wait in each configuration until the explanations
 /// agree again.
@@ -31,6 +36,8 @@ package struct Oracle: Sendable {
   package private(set) var now: Microseconds = 0
   /// The explanations; after a failure those before it.
   private(set) var configurations: [Configuration]
+  /// The explanations before an event; kept for its storage.
+  private var before: [Configuration] = []
   /// Whether there were more explanations than the limit; nothing is judged from then on.
   package private(set) var isOverwhelmed = false
   /// How often each edge was credited, over all traces.
@@ -76,6 +83,7 @@ package struct Oracle: Sendable {
 
   /// Gives an input at the current instant.
   package mutating func give(_ input: Int) -> Reception {
+    if automaton.hasWindows { closeUnderExpiries() }
     if configurations.count == 1 {
       let location = configurations[0].location
       guard automaton.isPossible(input, at: location) else { return .impossible }
@@ -85,18 +93,24 @@ package struct Oracle: Sendable {
         let edge = edges[edges.startIndex]
         configurations[0].apply(edge, of: automaton, at: now)
         credits[Int(edge)] += 1
-        if configurations[0].next <= now { closeUnderExpiries() }
+        if configurations[0].soonest <= now { closeUnderExpiries() }
         return .taken
       }
     }
-    let possible = configurations.filter { automaton.isPossible(input, at: $0.location) }
-    guard !possible.isEmpty else { return .impossible }
-    guard possible.allSatisfy({ automaton.isDocumented(input, at: $0.location) }) else {
-      return .undocumented
+    var isPossible = false
+    for index in configurations.indices
+    where automaton.isPossible(input, at: configurations[index].location) {
+      isPossible = true
+      guard automaton.isDocumented(input, at: configurations[index].location) else {
+        return .undocumented
+      }
     }
+    guard isPossible else { return .impossible }
+    swap(&configurations, &before)
     configurations.removeAll(keepingCapacity: true)
-    for configuration in possible {
-      branch(configuration, along: automaton.edges(at: configuration.location, input: input))
+    for index in before.indices
+    where automaton.isPossible(input, at: before[index].location) {
+      branch(before[index], along: automaton.edges(at: before[index].location, input: input))
     }
     closeUnderExpiries()
     return .taken
@@ -106,38 +120,55 @@ package struct Oracle: Sendable {
   ///
   /// - Returns: False when no explanation allows it; the explanations are then those before it.
   package mutating func observe(_ symbol: Symbol) -> Bool {
-    if configurations.count == 1 {
-      let positions = positions(of: symbol, in: configurations[0])
+    if automaton.hasWindows { closeUnderExpiries() }
+    if configurations.count == 1, configurations[0].owed.blocks || configurations[0].backlog.isEmpty
+    {
+      let positions = positions(of: symbol, in: configurations[0].owed)
       if positions.nonzeroBitCount == 1 {
         configurations[0].settle(positions.trailingZeroBitCount)
         return true
       }
     }
-    var survivors: [Configuration] = []
-    for configuration in configurations {
-      var positions = positions(of: symbol, in: configuration)
-      while positions != 0 {
-        var survivor = configuration
-        survivor.settle(positions.trailingZeroBitCount)
-        positions &= positions - 1
-        Self.add(survivor, to: &survivors)
-      }
+    swap(&configurations, &before)
+    configurations.removeAll(keepingCapacity: true)
+    for index in before.indices { settle(symbol, in: before[index]) }
+    guard !configurations.isEmpty else {
+      swap(&configurations, &before)
+      return false
     }
-    guard !survivors.isEmpty else { return false }
-    configurations = survivors
     creditAgreement()
     return true
   }
 }
 
 extension Oracle {
-  /// The outputs of the oldest owing reaction that the symbol may be, as bits.
+  /// Adds the explanations in which the symbol is an output that one of the reactions owes.
+  private mutating func settle(_ symbol: Symbol, in configuration: borrowing Configuration) {
+    var reaction = 0
+    var owed = configuration.owed
+    while owed.edge >= 0 {
+      var positions = positions(of: symbol, in: owed)
+      while positions != 0 {
+        var survivor = copy configuration
+        survivor.settle(positions.trailingZeroBitCount, ofReaction: reaction)
+        positions &= positions - 1
+        add(survivor)
+      }
+      guard !owed.blocks, !configuration.backlog.isEmpty else { return }
+      let later = configuration.backlog.reactions
+      guard reaction < later.count else { return }
+      owed = later[reaction]
+      reaction += 1
+    }
+  }
+
+  /// The outputs of an owing reaction that the symbol may be, as bits.
   ///
   /// Announcements of one machine keep their order: only its earliest remaining one counts.
-  private func positions(of symbol: Symbol, in configuration: Configuration) -> UInt32 {
-    guard configuration.owed.edge >= 0 else { return 0 }
-    let first = Int(automaton.edges[Int(configuration.owed.edge)].firstOutput)
-    var remaining = configuration.owed.mask
+  private func positions(of symbol: Symbol, in owed: Configuration.Owed) -> UInt32 {
+    guard owed.edge >= 0 else { return 0 }
+    let first = Int(automaton.edges[Int(owed.edge)].firstOutput)
+    var remaining = owed.mask
     var found: UInt32 = 0
     var announced: UInt64 = 0
     while remaining != 0 {
@@ -156,26 +187,38 @@ extension Oracle {
 
   /// Keeps the explanations that allow time to pass beyond the current instant.
   private mutating func leaveInstant() -> Bool {
-    if configurations.count > 1 {
-      let survivors = configurations.filter { $0.owed.edge < 0 && $0.next > now }
-      guard !survivors.isEmpty else { return false }
-      configurations = survivors
-      creditAgreement()
+    guard configurations.count > 1 else {
+      guard configurations[0].isSettled, configurations[0].next > now else { return false }
+      if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
       return true
     }
-    return configurations[0].owed.edge < 0 && configurations[0].next > now
+    let instant = now
+    guard configurations.contains(where: { $0.isSettled && $0.next > instant }) else {
+      return false
+    }
+    swap(&configurations, &before)
+    configurations.removeAll(keepingCapacity: true)
+    for index in before.indices where before[index].isSettled && before[index].next > now {
+      if before[index].owed.edge >= 0 { before[index].forgiveRest() }
+      add(before[index])
+    }
+    creditAgreement()
+    return true
   }
 
-  /// Adds, for everything due now, the explanations in which it has already happened.
+  /// Adds, for everything that can expire now, the explanations in which it already has.
   private mutating func closeUnderExpiries() {
     var index = 0
     while index < configurations.count {
+      guard configurations[index].soonest <= now else {
+        index += 1
+        continue
+      }
       let configuration = configurations[index]
       index += 1
-      guard configuration.next <= now else { continue }
-      for timer in 0..<automaton.timerCount where configuration.deadlines[timer] <= now {
+      for timer in 0..<automaton.timerCount where configuration.earliest[timer] <= now {
         var expired = configuration
-        expired.useUp(timer)
+        expired.useUp(timer, of: automaton)
         branch(expired, along: automaton.edges(at: expired.location, expiryOf: timer))
       }
       guard configurations.count <= Self.limit else {
@@ -187,23 +230,26 @@ extension Oracle {
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
   private mutating func branch(_ configuration: Configuration, along edges: ArraySlice<Int32>) {
-    guard !edges.isEmpty else { return Self.add(configuration, to: &configurations) }
+    guard !edges.isEmpty else { return add(configuration) }
     for edge in edges {
       var successor = configuration
       successor.apply(edge, of: automaton, at: now)
       successor.uncredited.append(edge)
-      Self.add(successor, to: &configurations)
+      add(successor)
     }
   }
 
   /// Adds a configuration unless one with the same future is there; then what both have taken
   /// stays to be credited.
-  private static func add(_ new: Configuration, to set: inout [Configuration]) {
-    guard let index = set.firstIndex(where: { $0.agrees(with: new) }) else {
-      set.append(new)
+  private mutating func add(_ new: Configuration) {
+    for index in configurations.indices
+    where configurations[index].agrees(with: new, of: automaton) {
+      configurations[index].uncredited = configurations[index].uncredited.common(
+        with: new.uncredited
+      )
       return
     }
-    set[index].uncredited = set[index].uncredited.common(with: new.uncredited)
+    configurations.append(new)
   }
 
   /// Credits what all explanations have taken since they last agreed.

@@ -76,8 +76,10 @@ package struct Planner: Sendable {
         plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
         walk.give(input, &random)
       }
-      let running = walk.configuration.deadlines
-      deadlines.replace(with: running, where: running .!= Configuration.never)
+      for timer in 0..<automaton.timerCount {
+        let deadline = walk.configuration.deadlines[timer]
+        if deadline < Configuration.open { deadlines[timer] = deadline }
+      }
     }
     if random.chance(1, in: 8),
       let input = choose(from: gives, at: walk, documented: false, feedback, &random)
@@ -103,16 +105,19 @@ package struct Planner: Sendable {
   /// Draws a delay; `deadlines` are the last of each timer, even if it was stopped.
   private func delay(
     after walk: Walk,
-    _ deadlines: Automaton.Deadlines,
+    _ deadlines: Clocks,
     _ random: inout Randomness
   ) -> Microseconds {
     switch random.below(20) {
     case 0..<10:
-      let ahead = (0..<automaton.timerCount).filter {
-        deadlines[$0] != Configuration.never && deadlines[$0] >= walk.now
+      var ahead: UInt32 = 0
+      for timer in 0..<automaton.timerCount
+      where deadlines[timer] < Configuration.open && deadlines[timer] >= walk.now {
+        ahead |= 1 << UInt32(timer)
       }
-      guard !ahead.isEmpty else { return random.logarithmic(upTo: 1_000_000) }
-      let deadline = deadlines[ahead[random.below(ahead.count)]]
+      guard ahead != 0 else { return random.logarithmic(upTo: 1_000_000) }
+      for _ in 0..<random.below(ahead.nonzeroBitCount) { ahead &= ahead - 1 }
+      let deadline = deadlines[ahead.trailingZeroBitCount]
       let near = Microseconds(random.below(3) - 1) * Self.nearly
       return max(0, deadline - walk.now + near)
     case 10..<15: return 0

@@ -32,7 +32,7 @@ package struct ReferenceImplementation: Implementation {
   package var next: Microseconds? { walk.next }
 
   package mutating func open(_ seen: inout Sightings) {
-    walk = Walk(automaton)
+    walk.open()
     random = Randomness(seed: seed)
   }
 
@@ -60,7 +60,11 @@ package struct ReferenceImplementation: Implementation {
   /// Shows the outputs of an edge in any order that keeps the announcements of each machine.
   private mutating func show(_ edge: Int32, _ seen: inout Sightings) {
     let outputs = automaton.reference.edges[Int(edge)].outputs
-    var rest = Array(outputs.indices)
+    var rest: [Int] = []
+    for output in outputs.indices
+    where !outputs[output].isOptional || random.chance(1, in: 2) {
+      rest.append(output)
+    }
     while !rest.isEmpty {
       let choice = rest.count == 1 ? 0 : random.below(rest.count)
       let machine = outputs[rest[choice]].announces

@@ -97,20 +97,30 @@ package struct Trail: Sendable {
 }
 
 extension Oracle {
-  /// The deadline of each timer that runs in one of the explanations.
+  /// From when on each timer that runs in one of the explanations may expire.
   var runningTimers: [Int: Microseconds] {
     var running: [Int: Microseconds] = [:]
     for configuration in configurations {
       for timer in 0..<automaton.timerCount
       where configuration.deadlines[timer] != Configuration.never {
-        running[timer] = min(running[timer] ?? .max, configuration.deadlines[timer])
+        running[timer] = min(running[timer] ?? .max, configuration.earliest[timer])
       }
     }
     return running
   }
 
-  /// The outputs that the explanations still owe, each once.
-  var owed: [Reference.ExpectedOutput] {
+  /// The outputs that the explanations still expect, each once, those that must come first.
+  var owed: [Reference.ExpectedOutput] { owed(in: configurations) }
+
+  /// What is missing by the explanations that need the fewest reactions to have gone wrong.
+  var missing: [Reference.ExpectedOutput] {
+    let owing = configurations.filter { $0.owed.blocks }
+    let fewest = owing.map(\.backlog.reactions.count).min()
+    return owed(in: owing.filter { $0.backlog.reactions.count == fewest })
+      .filter { !$0.isOptional }
+  }
+
+  private func owed(in configurations: [Configuration]) -> [Reference.ExpectedOutput] {
     var owed: [Reference.ExpectedOutput] = []
     for configuration in configurations where configuration.owed.edge >= 0 {
       for (_, output) in automaton.expected(
@@ -120,7 +130,7 @@ extension Oracle {
         owed.append(output)
       }
     }
-    return owed
+    return owed.filter { !$0.isOptional } + owed.filter(\.isOptional)
   }
 
   /// Whether the world allows an input in every explanation.

@@ -14,11 +14,17 @@ package struct Walk: Sendable {
     configuration = Configuration(start: automaton)
   }
 
+  /// Starts anew.
+  mutating func open() {
+    configuration = Configuration(start: automaton)
+    now = 0
+  }
+
   /// The silence after which every running timer has expired and the longest would have, too.
   package var silence: Microseconds {
     var last = now
     for timer in 0..<automaton.timerCount
-    where configuration.deadlines[timer] != Configuration.never {
+    where configuration.deadlines[timer] < Configuration.open {
       last = max(last, configuration.deadlines[timer])
     }
     return last - now + automaton.longest + 1_000_000
@@ -26,7 +32,7 @@ package struct Walk: Sendable {
 
   /// The earliest deadline, or nil.
   package var next: Microseconds? {
-    configuration.next == Configuration.never ? nil : configuration.next
+    configuration.next >= Configuration.open ? nil : configuration.next
   }
 
   /// Lets time pass; what is due at the last instant happens now or after the next input.
@@ -46,12 +52,17 @@ package struct Walk: Sendable {
   /// - Returns: The edge that was taken, or nil when the deadline was used up in silence.
   @discardableResult
   mutating func expire(_ random: inout Randomness) -> Int32? {
-    let due = (0..<automaton.timerCount).filter {
-      configuration.deadlines[$0] == configuration.next
+    var due: UInt32 = 0
+    for timer in 0..<automaton.timerCount
+    where configuration.deadlines[timer] == configuration.next {
+      due |= 1 << UInt32(timer)
     }
     now = max(now, configuration.next)
-    let timer = due.count == 1 ? due[0] : due[random.below(due.count)]
-    configuration.useUp(timer)
+    if due & (due - 1) != 0 {
+      for _ in 0..<random.below(due.nonzeroBitCount) { due &= due - 1 }
+    }
+    let timer = due.trailingZeroBitCount
+    configuration.useUp(timer, of: automaton)
     return take(automaton.edges(at: configuration.location, expiryOf: timer), &random)
   }
 
@@ -75,7 +86,31 @@ package struct Walk: Sendable {
     let edge = edges[edges.startIndex + choice]
     configuration.apply(edge, of: automaton, at: now)
     // Whoever walks shows everything at once: nothing stays owed.
-    configuration.owed = Configuration.Owed(edge: -1, mask: 0)
+    configuration.owed = .nothing
+    if automaton.hasWindows { decideExpiries(&random) }
     return edge
+  }
+
+  /// Decides when timers with a window expire: mostly at one of its ends; what never has to
+  /// expire sometimes does not.
+  private mutating func decideExpiries(_ random: inout Randomness) {
+    for timer in 0..<automaton.timerCount {
+      let earliest = configuration.earliest[timer]
+      let deadline = configuration.deadlines[timer]
+      guard earliest < deadline else { continue }
+      if deadline == Configuration.open {
+        guard !random.chance(1, in: 4) else { continue }
+        let late = random.logarithmic(upTo: 2 * automaton.longest + 1_000_000)
+        configuration.fix(timer, to: earliest + late, of: automaton)
+        continue
+      }
+      switch random.below(3) {
+      case 0: configuration.fix(timer, to: earliest, of: automaton)
+      case 1: configuration.fix(timer, to: deadline, of: automaton)
+      default:
+        let within = Microseconds(random.below(Int(deadline - earliest) + 1))
+        configuration.fix(timer, to: earliest + within, of: automaton)
+      }
+    }
   }
 }

@@ -23,6 +23,9 @@ struct Wanted: Sendable {
   var monitors: [Int]
 }
 
+/// What became of the plans of an epoch that were carried out, each with the number of its plan.
+typealias NumberedResults = [(number: Int, result: TraceResult)]
+
 /// An adapter and a judge that work through a part of each epoch.
 ///
 /// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
@@ -45,23 +48,26 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     judge = Judge(automaton, values: values)
   }
 
+  /// How many traces are given at once; what hangs ends its batch.
+  static var batchSize: Int { 32 }
+
   /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
-  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: Wanted) -> [TraceResult] {
-    var results: [TraceResult] = []
+  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: Wanted) -> NumberedResults {
+    var results: NumberedResults = []
     var rest = plans
     while !rest.isEmpty {
-      let batch = rest.prefix(32)
-      rest = rest.dropFirst(32)
+      let batch = rest.prefix(Self.batchSize)
+      rest = rest.dropFirst(Self.batchSize)
       do {
         try executor.run(batch.map(\.steps), into: &recordings)
       } catch {
         var broken = TraceResult()
         broken.fault = error
-        results.append(broken)
+        results.append((batch.startIndex, broken))
         return results
       }
-      for (plan, recording) in zip(batch, recordings) {
-        results.append(judge(plan, recording, wanted))
+      for (number, recording) in zip(batch.indices, recordings) {
+        results.append((number, judge(plans[number], recording, wanted)))
       }
     }
     return results

@@ -5,7 +5,7 @@ package import PlumblineModel
 /// ```swift
 /// let spec = Spec.load("specs/lamp.yaml")
 /// print(DiagnosticRenderer().text(of: spec.diagnostics))
-/// spec.reference                           // nil if there was an error, or if it is abstract
+/// spec.references                          // none if there was an error, or if it is abstract
 /// ```
 package struct Spec: Sendable {
   /// A ledger with the place where it was found.
@@ -15,8 +15,9 @@ package struct Spec: Sendable {
     package var path: String
   }
 
-  /// The automaton; nil if anything is wrong, and for an abstract spec.
-  package let reference: Reference?
+  /// The automata, one for each combination of readings; none if anything is wrong, and for an
+  /// abstract spec.
+  package let references: [Reference]
   /// Everything that is wrong, in the spec, in what it extends, and in its ledgers.
   package let diagnostics: Diagnostics
   /// What could be read; nil if not even the outline could.
@@ -24,13 +25,16 @@ package struct Spec: Sendable {
   /// The ledgers that could be read, in the order of the sources.
   package let ledgers: [Ledger]
 
+  /// The automaton of the first option of every reading; nil if there is none.
+  package var reference: Reference? { references.first }
+
   /// Reads a spec and the files that it names, checks and compiles it.
   ///
   /// Messages show `name` in place of the path, if there is one.
   package static func load(_ path: String, name: String? = nil) -> Spec {
     var diagnostics = Diagnostics()
     guard let file = SourceFile.load(path, &diagnostics) else {
-      return Spec(reference: nil, diagnostics: diagnostics, document: nil, ledgers: [])
+      return Spec(references: [], diagnostics: diagnostics, document: nil, ledgers: [])
     }
     let named = file.renamed(name ?? path)
     let spec = compile(named) { relative, diagnostics in
@@ -39,7 +43,7 @@ package struct Spec: Sendable {
       return file.map { $0.renamed(shown) }
     }
     return Spec(
-      reference: spec.reference,
+      references: spec.references,
       diagnostics: spec.diagnostics,
       document: spec.document,
       ledgers: spec.ledgers.map {
@@ -58,7 +62,7 @@ package struct Spec: Sendable {
     guard let node = bases.read(file), var document = reader.read(node) else {
       var diagnostics = bases.diagnostics
       diagnostics.report(contentsOf: reader.diagnostics)
-      return Spec(reference: nil, diagnostics: diagnostics, document: nil, ledgers: [])
+      return Spec(references: [], diagnostics: diagnostics, document: nil, ledgers: [])
     }
     var diagnostics = bases.diagnostics
     diagnostics.report(contentsOf: reader.diagnostics)
@@ -73,10 +77,10 @@ package struct Spec: Sendable {
       ledgers.append(Ledger(document: ledger, path: path))
       document.clauses += ledger.clauses(for: reference.part, &diagnostics)
     }
-    let reference = Compiler.compile(document, diagnostics: &diagnostics)
+    let references = Compiler.compile(document, diagnostics: &diagnostics)
     diagnostics.addNote("\(file.name) extends this file", where: bases.isBase)
     return Spec(
-      reference: reference,
+      references: references,
       diagnostics: diagnostics,
       document: document,
       ledgers: ledgers

@@ -39,8 +39,14 @@ extension Reference {
   }
 
   private func isSound(_ timer: Timer) -> Bool {
-    parameters.indices.contains(timer.parameter) && elements.indices.contains(timer.element)
+    !timer.spans.isEmpty && timer.spans.allSatisfy(isSound)
+      && timer.counter.map(machines.indices.contains) ?? true
+      && elements.indices.contains(timer.element)
       && machines.indices.contains(timer.machine) && machines.indices.contains(timer.clockMachine)
+  }
+
+  private func isSound(_ span: Span) -> Bool {
+    parameters.indices.contains(span.from) && span.to.map(parameters.indices.contains) ?? true
   }
 
   private func isSound(_ element: Element) -> Bool {

@@ -17,7 +17,7 @@ extension Reference {
 
   /// Why constants cannot have these times for a run; nil when they can.
   ///
-  /// - Complexity: O(number of parameters and invariants).
+  /// - Complexity: O(number of parameters, timers and invariants).
   package func problem(setting values: [String: Microseconds]) -> String? {
     let names = constants.map(\.name)
     if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
@@ -26,6 +26,12 @@ extension Reference {
     }
     func time(_ parameter: Int) -> Microseconds {
       values[parameters[parameter].name] ?? parameters[parameter].value
+    }
+    for timer in timers {
+      for span in timer.spans {
+        guard let to = span.to, time(span.from) > time(to) else { continue }
+        return "with these constants the window of timer '\(timer.name)' is empty"
+      }
     }
     for monitor in monitors {
       guard case .span(let from, .some(let to)) = monitor.window else { continue }

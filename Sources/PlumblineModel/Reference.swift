@@ -18,6 +18,8 @@ package struct Reference: Codable, Hashable, Sendable {
   package var id: String
   package var title: String
   package var vocabulary: Vocabulary
+  /// How this automaton reads what can be read in several ways; empty for most specs.
+  package var readings: [Reading] = []
   /// Every time in the spec, by name; bound when a run starts.
   package var parameters: [Parameter]
   package var clauses: [Clause]
@@ -71,6 +73,17 @@ package struct Reference: Codable, Hashable, Sendable {
 }
 
 extension Reference {
+  /// The option that was chosen for something that the documents leave open.
+  package struct Reading: Codable, Hashable, Sendable {
+    package var name: String
+    package var option: String
+
+    package init(name: String, option: String) {
+      self.name = name
+      self.option = option
+    }
+  }
+
   /// A time that the spec names, or that the compiler named after the place where it stands.
   package struct Parameter: Codable, Hashable, Sendable {
     package var name: String
@@ -111,11 +124,14 @@ extension Reference {
     /// The group it is in; nil directly under the machine.
     package var parent: Int?
     package var isGroup: Bool
+    /// What announcements call it; several states may look the same from outside.
+    package var shown: String
 
-    package init(name: String, parent: Int?, isGroup: Bool) {
+    package init(name: String, parent: Int?, isGroup: Bool, shown: String? = nil) {
       self.name = name
       self.parent = parent
       self.isGroup = isGroup
+      self.shown = shown ?? name
     }
   }
 
@@ -141,8 +157,10 @@ extension Reference {
   package struct Timer: Codable, Hashable, Sendable {
     /// `connection.connected.interrupted`.
     package var name: String
-    /// The time after which it expires.
-    package var parameter: Int
+    /// When it expires; a schedule has one span for each number of entries, the last stays.
+    package var spans: [Span]
+    /// The machine that counts the entries of a schedule; its its state `n` is the `n`-th entry.
+    package var counter: Int?
     /// The element that declares it.
     package var element: Int
     /// The machine that reacts to the expiry.
@@ -150,12 +168,33 @@ extension Reference {
     /// The machine whose stay in a state the timer measures.
     package var clockMachine: Int
 
-    package init(name: String, parameter: Int, element: Int, machine: Int, clockMachine: Int) {
+    package init(
+      name: String,
+      spans: [Span],
+      counter: Int? = nil,
+      element: Int,
+      machine: Int,
+      clockMachine: Int
+    ) {
       self.name = name
-      self.parameter = parameter
+      self.spans = spans
+      self.counter = counter
       self.element = element
       self.machine = machine
       self.clockMachine = clockMachine
+    }
+  }
+
+  /// The time after which a timer expires: exact when both bounds are the same parameter.
+  package struct Span: Codable, Hashable, Sendable {
+    /// The parameter before which it does not expire.
+    package var from: Int
+    /// The parameter by which it has expired; nil: it may, but never has to.
+    package var to: Int?
+
+    package init(from: Int, to: Int?) {
+      self.from = from
+      self.to = to
     }
   }
 
@@ -226,8 +265,8 @@ extension Reference {
   /// One complete reaction of all machines to an event.
   package struct Edge: Codable, Hashable, Sendable {
     package var target: Int
-    /// What must be observed at the same instant, in any order but for announcements of one
-    /// machine, which keep theirs.
+    /// What is observed at the same instant, in any order but for announcements of one machine,
+    /// which keep theirs.
     package var outputs: [ExpectedOutput]
     /// The timers that start, or start anew.
     package var arms: [Int]
@@ -258,11 +297,19 @@ extension Reference {
     package var element: Int
     /// The machine of which it is the announcement; nil for something emitted.
     package var announces: Int?
+    /// Whether it may come, but need not.
+    package var isOptional: Bool
 
-    package init(pattern: OutputPattern, element: Int, announces: Int?) {
+    package init(
+      pattern: OutputPattern,
+      element: Int,
+      announces: Int?,
+      isOptional: Bool = false
+    ) {
       self.pattern = pattern
       self.element = element
       self.announces = announces
+      self.isOptional = isOptional
     }
   }
 }

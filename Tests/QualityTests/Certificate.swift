@@ -55,7 +55,7 @@ struct Deadlines {
     if let spent { moved.deadlines = side.deadlines.map { $0 == spent ? nil : $0 } }
     for timer in edge.disarms { moved.deadlines[timer] = nil }
     for timer in edge.arms {
-      let span = automaton.parameters[automaton.timers[timer].parameter].value
+      let span = automaton.parameters[automaton.timers[timer].spans[0].from].value
       let new = Fresh(timer: timer, span: span)
       if fresh[new] == nil {
         fresh[new] = timers.count

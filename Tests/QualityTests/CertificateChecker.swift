@@ -7,6 +7,7 @@ import PlumblineModel
 struct CertificateChecker {
   private typealias Side = Certificate.Side
   private typealias Node = Certificate.Node
+  private typealias Owed = (symbols: [Symbol], isOptional: Bool)
   /// The edges that one side may take on an event; nil stands for staying.
   private typealias Moves = (Reference, Side) -> [Int?]
 
@@ -14,18 +15,23 @@ struct CertificateChecker {
   private let reference: Reference
   /// Per edge of the mutant, everything that it may show.
   private let shown: [[[Symbol]]]
-  /// Per edge of the reference and output that it owes, what fulfils it.
-  private let owed: [[[Symbol]]]
+  /// Per edge of the reference and output that it owes, what fulfils it, and whether it may lack.
+  private let owed: [[Owed]]
 
   init(mutant: Reference, reference: Reference) {
     let vocabulary = reference.vocabulary
     self.mutant = mutant
     self.reference = reference
     shown = mutant.edges.map { edge in
-      edge.outputs.map { $0.pattern.symbols(in: vocabulary).filter(vocabulary.isDocumented) }
-        .reduce([[]]) { shown, next in shown.flatMap { all in next.map { all + [$0] } } }
+      edge.outputs.map { output -> [[Symbol]] in
+        let symbols = output.pattern.symbols(in: vocabulary).filter(vocabulary.isDocumented)
+        return symbols.map { [$0] } + (output.isOptional ? [[]] : [])
+      }
+      .reduce([[]]) { shown, next in shown.flatMap { all in next.map { all + $0 } } }
     }
-    owed = reference.edges.map { $0.outputs.map { $0.pattern.symbols(in: vocabulary) } }
+    owed = reference.edges.map { edge in
+      edge.outputs.map { ($0.pattern.symbols(in: vocabulary), $0.isOptional) }
+    }
   }
 
   /// Both where a trace begins.
@@ -124,12 +130,12 @@ struct CertificateChecker {
   }
 
   /// Whether symbols, in some order, are what is owed.
-  private func explains(_ owed: ArraySlice<[Symbol]>, _ symbols: [Symbol]) -> Bool {
-    guard owed.count == symbols.count else { return false }
-    guard let first = owed.first else { return true }
+  private func explains(_ owed: ArraySlice<Owed>, _ symbols: [Symbol]) -> Bool {
+    guard let first = owed.first else { return symbols.isEmpty }
+    if first.isOptional, explains(owed.dropFirst(), symbols) { return true }
     return symbols.indices.contains { index in
       var rest = symbols
-      return first.contains(rest.remove(at: index)) && explains(owed.dropFirst(), rest)
+      return first.symbols.contains(rest.remove(at: index)) && explains(owed.dropFirst(), rest)
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
   ) async throws {
     let reference = try Bundled.fixture(name)
     for timer in reference.timers.indices {
-      let late = reference.applying([.changeTime(timer: timer, by: 1_000_000)])
+      let late = reference.applying([.changeTime(timer: timer, span: 0, by: 1_000_000)])
       let result = try await fuzz(late, asJudgedBy: reference, steps: 50_000)
       let failure = try #require(result.failures.first, "\(reference.timers[timer].name)")
       #expect(failure.blame == .implementation)

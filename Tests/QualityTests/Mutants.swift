@@ -14,7 +14,9 @@ struct Mutants {
       }
     }
     for timer in reference.timers.indices {
-      all += [.changeTime(timer: timer, by: 1000), .changeTime(timer: timer, by: -1000)]
+      for span in reference.timers[timer].spans.indices {
+        all += [1000, -1000].map { .changeTime(timer: timer, span: span, by: $0) }
+      }
     }
   }
 

@@ -11,15 +11,48 @@ package import PlumblineModel
 /// First all rules look at the names and citations; then the machines are put into tables, and
 /// every reachable combination of states is worked out. The same spec gives the same bytes.
 package enum Compiler {
-  /// The automaton, or nil when the diagnostics hold an error, or when the spec is abstract.
+  /// The automata, one for each combination of readings; none when the diagnostics hold an error,
+  /// or when the spec is abstract.
   ///
-  /// - Complexity: O(reachable combinations of states × events × alternatives).
+  /// - Complexity: O(reachable combinations of states × events × alternatives), times the number
+  ///   of combinations of readings.
   package static func compile(
     _ spec: SpecDocument,
     diagnostics: inout Diagnostics
-  ) -> Reference? {
+  ) -> [Reference] {
     checkRules(of: spec, diagnostics: &diagnostics)
-    guard !diagnostics.hasErrors, !spec.isAbstract else { return nil }
+    guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
+    var references: [Reference] = []
+    var reached: Set<Reactor.Visit> = []
+    for choice in spec.choices {
+      let resolved = spec.resolved(choice)
+      var found = Diagnostics()
+      let compiled = automaton(of: resolved, reached: &reached, diagnostics: &found)
+      // What is wrong in every reading is said once.
+      if found.hasErrors {
+        diagnostics.report(contentsOf: found)
+        return []
+      }
+      guard var reference = compiled else { return [] }
+      reference.readings = zip(spec.readings, choice).map {
+        Reference.Reading(name: $0.name.text, option: $1.text)
+      }
+      references.append(reference)
+    }
+    checkReachability(
+      of: spec,
+      isReached: { reached.contains(Reactor.Visit(machine: $0, node: $1)) },
+      diagnostics: &diagnostics
+    )
+    return diagnostics.hasErrors ? [] : references
+  }
+
+  /// The automaton of a spec without readings.
+  private static func automaton(
+    of spec: SpecDocument,
+    reached: inout Set<Reactor.Visit>,
+    diagnostics: inout Diagnostics
+  ) -> Reference? {
     var lowering = Lowering(spec)
     let program = lowering.lower()
     var explorer = Explorer(program: program)
@@ -33,8 +66,7 @@ package enum Compiler {
       )
       return nil
     }
-    checkReachability(of: spec, isReached: explorer.isReached, diagnostics: &diagnostics)
-    guard !diagnostics.hasErrors else { return nil }
+    reached.formUnion(explorer.reached)
     var monitors = MonitorCompiler(lowering)
     let compiled = monitors.monitors(diagnostics: &diagnostics)
     guard !diagnostics.hasErrors else { return nil }
@@ -62,7 +94,8 @@ package enum Compiler {
       timers: program.timers.map {
         Reference.Timer(
           name: $0.name,
-          parameter: $0.parameter,
+          spans: $0.spans,
+          counter: $0.counter,
           element: $0.element,
           machine: $0.machine,
           clockMachine: $0.clockMachine
@@ -95,7 +128,8 @@ extension Reference.Machine {
         Reference.State(
           name: node.name,
           parent: node.parent == table.root ? nil : node.parent,
-          isGroup: node.isGroup
+          isGroup: node.isGroup,
+          shown: node.shown
         )
       },
       announcements: table.announcements.map(Reference.Announcement.init)

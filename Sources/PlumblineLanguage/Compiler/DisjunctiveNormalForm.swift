@@ -17,6 +17,8 @@ func disjuncts(
     return states == 0 ? [] : [[Monitor.Condition.Term(machine: atom.machine, states: states)]]
   case .not(let inner):
     return try disjuncts(of: inner, negated: !negated)
+  case .always(let holds):
+    return holds != negated ? [[]] : []
   case .and(let left, let right) where !negated, .or(let left, let right) where negated:
     let left = try disjuncts(of: left, negated: negated)
     let right = try disjuncts(of: right, negated: negated)

@@ -34,10 +34,15 @@ struct Explorer {
     diagnostics.report(contentsOf: reactor.diagnostics)
   }
 
-  /// Whether a state or group was occupied, if only in passing.
-  func isReached(machine: Int, node: Int) -> Bool {
-    reactor.visited.contains(Reactor.Visit(machine: machine, node: node))
-      || program.isInside(program.start, machine: machine, node: node)
+  /// The states and groups that were occupied, if only in passing.
+  var reached: Set<Reactor.Visit> {
+    var reached = reactor.visited
+    for (machine, table) in program.machines.enumerated() {
+      for node in table.path(from: program.start[machine]) {
+        reached.insert(Reactor.Visit(machine: machine, node: node))
+      }
+    }
+    return reached
   }
 
   var isComplete: Bool { cells.count == locations.count }
@@ -81,6 +86,10 @@ struct Explorer {
     else { return cell }
     let finding = Reactor.Finding(machine: declaration.machine, reaction: enabled)
     cell.edges = addEdges(for: [finding], from: location, startingWith: declaration.element)
+    let isExact = declaration.spans.allSatisfy { $0.from == $0.to }
+    if !isExact, cell.edges.contains(where: { edges[$0].isHidden && !edges[$0].arms.isEmpty }) {
+      reactor.reportHiddenWindow(of: enabled, timer: declaration.name)
+    }
     return cell
   }
 
@@ -127,11 +136,15 @@ struct Explorer {
 }
 
 extension Reference.Edge {
+  /// Whether nobody sees it.
+  fileprivate var isHidden: Bool { outputs.allSatisfy(\.isOptional) }
+
   /// Whether it does the same, for whatever reason.
   fileprivate func isIndistinguishable(from other: Reference.Edge) -> Bool {
     target == other.target && arms == other.arms && disarms == other.disarms
       && outputs.map(\.pattern) == other.outputs.map(\.pattern)
       && outputs.map(\.announces) == other.outputs.map(\.announces)
+      && outputs.map(\.isOptional) == other.outputs.map(\.isOptional)
   }
 }
 

@@ -8,12 +8,18 @@ extension Lowering {
     func add(_ state: SpecDocument.StateNode, to parent: Int) {
       let number = nodes.count
       nodes.append(
-        MachineTable.Node(name: state.name.text, parent: parent, isGroup: state.isGroup)
+        MachineTable.Node(
+          name: state.name.text,
+          shown: state.shown.text,
+          parent: parent,
+          isGroup: state.isGroup
+        )
       )
       for child in state.children { add(child, to: number) }
     }
     for child in machine.root.children { add(child, to: subtree.count - 1) }
-    nodes.append(MachineTable.Node(name: machine.name.text, parent: nil, isGroup: true))
+    let name = machine.name.text
+    nodes.append(MachineTable.Node(name: name, shown: name, parent: nil, isGroup: true))
     for (state, number) in zip(subtree, numbersOfSubtree(of: machine)) {
       nodes[number].initial = nodes.indices.first {
         nodes[$0].parent == number && nodes[$0].name == state.initial?.text
@@ -114,6 +120,7 @@ extension Lowering {
         to: effect.to.flatMap { program.machines[machine].node(named: $0.text) },
         reason: effect.reason,
         emits: effect.emits.compactMap(pattern),
+        mayEmit: effect.mayEmit.compactMap(pattern),
         element: number,
         location: effect.location
       )
@@ -135,8 +142,9 @@ extension Lowering {
     let isPlain = timer.cases.count == 1 && timer.cases[0].effects.count == 1
     let own = isPlain ? timer.cases[0].clauses + timer.cases[0].effects[0].clauses : []
     let element = addElement(.timer, path, timer.name, timer.clauses + own, machine)
-    let clock = timer.since.flatMap(resolve) ?? (machine: machine, node: node)
-    let parameter = parameter(for: timer.time, at: path)
+    var clock = (machine: machine, node: node)
+    if case .state(let state) = timer.since, let since = resolve(state) { clock = since }
+    let spans = spans(of: timer, at: path)
     let cases = timer.cases.indices.map { index in
       let reaction = timer.cases[index]
       let isCited = !reaction.clauses.isEmpty || !reaction.effects.allSatisfy(\.clauses.isEmpty)
@@ -152,7 +160,7 @@ extension Lowering {
     program.timers.append(
       Program.Timer(
         name: path,
-        parameter: parameter,
+        spans: spans,
         element: element,
         machine: machine,
         node: node,
@@ -161,6 +169,54 @@ extension Lowering {
         cases: cases
       )
     )
+  }
+}
+
+extension Lowering {
+  /// The times of a timer as parameters; literals are named after their place.
+  private mutating func spans(of timer: SpecDocument.Timer, at path: String) -> [Reference.Span] {
+    timer.spans.enumerated().map { index, span in
+      let place = timer.spans.count > 1 ? "\(path)[\(index + 1)]" : path
+      guard let to = span.to else {
+        return Reference.Span(from: parameter(for: span.from, at: "\(place).from"), to: nil)
+      }
+      guard span.from != to else {
+        let exact = parameter(for: to, at: place)
+        return Reference.Span(from: exact, to: exact)
+      }
+      return Reference.Span(
+        from: parameter(for: span.from, at: "\(place).from"),
+        to: parameter(for: to, at: "\(place).to")
+      )
+    }
+  }
+
+  /// Adds, for each schedule, a machine that counts how often the state that its clock measures
+  /// was entered since the group around it was.
+  mutating func addCounters() {
+    for (number, timer) in program.timers.enumerated() where timer.spans.count > 1 {
+      let isRunning = program.isInside(
+        program.start,
+        machine: timer.clockMachine,
+        node: timer.clockNode
+      )
+      var nodes = (0...timer.spans.count).map { count in
+        MachineTable.Node(
+          name: "\(count)",
+          shown: "\(count)",
+          parent: timer.spans.count + 1,
+          isGroup: false
+        )
+      }
+      nodes.append(
+        MachineTable.Node(name: timer.name, shown: timer.name, parent: nil, isGroup: true)
+      )
+      nodes[nodes.count - 1].initial = isRunning ? 1 : 0
+      program.timers[number].counter = program.machines.count
+      program.machines.append(
+        MachineTable(name: timer.name, isEnvironment: false, announcements: [], nodes: nodes)
+      )
+    }
   }
 }
 

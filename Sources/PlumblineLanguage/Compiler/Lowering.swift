@@ -53,6 +53,7 @@ struct Lowering {
       _ = addElement(.closure, "outputs.\(output.name)", output.name, output.closedBy, number)
     }
     for machine in spec.machines.indices { lowerMachine(machine) }
+    addCounters()
     return program
   }
 }
@@ -96,10 +97,18 @@ extension Lowering {
 
   func formula(_ condition: SpecDocument.Guard) -> Formula<MachineTable.StateSet>? {
     condition.map { state in
-      resolve(state).map { machine, node in
-        MachineTable.StateSet(machine: machine, leaves: program.machines[machine].leaves(of: node))
-      }
+      leaves(named: state).map { MachineTable.StateSet(machine: $0, leaves: $1) }
     }
+  }
+
+  /// The leaves of a state or group, and those that announcements call so.
+  func leaves(named state: SpecDocument.StateReference) -> (machine: Int, leaves: Set<Int>)? {
+    guard let machine = machineNumbers[state.machine.text] else { return nil }
+    let table = program.machines[machine]
+    var leaves = table.node(named: state.state.text).map { table.leaves(of: $0) } ?? []
+    for (number, node) in table.nodes.enumerated()
+    where !node.isGroup && node.shown == state.state.text { leaves.insert(number) }
+    return leaves.isEmpty ? nil : (machine, leaves)
   }
 
   func resolve(_ state: SpecDocument.StateReference) -> (machine: Int, node: Int)? {

@@ -8,6 +8,8 @@ struct MachineTable {
   /// A state, a group, or the machine.
   struct Node {
     let name: String
+    /// What announcements call it.
+    let shown: String
     /// Nil for the machine only.
     let parent: Int?
     let isGroup: Bool
@@ -37,6 +39,7 @@ struct MachineTable {
     let to: Int?
     let reason: SpecDocument.Values?
     let emits: [OutputPattern]
+    let mayEmit: [OutputPattern]
     let element: Int
     let location: SourceLocation
   }

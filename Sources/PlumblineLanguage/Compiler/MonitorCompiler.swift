@@ -94,10 +94,10 @@ struct MonitorCompiler {
 
   /// A state as the values of the argument that announces it.
   private func announcedStates(_ state: SpecDocument.StateReference) -> AnnouncedStates? {
-    guard let (machine, node) = lowering.resolve(state) else { return nil }
+    guard let (machine, leaves) = lowering.leaves(named: state) else { return nil }
     let table = lowering.program.machines[machine]
     guard let argument = table.shownStateArgument else { return nil }
-    let names = table.leaves(of: node).map { table.nodes[$0].name }
+    let names = leaves.map { table.nodes[$0].shown }
     return AnnouncedStates(
       machine: machine,
       values: argument.mask(of: names),

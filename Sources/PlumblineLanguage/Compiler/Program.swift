@@ -8,7 +8,9 @@ struct Program {
 
   struct Timer {
     let name: String
-    let parameter: Int
+    let spans: [Reference.Span]
+    /// The machine that counts the entries, for a schedule.
+    var counter: Int?
     let element: Int
     let machine: Int
     /// The machine reacts while it is inside this node.

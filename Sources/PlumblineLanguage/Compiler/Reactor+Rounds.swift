@@ -8,12 +8,12 @@ extension Reactor {
     outcome.elements.append(effect.element)
     if let target = effect.to { move(machine, to: target, in: &outcome) }
     let to = outcome.location[machine]
-    guard from != to || effect.reason != nil else { return }
+    guard table.nodes[from].shown != table.nodes[to].shown || effect.reason != nil else { return }
     outcome.outputs += table.announcements.map {
       Reference.ExpectedOutput(
         pattern: $0.pattern(
-          from: table.nodes[from].name,
-          to: table.nodes[to].name,
+          from: table.nodes[from].shown,
+          to: table.nodes[to].shown,
           reason: effect.reason
         ),
         element: effect.element,
@@ -40,6 +40,13 @@ extension Reactor {
       if entered.contains(declaration.clockNode) { outcome.clocks[timer] = true }
     }
     outcome.location[machine] = entered.last ?? target
+    for timer in program.timers where timer.clockMachine == machine {
+      guard let counter = timer.counter else { continue }
+      let group = table.nodes[timer.clockNode].parent ?? table.root
+      if left.contains(group) || entered.contains(group) { outcome.location[counter] = 0 }
+      guard entered.contains(timer.clockNode) else { continue }
+      outcome.location[counter] = min(outcome.location[counter] + 1, timer.spans.count)
+    }
     // A group that is entered anew from inside starts its timers, but it is not a trigger.
     let triggers = entered.filter { !table.nodes[$0].isGroup || !upwards.contains($0) }
     outcome.entered += triggers.map { Visit(machine: machine, node: $0) }
@@ -93,6 +100,15 @@ extension Reactor {
       at: reaction.location,
       "this event owes \(count) outputs at once, with all that follows from it; at most"
         + " \(Explorer.outputLimit) are supported"
+    )
+  }
+
+  mutating func reportHiddenWindow(of reaction: MachineTable.Case, timer: String) {
+    diagnostics.report(
+      "hidden-window",
+      at: reaction.location,
+      "timer '\(timer)' may expire at many instants, which nobody sees, and starts another timer;"
+        + " give it an exact time, or an output"
     )
   }
 

@@ -103,9 +103,16 @@ struct Reactor {
       for (finding, effect) in zip(findings, effects) {
         carryOut(effect, of: finding.machine, into: &next)
       }
-      next.outputs += effects.flatMap { effect in
-        effect.emits.map {
-          Reference.ExpectedOutput(pattern: $0, element: effect.element, announces: nil)
+      for effect in effects {
+        for (patterns, isOptional) in [(effect.emits, false), (effect.mayEmit, true)] {
+          next.outputs += patterns.map {
+            Reference.ExpectedOutput(
+              pattern: $0,
+              element: effect.element,
+              announces: nil,
+              isOptional: isOptional
+            )
+          }
         }
       }
       return next

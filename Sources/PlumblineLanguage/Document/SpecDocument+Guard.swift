@@ -4,6 +4,8 @@ package indirect enum Formula<Atom: Sendable>: Sendable {
   case and(Formula, Formula)
   case or(Formula, Formula)
   case not(Formula)
+  /// True or false whatever the states are.
+  case always(Bool)
 }
 
 extension Formula {
@@ -16,6 +18,7 @@ extension Formula {
     case .and(let left, let right): left.holds(where: atomHolds) && right.holds(where: atomHolds)
     case .or(let left, let right): left.holds(where: atomHolds) || right.holds(where: atomHolds)
     case .not(let inner): !inner.holds(where: atomHolds)
+    case .always(let holds): holds
     }
   }
 
@@ -27,6 +30,7 @@ extension Formula {
     case .is(let atom): [atom]
     case .and(let left, let right), .or(let left, let right): left.atoms + right.atoms
     case .not(let inner): inner.atoms
+    case .always: []
     }
   }
 
@@ -45,6 +49,8 @@ extension Formula {
       return .or(left, right)
     case .not(let inner):
       return inner.map(transform).map { .not($0) }
+    case .always(let holds):
+      return .always(holds)
     }
   }
 }

@@ -49,6 +49,8 @@ extension SpecDocument {
     package var name: Name
     package var means: String?
     package var called: [PlatformName]
+    /// What announcements call it, when that is not its name.
+    package var shows: Name?
     package var clauses: [Name]
     /// The child that is entered with a group; nil for a leaf.
     package var initial: Name?
@@ -61,6 +63,7 @@ extension SpecDocument {
       name: Name,
       means: String? = nil,
       called: [PlatformName] = [],
+      shows: Name? = nil,
       clauses: [Name] = [],
       initial: Name? = nil,
       children: [StateNode] = [],
@@ -70,12 +73,16 @@ extension SpecDocument {
       self.name = name
       self.means = means
       self.called = called
+      self.shows = shows
       self.clauses = clauses
       self.initial = initial
       self.children = children
       self.triggers = triggers
       self.timers = timers
     }
+
+    /// What announcements call it.
+    package var shown: Name { shows ?? name }
 
     /// Whether it holds states.
     package var isGroup: Bool { !children.isEmpty }

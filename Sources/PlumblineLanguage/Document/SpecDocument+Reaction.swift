@@ -60,6 +60,8 @@ extension SpecDocument {
     /// The reasons that the announcement may give; nil: not said.
     package var reason: Values?
     package var emits: [EventPattern]
+    /// Outputs on which the documents are silent here: each may come or not.
+    package var mayEmit: [EventPattern]
     package var clauses: [Name]
     package var location: SourceLocation
 
@@ -67,25 +69,50 @@ extension SpecDocument {
       to: Name? = nil,
       reason: Values? = nil,
       emits: [EventPattern] = [],
+      mayEmit: [EventPattern] = [],
       clauses: [Name] = [],
       at location: SourceLocation = .inCode
     ) {
       self.to = to
       self.reason = reason
       self.emits = emits
+      self.mayEmit = mayEmit
       self.clauses = clauses
       self.location = location
     }
   }
 
+  /// `6s`, `4s..5s`, or `0s..` for what may happen but is never due.
+  package struct Span: Sendable {
+    package var from: Time
+    /// Nil: never due.
+    package var to: Time?
+
+    package init(from: Time, to: Time?) {
+      self.from = from
+      self.to = to
+    }
+
+    package init(exactly time: Time) { self.init(from: time, to: time) }
+  }
+
+  /// What a timer measures.
+  package enum Since: Sendable {
+    case state(StateReference)
+    /// One of several states, by a reading.
+    case reading(Name)
+  }
+
   /// Time that runs while a state lasts; declared by `after:` of a state, which reacts.
   package struct Timer: Sendable {
     package var name: Name
-    package var time: Time
+    /// When it expires: for the first entry since the group was entered, the second …; the last
+    /// stays.
+    package var spans: [Span]
     /// Where `time:` stands.
     package var timeLocation: SourceLocation
     /// The state whose stay it measures; nil: the one that declares it.
-    package var since: StateReference?
+    package var since: Since?
     /// What happens at the expiry: the first case whose guard holds, if any.
     package var cases: [Case]
     /// Clauses for the time and for every case.
@@ -93,14 +120,14 @@ extension SpecDocument {
 
     package init(
       name: Name,
-      time: Time,
+      spans: [Span],
       timeLocation: SourceLocation = .inCode,
-      since: StateReference? = nil,
+      since: Since? = nil,
       cases: [Case],
       clauses: [Name] = []
     ) {
       self.name = name
-      self.time = time
+      self.spans = spans
       self.timeLocation = timeLocation
       self.since = since
       self.cases = cases

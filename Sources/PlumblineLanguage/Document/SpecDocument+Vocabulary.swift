@@ -114,7 +114,7 @@ extension SpecDocument {
     case .values(let values): values
     case .named(let name):
       enums.first { $0.name == name }?.values
-        ?? machines.first { $0.name == name }?.root.leaves.map(\.name)
+        ?? machines.first { $0.name == name }?.shownNames
     }
   }
 }

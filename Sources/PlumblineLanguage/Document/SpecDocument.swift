@@ -30,6 +30,7 @@ package struct SpecDocument: Sendable {
   /// Whether a ledger could not be read, so that clauses are missing; that is already reported.
   package var lacksLedger = false
   package var constants: [Constant]
+  package var readings: [Reading]
   package var enums: [Enumeration]
   package var inputs: [Input]
   package var outputs: [Output]
@@ -43,6 +44,7 @@ package struct SpecDocument: Sendable {
     stage: Stage = .complete,
     clauses: [LedgerClause] = [],
     constants: [Constant] = [],
+    readings: [Reading] = [],
     enums: [Enumeration] = [],
     inputs: [Input] = [],
     outputs: [Output] = [],
@@ -55,6 +57,7 @@ package struct SpecDocument: Sendable {
     self.stage = stage
     self.clauses = clauses
     self.constants = constants
+    self.readings = readings
     self.enums = enums
     self.inputs = inputs
     self.outputs = outputs
@@ -109,7 +112,7 @@ extension SpecDocument {
   }
 
   /// A time that a timer or a window uses.
-  package enum Time: Sendable {
+  package enum Time: Hashable, Sendable {
     case constant(Name)
     case literal(Microseconds)
   }

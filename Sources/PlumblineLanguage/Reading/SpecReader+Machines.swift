@@ -24,13 +24,13 @@ extension SpecReader {
       let fields = fields(
         entry.value,
         of: "state",
-        optional: ["means", "called", "clauses", "initial", "states", "on", "after"],
-        later: ["shows"]
+        optional: ["means", "called", "shows", "clauses", "initial", "states", "on", "after"]
       )
     else { return nil }
     var state = contents(of: name, fields)
     state.called = platformNames(in: fields)
     state.clauses = names("clauses", in: fields)
+    state.shows = self.name("shows", in: fields)
     return state
   }
 

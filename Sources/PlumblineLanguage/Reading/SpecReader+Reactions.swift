@@ -39,7 +39,7 @@ extension SpecReader {
       .flatMap { reaction($0, at: location) }.map { [$0] }
   }
 
-  private static let effectKeys = ["to", "reason", "emits"]
+  private static let effectKeys = ["to", "reason", "emits", "may-emit"]
   private static let caseKeys = ["when", "any of", "clauses"] + effectKeys
 
   private mutating func reaction(
@@ -84,6 +84,7 @@ extension SpecReader {
       to: name("to", in: fields),
       reason: fields["reason"].flatMap { values($0, for: "reason") },
       emits: (fields.list("emits", &diagnostics) ?? []).compactMap { eventPattern($0) },
+      mayEmit: (fields.list("may-emit", &diagnostics) ?? []).compactMap { eventPattern($0) },
       at: location
     )
   }
@@ -99,7 +100,7 @@ extension SpecReader {
       )
     else { return nil }
     let node = fields["time"]
-    guard let time = node.flatMap({ time($0, for: "time") }) else { return nil }
+    guard let spans = node.flatMap({ spans($0, for: "time") }) else { return nil }
     var cases: [SpecDocument.Case] = []
     if let list = fields["do"] {
       for entry in fields.node.entries ?? []
@@ -118,9 +119,9 @@ extension SpecReader {
     }
     return SpecDocument.Timer(
       name: name,
-      time: time,
+      spans: spans,
       timeLocation: node?.location ?? name.location,
-      since: self.name("since", in: fields).flatMap { stateReference($0.text, at: $0.location) },
+      since: self.name("since", in: fields).flatMap { since($0) },
       cases: cases,
       clauses: names("clauses", in: fields)
     )

@@ -91,61 +91,17 @@ extension SpecReader {
     return Name(text, at: node.location)
   }
 
-  /// `6s`, or `$login-timeout`.
-  mutating func time(_ node: Node, for key: String) -> SpecDocument.Time? {
-    guard node.elements == nil else {
-      reportUnsupported("a schedule of times", at: node.location)
-      return nil
-    }
-    guard let text = node.text(for: key, &diagnostics) else { return nil }
-    guard !text.contains("..") else {
-      reportUnsupported("'\(text)', a window of time,", at: node.location)
-      return nil
-    }
-    return time(text, at: node.location, for: key)
-  }
-
-  /// A time that is a part of a text.
-  mutating func time(
-    _ text: String,
-    at location: SourceLocation,
-    for key: String
-  ) -> SpecDocument.Time? {
-    if text.hasPrefix("$") { return .constant(Name(String(text.dropFirst()), at: location)) }
-    if let duration = Duration(text) { return .literal(duration.microseconds) }
-    diagnostics.report(
-      "wrong-type",
-      at: location,
-      "expected a time such as 6s, 250ms or 2min, or a constant such as $name, for '\(key)', found"
-        + " '\(text)'"
-    )
-    return nil
-  }
-
   /// `connection.connected`.
   mutating func stateReference(
     _ text: String,
     at location: SourceLocation
   ) -> SpecDocument.StateReference? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-      diagnostics.report(
-        "wrong-type",
-        at: location,
-        "expected a state of a machine such as machine.state, found '\(text)'"
-      )
-      return nil
-    }
-    let offset = parts[0].unicodeScalars.count + 1
-    return SpecDocument.StateReference(
-      machine: Name(
-        String(parts[0]),
-        at: location.advanced(by: 0, length: parts[0].unicodeScalars.count)
-      ),
-      state: Name(
-        String(parts[1]),
-        at: location.advanced(by: offset, length: parts[1].unicodeScalars.count)
-      )
+    if let state = SpecDocument.StateReference(dotted: Name(text, at: location)) { return state }
+    diagnostics.report(
+      "wrong-type",
+      at: location,
+      "expected a state of a machine such as machine.state, found '\(text)'"
     )
+    return nil
   }
 }

@@ -8,10 +8,6 @@ extension Vocabulary.Party: CaseIterable {
 extension SpecReader {
   mutating func constant(_ entry: Node.Entry) -> SpecDocument.Constant? {
     let name = identifier(entry.key)
-    if entry.value.entries != nil {
-      reportUnsupported("a constant with several readings", at: entry.value.location)
-      return nil
-    }
     guard case .literal(let value) = time(entry.value, for: name.text) else { return nil }
     return SpecDocument.Constant(name: name, value: value)
   }

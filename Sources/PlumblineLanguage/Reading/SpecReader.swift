@@ -40,7 +40,7 @@ package struct SpecReader {
           "title", "extends", "abstract", "stage", "sources", "constants", "enums", "inputs",
           "outputs", "invariants", "decisions",
         ],
-        later: ["examples", "readings"]
+        later: ["examples"]
       )
     else { return nil }
     _ = fields.integer("plumbline", in: 1...1, &diagnostics)
@@ -53,7 +53,13 @@ package struct SpecReader {
       spec.isAbstract = node.boolean(for: "abstract", &diagnostics) ?? true
     }
     spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
-    spec.constants = entries("constants", in: fields).compactMap { constant($0) }
+    for entry in entries("constants", in: fields) {
+      if entry.value.entries != nil {
+        if let reading = reading(entry) { spec.readings.append(reading) }
+      } else if let constant = constant(entry) {
+        spec.constants.append(constant)
+      }
+    }
     spec.enums = entries("enums", in: fields).compactMap { enumeration($0) }
     // Outputs come first: they say what the arguments of events are.
     outputs = entries("outputs", in: fields).compactMap { output($0) }

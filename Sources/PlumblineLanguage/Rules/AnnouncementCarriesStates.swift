@@ -9,7 +9,7 @@ enum AnnouncementCarriesStates: Rule {
             let argument = output?.arguments.first(where: { $0.name == name }),
             let values = spec.values(of: argument.domain)
           else { continue }
-          let missing = machine.root.leaves.map(\.name).filter { !values.contains($0) }
+          let missing = machine.shownNames.filter { !values.contains($0) }
           guard !missing.isEmpty else { continue }
           diagnostics.report(
             "unannounceable-state",

@@ -1,11 +1,15 @@
 /// Conditions, triggers, clocks and targets name machines and states that exist.
 enum KnownStates: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
-    for reference in spec.stateReferences {
+    for (reference, isCondition) in spec.stateAtoms.map({ ($0, true) })
+      + spec.stateReferences.map({ ($0, false) })
+    {
       guard let machine = spec.machine(named: reference.machine) else {
-        diagnostics.reportUnknown("machine", reference.machine, among: spec.machines.map(\.name))
+        let known = spec.machines.map(\.name) + (isCondition ? spec.readings.map(\.name) : [])
+        diagnostics.reportUnknown("machine", reference.machine, among: known)
         continue
       }
+      if isCondition, machine.shownNames.contains(reference.state) { continue }
       check(reference.state, of: machine, in: spec, diagnostics: &diagnostics)
     }
     for (machine, effect) in spec.effects {

@@ -18,6 +18,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   KnownDomains.self,
   KnownInputs.self,
   KnownOutputs.self,
+  KnownReadings.self,
   KnownStates.self,
   SaneWindows.self,
   SizeLimits.self,

@@ -1,8 +1,16 @@
 import PlumblineModel
 
-/// The window of an invariant has room, and what bounds it can be kept.
+/// The window of an invariant or of a timer has room, and what bounds it can be kept.
 enum SaneWindows: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
+    for timer in spec.timers.map(\.timer) {
+      for span in timer.spans {
+        guard let low = value(of: span.from, in: spec),
+          let high = span.to.flatMap({ value(of: $0, in: spec) }), low > high
+        else { continue }
+        report(low, high, at: timer.timeLocation, &diagnostics)
+      }
+    }
     for invariant in spec.invariants {
       switch invariant.window {
       case .exactly(let time), .span(nil, .some(let time)):
@@ -16,15 +24,24 @@ enum SaneWindows: Rule {
       case .span(.some(let from), .some(let to)):
         guard let low = value(of: from, in: spec), let high = value(of: to, in: spec), low > high
         else { continue }
-        diagnostics.report(
-          "empty-window",
-          at: invariant.windowLocation,
-          "the window ends at \(describe(high)), before it begins at \(describe(low))"
-        )
+        report(low, high, at: invariant.windowLocation, &diagnostics)
       default:
         break
       }
     }
+  }
+
+  private static func report(
+    _ low: Microseconds,
+    _ high: Microseconds,
+    at location: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.report(
+      "empty-window",
+      at: location,
+      "the window ends at \(describe(high)), before it begins at \(describe(low))"
+    )
   }
 
   private static func value(of time: SpecDocument.Time, in spec: SpecDocument) -> Microseconds? {

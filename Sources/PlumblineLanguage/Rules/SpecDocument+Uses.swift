@@ -39,15 +39,31 @@ extension SpecDocument {
     inputs.compactMap(\.onlyWhen) + cases.compactMap(\.reaction.when) + invariants.flatMap(\.guards)
   }
 
+  /// The atoms of conditions that are about readings, and those that are about states.
+  var readingAtoms: [StateReference] { guards.flatMap(\.atoms).filter { isReading($0.machine) } }
+  var stateAtoms: [StateReference] { guards.flatMap(\.atoms).filter { !isReading($0.machine) } }
+
+  /// The states that clocks and triggers name.
   var stateReferences: [StateReference] {
-    guards.flatMap(\.atoms) + timers.compactMap(\.timer.since)
+    timers.compactMap { entry in
+      if case .state(let state) = entry.timer.since { state } else { nil }
+    }
       + triggers.compactMap { entry in
         if case .enter(let state) = entry.trigger.event { state } else { nil }
       }
   }
 
+  /// The readings that choose a clock.
+  var clockReadings: [Name] {
+    timers.compactMap { entry in
+      if case .reading(let name) = entry.timer.since { name } else { nil }
+    }
+  }
+
+  func isReading(_ name: Name) -> Bool { readings.contains { $0.name == name } }
+
   var eventPatterns: [EventPattern] {
-    effects.flatMap(\.effect.emits)
+    effects.flatMap { $0.effect.emits + $0.effect.mayEmit }
       + invariants.flatMap(\.allEvents).compactMap { event in
         if case .output(let pattern) = event { pattern } else { nil }
       }
@@ -63,7 +79,10 @@ extension SpecDocument {
       }
   }
 
-  var times: [Time] { timers.map(\.timer.time) + invariants.compactMap(\.window).flatMap(\.times) }
+  var times: [Time] {
+    timers.flatMap(\.timer.spans).flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
+      + invariants.compactMap(\.window).flatMap(\.times)
+  }
 
   /// The citations of every element; those of decisions are not among them.
   var citations: [Name] {
@@ -102,6 +121,13 @@ extension SpecDocument.Window {
 }
 
 extension SpecDocument.Machine {
+  /// What announcements call the states, each once.
+  var shownNames: [Name] {
+    root.leaves.map(\.shown).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
   /// The states and groups, without the machine itself.
   var states: [SpecDocument.StateNode] { Array(root.subtree.dropFirst()) }
 }

@@ -1,0 +1,102 @@
+extension SpecDocument {
+  /// Several defensible ways to read a document, of which an implementation follows one.
+  ///
+  /// An option is a time (`30s`), a state whose stay is measured (`downlink.silent`), or just a
+  /// name that conditions ask for (`when: suspends-from is connecting`).
+  package struct Reading: Sendable {
+    package var name: Name
+    package var options: [Name]
+
+    package init(name: Name, options: [Name]) {
+      self.name = name
+      self.options = options
+    }
+  }
+
+  /// One option for each reading, in the order of the readings.
+  package typealias Choice = [Name]
+
+  /// Every combination of options, those of the last reading varying fastest.
+  package var choices: [Choice] {
+    readings.reduce([[]]) { choices, reading in
+      choices.flatMap { choice in reading.options.map { choice + [$0] } }
+    }
+  }
+
+  /// The spec in which one option of each reading holds: readings have become constants, clocks
+  /// and cases that stay or go.
+  package func resolved(_ choice: Choice) -> SpecDocument {
+    let chosen = Dictionary(
+      zip(readings.map(\.name), choice),
+      uniquingKeysWith: { first, _ in first }
+    )
+    var spec = self
+    spec.readings = []
+    for (reading, option) in zip(readings, choice) {
+      guard let time = Duration(option.text) else { continue }
+      spec.constants.append(Constant(name: reading.name, value: time.microseconds))
+    }
+    for index in spec.inputs.indices {
+      spec.inputs[index].onlyWhen = spec.inputs[index].onlyWhen?.resolved(chosen)
+    }
+    for index in spec.machines.indices {
+      spec.machines[index].root.resolve(chosen)
+    }
+    return spec
+  }
+}
+
+extension SpecDocument.Guard {
+  /// The condition in which atoms about readings are true or false.
+  fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Guard {
+    switch self {
+    case .is(let atom): chosen[atom.machine].map { .always($0 == atom.state) } ?? self
+    case .always: self
+    case .not(let inner): .not(inner.resolved(chosen))
+    case .and(let left, let right): .and(left.resolved(chosen), right.resolved(chosen))
+    case .or(let left, let right): .or(left.resolved(chosen), right.resolved(chosen))
+    }
+  }
+}
+
+extension SpecDocument.StateNode {
+  fileprivate mutating func resolve(_ chosen: [Name: Name]) {
+    for index in triggers.indices {
+      guard case .cases(let cases) = triggers[index].answer else { continue }
+      triggers[index].answer = .cases(cases.map { $0.resolved(chosen) })
+    }
+    for index in timers.indices {
+      timers[index].cases = timers[index].cases.map { $0.resolved(chosen) }
+      if case .reading(let name) = timers[index].since,
+        let state = chosen[name].flatMap({ SpecDocument.StateReference(dotted: $0) })
+      {
+        timers[index].since = .state(state)
+      }
+    }
+    for index in children.indices { children[index].resolve(chosen) }
+  }
+}
+
+extension SpecDocument.Case {
+  fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Case {
+    var resolved = self
+    resolved.when = when?.resolved(chosen)
+    return resolved
+  }
+}
+
+extension SpecDocument.StateReference {
+  /// `machine.state`; nil for anything else.
+  package init?(dotted name: Name) {
+    let parts = name.text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let length = parts[0].unicodeScalars.count
+    self.init(
+      machine: Name(String(parts[0]), at: name.location.advanced(by: 0, length: length)),
+      state: Name(
+        String(parts[1]),
+        at: name.location.advanced(by: length + 1, length: parts[1].unicodeScalars.count)
+      )
+    )
+  }
+}

@@ -1,0 +1,74 @@
+/// Times, windows, schedules, clocks, and what is read in several ways.
+extension SpecReader {
+  /// `6s`, or `$login-timeout`.
+  mutating func time(_ node: Node, for key: String) -> SpecDocument.Time? {
+    guard let text = node.text(for: key, &diagnostics) else { return nil }
+    return time(text, at: node.location, for: key)
+  }
+
+  /// A time that is a part of a text.
+  mutating func time(
+    _ text: String,
+    at location: SourceLocation,
+    for key: String
+  ) -> SpecDocument.Time? {
+    if text.hasPrefix("$") { return .constant(Name(String(text.dropFirst()), at: location)) }
+    if let duration = Duration(text) { return .literal(duration.microseconds) }
+    diagnostics.report(
+      "wrong-type",
+      at: location,
+      "expected a time such as 6s, 250ms or 2min, or a constant such as $name, for '\(key)', found"
+        + " '\(text)'"
+    )
+    return nil
+  }
+
+  /// The times of a timer: one, or a schedule.
+  mutating func spans(_ node: Node, for key: String) -> [SpecDocument.Span]? {
+    guard let list = node.elements else { return span(node, for: key).map { [$0] } }
+    if list.isEmpty {
+      diagnostics.report("empty-list", at: node.location, "'\(key)' names no time")
+    }
+    let spans = list.compactMap { span($0, for: key) }
+    return spans.count == list.count && !spans.isEmpty ? spans : nil
+  }
+
+  /// `6s`, `4s..5s`, `0s..`.
+  private mutating func span(_ node: Node, for key: String) -> SpecDocument.Span? {
+    guard let text = node.text(for: key, &diagnostics) else { return nil }
+    guard let dots = text.firstRange(of: "..") else {
+      return time(text, at: node.location, for: key).map { SpecDocument.Span(exactly: $0) }
+    }
+    let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map(String.init)
+    guard let from = time(ends[0], at: node.location, for: key) else { return nil }
+    guard !ends[1].isEmpty else { return SpecDocument.Span(from: from, to: nil) }
+    return time(ends[1], at: node.location, for: key).map { SpecDocument.Span(from: from, to: $0) }
+  }
+
+  /// `link.down`, or `$lost-from` for a reading.
+  mutating func since(_ name: Name) -> SpecDocument.Since? {
+    if name.text.hasPrefix("$") {
+      return .reading(Name(String(name.text.dropFirst()), at: name.location))
+    }
+    return stateReference(name.text, at: name.location).map { .state($0) }
+  }
+
+  /// A constant of which nobody knows which of several values it has.
+  mutating func reading(_ entry: Node.Entry) -> SpecDocument.Reading? {
+    let name = identifier(entry.key)
+    guard
+      let fields = fields(entry.value, of: "reading", required: ["any of"]),
+      let options = fields["any of"]
+    else { return nil }
+    let names = names("any of", in: fields)
+    guard names.count > 1, Set(names).count == names.count else {
+      diagnostics.report(
+        "reading-options",
+        at: options.location,
+        "a reading has at least two options, each once; with one it is a constant"
+      )
+      return nil
+    }
+    return SpecDocument.Reading(name: name, options: names)
+  }
+}
