@@ -58,6 +58,7 @@ package enum EventStream {
     if case .sample(let defects) = report.subject {
       members["defects"] = .array(defects.map { .string($0) })
     }
+    if !report.values.isEmpty { members["values"] = .spans(report.values) }
     if let selection = report.selection {
       members["selected"] = .array(selection.sorted().map { .string($0) })
     }

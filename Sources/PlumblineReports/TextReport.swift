@@ -52,6 +52,10 @@ extension TextReport {
     if case .sample(let defects) = report.subject, !defects.isEmpty {
       lines.append("  defects         \(defects.joined(separator: ", "))")
     }
+    if !report.values.isEmpty {
+      let values = report.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
+      lines.append("  constants       \(values.joined(separator: ", "))")
+    }
     lines.append("  seed            \(report.seed)")
     return lines
   }
