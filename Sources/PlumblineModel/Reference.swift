@@ -35,6 +35,9 @@ package struct Reference: Codable, Hashable, Sendable {
   package var cells: [[Cell]]
   package var edges: [Edge]
   package var monitors: [Monitor]
+  /// The outputs of which the automaton says nothing: they may come at any time, any number of
+  /// times, and only monitors judge them. Nil: none.
+  package var judgedByInvariants: [Int]?
 
   package init(
     id: String,
@@ -50,7 +53,8 @@ package struct Reference: Codable, Hashable, Sendable {
     armedAtStart: [Int],
     cells: [[Cell]],
     edges: [Edge],
-    monitors: [Monitor]
+    monitors: [Monitor],
+    judgedByInvariants: [Int]? = nil
   ) {
     self.format = Self.currentFormat
     self.id = id
@@ -67,6 +71,7 @@ package struct Reference: Codable, Hashable, Sendable {
     self.cells = cells
     self.edges = edges
     self.monitors = monitors
+    self.judgedByInvariants = judgedByInvariants
   }
 }
 

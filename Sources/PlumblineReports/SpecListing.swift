@@ -28,11 +28,18 @@ package struct SpecListing: Sendable {
   }
 
   private var inputs: [String] {
-    let widest = reference.vocabulary.inputs.map(\.name.displayWidth).max() ?? 0
-    return ["Inputs"]
-      + reference.vocabulary.inputs.map {
-        "  \($0.name.padded(to: widest))  from \($0.from.rawValue)"
+    let vocabulary = reference.vocabulary
+    let declared = vocabulary.declaredInputs.map { numbers in
+      let input = vocabulary.inputs[numbers.lowerBound]
+      let arguments = vocabulary.arguments(ofInputs: numbers).map {
+        "\($0.name): \($0.values.joined(separator: "|"))"
       }
+      let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+      return (text: input.name + list, from: input.from)
+    }
+    let widest = declared.map(\.text.displayWidth).max() ?? 0
+    return ["Inputs"]
+      + declared.map { "  \($0.text.padded(to: widest))  from \($0.from.rawValue)" }
   }
 
   private var outputs: [String] {

@@ -65,6 +65,7 @@ extension SpecDocument.Values {
     switch self {
     case .any: "any"
     case .these(let names): names.map(\.text).joined(separator: "|")
+    case .variable(let name): "$\(name)"
     }
   }
 }

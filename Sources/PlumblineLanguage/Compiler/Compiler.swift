@@ -81,8 +81,17 @@ package enum Compiler {
       },
       cells: explorer.cells,
       edges: explorer.edges,
-      monitors: monitors
+      monitors: monitors,
+      judgedByInvariants: spec.judgedByInvariants
     )
+  }
+}
+
+extension SpecDocument {
+  /// The numbers of the outputs that only invariants judge; nil if there is none.
+  fileprivate var judgedByInvariants: [Int]? {
+    let numbers = outputs.indices.filter { outputs[$0].isJudgedByInvariants }
+    return numbers.isEmpty ? nil : numbers
   }
 }
 

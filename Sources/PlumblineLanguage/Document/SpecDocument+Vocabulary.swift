@@ -19,6 +19,7 @@ extension SpecDocument {
   package struct Input: Sendable {
     package var name: Name
     package var from: Vocabulary.Party
+    package var arguments: [Argument]
     /// Where the world can do it; nil: everywhere.
     package var onlyWhen: Guard?
     package var clauses: [Name]
@@ -26,11 +27,13 @@ extension SpecDocument {
     package init(
       name: Name,
       from: Vocabulary.Party = .app,
+      arguments: [Argument] = [],
       onlyWhen: Guard? = nil,
       clauses: [Name] = []
     ) {
       self.name = name
       self.from = from
+      self.arguments = arguments
       self.onlyWhen = onlyWhen
       self.clauses = clauses
     }
@@ -45,23 +48,27 @@ extension SpecDocument {
     package var answers: Name?
     /// Why nothing else may produce it.
     package var closedBy: [Name]
+    /// Whether the automaton says nothing of it, so that only invariants judge it.
+    package var isJudgedByInvariants: Bool
 
     package init(
       name: Name,
       arguments: [Argument] = [],
       seenBy: Vocabulary.Party = .app,
       answers: Name? = nil,
-      closedBy: [Name] = []
+      closedBy: [Name] = [],
+      isJudgedByInvariants: Bool = false
     ) {
       self.name = name
       self.arguments = arguments
       self.seenBy = seenBy
       self.answers = answers
       self.closedBy = closedBy
+      self.isJudgedByInvariants = isJudgedByInvariants
     }
   }
 
-  /// An argument of an output.
+  /// An argument of an input or an output.
   package struct Argument: Sendable {
     /// Where its values come from.
     package enum Domain: Sendable {
@@ -69,6 +76,8 @@ extension SpecDocument {
       case values([Name])
       /// The values of an enum, or the names of the leaves of a machine.
       case named(Name)
+      /// Whole numbers, both ends included.
+      case range(ClosedRange<Int>)
     }
 
     package var name: Name
@@ -85,6 +94,20 @@ extension SpecDocument {
     /// Every value, documented or not.
     case any
     case these([Name])
+    /// `$name`: the value of an argument of the input that is reacted to, or, in an invariant, the
+    /// same value wherever the name stands.
+    case variable(Name)
+  }
+
+  /// An input with allowed values for some of its arguments; the others may have any.
+  package struct InputPattern: Sendable {
+    package var input: Name
+    package var arguments: [(name: Name, values: Values)]
+
+    package init(input: Name, arguments: [(name: Name, values: Values)] = []) {
+      self.input = input
+      self.arguments = arguments
+    }
   }
 
   /// An output with allowed values for some of its arguments; the others may have any.
@@ -106,6 +129,7 @@ extension SpecDocument {
   package func values(of domain: Argument.Domain) -> [Name]? {
     switch domain {
     case .values(let values): values
+    case .range(let range): range.map { Name(String($0)) }
     case .named(let name):
       enums.first { $0.name == name }?.values
         ?? machines.first { $0.name == name }?.root.leaves.map(\.name)
