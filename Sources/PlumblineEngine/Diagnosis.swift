@@ -154,20 +154,17 @@ extension Diagnosis {
       invariant: monitor.name,
       expected: "nothing: forbidden by \(monitor.name)"
     )
-    let count = judge.monitors.count(by: number)
-    let isExceeded = monitor.obligation.counts && count > monitor.count ?? 0
-    if isExceeded {
+    if monitor.obligation.counts, let count = judge.monitors.excess {
       let ordinal = Monitor.ordinal(count)
       finding.expected = "\(monitor.bound(in: reference)); this is the \(ordinal)"
+      finding.observed = judge.trail?.rows.last?.input
     }
     if let symbol {
       finding.output = name(of: symbol)
       finding.observed = reference.vocabulary.text(of: symbol)
-      if let due = judge.monitors.due(by: number) { finding.expected = "this at \(describe(due))" }
-      if isExceeded || judge.monitors.shortfall == nil { return finding }
+      if let due = judge.monitors.due { finding.expected = "this at \(describe(due))" }
     }
-    if isExceeded {
-      finding.observed = judge.trail?.rows.last?.input
+    if symbol != nil && judge.monitors.shortfall == nil || judge.monitors.excess != nil {
       return finding
     }
     if monitor.obligation.counts {

@@ -10,9 +10,8 @@ struct MonitorLinks: Sendable {
   private(set) var triggers: [[Int32]]
   private(set) var events: [[Int32]]
 
-  /// - Parameters:
-  ///   - numbers: The event numbers of an event of the monitor.
-  ///   - eventCount: How many event numbers there are.
+  /// The links of a monitor; `numbers` gives the event numbers, of which there are `eventCount`, of
+  /// one of its events.
   init(
     _ monitor: Monitor,
     _ correlation: Monitor.Correlation,

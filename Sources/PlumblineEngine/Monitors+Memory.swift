@@ -51,12 +51,4 @@ extension Monitors {
       return begun[index].count - 1
     }
   }
-
-  /// How many of its events an obligation of a monitor has seen, the highest count of all.
-  func count(by number: Int) -> Int { memories[number].starts.map(\.count).max() ?? 0 }
-
-  /// When the next event of a monitor is due, if it measures each from the one before.
-  func due(by number: Int) -> Microseconds? {
-    tables.watches[number].isSpacing ? memories[number].starts.first?.first : nil
-  }
 }

@@ -49,7 +49,10 @@ extension Monitors {
         $0.contains(now) && tables.fits(event, $0.key, watch)
       }
     case .then where watch.isSpacing:
-      guard memories[number].starts.allSatisfy({ $0.contains(now) }) else { return false }
+      if let early = memories[number].starts.first(where: { !$0.contains(now) }) {
+        due = due ?? early.first
+        return false
+      }
       memories[number].starts.removeAll(keepingCapacity: true)
       exercised[number] += 1
       begin(number, key: 0, at: now)
@@ -68,7 +71,9 @@ extension Monitors {
         guard start.contains(now), tables.fits(event, start.key, watch) else { continue }
         memories[number].starts[index].count += 1
         if start.count + 1 == watch.count { exercised[number] += 1 }
-        if start.count == watch.count { isContent = false }
+        guard start.count == watch.count else { continue }
+        isContent = false
+        excess = excess ?? start.count + 1
       }
       return isContent
     case .had, .is:

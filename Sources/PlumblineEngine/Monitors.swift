@@ -16,8 +16,11 @@ package struct Monitors: Sendable {
 
   var memories: [Memory]
   private(set) var deadline = Microseconds.max
-  /// How many events had come when an invariant last missed some.
+  /// How many events had come when an invariant missed some, or when there was one too many.
   private(set) var shortfall: Int?
+  var excess: Int?
+  /// When something was due that came before.
+  var due: Microseconds?
   private var hasReaction: UInt64 = 0
 
   package init(_ tables: MonitorTables, patience: Microseconds) {
@@ -34,6 +37,8 @@ package struct Monitors: Sendable {
     for index in states.indices { states[index] = tables.initialStates[index] }
     deadline = .max
     shortfall = nil
+    excess = nil
+    due = nil
     hasReaction = 0
     for number in memories.indices {
       memories[number].isOpen = false
@@ -81,7 +86,8 @@ package struct Monitors: Sendable {
     if hasReaction != 0, let monitor = endReactions() { return monitor }
     let violated = judge(input, at: now)
     guard isUndocumented else { return violated }
-    for number in memories.indices where tables.named[input] & (1 << UInt64(number)) == 0 {
+    for number in memories.indices
+    where memories[number].isOpen && tables.named[input] & (1 << UInt64(number)) == 0 {
       memories[number].isShut = true
       leave(number, at: now)
     }

@@ -35,8 +35,9 @@ package struct Reference: Codable, Hashable, Sendable {
   package var cells: [[Cell]]
   package var edges: [Edge]
   package var monitors: [Monitor]
-  /// The outputs of which the automaton says nothing: they may come at any time, any number of
-  /// times, and only monitors judge them. Nil: none.
+  /// The outputs of which the automaton says nothing; nil: none.
+  ///
+  /// They may come at any time, any number of times, and only monitors judge them.
   package var judgedByInvariants: [Int]?
 
   package init(

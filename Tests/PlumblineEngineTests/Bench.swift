@@ -94,7 +94,7 @@ struct Bench {
     .during(Monitor.Condition(anyOf: [[.init(machine: 0, states: states)]]))
   }
 
-  private static func reference(_ monitor: Monitor) -> Reference {
+  static func reference(_ monitor: Monitor) -> Reference {
     Reference(
       id: "lights",
       title: "",

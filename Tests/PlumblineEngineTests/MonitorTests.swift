@@ -10,6 +10,8 @@ import Testing
     // An undocumented input of the app ends the scope until the state has been left.
     ("0 green, 1 undocumented ask, 2 red, 3 green, 4 red", "4 red"),
     ("0 green, 1 ask, 2 red", "2 red"),
+    // A scope that is not open cannot be ended.
+    ("0 undocumented ask, 1 green, 2 red", "2 red"),
   ])
   func `never while a state lasts`(script: String, expected: String?) {
     let monitor = Bench.monitor(Bench.whileState(2), .never, [Bench.red])
