@@ -124,7 +124,7 @@ extension AdapterServer {
     }
     self.vocabulary = vocabulary
     sessions = [:]
-    let inputs = inject ?? vocabulary.inputs.map(\.name)
+    let inputs = inject ?? vocabulary.inputNames
     let outputs = observe ?? vocabulary.outputs.map(\.name)
     return [
       "protocol": .integer(Handshake.version),

@@ -6,6 +6,11 @@ internal import PlumblineModel
 /// step k passes follows step k - 1.
 struct AdapterSession<Client: Implementation> {
   private var client: Client
+  /// A step of a request: a delay, then an input with its arguments, or nothing.
+  private typealias PlannedStep = (
+    delay: Microseconds, input: String?, arguments: [String: String]
+  )
+
   private let vocabulary: Vocabulary
   private let inject: [String]?
   private var now: Microseconds = 0
@@ -53,7 +58,7 @@ struct AdapterSession<Client: Implementation> {
         results.append(.null)
         continue
       }
-      let result = give(name)
+      let result = give(name, step.arguments)
       results.append(.string(result.rawValue))
       if result != .accepted {
         until = nil
@@ -82,9 +87,9 @@ struct AdapterSession<Client: Implementation> {
 
   private static func steps(
     _ request: JSON
-  ) throws(AdapterRefusal) -> [(delay: Microseconds, input: String?)] {
+  ) throws(AdapterRefusal) -> [PlannedStep] {
     guard let list = request["steps"]?.array else { throw .invalid("expected 'steps', a list") }
-    var steps: [(delay: Microseconds, input: String?)] = []
+    var steps: [PlannedStep] = []
     var total: Microseconds = 0
     for step in list {
       guard case .object = step, let delay = (step["after"] ?? 0).integer, delay >= 0,
@@ -95,15 +100,20 @@ struct AdapterSession<Client: Implementation> {
       guard name == .null || name.string != nil else {
         throw .invalid("expected 'in', the name of an input, found \(name.text)")
       }
-      steps.append((delay, name.string))
+      let given = step["args"]?.object ?? [:]
+      let arguments = given.compactMapValues(\.string)
+      guard arguments.count == given.count else {
+        throw .invalid("expected 'args' with texts, found \(step.text)")
+      }
+      steps.append((delay, name.string, arguments))
     }
     return steps
   }
 
-  private mutating func give(_ name: String) -> InputResult {
-    guard let input = vocabulary.input(named: name), inject?.contains(name) != false else {
-      return .unsupported
-    }
+  private mutating func give(_ name: String, _ arguments: [String: String]) -> InputResult {
+    guard let input = vocabulary.input(named: name, arguments: arguments),
+      inject?.contains(name) != false
+    else { return .unsupported }
     defer { collect() }
     return client.give(input, at: now, &seen)
   }

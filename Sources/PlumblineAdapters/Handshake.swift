@@ -47,7 +47,7 @@ extension Handshake {
     }
     let clocks = try names("clock", in: answer, isRequired: false) ?? ["virtual"]
     guard clocks.contains("virtual") else { throw .noVirtualClock(clocks) }
-    let inputs = vocabulary.inputs.map(\.name)
+    let inputs = vocabulary.inputNames
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known("inject", among: inputs, in: answer, isRequired: true)
     let observe = try known("observe", among: outputs, in: answer, isRequired: true)
@@ -57,7 +57,7 @@ extension Handshake {
     return Agreement(
       capabilities: Capabilities(
         implementation: name(in: answer) ?? command,
-        gives: inputs.map(inject.contains),
+        gives: vocabulary.inputs.map { inject.contains($0.name) },
         sees: outputs.map(observe.contains),
         notApplicable: try exceptions(in: answer)
       ),

@@ -6,11 +6,16 @@ internal import PlumblineModel
 /// {"id":5,"op":"trace","session":1,"clock":"virtual","steps":[{"after":0,"in":"press"}]}
 /// ```
 struct TraceWriter {
-  /// Per input, `,"in":"name"`.
+  /// Per input, `,"in":"name"` and its `args` if it has some.
   private let names: [[UInt8]]
 
   init(vocabulary: Vocabulary) {
-    names = vocabulary.inputs.map { Array(#","in":"#.utf8) + JSON.string($0.name).bytes }
+    names = vocabulary.inputs.map { input in
+      let name = Array(#","in":"#.utf8) + JSON.string(input.name).bytes
+      guard !input.arguments.isEmpty else { return name }
+      let values = input.arguments.map { ($0.name, JSON.string($0.value)) }
+      return name + Array(#","args":"#.utf8) + JSON.object(Dictionary(values) { $1 }).bytes
+    }
   }
 
   /// Appends a message that opens, carries out and closes a trace.

@@ -64,6 +64,8 @@ package final class Automaton: Sendable {
   private let cellStarts: [Int32]
   private let cellEdges: [Int32]
   private let flags: [UInt8]
+  /// Per symbol, whether only invariants judge it; empty when there is none.
+  private let free: [Bool]
 
   /// Flattens a reference automaton.
   ///
@@ -110,6 +112,7 @@ package final class Automaton: Sendable {
     cellStarts = starts
     cellEdges = list
     self.flags = flags
+    free = reference.freeSymbols
   }
 }
 
@@ -142,6 +145,9 @@ extension Automaton {
     flags[Int(location) &* eventCount &+ input] & 2 != 0
   }
 
+  /// Whether the automaton says nothing of an output, whenever it comes.
+  func isFree(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
+
   /// Whether an expected output is one that the symbol fulfils.
   func matches(_ output: Expected, _ symbol: Symbol) -> Bool {
     output.exact >= 0 ? Int(output.exact) == symbol : matches[Int(output.row) &+ symbol]
@@ -152,5 +158,13 @@ extension Automaton {
     reference.edges[Int(edge)].outputs.enumerated()
       .filter { mask & (1 << UInt32($0.offset)) != 0 }
       .map { ($0.offset, $0.element) }
+  }
+}
+
+extension Reference {
+  /// Per symbol, whether only invariants judge it; empty when there is none.
+  fileprivate var freeSymbols: [Bool] {
+    guard let outputs = judgedByInvariants, !outputs.isEmpty else { return [] }
+    return (0..<vocabulary.symbolCount).map { outputs.contains(vocabulary.parts(of: $0).output) }
   }
 }

@@ -84,8 +84,10 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         }
         let missing = inputs.filter { !capabilities.gives[$0] }
         if !inputs.isEmpty, missing.count == inputs.count {
-          reason =
-            "cannot give \(missing.map { vocabulary.inputs[$0].name }.joined(separator: ", "))"
+          let names = vocabulary.inputNames.filter { name in
+            missing.contains { vocabulary.inputs[$0].name == name }
+          }
+          reason = "cannot give \(names.joined(separator: ", "))"
         }
       default: break
       }

@@ -36,7 +36,8 @@ struct Counterfactual {
           !reference.edges[edge].outputs.contains { $0.pattern.output == element.subject }
         }
       case .possibility:
-        edges[number] = reference.cells.flatMap { $0[element.subject].edges }
+        let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
+        edges[number] = reference.cells.flatMap { $0[inputs].flatMap(\.edges) }
       case .state:
         edges[number] = reference.edges.indices.filter { edge in
           let entered = reference.locations[reference.edges[edge].target][element.subject]
@@ -59,7 +60,9 @@ struct Counterfactual {
     switch element.kind {
     case .reaction, .timer: return reactionAspects(of: number, element, span: span)
     case .closure: return [.silence: edges[number].map { demand(element.subject, at: $0) }]
-    case .possibility: return [.place: [.forbid(input: element.subject)]]
+    case .possibility:
+      let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
+      return [.place: inputs.map { .forbid(input: $0) }]
     case .state: return stateAspects(of: number, element)
     case .invariant: return [:]
     }

@@ -31,7 +31,7 @@ package struct Diagnosis: Sendable {
   ) -> Failure {
     var finding = finding(mismatch, judge, recording)
     if finding.kind == .crash || finding.kind == .hang, let input = trace[mismatch.step].input {
-      finding.output = reference.vocabulary.inputs[input].name
+      finding.output = reference.vocabulary.text(ofInput: input)
     }
     if finding.clauses.isEmpty { finding.clauses = finding.notes }
     let cited = finding.clauses.map { reference.clauses[$0] }
@@ -111,14 +111,18 @@ extension Diagnosis {
     case .silence:
       return missing(mismatch, judge, recording)
     case .invariant(let number, let symbol):
-      return violated(reference.monitors[number], by: symbol, mismatch, recording)
+      return violated(number, by: symbol, mismatch, judge, recording)
     case .missingAttempt(let input):
+      let name = reference.vocabulary.inputs[input].name
       return Finding(
         kind: .missingAttempt,
         clauses: reference.elements
-          .filter { $0.kind == .possibility && $0.subject == input }.flatMap(\.clauses),
-        output: reference.vocabulary.inputs[input].name,
-        expected: "an attempt that \(reference.vocabulary.inputs[input].name) answers",
+          .filter { element in
+            element.kind == .possibility
+              && reference.vocabulary.inputs[element.subject].name == name
+          }.flatMap(\.clauses),
+        output: name,
+        expected: "an attempt that \(name) answers",
         observed: "no attempt"
       )
     case .crash(let how):
@@ -137,20 +141,36 @@ extension Diagnosis {
 
   /// An invariant was violated by an output, or by something that did not come in time.
   private func violated(
-    _ monitor: Monitor,
+    _ number: Int,
     by symbol: Symbol?,
     _ mismatch: Judge.Mismatch,
+    _ judge: Judge,
     _ recording: Recording
   ) -> Finding {
+    let monitor = reference.monitors[number]
     var finding = Finding(
       kind: .invariant,
       clauses: reference.elements[monitor.element].clauses,
       invariant: monitor.name,
       expected: "nothing: forbidden by \(monitor.name)"
     )
+    if monitor.obligation.counts, let count = judge.monitors.excess {
+      let ordinal = Monitor.ordinal(count)
+      finding.expected = "\(monitor.bound(in: reference)); this is the \(ordinal)"
+      finding.observed = judge.trail?.rows.last?.input
+    }
     if let symbol {
       finding.output = name(of: symbol)
       finding.observed = reference.vocabulary.text(of: symbol)
+      if let due = judge.monitors.due { finding.expected = "this at \(describe(due))" }
+    }
+    if symbol != nil && judge.monitors.shortfall == nil || judge.monitors.excess != nil {
+      return finding
+    }
+    if monitor.obligation.counts {
+      let shortfall = judge.monitors.shortfall ?? 0
+      let came = shortfall == 1 ? "there was 1" : "there were \(shortfall)"
+      finding.expected = "\(monitor.bound(in: reference)); \(came)"
       return finding
     }
     let demanded = monitor.events.compactMap { event -> OutputPattern? in

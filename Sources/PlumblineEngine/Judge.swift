@@ -169,7 +169,7 @@ extension Judge {
     if let violated = monitors.observe(symbol, at: clock) {
       return fail(.invariant(violated, symbol), step, clock)
     }
-    guard isJudging, !oracle.observe(symbol) else { return nil }
+    guard isJudging, !oracle.automaton.isFree(symbol), !oracle.observe(symbol) else { return nil }
     guard !oracle.isOverwhelmed else { return .stopped(step: step) }
     return fail(.output(symbol), step, clock)
   }

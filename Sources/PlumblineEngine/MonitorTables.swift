@@ -16,6 +16,18 @@ package final class MonitorTables: Sendable {
     var when: Range<Int>?
     var from: Microseconds = 0
     var to = Microseconds.max
+    /// The windows of a schedule, as a range of ``spans``; empty without one.
+    var schedule = 0..<0
+    /// How many events it allows; 1 for an obligation that does not count.
+    var count: Int
+    /// The number of its values in ``links``, or -1.
+    var link = -1
+
+    var hasSchedule: Bool { !schedule.isEmpty }
+    /// Whether something must come.
+    var demands: Bool { obligation == .then || obligation == .exactly }
+    /// Whether each occurrence is measured from the one before it.
+    var isSpacing: Bool { !hasTrigger && hasSchedule }
   }
 
   /// To which monitors an event matters, and how; monitor `n` is bit `n`.
@@ -41,6 +53,10 @@ package final class MonitorTables: Sendable {
   /// Conjunctions, as ranges of ``terms``.
   let conjunctions: [Range<Int>]
   let terms: [Monitor.Condition.Term]
+  /// The windows of schedules.
+  private let spans: [(from: Microseconds, to: Microseconds)]
+  /// The values of monitors with variables.
+  let links: [MonitorLinks]
   /// The monitors whose scope follows the announced state, as bits.
   let stateful: UInt64
   /// Per symbol, the machine whose announced state it tells, or -1, and that state.
@@ -84,13 +100,28 @@ package final class MonitorTables: Sendable {
     var named = [UInt64](repeating: 0, count: inputCount)
     var watches: [Watch] = []
     var stateful: UInt64 = 0
+    var spans: [(from: Microseconds, to: Microseconds)] = []
+    var links: [MonitorLinks] = []
     for (number, monitor) in reference.monitors.enumerated() {
       let bit: UInt64 = 1 << UInt64(number)
       var watch = Watch(
         obligation: monitor.obligation,
         hasTrigger: monitor.trigger != nil,
-        when: flatten(monitor.trigger?.when)
+        when: flatten(monitor.trigger?.when),
+        count: monitor.count ?? 1
       )
+      if let correlation = monitor.correlation {
+        watch.link = links.count
+        links.append(
+          MonitorLinks(
+            monitor,
+            correlation,
+            in: vocabulary,
+            eventCount: concerns.count,
+            numbers: { numbers([$0]) }
+          )
+        )
+      }
       for event in numbers(monitor.events) { concerns[event].counts |= bit }
       for event in numbers(monitor.trigger?.each ?? []) { concerns[event].triggers |= bit }
       for input in monitor.namedInputs { named[input] |= bit }
@@ -108,6 +139,10 @@ package final class MonitorTables: Sendable {
         watch.from = time(from, or: 0)
         watch.to = time(to, or: .max)
       case .reaction: watch.isReaction = true
+      case .schedule(let windows):
+        watch.schedule = spans.count..<spans.count + windows.count
+        spans += windows.map { (from: time($0.from, or: 0), to: time($0.to, or: .max)) }
+        (watch.from, watch.to) = spans[watch.schedule.lowerBound]
       case nil: break
       }
       watches.append(watch)
@@ -120,6 +155,8 @@ package final class MonitorTables: Sendable {
     self.conjunctions = conjunctions
     self.terms = terms
     self.stateful = stateful
+    self.spans = spans
+    self.links = links
 
     announcements = (0..<vocabulary.symbolCount).map { symbol in
       let (output, values) = vocabulary.parts(of: symbol)
@@ -139,5 +176,18 @@ package final class MonitorTables: Sendable {
       }
       return 0
     }
+  }
+}
+
+extension MonitorTables {
+  /// The window of an obligation, which is the n-th of its schedule if it has one.
+  func span(of watch: Watch, _ position: Int) -> (from: Microseconds, to: Microseconds) {
+    guard watch.hasSchedule else { return (watch.from, watch.to) }
+    return spans[min(watch.schedule.lowerBound + position, watch.schedule.upperBound - 1)]
+  }
+
+  /// Whether an event has the values that the trigger of an obligation had.
+  func fits(_ event: Int, _ key: Int32, _ watch: Watch) -> Bool {
+    watch.link < 0 || links[watch.link].events[event].contains(key)
   }
 }

@@ -6,35 +6,21 @@ package import PlumblineModel
 /// the one it last announced. Obligations that are open at the end of a scope, or of the trace,
 /// are void.
 package struct Monitors: Sendable {
-  /// What a monitor remembers.
-  private struct Memory {
-    var isOpen = false
-    /// The scope was ended by an undocumented input; a scope that follows the announced state
-    /// stays shut until that state has been left.
-    var isShut = false
-    var openedAt: Microseconds = 0
-    /// When the obligations that are still open began.
-    var starts: [Microseconds] = []
-    /// When events of a `had` were seen in this scope.
-    var seen: [Microseconds] = []
-
-    /// Forgets what was in the scope; without a call when nothing was.
-    mutating func clear() {
-      if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
-      if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
-    }
-  }
-
   package let tables: MonitorTables
   /// The last announced state of each machine, as value of its announcement.
   package private(set) var states: [Int]
   /// How often each invariant was put to the test, over all traces; see ``close(at:)``.
-  package private(set) var exercised: [Int]
+  package internal(set) var exercised: [Int]
   /// How long a scope must have been watched to count for an invariant that forbids.
   package let patience: Microseconds
 
-  private var memories: [Memory]
-  private var deadline = Microseconds.max
+  var memories: [Memory]
+  private(set) var deadline = Microseconds.max
+  /// How many events had come when an invariant missed some, or when there was one too many.
+  private(set) var shortfall: Int?
+  var excess: Int?
+  /// When something was due that came before.
+  var due: Microseconds?
   private var hasReaction: UInt64 = 0
 
   package init(_ tables: MonitorTables, patience: Microseconds) {
@@ -50,6 +36,9 @@ package struct Monitors: Sendable {
   package mutating func open() {
     for index in states.indices { states[index] = tables.initialStates[index] }
     deadline = .max
+    shortfall = nil
+    excess = nil
+    due = nil
     hasReaction = 0
     for number in memories.indices {
       memories[number].isOpen = false
@@ -70,15 +59,20 @@ package struct Monitors: Sendable {
     guard instant > now else { return nil }
     if hasReaction != 0, let monitor = endReactions() { return (monitor, now) }
     guard deadline < instant else { return nil }
-    for number in memories.indices {
+    var missed: (monitor: Int, due: Microseconds)?
+    deadline = .max
+    for number in memories.indices where tables.watches[number].demands {
       let watch = tables.watches[number]
-      guard watch.obligation == .then, watch.to != .max else { continue }
-      for start in memories[number].starts where start + watch.to < instant {
-        return (number, start + watch.to)
+      for start in memories[number].starts where start.last < instant {
+        guard watch.obligation == .then || start.count < watch.count else { continue }
+        guard start.last < missed?.due ?? .max else { continue }
+        missed = (number, start.last)
+        shortfall = start.count
       }
+      memories[number].starts.removeAll { $0.last < instant }
+      for start in memories[number].starts { deadline = min(deadline, start.last) }
     }
-    findDeadline()
-    return nil
+    return missed
   }
 
   /// Judges an input; `isUndocumented` when an app's input leaves what the documents speak of.
@@ -92,7 +86,8 @@ package struct Monitors: Sendable {
     if hasReaction != 0, let monitor = endReactions() { return monitor }
     let violated = judge(input, at: now)
     guard isUndocumented else { return violated }
-    for number in memories.indices where tables.named[input] & (1 << UInt64(number)) == 0 {
+    for number in memories.indices
+    where memories[number].isOpen && tables.named[input] & (1 << UInt64(number)) == 0 {
       memories[number].isShut = true
       leave(number, at: now)
     }
@@ -123,8 +118,9 @@ package struct Monitors: Sendable {
 
   /// Ends a trace.
   ///
-  /// An invariant counts as exercised when its trigger came, when what it demands came, or when
-  /// its scope was watched for as long as it forbids something, at most for the longest timer.
+  /// An invariant counts as exercised when its trigger came, when what it demands came, when as
+  /// many events came as it allows, or when its scope was watched for as long as it forbids
+  /// something, at most for the longest timer.
   package mutating func close(at now: Microseconds) {
     for number in memories.indices { leave(number, at: now) }
   }
@@ -139,46 +135,19 @@ extension Monitors {
       let number = rest.trailingZeroBitCount
       let bit: UInt64 = 1 << UInt64(number)
       rest &= rest - 1
-      if memories[number].isOpen, !judge(concern, by: number, bit, at: now), violated == nil {
-        violated = number
+      var isContent = true
+      if memories[number].isOpen { isContent = judge(event, concern, by: number, bit, at: now) }
+      if concern.closes & bit != 0 {
+        if isContent, let short = incomplete(number) {
+          isContent = false
+          shortfall = short
+        }
+        leave(number, at: now)
       }
-      if concern.closes & bit != 0 { leave(number, at: now) }
+      if !isContent, violated == nil { violated = number }
       if concern.opens & bit != 0, !memories[number].isOpen { enter(number, at: now) }
     }
     return violated
-  }
-
-  /// Whether an open monitor is content with an event.
-  private mutating func judge(
-    _ concern: MonitorTables.Concern,
-    by number: Int,
-    _ bit: UInt64,
-    at now: Microseconds
-  ) -> Bool {
-    let watch = tables.watches[number]
-    let counts = concern.counts & bit != 0
-    var isContent = true
-    if counts {
-      switch watch.obligation {
-      case .never:
-        isContent = !memories[number].starts.contains { watch.contains(now - $0) }
-      case .then:
-        let open = memories[number].starts.count
-        memories[number].starts.removeAll { watch.contains(now - $0) }
-        if !watch.hasTrigger, memories[number].starts.count < open { exercised[number] += 1 }
-      case .had, .is: break
-      }
-    }
-    if concern.triggers & bit != 0, watch.when == nil || isOpen(watch.when) {
-      exercised[number] += 1
-      switch watch.obligation {
-      case .never, .then: begin(number, at: now)
-      case .had: isContent = memories[number].seen.contains { watch.contains(now - $0) }
-      case .is: isContent = counts
-      }
-    }
-    if watch.obligation == .had, counts { memories[number].seen.append(now) }
-    return isContent
   }
 
   private mutating func enter(_ number: Int, at now: Microseconds) {
@@ -186,9 +155,7 @@ extension Monitors {
     memories[number].openedAt = now
     memories[number].clear()
     let watch = tables.watches[number]
-    if !watch.hasTrigger && (watch.obligation == .never || watch.obligation == .then) {
-      begin(number, at: now)
-    }
+    if !watch.hasTrigger, watch.obligation.hasDuration { begin(number, key: 0, at: now) }
   }
 
   private mutating func leave(_ number: Int, at now: Microseconds) {
@@ -204,11 +171,18 @@ extension Monitors {
     hasReaction &= ~(1 << UInt64(number))
   }
 
-  private mutating func begin(_ number: Int, at now: Microseconds) {
-    memories[number].starts.append(now)
+  /// Starts an obligation, for the values that its trigger had.
+  mutating func begin(_ number: Int, key: Int32, at now: Microseconds) {
     let watch = tables.watches[number]
+    let (from, to) = tables.span(of: watch, memories[number].advanceSchedule(key, of: watch))
+    let last = to == .max ? .max : now + to
+    // What is over can no longer be violated; without this a long trace would remember it all.
+    if memories[number].starts.count > 32, !watch.demands {
+      memories[number].starts.removeAll { $0.last < now }
+    }
+    memories[number].starts.append(Start(first: now + from, last: last, key: key))
     if watch.isReaction { hasReaction |= 1 << UInt64(number) }
-    if watch.obligation == .then, watch.to != .max { deadline = min(deadline, now + watch.to) }
+    if watch.demands { deadline = min(deadline, last) }
   }
 
   /// The reactions to the last event are complete; returns an invariant that missed something.
@@ -217,25 +191,20 @@ extension Monitors {
     while hasReaction != 0 {
       let number = hasReaction.trailingZeroBitCount
       hasReaction &= hasReaction - 1
-      if tables.watches[number].obligation == .then, !memories[number].starts.isEmpty {
-        missed = missed ?? number
+      let watch = tables.watches[number]
+      if watch.demands, missed == nil,
+        let short = memories[number].starts.first(where: { $0.count < watch.count })
+      {
+        missed = number
+        shortfall = short.count
       }
       memories[number].starts.removeAll(keepingCapacity: true)
     }
     return missed
   }
 
-  private mutating func findDeadline() {
-    deadline = .max
-    for number in memories.indices {
-      let watch = tables.watches[number]
-      guard watch.obligation == .then, watch.to != .max else { continue }
-      for start in memories[number].starts { deadline = min(deadline, start + watch.to) }
-    }
-  }
-
   /// Whether a condition holds in the announced states; false without a condition.
-  private func isOpen(_ condition: Range<Int>?) -> Bool {
+  func isOpen(_ condition: Range<Int>?) -> Bool {
     guard let condition else { return false }
     for conjunction in condition {
       var holds = true
@@ -247,9 +216,4 @@ extension Monitors {
     }
     return false
   }
-}
-
-extension MonitorTables.Watch {
-  /// Whether a span since the start of an obligation lies in its window.
-  fileprivate func contains(_ span: Microseconds) -> Bool { from <= span && span <= to }
 }

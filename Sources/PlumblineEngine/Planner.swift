@@ -13,6 +13,9 @@ package import PlumblineModel
 /// - Inputs that were planned rarely in their location are preferred, some inputs are missing
 ///   from a trace (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
 /// - A trace ends with silence that is longer than every timer.
+/// - An input is chosen first and its arguments then, so that one with forty values is not planned
+///   forty times as often.
+/// - Where a spec counts, an input is at times repeated about as often as it counts: ``Bursts``.
 /// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
 package struct Planner: Sendable {
   /// What is known of earlier traces; frozen while an epoch of traces is planned.
@@ -46,15 +49,20 @@ package struct Planner: Sendable {
   static let nearly: Microseconds = 1000
 
   package let automaton: Automaton
-  private let gives: [Bool]
+  let gives: [Bool]
+  /// The inputs with any of their arguments, as ranges of numbers.
+  let declared: [Range<Int>]
+  private let bursts: Bursts
   private let seed: UInt64
   /// Cells on which the implementation crashed or hung; not planned again.
-  private var avoided: Set<Int32> = []
+  var avoided: Set<Int32> = []
 
   package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
     self.automaton = automaton
     self.gives = gives
     self.seed = seed
+    declared = automaton.reference.vocabulary.declaredInputs
+    bursts = Bursts(automaton)
   }
 
   /// Plans the trace with a number.
@@ -71,10 +79,9 @@ package struct Planner: Sendable {
       let delay = delay(after: walk, deadlines, &random)
       walk.wait(delay, &random)
       let input = choose(from: enabled, at: walk, documented: true, feedback, &random)
-      plan.steps.append(Step(delay: delay, input: input))
-      if let input {
-        plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
-        walk.give(input, &random)
+      add(Step(delay: delay, input: input), to: &plan, &walk, &random)
+      if let input, let burst = bursts.draw(&random) {
+        repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
       }
       for timer in 0..<automaton.timerCount {
         let deadline = walk.configuration.deadlines[timer]
@@ -90,6 +97,45 @@ package struct Planner: Sendable {
     plan.steps.append(Step(delay: walk.silence, input: nil))
   }
 
+  /// Plans a step and walks along it; its delay has passed.
+  private func add(
+    _ step: Step,
+    to plan: inout Plan,
+    _ walk: inout Walk,
+    _ random: inout Randomness
+  ) {
+    plan.steps.append(step)
+    guard let input = step.input else { return }
+    plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
+    walk.give(input, &random)
+  }
+
+  /// Plans the same input again and again, its arguments in turn, as long as it is possible.
+  private func repeatInput(
+    _ input: Int,
+    _ burst: Bursts.Burst,
+    from enabled: [Bool],
+    in plan: inout Plan,
+    _ walk: inout Walk,
+    _ random: inout Randomness
+  ) {
+    guard let values = declared.first(where: { $0.contains(input) }) else { return }
+    var next = input
+    for _ in 1..<max(1, burst.count) {
+      walk.wait(burst.delay, &random)
+      let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
+      let found = inTurn.first {
+        isCandidate($0, from: enabled, at: walk.configuration.location, documented: true)
+      }
+      guard let found else {
+        add(Step(delay: burst.delay, input: nil), to: &plan, &walk, &random)
+        return
+      }
+      next = found
+      add(Step(delay: burst.delay, input: next), to: &plan, &walk, &random)
+    }
+  }
+
   /// Plans no more of what a step of a plan visited: it is known to end the process.
   package mutating func avoid(_ plan: Plan, step: Int) {
     let ordinal = plan.steps[...step].count { $0.input != nil } - 1
@@ -99,7 +145,11 @@ package struct Planner: Sendable {
   /// The inputs that may occur in one trace; in every fourth trace all of them.
   private func swarm(_ random: inout Randomness) -> [Bool] {
     guard !random.chance(1, in: 4) else { return gives }
-    return gives.map { $0 && !random.chance(1, in: 4) }
+    var enabled = gives
+    for input in declared where gives[input].contains(true) && random.chance(1, in: 4) {
+      for number in input { enabled[number] = false }
+    }
+    return enabled
   }
 
   /// Draws a delay; `deadlines` are the last of each timer, even if it was stopped.
@@ -124,38 +174,5 @@ package struct Planner: Sendable {
     case 15..<18: return random.logarithmic(upTo: 1_000_000)
     default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
     }
-  }
-
-  private func isAvoided(_ input: Int, at location: Int32) -> Bool {
-    !avoided.isEmpty && avoided.contains(location * Int32(automaton.inputCount) + Int32(input))
-  }
-
-  /// Draws two inputs that are possible here and takes the one planned less often.
-  private func choose(
-    from enabled: [Bool],
-    at walk: Walk,
-    documented: Bool,
-    _ feedback: Feedback,
-    _ random: inout Randomness
-  ) -> Int? {
-    let location = walk.configuration.location
-    var candidates: UInt64 = 0
-    for input in 0..<automaton.inputCount
-    where enabled[input] && automaton.isPossible(input, at: location)
-      && automaton.isDocumented(input, at: location) == documented
-      && !isAvoided(input, at: location)
-    {
-      candidates |= 1 << UInt64(input)
-    }
-    guard candidates != 0 else { return nil }
-    func draw() -> Int {
-      var rest = candidates
-      for _ in 0..<random.below(candidates.nonzeroBitCount) { rest &= rest - 1 }
-      return rest.trailingZeroBitCount
-    }
-    let one = draw()
-    let other = draw()
-    let row = Int(location) * automaton.inputCount
-    return feedback.visits[row + one] <= feedback.visits[row + other] ? one : other
   }
 }

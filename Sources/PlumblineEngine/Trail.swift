@@ -45,7 +45,7 @@ package struct Trail: Sendable {
     rows.append(
       Row(
         at: now,
-        input: vocabulary.inputs[input].name,
+        input: vocabulary.text(ofInput: input),
         expected: isJudging ? nil : "(not documented)"
       )
     )

@@ -63,14 +63,15 @@ extension Monitor.Scope {
   }
 }
 
-/// `{"kind":"span","from":1,"to":2}`, an open end left out, or `{"kind":"reaction"}`.
+/// `{"kind":"span","from":1,"to":2}`, an open end left out, `{"kind":"reaction"}`, or
+/// `{"kind":"schedule","spans":[{"from":1,"to":1}]}`.
 extension Monitor.Window {
   private enum Key: String, CodingKey {
-    case kind, from, to
+    case kind, from, to, spans
   }
 
   private enum Kind: String, Codable {
-    case span, reaction
+    case span, reaction, schedule
   }
 
   package init(from decoder: any Decoder) throws {
@@ -82,6 +83,8 @@ extension Monitor.Window {
         to: try container.decodeIfPresent(Int.self, forKey: .to)
       )
     case .reaction: self = .reaction
+    case .schedule:
+      self = .schedule(try container.decode([Monitor.Bounds].self, forKey: .spans))
     }
   }
 
@@ -93,6 +96,9 @@ extension Monitor.Window {
       try container.encodeIfPresent(from, forKey: .from)
       try container.encodeIfPresent(to, forKey: .to)
     case .reaction: try container.encode(Kind.reaction, forKey: .kind)
+    case .schedule(let spans):
+      try container.encode(Kind.schedule, forKey: .kind)
+      try container.encode(spans, forKey: .spans)
     }
   }
 }

@@ -15,6 +15,13 @@ package struct Monitor: Codable, Hashable, Sendable {
     case had
     /// The triggering event itself is one of the events.
     case `is`
+    /// No more than so many of the events happen.
+    case atMost = "at-most"
+    /// So many of the events happen, neither more nor fewer.
+    case exactly
+
+    /// Whether it counts events.
+    package var counts: Bool { self == .atMost || self == .exactly }
   }
 
   package var name: String
@@ -26,9 +33,13 @@ package struct Monitor: Codable, Hashable, Sendable {
   package var trigger: Trigger?
   package var obligation: Obligation
   package var events: [Event]
+  /// How many of the events, for an obligation that counts.
+  package var count: Int?
   package var window: Window?
   /// The inputs that the invariant names: an undocumented one of these does not end the scope.
   package var namedInputs: [Int]
+  /// The values that a trigger and what it obliges to have in common.
+  package var correlation: Correlation?
 
   package init(
     name: String,
@@ -38,8 +49,10 @@ package struct Monitor: Codable, Hashable, Sendable {
     trigger: Trigger?,
     obligation: Obligation,
     events: [Event],
+    count: Int? = nil,
     window: Window?,
-    namedInputs: [Int]
+    namedInputs: [Int],
+    correlation: Correlation? = nil
   ) {
     self.name = name
     self.says = says
@@ -48,8 +61,10 @@ package struct Monitor: Codable, Hashable, Sendable {
     self.trigger = trigger
     self.obligation = obligation
     self.events = events
+    self.count = count
     self.window = window
     self.namedInputs = namedInputs
+    self.correlation = correlation
   }
 }
 
@@ -107,5 +122,36 @@ extension Monitor {
     case span(from: Int?, to: Int?)
     /// What this one event causes: until the next input, or until time passes.
     case reaction
+    /// One span per trigger since the scope opened, the last one staying.
+    ///
+    /// For a `then` without a trigger: one span per occurrence, from the one before it.
+    case schedule([Bounds])
+  }
+
+  /// The ends of a span of time, as parameters; nil is open.
+  package struct Bounds: Codable, Hashable, Sendable {
+    package var from: Int?
+    package var to: Int?
+
+    package init(from: Int?, to: Int?) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// The variables of an invariant, and which arguments carry them.
+  package struct Correlation: Codable, Hashable, Sendable {
+    /// Each variable with every value that an argument can give it.
+    package var variables: [Vocabulary.Argument]
+    /// Per event of the trigger and per variable, the number of the argument.
+    package var each: [[Int]]
+    /// Per event of the obligation and per variable, the number of the argument.
+    package var events: [[Int]]
+
+    package init(variables: [Vocabulary.Argument], each: [[Int]], events: [[Int]]) {
+      self.variables = variables
+      self.each = each
+      self.events = events
+    }
   }
 }

@@ -20,6 +20,7 @@ extension Reference {
       ("edges", edges.allSatisfy(isSound)),
       ("cells", cells.count == locations.count && cells.allSatisfy(isSound)),
       ("monitors", monitors.allSatisfy(isSound)),
+      ("judgedByInvariants", (judgedByInvariants ?? []).allSatisfy(isOutput)),
     ]
     return checks.first { !$0.1 }.map { "'\($0.0)' does not fit the rest of the automaton" }
   }
@@ -30,6 +31,8 @@ extension Reference {
   private func isNumbered(_ output: Vocabulary.Output) -> Bool {
     output.arguments.allSatisfy { $0.values.count < 63 }
   }
+
+  private func isOutput(_ number: Int) -> Bool { vocabulary.outputs.indices.contains(number) }
 
   private func isSound(_ announcement: Announcement) -> Bool {
     guard vocabulary.outputs.indices.contains(announcement.output) else { return false }
@@ -96,7 +99,13 @@ extension Reference {
     case .after(let opening, let closing): events += opening + closing
     }
     var times: [Int?] = []
-    if case .span(let from, let to) = monitor.window { times = [from, to] }
+    switch monitor.window {
+    case .span(let from, let to): times = [from, to]
+    case .schedule(let spans):
+      guard !spans.isEmpty else { return false }
+      times = spans.flatMap { [$0.from, $0.to] }
+    case .reaction, nil: break
+    }
     return elements.indices.contains(monitor.element)
       && events.allSatisfy(isSound)
       && conditions.allSatisfy { condition in
@@ -104,6 +113,26 @@ extension Reference {
       }
       && times.allSatisfy { $0.map(parameters.indices.contains) ?? true }
       && monitor.namedInputs.allSatisfy(vocabulary.inputs.indices.contains)
+      && monitor.obligation.counts == (monitor.count != nil)
+      && (monitor.count ?? 1) > 0
+      && (monitor.correlation.map { isSound($0, of: monitor) } ?? true)
+  }
+
+  private func isSound(_ correlation: Monitor.Correlation, of monitor: Monitor) -> Bool {
+    func fits(_ carriers: [[Int]], _ events: [Monitor.Event]) -> Bool {
+      carriers.count == events.count
+        && zip(carriers, events).allSatisfy { positions, event in
+          let count =
+            switch event {
+            case .input(let number): vocabulary.inputs[number].arguments.count
+            case .output(let pattern): vocabulary.outputs[pattern.output].arguments.count
+            }
+          return positions.count == correlation.variables.count
+            && positions.allSatisfy((0..<count).contains)
+        }
+    }
+    return fits(correlation.each, monitor.trigger?.each ?? [])
+      && fits(correlation.events, monitor.events)
   }
 
   private func isSound(_ event: Monitor.Event) -> Bool {

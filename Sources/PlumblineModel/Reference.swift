@@ -37,6 +37,10 @@ package struct Reference: Codable, Hashable, Sendable {
   package var cells: [[Cell]]
   package var edges: [Edge]
   package var monitors: [Monitor]
+  /// The outputs of which the automaton says nothing; nil: none.
+  ///
+  /// They may come at any time, any number of times, and only monitors judge them.
+  package var judgedByInvariants: [Int]?
 
   package init(
     id: String,
@@ -52,7 +56,8 @@ package struct Reference: Codable, Hashable, Sendable {
     armedAtStart: [Int],
     cells: [[Cell]],
     edges: [Edge],
-    monitors: [Monitor]
+    monitors: [Monitor],
+    judgedByInvariants: [Int]? = nil
   ) {
     self.format = Self.currentFormat
     self.id = id
@@ -69,6 +74,7 @@ package struct Reference: Codable, Hashable, Sendable {
     self.cells = cells
     self.edges = edges
     self.monitors = monitors
+    self.judgedByInvariants = judgedByInvariants
   }
 }
 

@@ -1,7 +1,7 @@
 /// What may be said to an implementation, and what it may show.
 ///
-/// The vocabulary numbers every input, and every output together with its arguments: a
-/// ``Symbol``. An implementation resolves the names it needs once and then speaks in numbers.
+/// The vocabulary numbers every input together with its arguments, and every output together with
+/// its own: a ``Symbol``. An implementation resolves the names it needs once and then speaks in numbers.
 ///
 /// ```swift
 /// let login = vocabulary.input(named: "loginByToken")       // 0
@@ -14,17 +14,37 @@ public struct Vocabulary: Codable, Hashable, Sendable {
     case app, server, network, peer
   }
 
-  /// An event given to the implementation.
+  /// An event given to the implementation, with a value for each of its arguments.
+  ///
+  /// An input with arguments is as many inputs as there are combinations of values; they share
+  /// the name and follow each other.
   public struct Input: Codable, Hashable, Sendable {
     /// The name in the spec.
     public var name: String
     /// Who causes it.
     public var from: Party
+    /// A value for each argument, in the order of the spec.
+    public var arguments: [Given]
 
-    /// An input with a name and its cause.
-    public init(name: String, from: Party) {
+    /// An input with a name, its cause and its arguments.
+    public init(name: String, from: Party, arguments: [Given] = []) {
       self.name = name
       self.from = from
+      self.arguments = arguments
+    }
+  }
+
+  /// The value that an input gives to an argument.
+  public struct Given: Codable, Hashable, Sendable {
+    /// The name of the argument in the spec.
+    public var name: String
+    /// One of its documented values.
+    public var value: String
+
+    /// An argument with its value.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
     }
   }
 
@@ -85,11 +105,6 @@ extension Vocabulary {
   ///
   /// - Complexity: O(number of arguments).
   public var symbolCount: Int { outputs.reduce(0) { $0 + $1.width } }
-
-  /// The number of an input, or nil if the spec does not know the name.
-  ///
-  /// - Complexity: O(number of inputs).
-  public func input(named name: String) -> Int? { inputs.firstIndex { $0.name == name } }
 
   /// The number of an output, or nil if the spec does not know the name.
   ///

@@ -40,7 +40,10 @@ extension EventStream {
   ) -> [String: JSON] {
     let step = failure.steps[number]
     var members: [String: JSON] = ["delay": .integer(step.delay)]
-    if let input = step.input { members["input"] = .string(vocabulary.inputs[input].name) }
+    if let input = step.input {
+      members["input"] = .string(vocabulary.inputs[input].name)
+      members["args"] = vocabulary.arguments(ofInput: input)
+    }
     let recording = failure.recording
     members["observed"] = .array(
       recording.observations.indices.filter { recording.observations[$0].step == number }

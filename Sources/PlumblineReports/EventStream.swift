@@ -93,7 +93,7 @@ package enum EventStream {
     return report.undocumentedCells.flatMap { cell in
       cell.answers.map { answer in
         let states = reference.states(at: cell.location).map { ($0.machine, JSON.string($0.state)) }
-        return [
+        var members: [String: JSON] = [
           "location": .object(Dictionary(states) { $1 }),
           "input": .string(vocabulary.inputs[cell.input].name),
           "outputs": .array(
@@ -106,6 +106,8 @@ package enum EventStream {
           ),
           "count": .integer(Int64(answer.count)),
         ]
+        members["args"] = vocabulary.arguments(ofInput: cell.input)
+        return members
       }
     }
   }
@@ -144,7 +146,10 @@ package enum EventStream {
     .array(
       steps.map { step in
         var members: [String: JSON] = ["delay": .integer(step.delay)]
-        if let input = step.input { members["input"] = .string(vocabulary.inputs[input].name) }
+        if let input = step.input {
+          members["input"] = .string(vocabulary.inputs[input].name)
+          members["args"] = vocabulary.arguments(ofInput: input)
+        }
         return .object(members)
       }
     )

@@ -75,7 +75,7 @@ extension TextReport {
     guard let input = failure.steps[step...].lazy.compactMap(\.input).first else {
       return "at the end"
     }
-    return "before \(vocabulary.inputs[input].name)"
+    return "before \(vocabulary.text(ofInput: input))"
   }
 
   private func log(of failure: Failure) -> [String] {

@@ -68,7 +68,7 @@ extension TextReport {
     var counts: [String: [String: Int]] = [:]
     for cell in report.undocumentedCells {
       let place =
-        "\(reference.vocabulary.inputs[cell.input].name) in "
+        "\(reference.vocabulary.text(ofInput: cell.input)) in "
         + reference.text(ofLocation: cell.location)
       if counts[place] == nil { places.append(place) }
       for answer in cell.answers {

@@ -59,7 +59,7 @@ extension Failure {
     if last.input != nil {
       rows.append(Trail.Row(at: last.at, input: last.input))
     }
-    last.input = vocabulary.inputs[input].name
+    last.input = vocabulary.text(ofInput: input)
     last.at = max(last.at, steps[...step].reduce(0) { $0 + $1.delay })
     return rows + [last]
   }

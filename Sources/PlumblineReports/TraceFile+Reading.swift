@@ -109,11 +109,7 @@ private struct TraceReader {
     var input: Int?
     if line.members["in"] != nil {
       let name = try line.text("in")
-      input = vocabulary.input(named: name)
-      guard input != nil else {
-        let known = vocabulary.inputs.map(\.name).joined(separator: ", ")
-        throw line.failure("unknown input '\(name)'; the spec '\(header.spec)' has \(known)")
-      }
+      input = try self.input(named: name, line)
     }
     for seen in pending {
       let at = try seen.span("at")
@@ -127,6 +123,26 @@ private struct TraceReader {
     pending = []
     instant = end
     steps.append(Step(delay: delay, input: input))
+  }
+
+  private func input(named name: String, _ line: TraceLine) throws(TraceFile.ReadError) -> Int {
+    let numbers = vocabulary.inputs(named: name)
+    guard !numbers.isEmpty else {
+      let known = vocabulary.inputNames.joined(separator: ", ")
+      throw line.failure("unknown input '\(name)'; the spec '\(header.spec)' has \(known)")
+    }
+    let given = line.members["args"]?.object ?? [:]
+    if let input = vocabulary.input(named: name, arguments: given.compactMapValues(\.string)) {
+      return input
+    }
+    let known = vocabulary.arguments(ofInputs: numbers).map { argument in
+      "'\(argument.name)', one of \(argument.values.joined(separator: ", "))"
+    }
+    throw line.failure(
+      known.isEmpty
+        ? "'\(name)' has no arguments"
+        : "'\(name)' needs 'args' with \(known.joined(separator: " and "))"
+    )
   }
 
   private mutating func readObservation(_ line: TraceLine) throws(TraceFile.ReadError) {

@@ -16,7 +16,10 @@ extension TraceFile {
     for (number, step) in steps.enumerated() {
       takeObservations { $0.step == number && !$0.isAfterInput }
       var members: [String: JSON] = ["after": .integer(step.delay)]
-      if let input = step.input { members["in"] = .string(vocabulary.inputs[input].name) }
+      if let input = step.input {
+        members["in"] = .string(vocabulary.inputs[input].name)
+        members["args"] = vocabulary.arguments(ofInput: input)
+      }
       lines.append(Self.line("step", members))
       takeObservations { $0.step == number }
     }

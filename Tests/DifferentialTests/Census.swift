@@ -10,6 +10,7 @@ struct Census {
   private var mutated = 0
   private var violations = 0
   private var silences = 0
+  private var invariants = 0
   private var stopped = 0
   private var undocumented = 0
   private var ambiguous = 0
@@ -34,6 +35,7 @@ struct Census {
     if drawn.isMutated { mutated += 1 }
     if verdict.isViolation { violations += 1 }
     if case .silence = verdict { silences += 1 }
+    if case .violated = verdict { invariants += 1 }
     if case .stopped = verdict { stopped += 1 }
     if judge.isUndocumented { undocumented += 1 }
     if judge.peak > 1 { ambiguous += 1 }
@@ -52,6 +54,7 @@ struct Census {
   func checkTraces() {
     #expect((20...80).contains(mutated * 100 / traces))
     #expect((20...80).contains(violations * 100 / traces))
+    #expect((5...40).contains(invariants * 100 / traces))
   }
 
   var specText: String {
@@ -68,7 +71,7 @@ struct Census {
   var traceText: String {
     """
     \(specs) specs, \(traces) traces, \(mutated) mutated, \(violations) violations \
-    (\(silences) by silence), \(stopped) stopped, \(undocumented) undocumented, \
+    (\(silences) by silence, \(invariants) of invariants), \(stopped) stopped, \(undocumented) undocumented, \
     \(ambiguous) with several explanations (at most \(peak))
     """
   }

@@ -30,7 +30,7 @@ import Testing
         let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
         let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
         census.count(drawn, literal, verdict)
-        #expect(!drawn.isHonest || !verdict.isViolation, "an honest walk is in the wrong")
+        #expect(!drawn.isHonest || !verdict.isMismatch, "an honest walk is in the wrong")
         guard verdict != actual else { continue }
         census.differences += 1
         guard census.differences <= 3 else { continue }

@@ -5,11 +5,13 @@ import PlumblineModel
 /// One spec, read literally and compiled.
 struct Duel {
   let interpreter: TickInterpreter
+  private let reference: Reference
   private let vocabulary: Vocabulary
   private let judge: Judge
 
   init(_ spec: SpecDocument, _ reference: Reference) {
     interpreter = TickInterpreter(spec)
+    self.reference = reference
     vocabulary = reference.vocabulary
     judge = Judge(Automaton(reference))
   }
@@ -20,7 +22,7 @@ struct Duel {
     let expected = literal.judge(trace)
     var judge = judge
     let outcome = judge.judge(trace.steps(in: vocabulary), trace.recording(in: vocabulary))
-    return (expected, Verdict(outcome), literal)
+    return (expected, Verdict(outcome, reference), literal)
   }
 
   private func differs(on trace: TickTrace) -> Bool {
@@ -77,13 +79,19 @@ extension TickTrace {
 
 extension Verdict {
   /// What the engine said, in ticks.
-  fileprivate init(_ outcome: Judge.Outcome) {
+  fileprivate init(_ outcome: Judge.Outcome, _ reference: Reference) {
     switch outcome {
     case .passed: self = .passed
     case .stopped(let step): self = .stopped(step: step)
     case .failed(let mismatch):
       let instant = Int(mismatch.at / 1_000_000)
-      if case .silence = mismatch.what {
+      if case .invariant(let number, _) = mismatch.what {
+        self = .violated(
+          invariant: reference.monitors[number].name,
+          step: mismatch.step,
+          at: instant
+        )
+      } else if case .silence = mismatch.what {
         self = .silence(step: mismatch.step, at: instant)
       } else {
         self = .unexpected(step: mismatch.step, at: instant)

@@ -48,8 +48,13 @@ struct HonestWalk {
   }
 
   /// Mostly an input that is possible and documented.
-  private func input(with dice: inout Dice) -> String? {
-    let names = interpreter.spec.inputs.map(\.name.text)
+  private func input(with dice: inout Dice) -> Call? {
+    let names = interpreter.spec.inputs.map { input in
+      Call(
+        name: input.name.text,
+        values: input.arguments.map { dice.pick(Array(interpreter.values(of: $0).dropLast())) }
+      )
+    }
     guard !dice.percent(3) else { return dice.pick(names) }
     let answers = names.map { ($0, interpreter.give($0, to: explanation, at: now)) }
     let documented = answers.filter { if case .documented = $0.1 { true } else { false } }
@@ -60,9 +65,22 @@ struct HonestWalk {
 
   /// Does some of what is due or owed.
   private mutating func act(step: Int, isAfterInput: Bool, with dice: inout Dice) {
+    hum(step: step, isAfterInput: isAfterInput, with: &dice)
     var patience = dice.percent(40) ? 20 : dice.below(4)
     while patience > 0, actOnce(step: step, isAfterInput: isAfterInput, with: &dice) {
       patience -= 1
+    }
+  }
+
+  /// Shows outputs of which the automaton says nothing.
+  private mutating func hum(step: Int, isAfterInput: Bool, with dice: inout Dice) {
+    for output in interpreter.spec.outputs
+    where output.isJudgedByInvariants && dice.percent(35) {
+      let values = output.arguments.map { dice.pick(interpreter.values(of: $0)) }
+      let seen = Seen(output: output.name.text, values: values)
+      trace.sightings.append(
+        Sighting(at: now, step: step, isAfterInput: isAfterInput, seen: seen)
+      )
     }
   }
 

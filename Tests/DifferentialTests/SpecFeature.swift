@@ -7,6 +7,8 @@ enum SpecFeature: String, CaseIterable {
   case timer, timerOfGroup, sinceOtherMachine, sinceGroup, guardedTimer
   case and, or, not, severalCases, anyOf, undocumented, enterLeaf, enterGroup
   case stayingReason, reasonList, transitionToGroup, selfTransition, emission
+  case inputArguments, argumentGuard, passedReason, passedEmission
+  case judgedByInvariants, atMost, exactly, reactionWindow, schedule, spacing, correlation
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -62,7 +64,37 @@ enum SpecFeature: String, CaseIterable {
           }
         }
       }
+    case .inputArguments: spec.inputs.contains { !$0.arguments.isEmpty }
+    case .argumentGuard:
+      uses.guards.flatMap(\.atoms).contains { ["cause", "id"].contains($0.machine) }
+    case .passedReason:
+      uses.effects.contains { if case .variable? = $0.reason { true } else { false } }
+    case .passedEmission: uses.effects.flatMap(\.emits).contains { $0.output == "echo" }
+    case .judgedByInvariants: spec.outputs.contains(where: \.isJudgedByInvariants)
+    case .atMost: spec.invariants.contains { $0.obligation == .atMost }
+    case .exactly: spec.invariants.contains { $0.obligation == .exactly }
+    case .reactionWindow:
+      spec.invariants.contains { if case .reaction = $0.window { true } else { false } }
+    case .schedule:
+      spec.invariants.contains { $0.trigger != nil && $0.hasSchedule }
+    case .spacing: spec.invariants.contains { $0.trigger == nil && $0.hasSchedule }
+    case .correlation: spec.invariants.contains(where: \.isCorrelated)
     case .emission: uses.effects.contains { !$0.emits.isEmpty }
+    }
+  }
+}
+
+extension SpecDocument.Invariant {
+  fileprivate var hasSchedule: Bool { if case .schedule = window { true } else { false } }
+
+  fileprivate var isCorrelated: Bool {
+    events.contains { event in
+      let arguments =
+        switch event {
+        case .input(let pattern): pattern.arguments
+        case .output(let pattern): pattern.arguments
+        }
+      return arguments.contains { if case .variable = $0.values { true } else { false } }
     }
   }
 }

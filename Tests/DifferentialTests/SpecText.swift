@@ -5,7 +5,9 @@ extension SpecDocument {
   var text: String {
     var lines: [String] = []
     for input in inputs {
-      lines.append("input \(input.name)" + (input.onlyWhen.map { " only-when \($0.text)" } ?? ""))
+      let arguments = input.arguments.map(\.name.text).joined(separator: ", ")
+      let condition = input.onlyWhen.map { " only-when \($0.text)" } ?? ""
+      lines.append("input \(input.name)(\(arguments))\(condition)")
     }
     for machine in machines {
       let voice = machine.announcements.first.map { announcement in
@@ -14,6 +16,7 @@ extension SpecDocument {
       lines.append("machine \(machine.name)\(voice ?? "")")
       lines += Self.text(of: machine.root, indent: "  ")
     }
+    lines += invariants.map { "invariant \($0)" }
     return lines.joined(separator: "\n")
   }
 
@@ -65,6 +68,7 @@ extension SpecDocument.Values {
     switch self {
     case .any: "any"
     case .these(let names): names.map(\.text).joined(separator: "|")
+    case .variable(let name): "$\(name)"
     }
   }
 }
@@ -89,7 +93,7 @@ extension TickTrace {
           .map { "    \($0.at) s: \($0.seen.output) \($0.seen.values.joined(separator: " "))" }
       }
       lines += seen(false)
-      lines.append("  step \(number): \(step.delay) s, \(step.input ?? "-")")
+      lines.append("  step \(number): \(step.delay) s, \(step.input?.text ?? "-")")
       lines += seen(true)
     }
     return lines.joined(separator: "\n")

@@ -21,14 +21,16 @@ extension TickInterpreter {
   }
 
   /// Gives an input at a tick.
-  func give(_ name: String, to explanation: Explanation, at now: Int) -> Answer {
-    guard let input = spec.inputs.first(where: { $0.name.text == name }),
+  func give(_ call: Call, to explanation: Explanation, at now: Int) -> Answer {
+    guard let input = spec.inputs.first(where: { $0.name.text == call.name }),
       holds(input.onlyWhen, in: explanation)
     else { return .impossible }
+    let names = input.arguments.map(\.name.text)
+    let given = Dictionary(uniqueKeysWithValues: zip(names, call.values))
     let choices = spec.machines.compactMap { machine in
-      self.choice(of: machine, on: .input(input.name), in: explanation)
+      self.choice(of: machine, on: .input(input.name), in: explanation, given: given)
     }
-    let results = play(choices, in: explanation, owing: Debts(), at: now)
+    let results = play(choices, in: explanation, owing: Debts(), at: now, given: given)
     let isDocumented = choices.contains { !$0.machine.announcements.isEmpty }
     return isDocumented ? .documented(results) : .undocumented(results)
   }
@@ -37,12 +39,13 @@ extension TickInterpreter {
   private func choice(
     of machine: SpecDocument.Machine,
     on event: SpecDocument.Trigger.Event,
-    in explanation: Explanation
+    in explanation: Explanation,
+    given: [String: String] = [:]
   ) -> Choice? {
     for node in active(machine.name.text, in: explanation).reversed() {
       guard let trigger = node.triggers.first(where: { $0.event == event }) else { continue }
       guard case .cases(let cases) = trigger.answer else { return nil }
-      if let chosen = cases.first(where: { holds($0.when, in: explanation) }) {
+      if let chosen = cases.first(where: { holds($0.when, in: explanation, given: given) }) {
         return (machine, chosen)
       }
     }
@@ -55,7 +58,8 @@ extension TickInterpreter {
     in explanation: Explanation,
     owing debts: Debts,
     at now: Int,
-    round: Int = 0
+    round: Int = 0,
+    given: [String: String] = [:]
   ) -> [Explanation] {
     precondition(round < 50, "the rounds do not end")
     guard !choices.isEmpty else {
@@ -68,7 +72,8 @@ extension TickInterpreter {
       var debts = debts
       var entered: [SpecDocument.StateReference] = []
       for (machine, effect) in effects {
-        entered += carryOut(effect, of: machine, in: &next, owing: &debts, at: now)
+        let passed = effect.passing(given)
+        entered += carryOut(passed, of: machine, in: &next, owing: &debts, at: now)
       }
       let reactions = self.reactions(to: entered, in: next)
       return play(reactions, in: next, owing: debts, at: now, round: round + 1)
@@ -98,5 +103,24 @@ extension TickInterpreter {
       }
     }
     return combinations
+  }
+}
+
+extension SpecDocument.Effect {
+  /// The effect with the values that an input gave in place of `$name`.
+  fileprivate func passing(_ given: [String: String]) -> SpecDocument.Effect {
+    func value(_ values: SpecDocument.Values) -> SpecDocument.Values {
+      guard case .variable(let name) = values else { return values }
+      return .these([Name(given[name.text] ?? "")])
+    }
+    var effect = self
+    effect.reason = reason.map(value)
+    effect.emits = emits.map { pattern in
+      SpecDocument.EventPattern(
+        output: pattern.output,
+        arguments: pattern.arguments.map { ($0.name, value($0.values)) }
+      )
+    }
+    return effect
   }
 }

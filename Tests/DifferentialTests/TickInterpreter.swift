@@ -57,17 +57,27 @@ struct TickInterpreter {
   }
 
   /// Whether a condition holds; without a condition, it does.
-  func holds(_ condition: SpecDocument.Guard?, in explanation: Explanation) -> Bool {
+  ///
+  /// An atom may be about an argument that the input was given.
+  func holds(
+    _ condition: SpecDocument.Guard?,
+    in explanation: Explanation,
+    given: [String: String] = [:]
+  ) -> Bool {
     switch condition {
     case nil: true
     case .is(let atom):
-      active(atom.machine.text, in: explanation).contains { $0.name == atom.state }
+      if let value = given[atom.machine.text] {
+        value == atom.state.text
+      } else {
+        active(atom.machine.text, in: explanation).contains { $0.name == atom.state }
+      }
     case .and(let left, let right):
-      holds(left, in: explanation) && holds(right, in: explanation)
+      holds(left, in: explanation, given: given) && holds(right, in: explanation, given: given)
     case .or(let left, let right):
-      holds(left, in: explanation) || holds(right, in: explanation)
+      holds(left, in: explanation, given: given) || holds(right, in: explanation, given: given)
     case .not(let inner):
-      !holds(inner, in: explanation)
+      !holds(inner, in: explanation, given: given)
     }
   }
 }

@@ -1,6 +1,10 @@
+import PlumblineLanguage
+
 /// What a trace deserves.
 enum Verdict: Hashable, CustomStringConvertible {
   case passed
+  /// An invariant does not hold; the instant in ticks.
+  case violated(invariant: String, step: Int, at: Int)
   /// What was planned is impossible at this step.
   case stopped(step: Int)
   /// An output that nothing explains, or the silence in which something due was missed; times in
@@ -11,6 +15,14 @@ enum Verdict: Hashable, CustomStringConvertible {
   var isViolation: Bool {
     switch self {
     case .passed, .stopped: false
+    case .unexpected, .silence, .violated: true
+    }
+  }
+
+  /// Whether the automaton, and not an invariant, is violated.
+  var isMismatch: Bool {
+    switch self {
+    case .passed, .stopped, .violated: false
     case .unexpected, .silence: true
     }
   }
@@ -18,6 +30,8 @@ enum Verdict: Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .passed: "passed"
+    case .violated(let name, let step, let instant):
+      "invariant \(name) violated at \(instant) s in step \(step)"
     case .stopped(let step): "stopped at step \(step)"
     case .unexpected(let step, let instant): "unexpected output at \(instant) s in step \(step)"
     case .silence(let step, let instant): "something missed at \(instant) s in step \(step)"
@@ -32,6 +46,8 @@ struct TickJudge {
   private var explanations: Set<Explanation>
   /// Whether an input on which the spec is silent was met.
   private(set) var isUndocumented = false
+  /// The action by which it was given.
+  private var undocumentedAction: Int?
   /// The largest number of explanations at one time.
   private(set) var peak = 1
 
@@ -40,23 +56,35 @@ struct TickJudge {
     explanations = interpreter.closure(of: [interpreter.start], at: 0)
   }
 
+  /// The automaton and the invariants, whichever is violated first.
   mutating func judge(_ trace: TickTrace) -> Verdict {
-    var end = 0
-    for (number, step) in trace.steps.enumerated() {
-      end += step.delay
-      for sighting in trace.sightings where sighting.step == number && !sighting.isAfterInput {
-        if let verdict = pass(to: sighting.at, step: number) ?? see(sighting) { return verdict }
+    let actions = trace.actions
+    let (verdict, end) = follow(actions)
+    let violation = TickInvariants(interpreter, actions, undocumentedAt: undocumentedAction)
+      .firstViolation
+    guard let violation, violation.action <= end else { return verdict }
+    // The world is asked first whether it can do what was planned.
+    if violation.action == end, case .stopped = verdict { return verdict }
+    return .violated(
+      invariant: violation.invariant,
+      step: actions[violation.action].step,
+      at: violation.at
+    )
+  }
+
+  /// What the automaton says, and with which action it ends.
+  private mutating func follow(_ actions: [Action]) -> (Verdict, end: Int) {
+    for (number, action) in actions.enumerated() where undocumentedAction == nil {
+      let verdict: Verdict?
+      switch action.what {
+      case .pass(let instant): verdict = pass(to: instant, step: action.step)
+      case .give(let call): verdict = give(call, step: action.step)
+      case .see(let sighting): verdict = see(sighting)
       }
-      if let verdict = pass(to: end, step: number) { return verdict }
-      if let input = step.input {
-        if let verdict = give(input, step: number) { return verdict }
-        if isUndocumented { return .passed }
-      }
-      for sighting in trace.sightings where sighting.step == number && sighting.isAfterInput {
-        if let verdict = see(sighting) { return verdict }
-      }
+      if let verdict { return (verdict, number) }
+      if isUndocumented { undocumentedAction = number }
     }
-    return .passed
+    return (.passed, actions.count)
   }
 
   private mutating func keep(_ next: Set<Explanation>) {
@@ -75,6 +103,8 @@ struct TickJudge {
   }
 
   private mutating func see(_ sighting: Sighting) -> Verdict? {
+    let output = interpreter.spec.outputs.first { $0.name.text == sighting.seen.output }
+    if output?.isJudgedByInvariants == true { return nil }
     let next = explanations.flatMap(\.payments)
       .filter { $0.pattern.allows(sighting.seen) }
       .map(\.rest)
@@ -83,7 +113,7 @@ struct TickJudge {
     return nil
   }
 
-  private mutating func give(_ input: String, step: Int) -> Verdict? {
+  private mutating func give(_ input: Call, step: Int) -> Verdict? {
     var next: Set<Explanation> = []
     for explanation in explanations {
       let answer = interpreter.give(input, to: explanation, at: now)

@@ -2,7 +2,7 @@ import PlumblineModel
 
 /// A trace and what was seen, in names and ticks.
 struct TickTrace {
-  var steps: [(delay: Int, input: String?)] = []
+  var steps: [(delay: Int, input: Call?)] = []
   /// In the order in which they were seen.
   var sightings: [Sighting] = []
 
@@ -25,6 +25,14 @@ struct TickTrace {
   }
 }
 
+/// An input with values for its arguments.
+struct Call: Hashable {
+  var name: String
+  var values: [String]
+
+  var text: String { ([name] + values).joined(separator: " ") }
+}
+
 /// An output, when it was seen, and where in the trace.
 struct Sighting {
   var at: Int
@@ -41,7 +49,7 @@ extension TickTrace {
     steps.map { delay, input in
       Step(
         delay: Microseconds(delay) * Self.tick,
-        input: input.flatMap(vocabulary.input(named:))
+        input: input.flatMap { vocabulary.input(named: $0.name, $0.values) }
       )
     }
   }

@@ -27,7 +27,8 @@ struct Compiled {
   }
 
   func cell(_ event: String, in location: String) throws -> Reference.Cell {
-    let inputs = reference.vocabulary.inputs.map(\.name)
+    let vocabulary = reference.vocabulary
+    let inputs = vocabulary.inputs.indices.map { vocabulary.text(ofInput: $0) }
     let events = inputs + reference.timers.map(\.name)
     let number = try #require(events.firstIndex(of: event))
     return reference.cells[try self.location(location)][number]

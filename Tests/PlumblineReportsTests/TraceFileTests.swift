@@ -43,6 +43,24 @@ struct TraceFileTests {
     #expect(readout.trace.text(in: Lamp.vocabulary) == saved)
   }
 
+  @Test func `the arguments of an input come back, and wrong ones are pointed out`() throws {
+    var reference = Lamp.reference
+    var hard = reference.vocabulary.inputs[0]
+    reference.vocabulary.inputs[0].arguments = [.init(name: "force", value: "Soft")]
+    hard.arguments = [.init(name: "force", value: "Hard")]
+    reference.vocabulary.inputs.insert(hard, at: 1)
+    let header = TraceFile.Header(spec: reference.id)
+    let text = TraceFile(header, steps: [Step(delay: 0, input: 1)], recording: nil)
+      .text(in: reference.vocabulary)
+    #expect(text.contains(#"{"kind":"step","after":0,"args":{"force":"Hard"},"in":"press"}"#))
+    let bytes = Array(text.utf8)
+    #expect(try TraceFile.read(bytes, named: "a", for: reference).trace.steps.map(\.input) == [1])
+    let wrong = Array(text.replacing("Hard", with: "Hart").utf8)
+    #expect(throws: TraceFile.ReadError.self) {
+      try TraceFile.read(wrong, named: "a", for: reference)
+    }
+  }
+
   @Test func `a value that the documents do not know survives`() throws {
     let text = saved.replacing(#""Pressed""#, with: #""Broken""#)
     let readout = try read(text)

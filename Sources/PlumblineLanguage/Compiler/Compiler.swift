@@ -115,7 +115,8 @@ package enum Compiler {
       },
       cells: explorer.cells,
       edges: explorer.edges,
-      monitors: monitors
+      monitors: monitors,
+      judgedByInvariants: spec.judgedByInvariants
     )
   }
 }
@@ -132,6 +133,14 @@ extension Reference {
     {
       clauses[number].excluded = .anotherReading
     }
+  }
+}
+
+extension SpecDocument {
+  /// The numbers of the outputs that only invariants judge; nil if there is none.
+  fileprivate var judgedByInvariants: [Int]? {
+    let numbers = outputs.indices.filter { outputs[$0].isJudgedByInvariants }
+    return numbers.isEmpty ? nil : numbers
   }
 }
 

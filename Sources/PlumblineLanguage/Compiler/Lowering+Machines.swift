@@ -76,58 +76,82 @@ extension Lowering {
     machine: Int,
     node: Int
   ) {
-    let event: MachineTable.Event
-    switch trigger.event {
-    case .input(let name):
-      guard let input = inputNumbers[name.text] else { return }
-      event = .input(input)
-    case .enter(let state):
-      guard let entered = resolve(state) else { return }
-      event = .enter(machine: entered.machine, node: entered.node)
-    }
-    switch trigger.answer {
-    case .undocumented:
-      program.machines[machine].nodes[node].answers[event] = .undocumented
-    case .cases(let cases):
+    var elements: [[Int]] = []
+    if case .cases(let cases) = trigger.answer {
       let path = "\(place).on.\(trigger.event)"
-      let lowered = cases.indices.map { index in
-        lower(cases[index], at: cases.count > 1 ? "\(path)[\(index)]" : path, of: machine)
+      elements = cases.indices.map { index in
+        addElements(
+          for: cases[index],
+          at: cases.count > 1 ? "\(path)[\(index)]" : path,
+          of: machine
+        )
       }
-      program.machines[machine].nodes[node].answers[event] = .cases(lowered)
+    }
+    for (event, input) in events(of: trigger.event) {
+      switch trigger.answer {
+      case .undocumented:
+        program.machines[machine].nodes[node].answers[event] = .undocumented
+      case .cases(let cases):
+        program.machines[machine].nodes[node].answers[event] = .cases(
+          zip(cases, elements).map { lower($0, of: machine, as: $1, for: input) }
+        )
+      }
     }
   }
 
-  /// One case; `element` stands for it where it has no element of its own.
-  private mutating func lower(
-    _ reaction: SpecDocument.Case,
+  /// The events that a key of `on:` stands for: an input with any of its arguments is several.
+  private func events(
+    of event: SpecDocument.Trigger.Event
+  ) -> [(event: MachineTable.Event, input: Vocabulary.Input?)] {
+    switch event {
+    case .input(let name):
+      return program.vocabulary.inputs(named: name.text).map {
+        (.input($0), program.vocabulary.inputs[$0])
+      }
+    case .enter(let state):
+      guard let entered = resolve(state) else { return [] }
+      return [(.enter(machine: entered.machine, node: entered.node), nil)]
+    }
+  }
+
+  /// An element for each effect of a case.
+  private mutating func addElements(
+    for reaction: SpecDocument.Case,
     at path: String,
     of machine: Int,
-    clauses: [Name] = [],
-    element: Int? = nil
-  ) -> MachineTable.Case {
-    let effects = reaction.effects.indices.map { index in
+    clauses: [Name] = []
+  ) -> [Int] {
+    reaction.effects.indices.map { index in
       let effect = reaction.effects[index]
-      let number =
-        element
-        ?? addElement(
-          .reaction,
-          reaction.effects.count > 1 ? "\(path).any[\(index)]" : path,
-          Name(path, at: effect.location),
-          clauses + reaction.clauses + effect.clauses,
-          machine
-        )
-      return MachineTable.Effect(
-        to: effect.to.flatMap { program.machines[machine].node(named: $0.text) },
-        reason: effect.reason,
-        emits: effect.emits.compactMap(pattern),
-        mayEmit: effect.mayEmit.compactMap(pattern),
-        element: number,
-        location: effect.location
+      return addElement(
+        .reaction,
+        reaction.effects.count > 1 ? "\(path).any[\(index)]" : path,
+        Name(path, at: effect.location),
+        clauses + reaction.clauses + effect.clauses,
+        machine
       )
     }
-    return MachineTable.Case(
-      when: reaction.when.flatMap(formula),
-      effects: effects,
+  }
+
+  /// One case, with the elements that its effects have been given.
+  private func lower(
+    _ reaction: SpecDocument.Case,
+    of machine: Int,
+    as elements: [Int],
+    for input: Vocabulary.Input? = nil
+  ) -> MachineTable.Case {
+    MachineTable.Case(
+      when: reaction.when.flatMap { formula($0, for: input) },
+      effects: zip(reaction.effects, elements).map { effect, element in
+        MachineTable.Effect(
+          to: effect.to.flatMap { program.machines[machine].node(named: $0.text) },
+          reason: effect.reason?.passing(input),
+          emits: effect.emits.compactMap { pattern($0, for: input) },
+          mayEmit: effect.mayEmit.compactMap { pattern($0, for: input) },
+          element: element,
+          location: effect.location
+        )
+      },
       location: reaction.location
     )
   }
@@ -148,14 +172,17 @@ extension Lowering {
     let cases = timer.cases.indices.map { index in
       let reaction = timer.cases[index]
       let isCited = !reaction.clauses.isEmpty || !reaction.effects.allSatisfy(\.clauses.isEmpty)
-      return lower(
-        reaction,
-        at: timer.cases.count > 1 ? "\(path).do[\(index)]" : path,
-        of: machine,
-        // The clauses of the timer are about its time; a case that cites none shares them.
-        clauses: isCited ? [] : timer.clauses,
-        element: isPlain ? element : nil
-      )
+      let elements =
+        isPlain
+        ? [element]
+        : addElements(
+          for: reaction,
+          at: timer.cases.count > 1 ? "\(path).do[\(index)]" : path,
+          of: machine,
+          // The clauses of the timer are about its time; a case that cites none shares them.
+          clauses: isCited ? [] : timer.clauses
+        )
+      return lower(reaction, of: machine, as: elements)
     }
     program.timers.append(
       Program.Timer(

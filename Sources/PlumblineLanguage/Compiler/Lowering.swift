@@ -9,7 +9,6 @@ struct Lowering {
 
   /// The numbers of names; the first of several equal ones counts.
   private(set) var clauseNumbers: [String: Int] = [:]
-  private(set) var inputNumbers: [String: Int] = [:]
   private(set) var machineNumbers: [String: Int] = [:]
   private var constantNumbers: [String: Int] = [:]
 
@@ -27,7 +26,7 @@ struct Lowering {
         }
       )
     }
-    let inputs = spec.inputs.map { Vocabulary.Input(name: $0.name.text, from: $0.from) }
+    let inputs = spec.inputs.flatMap { spec.combinations(of: $0) }
     program = Program(vocabulary: Vocabulary(inputs: inputs, outputs: outputs))
     program.parameters = spec.constants.map {
       Reference.Parameter(name: $0.name.text, value: $0.value)
@@ -36,7 +35,6 @@ struct Lowering {
       spec.judgedClauses
       + spec.decisions.map { Clause(id: $0.name.text, kind: .decision, says: $0.says) }
     clauseNumbers = numbers(of: program.clauses.map(\.id))
-    inputNumbers = numbers(of: inputs.map(\.name))
     machineNumbers = numbers(of: spec.machines.map(\.name.text))
     constantNumbers = numbers(of: program.parameters.map(\.name))
   }
@@ -44,10 +42,12 @@ struct Lowering {
   /// The whole program; call it once.
   mutating func lower() -> Program {
     program.machines = spec.machines.map(table)
-    for (number, input) in spec.inputs.enumerated() {
-      program.inputs.append(Program.Input(onlyWhen: input.onlyWhen.flatMap(formula)))
-      guard !input.clauses.isEmpty else { continue }
-      _ = addElement(.possibility, "inputs.\(input.name)", input.name, input.clauses, number)
+    for input in spec.inputs {
+      let numbers = program.vocabulary.inputs(named: input.name.text)
+      let declaration = Program.Input(onlyWhen: input.onlyWhen.flatMap { formula($0) })
+      program.inputs += numbers.map { _ in declaration }
+      guard !input.clauses.isEmpty, let first = numbers.first else { continue }
+      _ = addElement(.possibility, "inputs.\(input.name)", input.name, input.clauses, first)
     }
     for (number, output) in spec.outputs.enumerated() where !output.closedBy.isEmpty {
       _ = addElement(.closure, "outputs.\(output.name)", output.name, output.closedBy, number)
@@ -95,9 +95,18 @@ extension Lowering {
     }
   }
 
-  func formula(_ condition: SpecDocument.Guard) -> Formula<MachineTable.StateSet>? {
+  /// A condition with numbers; an atom on an argument of the input holds everywhere or nowhere.
+  func formula(
+    _ condition: SpecDocument.Guard,
+    for input: Vocabulary.Input? = nil
+  ) -> Formula<MachineTable.StateSet>? {
     condition.map { state in
-      leaves(named: state).map { MachineTable.StateSet(machine: $0, leaves: $1) }
+      if let given = input?.arguments.first(where: { $0.name == state.machine.text }) {
+        let everywhere = program.machines[0].leaves(of: program.machines[0].root)
+        let holds = given.value == state.state.text
+        return MachineTable.StateSet(machine: 0, leaves: holds ? everywhere : [])
+      }
+      return leaves(named: state).map { MachineTable.StateSet(machine: $0, leaves: $1) }
     }
   }
 
@@ -118,11 +127,15 @@ extension Lowering {
     return (machine, node)
   }
 
-  func pattern(_ event: SpecDocument.EventPattern) -> OutputPattern? {
+  /// A pattern with numbers; `$name` is the value that the input gives, or any without an input.
+  func pattern(
+    _ event: SpecDocument.EventPattern,
+    for input: Vocabulary.Input? = nil
+  ) -> OutputPattern? {
     guard let output = program.vocabulary.output(named: event.output.text) else { return nil }
     let allowed = program.vocabulary.outputs[output].arguments.map { argument in
       let values = event.arguments.first { $0.name.text == argument.name }?.values
-      return argument.mask(of: values ?? .any)
+      return argument.mask(of: values?.passing(input) ?? .any)
     }
     return OutputPattern(output: output, allowed: allowed)
   }

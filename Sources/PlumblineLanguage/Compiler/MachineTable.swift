@@ -120,7 +120,7 @@ extension Vocabulary.Argument {
 
   func mask(of values: SpecDocument.Values) -> UInt64 {
     switch values {
-    case .any: OutputPattern.any(of: self)
+    case .any, .variable: OutputPattern.any(of: self)
     case .these(let names): mask(of: names.map(\.text))
     }
   }

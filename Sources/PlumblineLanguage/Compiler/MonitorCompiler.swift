@@ -38,13 +38,16 @@ struct MonitorCompiler {
     case .during(let condition): scope = .during(try self.condition(condition))
     case .after(let opening, let closing): scope = .after(list(opening), until: list(closing))
     }
+    let correlator = Correlator(invariant)
+    let each = (invariant.trigger?.each ?? []).flatMap { correlator.events($0, self) }
+    let events = invariant.events.flatMap { correlator.events($0, self) }
     var trigger: Monitor.Trigger?
     if let declared = invariant.trigger {
-      trigger = Monitor.Trigger(each: list(declared.each), when: nil)
+      trigger = Monitor.Trigger(each: each.map(\.event), when: nil)
       if let when = declared.when { trigger?.when = try condition(when) }
     }
-    let named = invariant.allEvents.compactMap { event in
-      if case .input(let name) = event { lowering.inputNumbers[name.text] } else { nil }
+    let named = list(invariant.allEvents).compactMap { event in
+      if case .input(let number) = event { number } else { nil }
     }
     return Monitor(
       name: name,
@@ -53,18 +56,27 @@ struct MonitorCompiler {
       scope: scope,
       trigger: trigger,
       obligation: invariant.obligation,
-      events: list(invariant.events),
+      events: events.map(\.event),
+      count: invariant.count,
       window: invariant.window.map { window($0, of: name) },
-      namedInputs: Set(named).sorted()
+      namedInputs: Set(named).sorted(),
+      correlation: correlator.correlation(each: each, events: events, in: vocabulary)
     )
   }
 
-  private func list(_ events: [SpecDocument.Event]) -> [Monitor.Event] {
-    events.compactMap { event in
-      switch event {
-      case .input(let name): lowering.inputNumbers[name.text].map { .input($0) }
-      case .output(let pattern): lowering.pattern(pattern).map { .output($0) }
-      }
+  private var vocabulary: Vocabulary { lowering.program.vocabulary }
+
+  private func list(_ events: [SpecDocument.Event]) -> [Monitor.Event] { events.flatMap(list) }
+
+  /// An event with numbers; an input is as many as there are values that its pattern allows.
+  func list(_ event: SpecDocument.Event) -> [Monitor.Event] {
+    switch event {
+    case .output(let pattern):
+      lowering.pattern(pattern).map { [.output($0)] } ?? []
+    case .input(let pattern):
+      vocabulary.inputs(named: pattern.input.text)
+        .filter { pattern.allows(vocabulary.inputs[$0]) }
+        .map { .input($0) }
     }
   }
 
@@ -73,13 +85,27 @@ struct MonitorCompiler {
     switch window {
     case .reaction:
       return .reaction
+    case .exactly, .span:
+      let bounds = bounds(window, at: place)
+      return .span(from: bounds.from, to: bounds.to)
+    case .schedule(let windows):
+      return .schedule(
+        windows.enumerated().map { bounds($1, at: "\(place).in[\($0)]") }
+      )
+    }
+  }
+
+  private mutating func bounds(_ window: SpecDocument.Window, at place: String) -> Monitor.Bounds {
+    switch window {
     case .exactly(let time):
       let parameter = lowering.parameter(for: time, at: "\(place).in")
-      return .span(from: parameter, to: parameter)
+      return Monitor.Bounds(from: parameter, to: parameter)
     case .span(let from, let to):
       let from = from.map { lowering.parameter(for: $0, at: "\(place).from") }
       let to = to.map { lowering.parameter(for: $0, at: "\(place).to") }
-      return .span(from: from, to: to)
+      return Monitor.Bounds(from: from, to: to)
+    case .reaction, .schedule:
+      return Monitor.Bounds(from: nil, to: nil)
     }
   }
 

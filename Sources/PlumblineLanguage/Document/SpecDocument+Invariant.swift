@@ -11,6 +11,8 @@ extension SpecDocument {
     package var obligation: Monitor.Obligation
     /// What the obligation is about; one of these.
     package var events: [Event]
+    /// How many of them, for an obligation that counts.
+    package var count: Int?
     package var window: Window?
     /// Where `in:` stands.
     package var windowLocation: SourceLocation
@@ -23,6 +25,7 @@ extension SpecDocument {
       trigger: InvariantTrigger? = nil,
       obligation: Monitor.Obligation,
       events: [Event],
+      count: Int? = nil,
       window: Window? = nil,
       windowLocation: SourceLocation = .inCode,
       clauses: [Name] = []
@@ -33,6 +36,7 @@ extension SpecDocument {
       self.trigger = trigger
       self.obligation = obligation
       self.events = events
+      self.count = count
       self.window = window
       self.windowLocation = windowLocation
       self.clauses = clauses
@@ -41,7 +45,7 @@ extension SpecDocument {
 
   /// An event that an invariant speaks of.
   package enum Event: Sendable {
-    case input(Name)
+    case input(InputPattern)
     case output(EventPattern)
   }
 
@@ -72,5 +76,8 @@ extension SpecDocument {
     case span(from: Time?, to: Time?)
     /// At this time, neither before nor after it.
     case exactly(Time)
+    /// One of these per trigger since the scope opened, the last one staying; none of them is a
+    /// schedule or a reaction.
+    case schedule([Window])
   }
 }

@@ -19,6 +19,7 @@ extension SpecDocument {
   package struct Input: Sendable {
     package var name: Name
     package var from: Vocabulary.Party
+    package var arguments: [Argument]
     /// Where the world can do it; nil: everywhere.
     package var onlyWhen: Guard?
     package var clauses: [Name]
@@ -27,12 +28,14 @@ extension SpecDocument {
     package init(
       name: Name,
       from: Vocabulary.Party = .app,
+      arguments: [Argument] = [],
       onlyWhen: Guard? = nil,
       clauses: [Name] = [],
       called: [PlatformName] = []
     ) {
       self.name = name
       self.from = from
+      self.arguments = arguments
       self.onlyWhen = onlyWhen
       self.clauses = clauses
       self.called = called
@@ -48,6 +51,8 @@ extension SpecDocument {
     package var answers: Name?
     /// Why nothing else may produce it.
     package var closedBy: [Name]
+    /// Whether the automaton says nothing of it, so that only invariants judge it.
+    package var isJudgedByInvariants: Bool
     package var called: [PlatformName]
 
     package init(
@@ -56,6 +61,7 @@ extension SpecDocument {
       seenBy: Vocabulary.Party = .app,
       answers: Name? = nil,
       closedBy: [Name] = [],
+      isJudgedByInvariants: Bool = false,
       called: [PlatformName] = []
     ) {
       self.name = name
@@ -64,10 +70,11 @@ extension SpecDocument {
       self.answers = answers
       self.closedBy = closedBy
       self.called = called
+      self.isJudgedByInvariants = isJudgedByInvariants
     }
   }
 
-  /// An argument of an output.
+  /// An argument of an input or an output.
   package struct Argument: Sendable {
     /// Where its values come from.
     package enum Domain: Sendable {
@@ -75,6 +82,8 @@ extension SpecDocument {
       case values([Name])
       /// The values of an enum, or the names of the leaves of a machine.
       case named(Name)
+      /// Whole numbers, both ends included.
+      case range(ClosedRange<Int>)
     }
 
     package var name: Name
@@ -91,6 +100,20 @@ extension SpecDocument {
     /// Every value, documented or not.
     case any
     case these([Name])
+    /// `$name`: the value of an argument of the input that is reacted to, or, in an invariant, the
+    /// same value wherever the name stands.
+    case variable(Name)
+  }
+
+  /// An input with allowed values for some of its arguments; the others may have any.
+  package struct InputPattern: Sendable {
+    package var input: Name
+    package var arguments: [(name: Name, values: Values)]
+
+    package init(input: Name, arguments: [(name: Name, values: Values)] = []) {
+      self.input = input
+      self.arguments = arguments
+    }
   }
 
   /// An output with allowed values for some of its arguments; the others may have any.
@@ -112,6 +135,7 @@ extension SpecDocument {
   package func values(of domain: Argument.Domain) -> [Name]? {
     switch domain {
     case .values(let values): values
+    case .range(let range): range.map { Name(String($0)) }
     case .named(let name):
       enums.first { $0.name == name }?.values
         ?? machines.first { $0.name == name }?.shownNames

@@ -23,28 +23,44 @@ extension SpecReader {
   }
 
   mutating func eventPattern(_ name: Name, _ arguments: Node?) -> SpecDocument.EventPattern? {
-    var pattern = SpecDocument.EventPattern(output: name)
-    guard let arguments else { return pattern }
-    if let entries = arguments.entries {
-      for entry in entries {
-        guard let values = values(entry.value, for: entry.name) else { continue }
-        pattern.arguments.append((Name(entry.name, at: entry.key.location), values))
+    let declared = outputs.first { $0.name == name }?.arguments
+    return self.arguments(arguments, of: name, "output", declared)
+      .map { SpecDocument.EventPattern(output: name, arguments: $0) }
+  }
+
+  mutating func inputPattern(_ name: Name, _ arguments: Node?) -> SpecDocument.InputPattern? {
+    let declared = inputs.first { $0.name == name }?.arguments
+    return self.arguments(arguments, of: name, "input", declared)
+      .map { SpecDocument.InputPattern(input: name, arguments: $0) }
+  }
+
+  /// `{argument: value}`, or the value alone where there is one argument.
+  private mutating func arguments(
+    _ node: Node?,
+    of name: Name,
+    _ kind: String,
+    _ declared: [SpecDocument.Argument]?
+  ) -> [(name: Name, values: SpecDocument.Values)]? {
+    guard let node else { return [] }
+    if let entries = node.entries {
+      return entries.compactMap { entry in
+        values(entry.value, for: entry.name).map {
+          (name: Name(entry.name, at: entry.key.location), values: $0)
+        }
       }
-      return pattern
     }
-    guard let values = values(arguments, for: name.text) else { return nil }
-    // An output that does not exist is for the rules to report.
-    guard let output = outputs.first(where: { $0.name == name }) else { return pattern }
-    guard output.arguments.count == 1 else {
+    guard let values = values(node, for: name.text) else { return nil }
+    // What does not exist is for the rules to report.
+    guard let declared else { return [] }
+    guard declared.count == 1 else {
       diagnostics.report(
         "unnamed-argument",
-        at: arguments.location,
-        "output '\(name)' has \(output.arguments.count) arguments; name the one that is meant, as"
+        at: node.location,
+        "\(kind) '\(name)' has \(declared.count) arguments; name the one that is meant, as"
           + " in '\(name): {argument: value}'"
       )
       return nil
     }
-    pattern.arguments = [(output.arguments[0].name, values)]
-    return pattern
+    return [(name: declared[0].name, values: values)]
   }
 }

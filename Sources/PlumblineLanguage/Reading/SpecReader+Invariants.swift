@@ -2,7 +2,7 @@ import PlumblineModel
 
 /// Invariants: a scope, a trigger, one obligation, and when.
 extension SpecReader {
-  private static let obligations = ["never", "then", "had", "is"]
+  private static let obligations = ["never", "then", "had", "is", "at-most", "exactly"]
 
   mutating func invariant(_ entry: Node.Entry) -> SpecDocument.Invariant? {
     let name = identifier(entry.key)
@@ -11,23 +11,21 @@ extension SpecReader {
         entry.value,
         of: "invariant",
         required: ["says"],
-        optional: ["while", "after", "until", "each", "when", "in", "clauses"] + Self.obligations,
-        later: ["at-most", "exactly", "of"]
+        optional: ["while", "after", "until", "each", "when", "in", "of", "clauses"]
+          + Self.obligations
       )
     else { return nil }
     let given = Self.obligations.filter { fields[$0] != nil }
     guard given.count == 1, let obligation = Monitor.Obligation(rawValue: given[0]) else {
-      // One that counts is already reported as not supported.
-      if fields["at-most"] == nil, fields["exactly"] == nil {
-        diagnostics.report(
-          "obligation",
-          at: name.location,
-          "an invariant has exactly one of \(Self.obligations.joined(separator: ", ")); this one"
-            + " has \(given.isEmpty ? "none" : given.joined(separator: " and "))"
-        )
-      }
+      diagnostics.report(
+        "obligation",
+        at: name.location,
+        "an invariant has exactly one of \(Self.obligations.joined(separator: ", ")); this one"
+          + " has \(given.isEmpty ? "none" : given.joined(separator: " and "))"
+      )
       return nil
     }
+    checkCount(fields, obligation)
     guard let scope = scope(fields, of: name) else { return nil }
     return SpecDocument.Invariant(
       name: name,
@@ -35,10 +33,24 @@ extension SpecReader {
       scope: scope,
       trigger: trigger(fields),
       obligation: obligation,
-      events: events(given[0], in: fields),
+      events: events(obligation.counts ? "of" : given[0], in: fields),
+      count: obligation.counts ? fields.integer(given[0], in: 1...9999, &diagnostics) : nil,
       window: fields["in"].flatMap { window($0) },
       windowLocation: fields["in"]?.location ?? name.location,
       clauses: names("clauses", in: fields)
+    )
+  }
+
+  /// `of:` stands beside what counts, and nowhere else.
+  private mutating func checkCount(_ fields: MappingReader, _ obligation: Monitor.Obligation) {
+    guard (fields["of"] != nil) != obligation.counts else { return }
+    let place = fields["of"] ?? fields[obligation.rawValue]
+    diagnostics.report(
+      "count",
+      at: (place ?? fields.node).location,
+      obligation.counts
+        ? "'\(obligation.rawValue)' counts something; add 'of:' with the event"
+        : "'of:' stands beside 'at-most' and 'exactly' only"
     )
   }
 
@@ -104,18 +116,23 @@ extension SpecReader {
       )
     )
     if words[0] == "output" { return eventPattern(subject, arguments).map { .output($0) } }
-    if let arguments { reportUnsupported("an input with arguments", at: arguments.location) }
-    return .input(subject)
+    return inputPattern(subject, arguments).map { .input($0) }
   }
 
-  /// `reaction`, `6s`, `..30s`, `2min..` or `2s..4s`.
+  /// `reaction`, `6s`, `..30s`, `2min..`, `2s..4s`, or a list of the latter four.
   private mutating func window(_ node: Node) -> SpecDocument.Window? {
-    guard node.elements == nil else {
-      reportUnsupported("a schedule of times", at: node.location)
-      return nil
+    if let list = node.elements {
+      if list.isEmpty {
+        diagnostics.report("empty-list", at: node.location, "there is no time in this list")
+        return nil
+      }
+      return .schedule(list.compactMap { span($0) })
     }
+    return node.scalar == "reaction" ? .reaction : span(node)
+  }
+
+  private mutating func span(_ node: Node) -> SpecDocument.Window? {
     guard let text = node.text(for: "in", &diagnostics) else { return nil }
-    if text == "reaction" { return .reaction }
     guard let dots = text.firstRange(of: "..") else {
       return time(text, at: node.location, for: "in").map { .exactly($0) }
     }

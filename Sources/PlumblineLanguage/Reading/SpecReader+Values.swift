@@ -70,9 +70,12 @@ extension SpecReader {
     return Name(text, at: node.location)
   }
 
-  /// `any`, one value or a list of values.
+  /// `any`, one value, a list of values, or `$name`.
   mutating func values(_ node: Node, for key: String) -> SpecDocument.Values? {
     if node.isPlain, node.scalar == "any" { return .any }
+    if node.isPlain, let text = node.scalar, text.hasPrefix("$") {
+      return .variable(Name(String(text.dropFirst()), at: node.location))
+    }
     if let list = node.elements {
       if list.isEmpty {
         diagnostics.report("empty-list", at: node.location, "'\(key)' allows no value at all")
@@ -85,7 +88,7 @@ extension SpecReader {
   private mutating func value(_ node: Node, for key: String) -> Name? {
     guard let text = node.text(for: key, &diagnostics) else { return nil }
     guard !text.hasPrefix("$") else {
-      reportUnsupported("'\(text)', a value from elsewhere,", at: node.location)
+      reportUnsupported("'\(text)', a value from elsewhere, among others", at: node.location)
       return nil
     }
     return Name(text, at: node.location)

@@ -34,13 +34,13 @@ extension SpecReader {
         entry.value,
         of: "input",
         required: ["from"],
-        optional: ["only-when", "clauses", "called"],
-        later: ["args"]
+        optional: ["args", "only-when", "clauses", "called"]
       )
     else { return nil }
     return SpecDocument.Input(
       name: name,
       from: fields.choice("from", of: Vocabulary.Party.self, &diagnostics) ?? .app,
+      arguments: entries("args", in: fields).compactMap { argument($0) },
       onlyWhen: condition("only-when", in: fields),
       clauses: names("clauses", in: fields),
       called: platformNames(in: fields)
@@ -53,15 +53,23 @@ extension SpecReader {
       let fields = fields(
         entry.value,
         of: "output",
-        optional: ["args", "answers", "seen-by", "closed-by", "called"]
+        optional: ["args", "answers", "seen-by", "closed-by", "judged-by", "called"]
       )
     else { return nil }
+    if let judge = self.name("judged-by", in: fields), judge.text != "invariants" {
+      diagnostics.report(
+        "unknown-name",
+        at: judge.location,
+        "unknown judged-by '\(judge)'; expected 'invariants', or 'closed-by:' with clauses in its place"
+      )
+    }
     return SpecDocument.Output(
       name: name,
       arguments: entries("args", in: fields).compactMap { argument($0) },
       seenBy: fields.choice("seen-by", of: Vocabulary.Party.self, &diagnostics) ?? .app,
       answers: self.name("answers", in: fields),
       closedBy: names("closed-by", in: fields),
+      isJudgedByInvariants: fields["judged-by"] != nil,
       called: platformNames(in: fields)
     )
   }
@@ -72,10 +80,38 @@ extension SpecReader {
       return SpecDocument.Argument(name: name, domain: .values(values.map { identifier($0) }))
     }
     guard let domain = entry.value.text(for: name.text, &diagnostics) else { return nil }
+    if domain.contains("..") {
+      return range(domain, of: name, at: entry.value.location)
+        .map { SpecDocument.Argument(name: name, domain: .range($0)) }
+    }
     return SpecDocument.Argument(
       name: name,
       domain: .named(Name(domain, at: entry.value.location))
     )
+  }
+
+  /// `1..40`.
+  private mutating func range(
+    _ text: String,
+    of argument: Name,
+    at location: SourceLocation
+  ) -> ClosedRange<Int>? {
+    let ends = text.components(around: "..").map { end in
+      end.utf8.count < 10 && end == String(Int(end) ?? -1) ? Int(end) : nil
+    }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high else {
+      diagnostics.report(
+        "wrong-type",
+        at: location,
+        "expected a range of whole numbers such as 1..40 for '\(argument)', found '\(text)'"
+      )
+      return nil
+    }
+    guard high - low < ValueLimit.limit else {
+      ValueLimit.report(argument, count: high - low + 1, &diagnostics)
+      return nil
+    }
+    return low...high
   }
 
   mutating func decision(_ entry: Node.Entry) -> SpecDocument.Decision? {
@@ -100,5 +136,13 @@ extension SpecReader {
       about: names("about", in: fields),
       says: fields.text("says", &diagnostics) ?? ""
     )
+  }
+}
+
+extension String {
+  /// The text before and after the first occurrence of another; itself if there is none.
+  func components(around separator: String) -> [String] {
+    guard let found = firstRange(of: separator) else { return [self] }
+    return [String(self[..<found.lowerBound]), String(self[found.upperBound...])]
   }
 }

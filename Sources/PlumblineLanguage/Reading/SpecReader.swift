@@ -26,6 +26,8 @@ package struct SpecReader {
   package private(set) var ledgers: [LedgerReference] = []
   /// The outputs with their arguments; what `loginResult: Ok` means depends on them.
   var outputs: [SpecDocument.Output] = []
+  /// The inputs with theirs.
+  var inputs: [SpecDocument.Input] = []
 
   package init() {}
 
@@ -61,10 +63,11 @@ package struct SpecReader {
       }
     }
     spec.enums = entries("enums", in: fields).compactMap { enumeration($0) }
-    // Outputs come first: they say what the arguments of events are.
+    // Outputs and inputs come first: they say what the arguments of events are.
     outputs = entries("outputs", in: fields).compactMap { output($0) }
     spec.outputs = outputs
-    spec.inputs = entries("inputs", in: fields).compactMap { input($0) }
+    inputs = entries("inputs", in: fields).compactMap { input($0) }
+    spec.inputs = inputs
     spec.machines = entries("machines", in: fields).compactMap { machine($0) }
     spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
     spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }

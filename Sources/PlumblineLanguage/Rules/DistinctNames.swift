@@ -21,7 +21,7 @@ enum DistinctNames: Rule {
         diagnostics: &diagnostics
       )
     }
-    for argument in spec.outputs.flatMap(\.arguments) {
+    for argument in spec.allArguments {
       guard case .values(let values) = argument.domain else { continue }
       check(
         values,

@@ -1,9 +1,16 @@
-/// Patterns of outputs name arguments that exist, with values that these can have.
+/// Patterns of inputs and outputs name arguments that exist, with values that these can have.
 enum KnownArguments: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
     for pattern in spec.eventPatterns {
       for (name, values) in pattern.arguments {
         check(name, values, of: pattern.output, in: spec, diagnostics: &diagnostics)
+      }
+    }
+    for pattern in spec.inputPatterns {
+      guard let input = spec.inputs.first(where: { $0.name == pattern.input }) else { continue }
+      for (name, values) in pattern.arguments {
+        let owner = "input '\(input.name)'"
+        check(name, values, among: input.arguments, of: owner, in: spec, &diagnostics)
       }
     }
     for machine in spec.machines {
@@ -33,12 +40,24 @@ enum KnownArguments: Rule {
     diagnostics: inout Diagnostics
   ) {
     guard let output = spec.outputs.first(where: { $0.name == output }) else { return }
-    guard let declared = output.arguments.first(where: { $0.name == argument }) else {
+    let owner = "output '\(output.name)'"
+    check(argument, values, among: output.arguments, of: owner, in: spec, &diagnostics)
+  }
+
+  private static func check(
+    _ argument: Name,
+    _ values: SpecDocument.Values,
+    among arguments: [SpecDocument.Argument],
+    of owner: String,
+    in spec: SpecDocument,
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard let declared = arguments.first(where: { $0.name == argument }) else {
       diagnostics.reportUnknown(
         "argument",
         argument,
-        among: output.arguments.map(\.name),
-        of: " of output '\(output.name)'"
+        among: arguments.map(\.name),
+        of: " of \(owner)"
       )
       return
     }
@@ -46,7 +65,7 @@ enum KnownArguments: Rule {
       return
     }
     for name in names where !known.contains(name) {
-      let owner = " of argument '\(declared.name)' of output '\(output.name)'"
+      let owner = " of argument '\(declared.name)' of \(owner)"
       diagnostics.reportUnknown("value", name, among: known, of: owner)
     }
   }

@@ -1,7 +1,7 @@
 /// Arguments take their values from enums and machines that exist.
 enum KnownDomains: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
-    for argument in spec.outputs.flatMap(\.arguments) {
+    for argument in spec.allArguments {
       guard case .named(let name) = argument.domain, spec.values(of: argument.domain) == nil else {
         continue
       }

@@ -12,22 +12,40 @@ enum SaneWindows: Rule {
       }
     }
     for invariant in spec.invariants {
-      switch invariant.window {
-      case .exactly(let time), .span(nil, .some(let time)):
-        guard value(of: time, in: spec) == 0 else { continue }
+      guard let window = invariant.window else { continue }
+      if case .schedule = window, invariant.trigger == nil, invariant.obligation != .then {
         diagnostics.report(
-          "zero-window",
+          "schedule",
           at: invariant.windowLocation,
-          "several events can share an instant, so that nothing can be judged at 0s; write"
-            + " 'in: reaction' for what the one event causes"
+          "a list of times is for 'each:', one per trigger, or for 'then:', one per occurrence"
         )
-      case .span(.some(let from), .some(let to)):
-        guard let low = value(of: from, in: spec), let high = value(of: to, in: spec), low > high
-        else { continue }
-        report(low, high, at: invariant.windowLocation, &diagnostics)
-      default:
-        break
       }
+      let windows = if case .schedule(let list) = window { list } else { [window] }
+      for window in windows { check(window, of: invariant, in: spec, &diagnostics) }
+    }
+  }
+
+  private static func check(
+    _ window: SpecDocument.Window,
+    of invariant: SpecDocument.Invariant,
+    in spec: SpecDocument,
+    _ diagnostics: inout Diagnostics
+  ) {
+    switch window {
+    case .exactly(let time), .span(nil, .some(let time)):
+      guard value(of: time, in: spec) == 0 else { return }
+      diagnostics.report(
+        "zero-window",
+        at: invariant.windowLocation,
+        "several events can share an instant, so that nothing can be judged at 0s; write"
+          + " 'in: reaction' for what the one event causes"
+      )
+    case .span(.some(let from), .some(let to)):
+      guard let low = value(of: from, in: spec), let high = value(of: to, in: spec), low > high
+      else { return }
+      report(low, high, at: invariant.windowLocation, &diagnostics)
+    default:
+      break
     }
   }
 

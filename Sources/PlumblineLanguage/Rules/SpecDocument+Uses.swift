@@ -6,7 +6,18 @@ extension SpecDocument {
     let reaction: Case
     /// The clauses beside the list of cases.
     let outerClauses: [Name]
+    /// The input that is reacted to; nil for an expiry or the entry of a state.
+    var input: Input?
   }
+
+  /// The input that an entry of `on:` is about.
+  func input(of event: Trigger.Event) -> Input? {
+    guard case .input(let name) = event else { return nil }
+    return inputs.first { $0.name == name }
+  }
+
+  /// The arguments of inputs and outputs.
+  var allArguments: [Argument] { inputs.flatMap(\.arguments) + outputs.flatMap(\.arguments) }
 
   var triggers: [(machine: Machine, trigger: Trigger)] {
     machines.flatMap { machine in
@@ -21,7 +32,10 @@ extension SpecDocument {
   var cases: [MachineCase] {
     triggers.flatMap { machine, trigger -> [MachineCase] in
       guard case .cases(let cases) = trigger.answer else { return [] }
-      return cases.map { MachineCase(machine: machine, reaction: $0, outerClauses: []) }
+      let input = input(of: trigger.event)
+      return cases.map {
+        MachineCase(machine: machine, reaction: $0, outerClauses: [], input: input)
+      }
     }
       + timers.flatMap { machine, timer in
         timer.cases.map {
@@ -34,14 +48,18 @@ extension SpecDocument {
     cases.flatMap { entry in entry.reaction.effects.map { (entry.machine, $0) } }
   }
 
-  /// The conditions of inputs, cases and invariants.
-  var guards: [Guard] {
-    inputs.compactMap(\.onlyWhen) + cases.compactMap(\.reaction.when) + invariants.flatMap(\.guards)
+  /// What the conditions of inputs, cases and invariants ask for, but for arguments of inputs.
+  private var guardAtoms: [StateReference] {
+    let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
+    return guards.flatMap(\.atoms)
+      + cases.flatMap { entry in
+        (entry.reaction.when?.atoms ?? []).filter { entry.input?.argument(of: $0) == nil }
+      }
   }
 
   /// The atoms of conditions that are about readings, and those that are about states.
-  var readingAtoms: [StateReference] { guards.flatMap(\.atoms).filter { isReading($0.machine) } }
-  var stateAtoms: [StateReference] { guards.flatMap(\.atoms).filter { !isReading($0.machine) } }
+  var readingAtoms: [StateReference] { guardAtoms.filter { isReading($0.machine) } }
+  var stateAtoms: [StateReference] { guardAtoms.filter { !isReading($0.machine) } }
 
   /// The states that clocks and triggers name.
   var stateReferences: [StateReference] {
@@ -69,14 +87,18 @@ extension SpecDocument {
       }
   }
 
+  var inputPatterns: [InputPattern] {
+    invariants.flatMap(\.allEvents).compactMap { event in
+      if case .input(let pattern) = event { pattern } else { nil }
+    }
+  }
+
   var inputUses: [Name] {
     outputs.compactMap(\.answers)
       + triggers.compactMap { entry in
         if case .input(let name) = entry.trigger.event { name } else { nil }
       }
-      + invariants.flatMap(\.allEvents).compactMap { event in
-        if case .input(let name) = event { name } else { nil }
-      }
+      + inputPatterns.map(\.input)
   }
 
   var times: [Time] {
@@ -116,6 +138,7 @@ extension SpecDocument.Window {
     case .reaction: []
     case .exactly(let time): [time]
     case .span(let from, let to): [from, to].compactMap { $0 }
+    case .schedule(let windows): windows.flatMap(\.times)
     }
   }
 }
@@ -130,4 +153,11 @@ extension SpecDocument.Machine {
 
   /// The states and groups, without the machine itself.
   var states: [SpecDocument.StateNode] { Array(root.subtree.dropFirst()) }
+}
+
+extension SpecDocument.Input {
+  /// The argument that an atom of a condition compares, as in `cause is TokenExpired`.
+  func argument(of atom: SpecDocument.StateReference) -> SpecDocument.Argument? {
+    arguments.first { $0.name == atom.machine }
+  }
 }

@@ -1,0 +1,67 @@
+internal import PlumblineModel
+
+/// An obligation that counts, in words for a report.
+extension Monitor {
+  /// `at most 32 received in the reaction to reconnected`.
+  func bound(in reference: Reference) -> String {
+    let number = obligation == .atMost ? "at most \(count ?? 0)" : "exactly \(count ?? 0)"
+    let what = Self.text(of: events, in: reference.vocabulary)
+    return [number, what, windowText(in: reference)].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// `33rd`.
+  static func ordinal(_ number: Int) -> String {
+    if (11...13).contains(number % 100) { return "\(number)th" }
+    return switch number % 10 {
+    case 1: "\(number)st"
+    case 2: "\(number)nd"
+    case 3: "\(number)rd"
+    default: "\(number)th"
+    }
+  }
+
+  private func windowText(in reference: Reference) -> String {
+    let origin =
+      if let trigger {
+        Self.text(of: trigger.each, in: reference.vocabulary)
+      } else if case .after(let opening, _) = scope {
+        Self.text(of: opening, in: reference.vocabulary)
+      } else {
+        ""
+      }
+    func time(_ parameter: Int) -> String { describe(reference.parameters[parameter].value) }
+    let after = origin.isEmpty ? "" : " after \(origin)"
+    switch window {
+    case .reaction: return "in the reaction to \(origin)"
+    case .span(let from?, let to?): return "from \(time(from)) to \(time(to))\(after)"
+    case .span(nil, let to?): return "within \(time(to))" + (origin.isEmpty ? "" : " of \(origin)")
+    case .span(let from?, nil): return "from \(time(from)) on\(after)"
+    case .schedule, .span, nil: return after.isEmpty ? "" : String(after.dropFirst())
+    }
+  }
+
+  /// The events, the combinations of an input's arguments as one.
+  private static func text(of events: [Event], in vocabulary: Vocabulary) -> String {
+    var words: [String] = []
+    for event in events {
+      let word =
+        switch event {
+        case .input(let number):
+          vocabulary.inputs(sharingNameWith: number).allSatisfy { events.contains(.input($0)) }
+            ? vocabulary.inputs[number].name : vocabulary.text(ofInput: number)
+        case .output(let pattern):
+          pattern == OutputPattern(any: pattern.output, in: vocabulary)
+            ? vocabulary.outputs[pattern.output].name : pattern.text(in: vocabulary)
+        }
+      if !words.contains(word) { words.append(word) }
+    }
+    return words.joined(separator: " or ")
+  }
+}
+
+extension OutputPattern {
+  /// The output with whatever arguments.
+  fileprivate init(any output: Int, in vocabulary: Vocabulary) {
+    self.init(output: output, allowed: vocabulary.outputs[output].arguments.map(Self.any(of:)))
+  }
+}

@@ -1,0 +1,124 @@
+internal import PlumblineModel
+
+/// What an event means to an open monitor.
+extension Monitors {
+  /// Whether an open monitor is content with an event.
+  mutating func judge(
+    _ event: Int,
+    _ concern: MonitorTables.Concern,
+    by number: Int,
+    _ bit: UInt64,
+    at now: Microseconds
+  ) -> Bool {
+    let watch = tables.watches[number]
+    let counts = concern.counts & bit != 0
+    var isContent = true
+    if counts { isContent = count(event, by: number, watch, at: now) }
+    if concern.triggers & bit != 0, watch.when == nil || isOpen(watch.when) {
+      if watch.link < 0 {
+        let isMet = trigger(event, key: 0, by: number, watch, counts, at: now)
+        isContent = isContent && isMet
+      } else {
+        for key in tables.links[watch.link].triggers[event] {
+          let isMet = trigger(event, key: key, by: number, watch, counts, at: now)
+          isContent = isContent && isMet
+        }
+      }
+    }
+    guard watch.obligation == .had, counts else { return isContent }
+    if watch.link < 0 {
+      memories[number].seen.append(Seen(at: now, key: 0))
+    } else {
+      for key in tables.links[watch.link].events[event] {
+        memories[number].seen.append(Seen(at: now, key: key))
+      }
+    }
+    return isContent
+  }
+
+  /// An event of the obligation came.
+  private mutating func count(
+    _ event: Int,
+    by number: Int,
+    _ watch: MonitorTables.Watch,
+    at now: Microseconds
+  ) -> Bool {
+    switch watch.obligation {
+    case .never:
+      return !memories[number].starts.contains {
+        $0.contains(now) && tables.fits(event, $0.key, watch)
+      }
+    case .then where watch.isSpacing:
+      if let early = memories[number].starts.first(where: { !$0.contains(now) }) {
+        due = due ?? early.first
+        return false
+      }
+      memories[number].starts.removeAll(keepingCapacity: true)
+      exercised[number] += 1
+      begin(number, key: 0, at: now)
+      return true
+    case .then:
+      let open = memories[number].starts.count
+      memories[number].starts.removeAll {
+        $0.contains(now) && tables.fits(event, $0.key, watch)
+      }
+      if !watch.hasTrigger, memories[number].starts.count < open { exercised[number] += 1 }
+      return true
+    case .atMost, .exactly:
+      var isContent = true
+      for index in memories[number].starts.indices {
+        let start = memories[number].starts[index]
+        guard start.contains(now), tables.fits(event, start.key, watch) else { continue }
+        memories[number].starts[index].count += 1
+        if start.count + 1 == watch.count { exercised[number] += 1 }
+        guard start.count == watch.count else { continue }
+        isContent = false
+        excess = excess ?? start.count + 1
+      }
+      return isContent
+    case .had, .is:
+      return true
+    }
+  }
+
+  /// An event of the trigger came, with values of the variables.
+  private mutating func trigger(
+    _ event: Int,
+    key: Int32,
+    by number: Int,
+    _ watch: MonitorTables.Watch,
+    _ counts: Bool,
+    at now: Microseconds
+  ) -> Bool {
+    if !watch.obligation.counts { exercised[number] += 1 }
+    switch watch.obligation {
+    case .never, .then, .atMost, .exactly:
+      begin(number, key: key, at: now)
+      return true
+    case .had:
+      let (from, to) = tables.span(of: watch, memories[number].advanceSchedule(key, of: watch))
+      return memories[number].seen.contains {
+        $0.key == key && from <= now - $0.at && now - $0.at <= to
+      }
+    case .is:
+      return counts && tables.fits(event, key, watch)
+    }
+  }
+
+  /// How many events a scope that is closed now has had, if it demands more.
+  func incomplete(_ number: Int) -> Int? {
+    let watch = tables.watches[number]
+    guard watch.obligation == .exactly, !watch.isReaction else { return nil }
+    return memories[number].starts.first { $0.last == .max && $0.count < watch.count }?.count
+  }
+}
+
+extension Monitor.Obligation {
+  /// Whether it lasts from its trigger, or from the opening of the scope.
+  var hasDuration: Bool {
+    switch self {
+    case .never, .then, .atMost, .exactly: true
+    case .had, .is: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Inputs by name, and their arguments.
+extension Vocabulary {
+  /// The number of an input without arguments, or nil if the spec does not know it.
+  ///
+  /// - Complexity: O(number of inputs).
+  public func input(named name: String) -> Int? { input(named: name, []) }
+
+  /// The number of an input with these values, or nil if the spec does not know it.
+  ///
+  /// ```swift
+  /// vocabulary.input(named: "logout")                          // 1
+  /// vocabulary.input(named: "fatalError", ["TokenExpired"])    // 7
+  /// ```
+  ///
+  /// - Complexity: O(number of inputs).
+  public func input(named name: String, _ values: [String]) -> Int? {
+    inputs.firstIndex { $0.name == name && $0.arguments.map(\.value) == values }
+  }
+
+  /// The number of an input whose arguments are given by name, in any order.
+  ///
+  /// - Complexity: O(number of inputs).
+  package func input(named name: String, arguments: [String: String]) -> Int? {
+    inputs.firstIndex { input in
+      input.name == name && input.arguments.count == arguments.count
+        && input.arguments.allSatisfy { arguments[$0.name] == $0.value }
+    }
+  }
+
+  /// The numbers of all inputs with a name, whatever their arguments; empty for an unknown name.
+  ///
+  /// - Complexity: O(number of inputs).
+  public func inputs(named name: String) -> Range<Int> {
+    guard let first = inputs.firstIndex(where: { $0.name == name }) else { return 0..<0 }
+    let end = inputs[first...].firstIndex { $0.name != name } ?? inputs.endIndex
+    return first..<end
+  }
+
+  /// The numbers of an input with any of its arguments.
+  ///
+  /// - Complexity: O(number of inputs).
+  package func inputs(sharingNameWith input: Int) -> Range<Int> {
+    inputs(named: inputs[input].name)
+  }
+
+  /// The inputs of the spec, whatever their arguments, as ranges of numbers.
+  ///
+  /// - Complexity: O(number of inputs).
+  package var declaredInputs: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    while let first = ranges.last?.upperBound ?? inputs.indices.first, first < inputs.endIndex {
+      let end = inputs[first...].firstIndex { $0.name != inputs[first].name } ?? inputs.endIndex
+      ranges.append(first..<end)
+    }
+    return ranges
+  }
+
+  /// The names of the inputs, each once.
+  ///
+  /// - Complexity: O(number of inputs).
+  package var inputNames: [String] { declaredInputs.map { inputs[$0.lowerBound].name } }
+
+  /// The arguments of an input with all their values.
+  ///
+  /// - Complexity: O(number of inputs).
+  package func arguments(ofInputs numbers: Range<Int>) -> [Argument] {
+    guard let first = numbers.first else { return [] }
+    return inputs[first].arguments.indices.map { position in
+      var values: [String] = []
+      for input in inputs[numbers] where !values.contains(input.arguments[position].value) {
+        values.append(input.arguments[position].value)
+      }
+      return Argument(name: inputs[first].arguments[position].name, values: values)
+    }
+  }
+
+  /// An input in words: its name and its values, such as `fatalError TokenExpired`.
+  ///
+  /// - Complexity: O(number of arguments).
+  public func text(ofInput input: Int) -> String {
+    ([inputs[input].name] + inputs[input].arguments.map(\.value)).joined(separator: " ")
+  }
+}
+
+/// `{"from":"app","name":"logout"}`; with arguments
+/// `{"args":[{"name":"cause","value":"TokenExpired"}],"from":"server","name":"fatalError"}`.
+extension Vocabulary.Input {
+  private enum Key: String, CodingKey {
+    case name, from, args
+  }
+
+  /// Reads an input; one without `args` has no arguments.
+  ///
+  /// - Throws: A decoding error when a member is missing or of another kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      from: try container.decode(Vocabulary.Party.self, forKey: .from),
+      arguments: try container.decodeIfPresent([Vocabulary.Given].self, forKey: .args) ?? []
+    )
+  }
+
+  /// Writes an input; `args` only if there are some.
+  ///
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(from, forKey: .from)
+    if !arguments.isEmpty { try container.encode(arguments, forKey: .args) }
+  }
+}

@@ -1,0 +1,60 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineAdapters
+
+/// Inputs with arguments on their way to an adapter.
+@Suite struct InputArgumentMessageTests {
+  private static let vocabulary = Vocabulary(
+    inputs: ["Low", "High"].map {
+      .init(name: "ring", from: .app, arguments: [.init(name: "tone", value: $0)])
+    } + [.init(name: "stop", from: .app)],
+    outputs: [
+      .init(name: "rang", seenBy: .app, arguments: [.init(name: "tone", values: ["Low", "High"])])
+    ]
+  )
+
+  /// Answers with the tone that it was given.
+  private struct Bell: Implementation {
+    let vocabulary: Vocabulary
+    var next: Microseconds? { nil }
+    mutating func open(_ seen: inout Sightings) {}
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+      let values = vocabulary.inputs[input].arguments.map(\.value)
+      if let symbol = vocabulary.symbol("rang", values) { seen.append(symbol, at: now) }
+      return .accepted
+    }
+    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+  }
+
+  @Test func `a step names the input and its arguments`() {
+    var line: [UInt8] = []
+    TraceWriter(vocabulary: Self.vocabulary).write(
+      trace: [Step(delay: 0, input: 1), Step(delay: 5, input: 2)],
+      id: 9,
+      to: &line
+    )
+    let steps = #"[{"after":0,"in":"ring","args":{"tone":"High"}},{"after":5,"in":"stop"}]}"#
+    #expect(String(decoding: line, as: UTF8.self).hasSuffix(steps + "\n"))
+  }
+
+  @Test func `an adapter reads them, and declares an input with all of them`() throws {
+    let handshake = Handshake(specID: "bell", vocabulary: Self.vocabulary)
+    var server = AdapterServer(
+      name: "bell",
+      version: "1",
+      inject: ["ring"],
+      observe: ["rang"],
+      make: { Bell(vocabulary: $0) }
+    )
+    let hello = try #require(server.answer(handshake.request.bytes)["ok"])
+    let agreement = try handshake.agreement(from: hello, command: "bell")
+    #expect(agreement.capabilities.gives == [true, true, false])
+    let step = #"{"after":0,"in":"ring","args":{"tone":"High"}}"#
+    let wrong = #"{"after":0,"in":"ring","args":{"tone":"Flat"}}"#
+    let request = #"{"id":1,"op":"trace","session":1,"steps":[\#(step),\#(wrong)]}"#
+    let answer = server.answer(Array(request.utf8)).text
+    #expect(answer.contains(#""args":{"tone":"High"}"#))
+    #expect(answer.contains(#""results":["accepted","unsupported"]"#))
+  }
+}

@@ -1,0 +1,124 @@
+import PlumblineEngine
+import PlumblineModel
+
+/// One monitor over the inputs `go`, `ask` (from the app) and the announcements of a machine with
+/// the states `red`, `green` and `blue`.
+struct Bench {
+  static let vocabulary = Vocabulary(
+    inputs: [.init(name: "go", from: .server), .init(name: "ask", from: .app)]
+      + ["1", "2"].map {
+        .init(name: "send", from: .app, arguments: [.init(name: "id", value: $0)])
+      },
+    outputs: [
+      .init(
+        name: "light",
+        seenBy: .app,
+        arguments: [.init(name: "state", values: ["red", "green", "blue"])]
+      ),
+      .init(name: "got", seenBy: .peer, arguments: [.init(name: "id", values: ["1", "2"])]),
+    ]
+  )
+
+  static let red = Monitor.Event.output(OutputPattern(output: 0, allowed: [1]))
+  static let green = Monitor.Event.output(OutputPattern(output: 0, allowed: [2]))
+  static let blue = Monitor.Event.output(OutputPattern(output: 0, allowed: [4]))
+  static let anySend: [Monitor.Event] = [.input(2), .input(3)]
+  static let anyGot = Monitor.Event.output(OutputPattern(output: 1, allowed: [7]))
+  static let go = Monitor.Event.input(0)
+  static let ask = Monitor.Event.input(1)
+
+  /// Runs a script such as `0 go, 3 green`, times in seconds, and says where it is violated.
+  ///
+  /// `send 1` and `got 1` have an argument; `got x` has one that is not documented.
+  /// `undocumented ask` gives the input where the documents do not speak of it; a lone time only
+  /// lets time pass.
+  static func violation(of monitor: Monitor, in script: String) -> String? {
+    var monitors = Monitors(MonitorTables(reference(monitor)), patience: 10_000_000)
+    monitors.open()
+    var now: Microseconds = 0
+    for event in script.split(separator: ", ") {
+      let words = event.split(separator: " ").map(String.init)
+      let instant = (Int64(words[0]) ?? 0) * 1_000_000
+      if let missed = monitors.advance(from: now, to: instant) {
+        return "missed at \(missed.due / 1_000_000)"
+      }
+      now = instant
+      guard words.count > 1 else { continue }
+      let name = words.last ?? ""
+      let violated =
+        if let input = vocabulary.input(named: name) {
+          monitors.give(input, at: now, isUndocumented: words[1] == "undocumented")
+        } else if let input = vocabulary.input(named: words[1], [name]) {
+          monitors.give(input, at: now, isUndocumented: false)
+        } else if words[1] == "got" {
+          monitors.observe(vocabulary.symbol("got", [name]) ?? 0, at: now)
+        } else {
+          monitors.observe(vocabulary.symbol("light", [name]) ?? 0, at: now)
+        }
+      if violated != nil { return String(event) }
+    }
+    return nil
+  }
+
+  static func monitor(
+    _ scope: Monitor.Scope = .always,
+    each: [Monitor.Event]? = nil,
+    _ obligation: Monitor.Obligation,
+    _ events: [Monitor.Event],
+    count: Int? = nil,
+    in window: Monitor.Window? = nil,
+    named: [Int] = [],
+    sameID: Bool = false
+  ) -> Monitor {
+    Monitor(
+      name: "m",
+      says: "",
+      element: 0,
+      scope: scope,
+      trigger: each.map { Monitor.Trigger(each: $0, when: nil) },
+      obligation: obligation,
+      events: events,
+      count: count,
+      window: window,
+      namedInputs: named,
+      correlation: sameID
+        ? Monitor.Correlation(
+          variables: [.init(name: "m", values: ["1", "2"])],
+          each: (each ?? []).map { _ in [0] },
+          events: events.map { _ in [0] }
+        ) : nil
+    )
+  }
+
+  static func whileState(_ states: UInt64) -> Monitor.Scope {
+    .during(Monitor.Condition(anyOf: [[.init(machine: 0, states: states)]]))
+  }
+
+  static func reference(_ monitor: Monitor) -> Reference {
+    Reference(
+      id: "lights",
+      title: "",
+      vocabulary: vocabulary,
+      parameters: [.init(name: "three", value: 3_000_000), .init(name: "five", value: 5_000_000)],
+      clauses: [],
+      machines: [
+        .init(
+          name: "light",
+          isEnvironment: false,
+          states: ["red", "green", "blue"].map { .init(name: $0, parent: nil, isGroup: false) },
+          announcements: [
+            .init(output: 0, toArgument: 0, fromArgument: nil, reasonArgument: nil)
+          ]
+        )
+      ],
+      timers: [],
+      elements: [],
+      locations: [[0]],
+      start: 0,
+      armedAtStart: [],
+      cells: [],
+      edges: [],
+      monitors: [monitor]
+    )
+  }
+}

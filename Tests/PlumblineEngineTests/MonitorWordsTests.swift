@@ -1,0 +1,38 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// What a report says of an obligation that counts.
+@Suite struct MonitorWordsTests {
+  @Test(arguments: [
+    (Monitor.Window.reaction, "at most 2 light green in the reaction to go"),
+    (.span(from: nil, to: 0), "at most 2 light green within 3 s of go"),
+    (.span(from: 1, to: nil), "at most 2 light green from 5 s on after go"),
+    (.span(from: 0, to: 1), "at most 2 light green from 3 s to 5 s after go"),
+  ])
+  func `the bound names its event and its window`(window: Monitor.Window, expected: String) {
+    let monitor = Bench.monitor(each: [Bench.go], .atMost, [Bench.green], count: 2, in: window)
+    #expect(monitor.bound(in: Bench.reference(monitor)) == expected)
+  }
+
+  @Test func `all values of an input, or of an output, are not told apart`() {
+    let all = Bench.monitor(each: Bench.anySend, .exactly, [Bench.anyGot], count: 1, in: .reaction)
+    #expect(all.bound(in: Bench.reference(all)) == "exactly 1 got in the reaction to send")
+    let one = Bench.monitor(
+      .after([.input(3)], until: [Bench.ask]),
+      .exactly,
+      [Bench.anyGot],
+      count: 1
+    )
+    #expect(one.bound(in: Bench.reference(one)) == "exactly 1 got after send 2")
+  }
+
+  @Test func `ordinals`() {
+    #expect(
+      [1, 2, 3, 4, 11, 12, 13, 21, 33, 112].map(Monitor.ordinal) == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "33rd", "112th",
+      ]
+    )
+  }
+}
