@@ -72,7 +72,7 @@ package struct Planner: Sendable {
     plan.steps.removeAll(keepingCapacity: true)
     plan.cells.removeAll(keepingCapacity: true)
     var random = Randomness(seed: seed, index: index)
-    var walk = Walk(automaton)
+    var walk = Walk(automaton, eagerness: 1)
     let enabled = swarm(&random)
     var deadlines = walk.configuration.deadlines
     for _ in 0..<3 + random.below(22) {

@@ -6,11 +6,14 @@ package import PlumblineModel
 /// that the oracle judges by.
 package struct Walk: Sendable {
   let automaton: Automaton
+  /// How often, of eight times, a timer expires that may and never has to.
+  private let eagerness: Int
   private(set) var configuration: Configuration
   package private(set) var now: Microseconds = 0
 
-  package init(_ automaton: Automaton) {
+  package init(_ automaton: Automaton, eagerness: Int) {
     self.automaton = automaton
+    self.eagerness = eagerness
     configuration = Configuration(start: automaton)
   }
 
@@ -91,15 +94,17 @@ package struct Walk: Sendable {
     return edge
   }
 
-  /// Decides when timers with a window expire: mostly at one of its ends; what never has to
-  /// expire sometimes does not.
+  /// Decides when timers with a window expire: mostly at one of its ends.
   private mutating func decideExpiries(_ random: inout Randomness) {
     for timer in 0..<automaton.timerCount {
       let earliest = configuration.earliest[timer]
       let deadline = configuration.deadlines[timer]
       guard earliest < deadline else { continue }
       if deadline == Configuration.open {
-        guard !random.chance(1, in: 4) else { continue }
+        guard random.below(8) < eagerness else {
+          configuration.fix(timer, to: Configuration.open, of: automaton)
+          continue
+        }
         let late = random.logarithmic(upTo: 2 * automaton.longest + 1_000_000)
         configuration.fix(timer, to: earliest + late, of: automaton)
         continue
