@@ -124,16 +124,20 @@ extension Automaton {
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
-  /// The edges of which an implementation may take one on an input.
-  func edges(at location: Int32, input: Int) -> ArraySlice<Int32> {
+  /// The edges of which an implementation may take one on an input, as positions for
+  /// ``edge(_:)``.
+  func edges(at location: Int32, input: Int) -> Range<Int> {
     let cell = Int(location) &* eventCount &+ input
-    return cellEdges[Int(cellStarts[cell])..<Int(cellStarts[cell &+ 1])]
+    return Int(cellStarts[cell])..<Int(cellStarts[cell &+ 1])
   }
 
   /// The edges of which an implementation may take one when a timer expires.
-  func edges(at location: Int32, expiryOf timer: Int) -> ArraySlice<Int32> {
+  func edges(at location: Int32, expiryOf timer: Int) -> Range<Int> {
     edges(at: location, input: inputCount &+ timer)
   }
+
+  /// The number of an edge.
+  func edge(_ position: Int) -> Int32 { cellEdges[position] }
 
   /// Whether the world allows the input here.
   func isPossible(_ input: Int, at location: Int32) -> Bool {

@@ -90,7 +90,7 @@ package struct Oracle: Sendable {
       guard automaton.isDocumented(input, at: location) else { return .undocumented }
       let edges = automaton.edges(at: location, input: input)
       if edges.count == 1 {
-        let edge = edges[edges.startIndex]
+        let edge = automaton.edge(edges.lowerBound)
         configurations[0].apply(edge, of: automaton, at: now)
         credits[Int(edge)] += 1
         if configurations[0].soonest <= now { closeUnderExpiries() }
@@ -229,9 +229,10 @@ extension Oracle {
   }
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
-  private mutating func branch(_ configuration: Configuration, along edges: ArraySlice<Int32>) {
+  private mutating func branch(_ configuration: Configuration, along edges: Range<Int>) {
     guard !edges.isEmpty else { return add(configuration) }
-    for edge in edges {
+    for position in edges {
+      let edge = automaton.edge(position)
       var successor = configuration
       successor.apply(edge, of: automaton, at: now)
       successor.uncredited.append(edge)
