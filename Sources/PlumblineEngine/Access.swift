@@ -64,7 +64,9 @@ struct Access {
     _ queue: inout [(walk: Walk, path: [Step])],
     _ seen: inout [Configuration]
   ) {
-    guard !seen.contains(where: { $0.agrees(with: walk.configuration, of: automaton) }) else { return }
+    guard !seen.contains(where: { $0.agrees(with: walk.configuration, of: automaton) }) else {
+      return
+    }
     seen.append(walk.configuration)
     queue.append((walk, path))
   }

@@ -101,7 +101,8 @@ package struct Configuration: Sendable {
 
   /// Whether time may pass: nothing that must come is owed.
   var isSettled: Bool {
-    owed.edge < 0 || !owed.blocks && (backlog.isEmpty || backlog.reactions.allSatisfy { !$0.blocks })
+    owed.edge < 0
+      || !owed.blocks && (backlog.isEmpty || backlog.reactions.allSatisfy { !$0.blocks })
   }
 
   /// Gives up what need not come.

@@ -2,14 +2,15 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// One spec, read literally and compiled.
+/// One spec, read literally and compiled, with one option for each of its readings.
 struct Duel {
   let interpreter: TickInterpreter
   private let vocabulary: Vocabulary
   private let judge: Judge
 
   init(_ spec: SpecDocument, _ reference: Reference) {
-    interpreter = TickInterpreter(spec)
+    let choice = reference.readings.map { ($0.name, $0.option) }
+    interpreter = TickInterpreter(spec, reading: Dictionary(uniqueKeysWithValues: choice))
     vocabulary = reference.vocabulary
     judge = Judge(Automaton(reference))
   }
@@ -37,6 +38,7 @@ struct Duel {
       read literally: \(expected)
       by the engine: \(actual)
       \(interpreter.spec.text)
+      \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
       \(trace.text)
       """
   }

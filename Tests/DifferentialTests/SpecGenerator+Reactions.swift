@@ -41,7 +41,7 @@ extension SpecGenerator {
     return .these(dice.percent(30) ? dice.some(of: Self.reasons) : [dice.pick(Self.reasons)])
   }
 
-  private mutating func emission() -> Document.EventPattern {
+  mutating func emission() -> Document.EventPattern {
     if dice.percent(35) { return .init(output: "beep") }
     if dice.percent(10) { return .init(output: "result") }
     let codes: Document.Values =
@@ -70,8 +70,8 @@ extension SpecGenerator {
     }
     return .init(
       name: "t",
-      time: .literal(Int64(dice.within(1...5)) * 1_000_000),
-      since: since,
+      spans: [.init(exactly: .literal(Int64(dice.within(1...5)) * 1_000_000))],
+      since: since.map { .state($0) },
       cases: cases(targets: targets, announces: announces),
       clauses: Self.citation
     )

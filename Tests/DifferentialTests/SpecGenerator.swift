@@ -29,7 +29,7 @@ struct SpecGenerator {
     }
     if hasWorld { machines.append(world) }
     limitTimers(of: &machines)
-    return Document(
+    var spec = Document(
       id: "drawn",
       stage: .draft,
       enums: [.init(name: "Reason", values: Self.reasons)],
@@ -38,6 +38,8 @@ struct SpecGenerator {
       machines: machines,
       decisions: [.init(name: "d-drawn", says: "Drawn by lot.")]
     )
+    addFreedom(to: &spec)
+    return spec
   }
 
   private mutating func declaredInputs(hasWorld: Bool) -> [Document.Input] {

@@ -74,7 +74,13 @@ enum Lamp {
       )
     ],
     timers: [
-      Reference.Timer(name: "lamp.on.glow", spans: [.init(from: 0, to: 0)], element: 1, machine: 0, clockMachine: 0)
+      Reference.Timer(
+        name: "lamp.on.glow",
+        spans: [.init(from: 0, to: 0)],
+        element: 1,
+        machine: 0,
+        clockMachine: 0
+      )
     ],
     elements: [
       Reference.Element(

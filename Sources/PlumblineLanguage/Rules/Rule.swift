@@ -22,6 +22,7 @@ private let rules: [any Rule.Type] = [
   KnownReadings.self,
   KnownStates.self,
   SaneWindows.self,
+  ShownLeaves.self,
   SizeLimits.self,
   TimerLimit.self,
   UsedConstants.self,
