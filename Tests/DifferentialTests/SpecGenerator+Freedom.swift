@@ -82,8 +82,10 @@ extension SpecGenerator {
       let isEager = Document.Guard.is(.init(machine: Self.style, state: Self.styles[0]))
       reaction.when = reaction.when.map { .and($0, isEager) } ?? isEager
     }
-    for index in reaction.effects.indices where dice.percent(12) {
+    for index in reaction.effects.indices where dice.percent(20) {
       reaction.effects[index].mayEmit = (0..<dice.pick([1, 1, 2])).map { _ in emission() }
+      // A reaction of which nothing at all may be seen leaves the most open.
+      if dice.percent(40) { reaction.effects[index].emits = [] }
     }
     return reaction
   }
@@ -115,7 +117,7 @@ extension SpecGenerator {
 
 extension SpecGenerator {
   private mutating func loosen(_ timer: inout Document.Timer, _ means: Means) {
-    if means.readings.contains(Self.origin), dice.percent(50) {
+    if means.readings.contains(Self.origin), dice.percent(45) {
       timer.since = .reading(Self.origin)
     }
     let count = dice.percent(35) ? dice.within(2...3) : 1

@@ -66,7 +66,9 @@ extension SpecGenerator {
     var since: Document.StateReference?
     if dice.percent(45) {
       let (machine, names) = dice.pick(nodes)
-      since = .init(machine: machine, state: dice.pick(names))
+      let groups = names.filter { ["g", "h"].contains($0) }
+      let prefersGroup = !groups.isEmpty && dice.percent(40)
+      since = .init(machine: machine, state: dice.pick(prefersGroup ? groups : names))
     }
     return .init(
       name: "t",
