@@ -12,7 +12,8 @@ package import PlumblineModel
 ///
 /// A trace is one message, and several are under way at a time. When the process ends or does not
 /// answer in time, the traces under way are given again, in a fresh process, one by one and step
-/// by step, so that the crash or hang is blamed on the very step. Then a new process goes on.
+/// by step, so that the crash or hang is blamed on the very step. After a crash a new process goes
+/// on; after a hang the traces that are left are given up.
 ///
 /// What it does not do: real time, and implementations that need more than the standard streams.
 package struct ChildExecutor: Executor, @unchecked Sendable {
@@ -83,7 +84,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
         } else if let failure = try runBatch(traces, on: connection, &done, &recordings) {
           try clearUp(failure, on: connection, traces, &done, &recordings)
         }
+        if done > 0, case .hung = recordings[done - 1].ending { break }
       }
+      recordings.removeLast(recordings.count - done)
     } catch {
       connection = nil
       throw error

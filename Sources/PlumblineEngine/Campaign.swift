@@ -3,8 +3,9 @@ package import PlumblineModel
 /// Throws planned traces at an implementation until a budget is used up, and keeps what was found.
 ///
 /// Traces are planned one after the other, carried out in epochs by several workers, and merged in
-/// the order of their numbers, so the number of workers changes nothing in the result. A failure is reported after it came again in a fresh process or instance, and
-/// was shrunk; one that does not come again is the adapter's.
+/// the order of their numbers, so the number of workers changes nothing in the result. A failure is
+/// reported after it came again in a fresh process or instance, and was shrunk; one that does not
+/// come again is the adapter's.
 package struct Campaign<Runner: Executor>: Sendable {
   /// How much to do.
   package struct Options: Sendable {
@@ -33,20 +34,22 @@ package struct Campaign<Runner: Executor>: Sendable {
   /// With so many different failures a run ends: more of them help nobody.
   static var failureLimit: Int { 24 }
 
-  private let automaton: Automaton
-  private let options: Options
+  private let automata: [Automaton]
+  let options: Options
   private let make: @Sendable () throws(AdapterFault) -> Runner
 
   /// - Parameters:
-  ///   - automaton: What is judged by.
+  ///   - automata: What is judged by: one for each combination of readings of the documents; the
+  ///     implementation has to follow one of them.
   ///   - options: How much to do.
   ///   - make: Starts an adapter; called once per worker.
   package init(
-    _ automaton: Automaton,
+    _ automata: [Automaton],
     _ options: Options,
     make: @escaping @Sendable () throws(AdapterFault) -> Runner
   ) {
-    self.automaton = automaton
+    precondition((1...32).contains(automata.count), "a run needs 1 to 32 readings")
+    self.automata = automata
     self.options = options
     self.make = make
   }
@@ -58,12 +61,29 @@ package struct Campaign<Runner: Executor>: Sendable {
   package func run() async throws(AdapterFault) -> RunResult {
     var workers: [Worker<Runner>] = []
     for _ in 0..<max(1, options.workers) {
-      workers.append(Worker(try make(), automaton, values: options.values))
+      workers.append(Worker(try make(), automata[0], values: options.values))
     }
+    let sees = workers[0].executor.capabilities.sees
+    var hypotheses = Hypotheses(
+      automata.map { Automaton($0.reference.seeing(sees), values: options.values) }
+    )
+    while true {
+      if let result = await run(workers, &hypotheses) { return result }
+    }
+  }
+
+  /// Runs by the readings that are left.
+  ///
+  /// - Returns: Nil when the reading that guided the run was ruled out: what was planned and
+  ///   counted by it is worth nothing, and the run starts over with the others.
+  private func run(
+    _ workers: [Worker<Runner>],
+    _ hypotheses: inout Hypotheses
+  ) async -> RunResult? {
+    let guide = hypotheses.alive[0]
+    let judged = hypotheses.automata[guide]
+    for worker in workers { worker.follow(hypotheses) }
     let capabilities = workers[0].executor.capabilities
-    let seeing = automaton.reference.seeing(capabilities.sees)
-    let judged = Automaton(seeing, values: options.values)
-    for worker in workers { worker.automaton = judged }
     var ledger = RunLedger(judged, capabilities, options.values)
     var planner = Planner(judged, gives: capabilities.gives, seed: options.seed)
     var feedback = Planner.Feedback(judged)
@@ -89,8 +109,18 @@ package struct Campaign<Runner: Executor>: Sendable {
       let results = await carryOut(plans, workers, ledger.wanted)
       extensions = ledger.merge(results, plans)
       do {
-        for number in ledger.unexplained {
-          try report(number, plans, results, workers[0], &ledger, &planner)
+        for position in ledger.unexplained {
+          let (plan, result) = (plans[results[position].number], results[position].result)
+          let forbidden = result.forbiddenBy & hypotheses.aliveBits
+          if forbidden == hypotheses.aliveBits {
+            try report(plan, result, workers[0], &ledger, &planner)
+          } else {
+            for number in hypotheses.alive where forbidden & (1 << UInt32(number)) != 0 {
+              try ruleOut(number, plan, result, workers[0], &hypotheses)
+              for worker in workers { worker.drop(number) }
+            }
+            guard hypotheses.alive.contains(guide) else { return nil }
+          }
           if options.stopsAtFailure, !ledger.failures.isEmpty { break }
         }
         if ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
@@ -104,7 +134,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
     ledger.isInterrupted = options.isOver()
     for worker in workers { ledger.add(worker.judge) }
-    return ledger.result()
+    return ledger.result(hypotheses)
   }
 
   private func isFinished(_ ledger: RunLedger) -> Bool {
@@ -119,75 +149,20 @@ package struct Campaign<Runner: Executor>: Sendable {
     _ plans: [Planner.Plan],
     _ workers: [Worker<Runner>],
     _ wanted: Wanted
-  ) async -> [TraceResult] {
+  ) async -> NumberedResults {
     guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
-    let share = (plans.count + workers.count - 1) / workers.count
-    return await withTaskGroup(of: (Int, [TraceResult]).self) { group in
+    // Whole batches, so that where a batch ends does not depend on the number of workers.
+    let size = Worker<Runner>.batchSize
+    let batches = (plans.count + size - 1) / size
+    let share = (batches + workers.count - 1) / workers.count * size
+    return await withTaskGroup(of: (Int, NumberedResults).self) { group in
       for (number, worker) in workers.enumerated() where number * share < plans.count {
         let part = plans[number * share..<min(plans.count, (number + 1) * share)]
         group.addTask { (number, worker.carryOut(part, wanted)) }
       }
-      var parts: [(Int, [TraceResult])] = []
+      var parts: [(Int, NumberedResults)] = []
       for await part in group { parts.append(part) }
       return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
     }
-  }
-
-  /// The canary: carries out a trace after others and once more in a fresh instance.
-  private func compareWithFresh(
-    _ trace: [Step],
-    _ worker: Worker<Runner>
-  ) throws(AdapterFault) {
-    var before: [Recording] = []
-    var fresh: [Recording] = []
-    try worker.executor.run([trace], into: &before)
-    try worker.executor.restart()
-    try worker.executor.run([trace], into: &fresh)
-    guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
-    else { return }
-    throw Self.leak("a trace was answered differently after others and in a fresh instance")
-  }
-
-  private static func leak(_ what: String) -> AdapterFault {
-    AdapterFault(
-      "state leaks across reset: \(what)",
-      advice: "make `open` forget everything that the connection before it left: timers, "
-        + "network state, callbacks; the same trace must always be answered in the same way"
-    )
-  }
-
-  /// Confirms a failure, shrinks it and keeps it, unless it is known.
-  private func report(
-    _ number: Int,
-    _ plans: [Planner.Plan],
-    _ results: [TraceResult],
-    _ worker: Worker<Runner>,
-    _ ledger: inout RunLedger,
-    _ planner: inout Planner
-  ) throws(AdapterFault) {
-    guard let recording = results[number].recording,
-      let found = Diagnosis(ledger.automaton, values: options.values)
-        .explain(plans[number].steps, recording)
-    else { return }
-    guard !ledger.isKnown(found.signature), ledger.failures.count < Self.failureLimit else {
-      return
-    }
-    var prober = Prober(worker.executor, ledger.automaton, values: options.values)
-    defer { worker.executor = prober.executor }
-    guard let again = try prober.failureWhenFresh(of: plans[number].steps),
-      again.signature == found.signature
-    else {
-      throw Self.leak(
-        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
-          + "once and did not come again in a fresh instance"
-      )
-    }
-    if found.kind == .crash || found.kind == .hang {
-      planner.avoid(plans[number], step: found.step)
-    }
-    var shrinker = Shrinker(again, prober, ledger.automaton)
-    defer { prober = shrinker.prober }
-    try shrinker.shrink()
-    ledger.keep(shrinker.best)
   }
 }

@@ -34,7 +34,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       let (clause, finding) = pair
       var result = ClauseResult(clause: clause.id, verdict: .notExercised, count: finding.count)
       if let excluded = clause.excluded {
-        result.verdict = .excluded
+        // That a spec is about another part is no property of the clause.
+        result.verdict = excluded.isNotApplicable ? .notApplicable : .excluded
         result.note = excluded.rawValue
       } else if failures.contains(where: {
         $0.blame == .implementation && $0.clauses.contains(clause.id)

@@ -43,9 +43,18 @@ package struct Clocks: Sendable {
 
   /// The earliest of the first few.
   func earliest(of count: Int) -> Microseconds {
-    var least = Microseconds.max
-    for timer in 0..<count { least = min(least, self[timer]) }
-    return least
+    precondition(count <= Self.room)
+    return withUnsafeBytes(of: slots) { slots in
+      var least = Microseconds.max
+      for timer in 0..<count {
+        let instant = slots.load(
+          fromByteOffset: timer &* MemoryLayout<Microseconds>.stride,
+          as: Microseconds.self
+        )
+        least = min(least, instant)
+      }
+      return least
+    }
   }
 
   /// Whether the first few are the same.

@@ -237,7 +237,7 @@ extension Diagnosis {
     _ judge: Judge,
     _ recording: Recording
   ) -> Finding {
-    let owed = judge.oracle.owed.filter { !$0.isOptional }
+    let owed = judge.oracle.missing
     guard let first = owed.first else {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }

@@ -40,7 +40,8 @@ struct Evidence {
   private let counterfactual: Counterfactual
 
   init(_ reference: Reference, values: [String: Microseconds]) {
-    self.reference = reference
+    // A mutant changes a time from what is set, not from what the spec says.
+    self.reference = reference.setting(values)
     self.values = values
     counterfactual = Counterfactual(reference)
   }

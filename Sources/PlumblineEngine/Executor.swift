@@ -8,10 +8,11 @@ package protocol Executor: Sendable {
   /// What the adapter is and can do.
   var capabilities: Capabilities { get }
 
-  /// Carries out traces, in order; `recordings` has as many elements as `traces` afterwards.
+  /// Carries out traces, in order; `recordings` has as many elements as were carried out.
   ///
-  /// A crash or a hang is no error: it is the ending of its recording, and the next trace starts
-  /// in a new process.
+  /// A crash or a hang is no error: it is the ending of its recording. After a crash the next
+  /// trace starts in a new process; after a hang the traces that are left are not carried out,
+  /// because each hang costs its whole deadline, and what hangs once mostly hangs again.
   ///
   /// - Throws: ``AdapterFault`` when the adapter itself is at fault.
   mutating func run(

@@ -11,7 +11,7 @@ struct RunLedger {
   private(set) var failures: [Failure] = []
   private(set) var stepCount = 0
   private(set) var traceCount = 0
-  /// The failing traces of the last epoch, by number.
+  /// The traces of the last epoch that some reading forbids, by position.
   private(set) var unexplained: [Int] = []
 
   private let capabilities: Capabilities
@@ -48,10 +48,11 @@ struct RunLedger {
   ///
   /// - Returns: Traces worth going on with: the implementation has a deadline of its own beyond
   ///   the end, at a distance that was not tried often.
-  mutating func merge(_ results: [TraceResult], _ plans: [Planner.Plan]) -> [Planner.Plan] {
+  mutating func merge(_ results: NumberedResults, _ plans: [Planner.Plan]) -> [Planner.Plan] {
     var extensions: [Planner.Plan] = []
     unexplained = []
-    for (number, (result, plan)) in zip(results, plans).enumerated() {
+    for (position, (number, result)) in results.enumerated() {
+      let plan = plans[number]
       guard result.fault == nil else {
         fault = fault ?? result.fault
         break
@@ -59,7 +60,7 @@ struct RunLedger {
       traceCount += 1
       stepCount += max(1, result.steps)
       virtualTime += result.time
-      if result.isFailure { unexplained.append(number) }
+      if result.forbiddenBy != 0 { unexplained.append(position) }
       if let answer = result.answer { answers[answer, default: 0] += 1 }
       if let recording = result.recording, !result.isFailure {
         let witness = Witness(trace: plan.steps, recording: recording)
@@ -95,7 +96,7 @@ struct RunLedger {
 
   mutating func keep(_ failure: Failure) { failures.append(failure) }
 
-  func result() -> RunResult {
+  func result(_ hypotheses: Hypotheses) -> RunResult {
     let expiries = automaton.reference.cells.reduce(0) { sum, row in
       sum + row[automaton.inputCount...].flatMap(\.edges).reduce(0) { $0 + credits[$1] }
     }
@@ -122,7 +123,8 @@ struct RunLedger {
           edgeWitnesses: edgeWitnesses,
           monitorWitnesses: monitorWitnesses
         )
-      )
+      ),
+      readings: hypotheses.findings
     )
   }
 }

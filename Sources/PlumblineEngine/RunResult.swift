@@ -15,6 +15,19 @@ package struct RunResult: Sendable {
     }
   }
 
+  /// A combination of readings of the documents.
+  package struct Reading: Sendable {
+    package var choice: [Reference.Reading]
+    /// A trace that it forbids and another reading allows; nil when the implementation may follow
+    /// this reading.
+    package var refutation: Failure?
+
+    package init(choice: [Reference.Reading], refutation: Failure?) {
+      self.choice = choice
+      self.refutation = refutation
+    }
+  }
+
   /// The automaton that judged, without the outputs that the adapter cannot see.
   package var reference: Reference
   package var capabilities: Capabilities
@@ -30,6 +43,8 @@ package struct RunResult: Sendable {
   package var credits: [Int]
   package var answers: [Answer]
   package var clauses: [ClauseResult]
+  /// Every combination of readings; one without a choice when the documents are read in one way.
+  package var readings: [Reading] = []
 }
 
 extension Reference {

@@ -110,7 +110,17 @@ extension Oracle {
   }
 
   /// The outputs that the explanations still expect, each once, those that must come first.
-  var owed: [Reference.ExpectedOutput] {
+  var owed: [Reference.ExpectedOutput] { owed(in: configurations) }
+
+  /// What is missing by the explanations that need the fewest reactions to have gone wrong.
+  var missing: [Reference.ExpectedOutput] {
+    let owing = configurations.filter { $0.owed.blocks }
+    let fewest = owing.map(\.backlog.reactions.count).min()
+    return owed(in: owing.filter { $0.backlog.reactions.count == fewest })
+      .filter { !$0.isOptional }
+  }
+
+  private func owed(in configurations: [Configuration]) -> [Reference.ExpectedOutput] {
     var owed: [Reference.ExpectedOutput] = []
     for configuration in configurations where configuration.owed.edge >= 0 {
       for (_, output) in automaton.expected(

@@ -5,6 +5,9 @@ struct TraceResult: Sendable {
   /// How many of its steps were judged.
   var steps = 0
   var time: Microseconds = 0
+  /// The readings that forbid what was done, as bits.
+  var forbiddenBy: UInt32 = 0
+  /// Whether the reading that guides the run forbids it.
   var isFailure = false
   var answer: Judge.Answer?
   /// What was done; kept only for a failure, a witness, or a trace worth going on with.
@@ -23,15 +26,19 @@ struct Wanted: Sendable {
   var monitors: [Int]
 }
 
+/// What became of the plans of an epoch that were carried out, each with the number of its plan.
+typealias NumberedResults = [(number: Int, result: TraceResult)]
+
 /// An adapter and a judge that work through a part of each epoch.
 ///
 /// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
 final class Worker<Runner: Executor>: @unchecked Sendable {
   var executor: Runner
-  var automaton: Automaton {
-    didSet { judge = Judge(automaton, values: values) }
-  }
+  /// Judges by the reading that guides the run.
   private(set) var judge: Judge
+  /// The number of that reading, and judges by the other ones.
+  private var guide = 0
+  private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
   /// What the wanted edges and monitors had before the trace; kept for their storage.
@@ -40,28 +47,40 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
     self.executor = executor
-    self.automaton = automaton
     self.values = values
     judge = Judge(automaton, values: values)
   }
 
+  /// Judges from now on by the readings that are left; the first of them guides.
+  func follow(_ hypotheses: Hypotheses) {
+    let judges = hypotheses.alive.map { ($0, Judge(hypotheses.automata[$0], values: values)) }
+    (guide, judge) = judges[0]
+    rivals = Array(judges.dropFirst())
+  }
+
+  /// Judges no longer by a reading that does not guide.
+  func drop(_ number: Int) { rivals.removeAll { $0.number == number } }
+
+  /// How many traces are given at once; what hangs ends its batch.
+  static var batchSize: Int { 32 }
+
   /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
-  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: Wanted) -> [TraceResult] {
-    var results: [TraceResult] = []
+  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: Wanted) -> NumberedResults {
+    var results: NumberedResults = []
     var rest = plans
     while !rest.isEmpty {
-      let batch = rest.prefix(32)
-      rest = rest.dropFirst(32)
+      let batch = rest.prefix(Self.batchSize)
+      rest = rest.dropFirst(Self.batchSize)
       do {
         try executor.run(batch.map(\.steps), into: &recordings)
       } catch {
         var broken = TraceResult()
         broken.fault = error
-        results.append(broken)
+        results.append((batch.startIndex, broken))
         return results
       }
-      for (plan, recording) in zip(batch, recordings) {
-        results.append(judge(plan, recording, wanted))
+      for (number, recording) in zip(batch.indices, recordings) {
+        results.append((number, judge(plans[number], recording, wanted)))
       }
     }
     return results
@@ -94,6 +113,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     case .failed(let mismatch):
       guard case .wrongInstant = mismatch.what else {
         result.isFailure = true
+        result.forbiddenBy = 1 << UInt32(guide)
         break
       }
       result.fault = AdapterFault(
@@ -102,7 +122,11 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
           + "never earlier than the output before it"
       )
     }
-    if result.isFailure || !result.edges.isEmpty || !result.monitors.isEmpty {
+    for index in rivals.indices {
+      guard case .failed = rivals[index].judge.judge(plan.steps, recording) else { continue }
+      result.forbiddenBy |= 1 << UInt32(rivals[index].number)
+    }
+    if result.forbiddenBy != 0 || !result.edges.isEmpty || !result.monitors.isEmpty {
       result.recording = recording
     }
     return result

@@ -70,6 +70,22 @@ package struct Diagnostics: Sendable {
     )
   }
 
+  /// Adds a fact to those in some files.
+  ///
+  /// - Complexity: O(number of diagnostics).
+  mutating func addNote(_ note: String, where isMeant: (SourceFile) -> Bool) {
+    for index in reported.indices where isMeant(reported[index].file) {
+      reported[index].notes.append(note)
+    }
+  }
+
+  /// Makes every warning an error.
+  ///
+  /// - Complexity: O(number of diagnostics).
+  package mutating func takeWarningsForErrors() {
+    for index in reported.indices { reported[index].severity = .error }
+  }
+
   /// Adds everything that another collector holds.
   package mutating func report(contentsOf other: Diagnostics) { reported += other.reported }
 }

@@ -7,10 +7,18 @@ package struct LedgerDocument: Sendable {
     package var clause: Clause
     /// The lines of the document, ascending.
     package var lines: [ClosedRange<Int>]
+    /// The part of the document that it belongs to; nil for all of them.
+    package var part: Name?
+    /// The ``LineHash`` of its lines when somebody last read them; nil when none is given.
+    package var hash: Name?
     /// Why it is excluded, in the transcriber's words; empty when it is not or nothing is said.
     package var note: String
     /// Where its id stands.
     package var location: SourceLocation
+    /// Where `lines` stands, and what it says.
+    package var linesEntry: Node.Entry
+    /// Whether the clause is written in braces.
+    package var isInBraces: Bool
   }
 
   /// The short name that specs use, `zh`.
@@ -22,9 +30,13 @@ package struct LedgerDocument: Sendable {
   package var platform: String?
   /// When the document was last changed, as it says itself.
   package var updated: String?
+  /// The parts of the document that specs can be about one by one.
+  package var parts: [Name]
   package var clauses: [Entry]
   /// The lines that state no fact, ascending.
   package var noFact: [ClosedRange<Int>]
+  /// Where the number of lines stands.
+  package var linesLocation: SourceLocation
   /// Where the ledger describes the document.
   package var location: SourceLocation
 

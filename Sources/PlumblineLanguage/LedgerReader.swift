@@ -64,7 +64,7 @@ package enum LedgerReader {
         node,
         of: "document",
         required: ["id", "title", "file", "lines"],
-        optional: ["platform", "updated"],
+        optional: ["platform", "updated", "parts"],
         &diagnostics
       )
     else { return nil }
@@ -74,6 +74,7 @@ package enum LedgerReader {
     let lines = fields.integer("lines", in: 1...1_000_000, &diagnostics)
     let platform = fields.text("platform", &diagnostics)
     let updated = fields.text("updated", &diagnostics)
+    let parts = fields.texts("parts", &diagnostics) ?? []
     guard let id, let title, let file, let lines else { return nil }
     return LedgerDocument(
       id: id,
@@ -82,8 +83,10 @@ package enum LedgerReader {
       lineCount: lines,
       platform: platform,
       updated: updated,
+      parts: parts.map { Name($0.text, at: $0.node.location) },
       clauses: [],
       noFact: [],
+      linesLocation: fields["lines"]?.location ?? node.location,
       location: node.location
     )
   }
@@ -101,7 +104,7 @@ extension LedgerReader {
         node,
         of: "clause",
         required: ["id", "lines", "section", "kind", "modality", "says"],
-        optional: ["excluded"],
+        optional: ["part", "hash", "excluded"],
         &diagnostics
       )
     else {
@@ -110,13 +113,17 @@ extension LedgerReader {
     }
     let id = fields.text("id", &diagnostics)
     let lines = coverage.addClause(fields["lines"], id: id, &diagnostics)
+    let part = readPart(fields["part"], of: document, &diagnostics)
+    let hash = fields["hash"].flatMap { readHash($0, &diagnostics) }
     let section = fields.text("section", &diagnostics)
     let kind = fields.choice("kind", of: Clause.Kind.self, &diagnostics)
     let modality = fields.choice("modality", of: Clause.Modality.self, &diagnostics)
     let says = fields.text("says", &diagnostics)
     let exclusion = fields["excluded"].map { readExclusion($0, &diagnostics) }
     if let id, let location = fields["id"]?.location { check(id, at: location, &diagnostics) }
-    guard let id, let lines, let section, let kind, let modality, let says else { return nil }
+    guard let id, let lines, let section, let kind, let modality, let says,
+      let linesEntry = node.entries?.first(where: { $0.name == "lines" })
+    else { return nil }
     return LedgerDocument.Entry(
       clause: Clause(
         id: id,
@@ -129,9 +136,39 @@ extension LedgerReader {
         excluded: exclusion?.why
       ),
       lines: lines.ranges,
+      part: part,
+      hash: hash,
       note: exclusion?.note ?? "",
-      location: fields["id"]?.location ?? node.location
+      location: fields["id"]?.location ?? node.location,
+      linesEntry: linesEntry,
+      isInBraces: node.isFlow
     )
+  }
+
+  private static func readPart(
+    _ node: Node?,
+    of document: LedgerDocument?,
+    _ diagnostics: inout Diagnostics
+  ) -> Name? {
+    guard let node, let text = node.text(for: "part", &diagnostics), let document else {
+      return nil
+    }
+    let part = Name(text, at: node.location)
+    if !document.parts.contains(part) {
+      let owner = " of document '\(document.id)'"
+      diagnostics.reportUnknown("part", part, among: document.parts, of: owner)
+    }
+    return part
+  }
+
+  private static func readHash(_ node: Node, _ diagnostics: inout Diagnostics) -> Name? {
+    guard let text = node.text(for: "hash", &diagnostics) else { return nil }
+    guard LineHash.isWellFormed(text) else {
+      let message = "expected 16 hexadecimal digits for 'hash', found '\(text)'"
+      diagnostics.report("bad-hash", at: node.location, message + "; 'lint --fix' writes them")
+      return nil
+    }
+    return Name(text, at: node.location)
   }
 
   private static func readExclusion(
@@ -148,7 +185,7 @@ extension LedgerReader {
       )
     else { return (nil, nil) }
     return (
-      fields.choice("why", of: Clause.Exclusion.self, &diagnostics),
+      fields["why"]?.choice(for: "why", among: Clause.Exclusion.inLedgers, &diagnostics),
       fields.text("note", &diagnostics)
     )
   }

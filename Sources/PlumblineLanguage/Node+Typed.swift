@@ -48,9 +48,18 @@ extension Node {
     of type: Value.Type,
     _ diagnostics: inout Diagnostics
   ) -> Value? where Value.RawValue == String {
+    choice(for: key, among: Array(type.allCases), &diagnostics)
+  }
+
+  /// One of some values of an enumeration, or nil and a diagnostic.
+  package func choice<Value: RawRepresentable>(
+    for key: String,
+    among values: [Value],
+    _ diagnostics: inout Diagnostics
+  ) -> Value? where Value.RawValue == String {
     guard let text = text(for: key, &diagnostics) else { return nil }
-    if let value = type.init(rawValue: text) { return value }
-    let names = type.allCases.map(\.rawValue)
+    if let value = values.first(where: { $0.rawValue == text }) { return value }
+    let names = values.map(\.rawValue)
     let near = Spelling.nearest(to: text, among: names)
     let all = names.joined(separator: ", ")
     let advice = near.map { "; did you mean '\($0)'?" } ?? "; expected one of \(all)"

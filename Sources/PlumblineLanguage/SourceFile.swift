@@ -12,14 +12,23 @@ package final class SourceFile: Sendable {
   /// What messages call it: the path as the user wrote it, or a bundled name.
   package let name: String
   package let bytes: [UInt8]
+  /// Whether a byte order mark stands before them.
+  let hasByteOrderMark: Bool
   /// Where each line begins in ``bytes``; never empty.
   private let lineStarts: [Int]
 
   /// - Complexity: O(number of bytes).
-  package init(name: String, bytes: [UInt8]) {
+  package convenience init(name: String, bytes: [UInt8]) {
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = isMarked ? Array(bytes.dropFirst(3)) : bytes
+    self.init(name, text, hasByteOrderMark: isMarked, starts(ofLinesIn: text))
+  }
+
+  private init(_ name: String, _ bytes: [UInt8], hasByteOrderMark: Bool, _ lineStarts: [Int]) {
     self.name = name
-    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    self.lineStarts = starts(ofLinesIn: self.bytes)
+    self.bytes = bytes
+    self.hasByteOrderMark = hasByteOrderMark
+    self.lineStarts = lineStarts
   }
 
   package convenience init(name: String, text: String) {
@@ -28,6 +37,11 @@ package final class SourceFile: Sendable {
 }
 
 extension SourceFile {
+  /// The same text under another name.
+  func renamed(_ name: String) -> SourceFile {
+    SourceFile(name, bytes, hasByteOrderMark: hasByteOrderMark, lineStarts)
+  }
+
   /// The number of lines; what follows the last break counts only if it is not empty.
   package var lineCount: Int {
     lineStarts.last == bytes.count ? lineStarts.count - 1 : lineStarts.count
@@ -45,6 +59,13 @@ extension SourceFile {
     var text = String(decoding: bytes[start..<end], as: UTF8.self)
     while let last = text.unicodeScalars.last, isBreak(last) { text.unicodeScalars.removeLast() }
     return text
+  }
+
+  /// The bytes of a line, its break included.
+  ///
+  /// - Precondition: The file has such a line.
+  func range(ofLine line: Int) -> Range<Int> {
+    lineStarts[line - 1]..<(line < lineStarts.count ? lineStarts[line] : bytes.count)
   }
 
   /// The position of a byte, counted in characters (Unicode scalars) of its line.

@@ -5,62 +5,95 @@ package import PlumblineModel
 /// ```swift
 /// let spec = Spec.load("specs/lamp.yaml")
 /// print(DiagnosticRenderer().text(of: spec.diagnostics))
-/// spec.references                          // empty if there was an error
+/// spec.references                          // none if there was an error, or if it is abstract
 /// ```
 package struct Spec: Sendable {
-  /// The automata, one for each combination of readings; none if anything is wrong.
+  /// A ledger with the place where it was found.
+  package struct Ledger: Sendable {
+    package var document: LedgerDocument
+    /// Where it was read from.
+    package var path: String
+  }
+
+  /// The automata, one for each combination of readings; none if anything is wrong, and for an
+  /// abstract spec.
   package let references: [Reference]
-  /// Everything that is wrong, in the spec and in its ledgers.
+  /// Everything that is wrong, in the spec, in what it extends, and in its ledgers.
   package let diagnostics: Diagnostics
   /// What could be read; nil if not even the outline could.
   package let document: SpecDocument?
+  /// The ledgers that could be read, in the order of the sources.
+  package let ledgers: [Ledger]
 
-  /// The automaton of the first option of every reading; nil if anything is wrong.
+  /// The automaton of the first option of every reading; nil if there is none.
   package var reference: Reference? { references.first }
 
-  /// Reads a spec and the ledgers that it names, checks and compiles it.
+  /// Reads a spec and the files that it names, checks and compiles it.
   ///
   /// Messages show `name` in place of the path, if there is one.
   package static func load(_ path: String, name: String? = nil) -> Spec {
     var diagnostics = Diagnostics()
     guard let file = SourceFile.load(path, &diagnostics) else {
-      return Spec(references: [], diagnostics: diagnostics, document: nil)
+      return Spec(references: [], diagnostics: diagnostics, document: nil, ledgers: [])
     }
-    let named = SourceFile(name: name ?? path, bytes: file.bytes)
-    return compile(named) { ledger, diagnostics in
-      let file = SourceFile.load(directory(of: path) + ledger, &diagnostics)
-      return file.map { SourceFile(name: directory(of: named.name) + ledger, bytes: $0.bytes) }
+    let named = file.renamed(name ?? path)
+    let spec = compile(named) { relative, diagnostics in
+      let file = SourceFile.load(directoryPrefix(of: path) + relative, &diagnostics)
+      let shown = directoryPrefix(of: named.name) + relative
+      return file.map { $0.renamed(shown) }
     }
+    return Spec(
+      references: spec.references,
+      diagnostics: spec.diagnostics,
+      document: spec.document,
+      ledgers: spec.ledgers.map {
+        Ledger(document: $0.document, path: directoryPrefix(of: path) + $0.path)
+      }
+    )
   }
 
-  /// Compiles a text; `ledger` finds the file for a path that stands in it.
+  /// Compiles a text; `find` finds a file by its path relative to that of the text.
   package static func compile(
     _ file: SourceFile,
-    ledger: (_ path: String, inout Diagnostics) -> SourceFile? = { _, _ in nil }
+    find: @escaping (_ path: String, inout Diagnostics) -> SourceFile? = { _, _ in nil }
   ) -> Spec {
-    var diagnostics = Diagnostics()
+    var bases = BaseReader(find: find)
     var reader = SpecReader()
-    guard let node = YAMLReader.read(file, &diagnostics), var document = reader.read(node) else {
+    guard let node = bases.read(file), var document = reader.read(node) else {
+      var diagnostics = bases.diagnostics
       diagnostics.report(contentsOf: reader.diagnostics)
-      return Spec(references: [], diagnostics: diagnostics, document: nil)
+      return Spec(references: [], diagnostics: diagnostics, document: nil, ledgers: [])
     }
+    var diagnostics = bases.diagnostics
     diagnostics.report(contentsOf: reader.diagnostics)
+    var ledgers: [Ledger] = []
     for reference in reader.ledgers {
-      let file = ledger(reference.path.text, &diagnostics)
+      let path = bases.path(of: reference.path).text
+      let file = find(path, &diagnostics)
       guard let file, let ledger = LedgerReader.read(file, &diagnostics) else {
         document.lacksLedger = true
         continue
       }
-      document.clauses += ledger.clauses.map {
-        SpecDocument.LedgerClause($0.clause, at: $0.location)
-      }
+      ledgers.append(Ledger(document: ledger, path: path))
+      document.clauses += ledger.clauses(for: reference.part, &diagnostics)
     }
     let references = Compiler.compile(document, diagnostics: &diagnostics)
-    return Spec(references: references, diagnostics: diagnostics, document: document)
+    diagnostics.addNote("\(file.name) extends this file", where: bases.isBase)
+    return Spec(
+      references: references,
+      diagnostics: diagnostics,
+      document: document,
+      ledgers: ledgers
+    )
   }
+}
 
-  /// The path up to the last slash; empty for a bare name.
-  private static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+extension Spec {
+  /// Whether it is a base that only editions of it can be tested by.
+  package var isAbstract: Bool { document?.isAbstract ?? false }
+
+  /// The path of a file that a spec names, both without needless `..`.
+  package static func path(of relative: String, inFileAt path: String) -> String {
+    RelativePath(path).naming(relative).text
   }
 }

@@ -7,6 +7,7 @@ internal import PlumblineModel
 /// {"kind":"header","version":1,"spec":"lamp","seed":7,…}
 /// {"kind":"failure",…}            one per signature
 /// {"kind":"clause",…}             one per clause
+/// {"kind":"reading",…}            one per option of what can be read in several ways
 /// {"kind":"undocumented",…}       what was done where the documents are silent
 /// {"kind":"coverage",…}
 /// {"kind":"footer","steps":1000,"exit":1,…}
@@ -32,6 +33,7 @@ package enum EventStream {
       ("failure", self.failure(failure, number + 1, report.result.reference))
     }
     lines += report.clauses.map { ("clause", clause($0, report)) }
+    lines += readings(in: report).map { ("reading", $0) }
     lines += undocumented(in: report).map { ("undocumented", $0) }
     lines.append(("coverage", coverage(of: report)))
     lines.append(("footer", footer(of: report)))
@@ -56,6 +58,7 @@ package enum EventStream {
     if case .sample(let defects) = report.subject {
       members["defects"] = .array(defects.map { .string($0) })
     }
+    if !report.values.isEmpty { members["values"] = .spans(report.values) }
     if let selection = report.selection {
       members["selected"] = .array(selection.sorted().map { .string($0) })
     }

@@ -13,15 +13,27 @@ package enum Replay: Hashable, Sendable {
 
   /// Judges a recording of a trace by a reference automaton, and compares with the header.
   ///
+  /// - Parameters:
+  ///   - trace: The trace that was saved.
+  ///   - recording: What an implementation did with it.
+  ///   - reference: The automaton.
+  ///   - values: The constants that are set, with their times; nil for those in the header.
   /// - Complexity: O(steps + observations), times the number of explanations.
-  package init(of trace: TraceFile, _ recording: Recording, by reference: Reference) {
-    let automaton = Automaton(reference)
-    var judge = Judge(automaton)
+  package init(
+    of trace: TraceFile,
+    _ recording: Recording,
+    by reference: Reference,
+    values: [String: Microseconds]? = nil
+  ) {
+    let values = values ?? trace.header.values
+    let automaton = Automaton(reference, values: values)
+    var judge = Judge(automaton, values: values)
     switch judge.judge(trace.steps, recording) {
     case .passed: self = .fixed
     case .stopped(let step): self = .notJudged(step: step)
     case .failed:
-      guard let failure = Diagnosis(automaton).explain(trace.steps, recording) else {
+      guard let failure = Diagnosis(automaton, values: values).explain(trace.steps, recording)
+      else {
         self = .fixed
         return
       }

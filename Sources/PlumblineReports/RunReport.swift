@@ -36,6 +36,8 @@ package struct RunReport: Sendable {
   package var seed: UInt64
   /// The version of the tool.
   package var tool: String
+  /// The constants that were set for the run, with their times.
+  package var values: [String: Microseconds]
   /// The ids of the clauses that count; nil for all.
   package var selection: Set<String>?
   /// How long the run took on the clock of the machine; nil where that must not be shown.
@@ -46,6 +48,7 @@ package struct RunReport: Sendable {
     of subject: Subject,
     seed: UInt64,
     tool: String,
+    values: [String: Microseconds] = [:],
     selection: Set<String>? = nil,
     wallTime: Microseconds? = nil
   ) {
@@ -53,6 +56,7 @@ package struct RunReport: Sendable {
     self.subject = subject
     self.seed = seed
     self.tool = tool
+    self.values = values
     self.selection = selection
     self.wallTime = wallTime
   }

@@ -2,9 +2,32 @@ package import PlumblineModel
 
 /// What a spec names, as text.
 package struct SpecListing: Sendable {
-  private let reference: Reference
+  /// What something of the spec is called on a platform.
+  package struct CalledName: Hashable, Sendable {
+    package var platform: String
+    /// `input logout` or `state connection.connected`.
+    package var subject: String
+    package var text: String
 
-  package init(_ reference: Reference) { self.reference = reference }
+    package init(platform: String, subject: String, text: String) {
+      self.platform = platform
+      self.subject = subject
+      self.text = text
+    }
+  }
+
+  private let references: [Reference]
+  private let reference: Reference
+  private let called: [CalledName]
+
+  /// - Parameters:
+  ///   - references: The automata of the spec, one for each combination of readings, at least one.
+  ///   - called: What its parts are called on platforms.
+  package init(_ references: [Reference], called: [CalledName] = []) {
+    self.references = references
+    self.reference = references[0]
+    self.called = called
+  }
 
   /// One line: how large the automaton is.
   ///
@@ -15,16 +38,20 @@ package struct SpecListing: Sendable {
       + "\(counted(reference.edges.count, "transition")), "
       + "\(counted(reference.timers.count, "timer")), "
       + "\(counted(required, "required clause")) of \(grouped(reference.clauses.count))"
+      + (references.count > 1 ? ", \(references.count) combinations of readings" : "")
   }
 
-  /// Clauses, states, inputs and outputs.
+  /// Inputs, outputs, states, constants, what they are called on platforms, and clauses.
   ///
   /// - Complexity: O(size of the vocabulary and of the clauses).
   package func text(width: Int) -> String {
     let sections = [
-      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, clauses(width),
+      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, constants, readings,
+      platformNames, clauses(width),
     ]
-    return sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(
+      separator: "\n"
+    )
   }
 
   private var inputs: [String] {
@@ -51,6 +78,39 @@ package struct SpecListing: Sendable {
       + reference.machines.map { machine in
         let states = machine.states.filter { !$0.isGroup }.map(\.name).joined(separator: ", ")
         return "  \(machine.name): \(states)" + (machine.isEnvironment ? "  (environment)" : "")
+      }
+  }
+
+  /// What --set can set.
+  private var constants: [String] {
+    let constants = reference.constants
+    guard !constants.isEmpty else { return [] }
+    let widest = constants.map(\.name.displayWidth).max() ?? 0
+    return ["Constants"]
+      + constants.map { "  \($0.name.padded(to: widest))  \(describe($0.value))" }
+  }
+
+  /// What can be read in several ways, as --set can fix it.
+  private var readings: [String] {
+    let names = reference.readings.map(\.name)
+    guard !names.isEmpty else { return [] }
+    let widest = names.map(\.displayWidth).max() ?? 0
+    return ["Readings"]
+      + names.enumerated().map { position, name in
+        var options: [String] = []
+        for option in references.map({ $0.readings[position].option })
+        where !options.contains(option) { options.append(option) }
+        return "  \(name.padded(to: widest))  \(options.joined(separator: " or "))"
+      }
+  }
+
+  private var platformNames: [String] {
+    guard !called.isEmpty else { return [] }
+    let widestPlatform = called.map(\.platform.displayWidth).max() ?? 0
+    let widest = called.map(\.subject.displayWidth).max() ?? 0
+    return ["Called"]
+      + called.map {
+        "  \($0.platform.padded(to: widestPlatform))  \($0.subject.padded(to: widest))  \($0.text)"
       }
   }
 

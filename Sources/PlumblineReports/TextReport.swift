@@ -33,7 +33,7 @@ package struct TextReport: Sendable {
   ///
   /// - Complexity: O(size of the result).
   package var text: String {
-    var sections = [header, clauseGroups, notConforming, undocumented, totals]
+    var sections = [header, clauseGroups, notConforming, readings, undocumented, totals]
     sections += report.failures.indices.map(failure)
     sections += [fault, [summary]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -51,6 +51,10 @@ extension TextReport {
     }
     if case .sample(let defects) = report.subject, !defects.isEmpty {
       lines.append("  defects         \(defects.joined(separator: ", "))")
+    }
+    if !report.values.isEmpty {
+      let values = report.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
+      lines.append("  constants       \(values.joined(separator: ", "))")
     }
     lines.append("  seed            \(report.seed)")
     return lines

@@ -17,18 +17,18 @@ extension TraceFile {
     package var warnings: [String]
   }
 
-  /// The id of the spec that a trace is about; enough to find the spec with which to read it.
+  /// What the first line says; enough to find the spec with which to read the rest.
   ///
   /// - Throws: ``ReadError`` when the first line is no header.
   /// - Complexity: O(size of the file).
-  package static func spec(
+  package static func header(
     ofTrace bytes: [UInt8],
     named file: String
-  ) throws(ReadError) -> String {
+  ) throws(ReadError) -> Header {
     guard let first = try TraceLine.all(in: bytes, file).first else {
       throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
     }
-    return try first.header().spec
+    return try first.header()
   }
 
   /// Reads a trace with the names of its spec.
@@ -52,6 +52,9 @@ extension TraceFile {
       reader.warnings.append(
         first.warning("the spec '\(reference.id)' has changed since this trace was saved")
       )
+    }
+    if let problem = reference.problem(setting: reader.header.values) {
+      throw first.failure(problem)
     }
     for line in lines.dropFirst() { try reader.read(line) }
     guard reader.isEnded else {

@@ -35,6 +35,10 @@ extension TraceFile {
     members["seed"] = header.seed.map { .string($0) }
     members["implementation"] = header.implementation.map { .string($0) }
     members["failure"] = header.failure.map { .string($0) }
+    if !header.values.isEmpty { members["values"] = .spans(header.values) }
+    if !header.readings.isEmpty {
+      members["readings"] = .object(header.readings.mapValues { .string($0) })
+    }
     if !header.clauses.isEmpty { members["clauses"] = .array(header.clauses.map { .string($0) }) }
     return Self.line("trace", members)
   }

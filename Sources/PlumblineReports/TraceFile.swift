@@ -18,13 +18,17 @@ package struct TraceFile: Hashable, Sendable {
   /// The version of the format.
   package static let version: Int64 = 1
 
-  /// What the first line says; all but the spec is for people.
+  /// What the first line says; all but the spec and the values is for people.
   package struct Header: Hashable, Sendable {
     package var spec: String
     package var specHash: String?
     package var tool: String?
     package var seed: String?
     package var implementation: String?
+    /// The constants that were set, with their times; a replay sets them, too.
+    package var values: [String: Microseconds] = [:]
+    /// What can be read in several ways, and how it was read.
+    package var readings: [String: String] = [:]
     package var clauses: [String] = []
     /// How it failed when it was saved.
     package var failure: String?
@@ -52,6 +56,10 @@ package struct TraceFile: Hashable, Sendable {
     header.tool = report.tool
     header.seed = String(report.seed)
     header.implementation = report.result.capabilities.implementation
+    header.values = report.values
+    for reading in report.result.reference.readings {
+      header.readings[reading.name] = reading.option
+    }
     header.clauses = failure.clauses
     header.failure = failure.kind.rawValue
     steps = failure.steps

@@ -62,6 +62,22 @@ struct TraceLine {
     return span
   }
 
+  /// Times by name; none when the key is missing.
+  func spans(_ key: String) throws(TraceFile.ReadError) -> [String: Microseconds] {
+    guard let value = members[key] else { return [:] }
+    guard let object = value.object else {
+      throw failure("'\(key)' is \(value.kind), expected an object")
+    }
+    var spans: [String: Microseconds] = [:]
+    for (name, value) in object {
+      guard let span = value.integer, span >= 0 else {
+        throw failure("'\(name)' in '\(key)' must be a whole number of microseconds, at least 0")
+      }
+      spans[name] = span
+    }
+    return spans
+  }
+
   func header() throws(TraceFile.ReadError) -> TraceFile.Header {
     guard try text("kind") == "trace" else {
       throw failure("expected the header of a trace, found '\(try text("kind"))'")
@@ -74,6 +90,8 @@ struct TraceLine {
     header.tool = members["tool"]?.string
     header.seed = members["seed"]?.string
     header.implementation = members["implementation"]?.string
+    header.values = try spans("values")
+    header.readings = (members["readings"]?.object ?? [:]).compactMapValues(\.string)
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
     header.failure = members["failure"]?.string
     return header

@@ -51,7 +51,7 @@ private func measure<Tested: Implementation>(
 ) async throws -> InProcessBenchmark.Measurement {
   let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
   let campaign = Campaign<InProcessExecutor<Tested>>(
-    Automaton(reference),
+    [Automaton(reference)],
     .init(seed: 1, steps: steps, traces: .max)
   ) { () throws(AdapterFault) in
     InProcessExecutor(capabilities: capabilities, make: make)

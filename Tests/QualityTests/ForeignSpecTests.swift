@@ -44,7 +44,7 @@ import Testing
     let tested = Automaton(implementation)
     let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
     return try await Campaign(
-      Automaton(reference),
+      [Automaton(reference)],
       .init(seed: 1, steps: steps, traces: .max)
     ) { () throws(AdapterFault) in
       InProcessExecutor(capabilities: capabilities) { ReferenceImplementation(tested, seed: 1) }

@@ -6,15 +6,12 @@ import Testing
 @Suite struct MutantTests {
   /// Mutants that behave as the reference allows, each with a checked certificate: pinned, so that
   /// a change of the spec that makes more of them invisible is noticed.
-  static let certifiedCount = 773
-  /// Mutants neither found with seed 1 within 100,000 steps nor certified: a known gap.
-  static let missedCount = 55
-
-  @Test func `every first-order mutant but the known gap is found, or certified`() async throws {
+  static let certifiedCount = 452
+  @Test func `every first-order mutant is found, or certified`() async throws {
     let reference = try Bundled.reference("agora/rtm1-ios-zh")
     let mutants = Mutants(reference).all
     let sorted = await Self.sort(mutants, reference, seed: 1)
-    #expect(sorted.missed.count == Self.missedCount, "\(sorted.missed)")
+    #expect(sorted.missed.isEmpty, "\(sorted.missed)")
     #expect(sorted.certified.count == Self.certifiedCount)
     #expect(mutants.count > 1000)
   }
@@ -29,7 +26,7 @@ import Testing
     #expect(isCertified(reference))
     let hunt = Hunt(automaton: Automaton(reference), seed: 2)
     var found = 0
-    for (number, mutation) in Mutants(reference).all.enumerated() where number % 37 == 0 {
+    for (number, mutation) in Mutants(reference).all.enumerated() where number % 23 == 0 {
       let mutant = reference.applying([mutation])
       guard try hunt.steps(toFind: mutant, limit: 4000) != nil else { continue }
       found += 1

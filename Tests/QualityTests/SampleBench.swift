@@ -32,7 +32,7 @@ struct SampleBench {
     options.workers = workers
     let client = client
     let capabilities = Capabilities(all: reference.vocabulary, implementation: "sample")
-    return try await Campaign(Automaton(reference), options) { () throws(AdapterFault) in
+    return try await Campaign([Automaton(reference)], options) { () throws(AdapterFault) in
       InProcessExecutor(capabilities: capabilities) { client }
     }.run()
   }

@@ -11,7 +11,8 @@ package import PlumblineModel
 /// First all rules look at the names and citations; then the machines are put into tables, and
 /// every reachable combination of states is worked out. The same spec gives the same bytes.
 package enum Compiler {
-  /// The automata, one for each combination of readings; none when the diagnostics hold an error.
+  /// The automata, one for each combination of readings; none when the diagnostics hold an error,
+  /// or when the spec is abstract.
   ///
   /// - Complexity: O(reachable combinations of states × events × alternatives), times the number
   ///   of combinations of readings.
@@ -20,7 +21,7 @@ package enum Compiler {
     diagnostics: inout Diagnostics
   ) -> [Reference] {
     checkRules(of: spec, diagnostics: &diagnostics)
-    guard !diagnostics.hasErrors else { return [] }
+    guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     var references: [Reference] = []
     var reached: Set<Reactor.Visit> = []
     for choice in spec.choices {
@@ -36,6 +37,7 @@ package enum Compiler {
       reference.readings = zip(spec.readings, choice).map {
         Reference.Reading(name: $0.name.text, option: $1.text)
       }
+      reference.excludeOtherReadings(citedIn: spec)
       references.append(reference)
     }
     checkReachability(
@@ -115,6 +117,21 @@ package enum Compiler {
       edges: explorer.edges,
       monitors: monitors
     )
+  }
+}
+
+extension Reference {
+  /// Marks the clauses that the spec cites only in other readings.
+  fileprivate mutating func excludeOtherReadings(citedIn spec: SpecDocument) {
+    guard !readings.isEmpty else { return }
+    let cited = Set(elements.flatMap(\.clauses))
+    let citedSomewhere = Set(spec.citations.map(\.text))
+    for number in clauses.indices
+    where clauses[number].excluded == nil && !cited.contains(number)
+      && citedSomewhere.contains(clauses[number].id)
+    {
+      clauses[number].excluded = .anotherReading
+    }
   }
 }
 

@@ -33,7 +33,7 @@ struct Lowering {
       Reference.Parameter(name: $0.name.text, value: $0.value)
     }
     program.clauses =
-      spec.clauses.map(\.clause)
+      spec.judgedClauses
       + spec.decisions.map { Clause(id: $0.name.text, kind: .decision, says: $0.says) }
     clauseNumbers = numbers(of: program.clauses.map(\.id))
     inputNumbers = numbers(of: inputs.map(\.name))

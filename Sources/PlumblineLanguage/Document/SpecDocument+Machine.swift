@@ -48,6 +48,7 @@ extension SpecDocument {
   package struct StateNode: Sendable {
     package var name: Name
     package var means: String?
+    package var called: [PlatformName]
     /// What announcements call it, when that is not its name.
     package var shows: Name?
     package var clauses: [Name]
@@ -61,6 +62,7 @@ extension SpecDocument {
     package init(
       name: Name,
       means: String? = nil,
+      called: [PlatformName] = [],
       shows: Name? = nil,
       clauses: [Name] = [],
       initial: Name? = nil,
@@ -70,6 +72,7 @@ extension SpecDocument {
     ) {
       self.name = name
       self.means = means
+      self.called = called
       self.shows = shows
       self.clauses = clauses
       self.initial = initial

@@ -46,6 +46,25 @@ extension SpecDocument {
   }
 }
 
+extension Formula {
+  /// True or false if it is that whatever the states are; nil otherwise.
+  ///
+  /// - Complexity: O(size of the condition).
+  package var constant: Bool? {
+    switch self {
+    case .is: return nil
+    case .always(let holds): return holds
+    case .not(let inner): return inner.constant.map { !$0 }
+    case .and(let left, let right):
+      if left.constant == false || right.constant == false { return false }
+      return left.constant == true && right.constant == true ? true : nil
+    case .or(let left, let right):
+      if left.constant == true || right.constant == true { return true }
+      return left.constant == false && right.constant == false ? false : nil
+    }
+  }
+}
+
 extension SpecDocument.Guard {
   /// The condition in which atoms about readings are true or false.
   fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Guard {
@@ -63,24 +82,34 @@ extension SpecDocument.StateNode {
   fileprivate mutating func resolve(_ chosen: [Name: Name]) {
     for index in triggers.indices {
       guard case .cases(let cases) = triggers[index].answer else { continue }
-      triggers[index].answer = .cases(cases.map { $0.resolved(chosen) })
+      triggers[index].answer = .cases(cases.compactMap { $0.resolved(chosen) })
+    }
+    triggers.removeAll { trigger in
+      if case .cases(let cases) = trigger.answer { cases.isEmpty } else { false }
     }
     for index in timers.indices {
-      timers[index].cases = timers[index].cases.map { $0.resolved(chosen) }
+      timers[index].cases = timers[index].cases.compactMap { $0.resolved(chosen) }
       if case .reading(let name) = timers[index].since,
         let state = chosen[name].flatMap({ SpecDocument.StateReference(dotted: $0) })
       {
         timers[index].since = .state(state)
       }
     }
+    timers.removeAll(where: \.cases.isEmpty)
     for index in children.indices { children[index].resolve(chosen) }
   }
 }
 
 extension SpecDocument.Case {
-  fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Case {
+  /// The case in one reading; nil when it is none of that reading.
+  fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Case? {
     var resolved = self
     resolved.when = when?.resolved(chosen)
+    switch resolved.when?.constant {
+    case false: return nil
+    case true: resolved.when = nil
+    case nil: break
+    }
     return resolved
   }
 }

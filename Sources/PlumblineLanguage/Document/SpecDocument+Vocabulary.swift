@@ -22,17 +22,20 @@ extension SpecDocument {
     /// Where the world can do it; nil: everywhere.
     package var onlyWhen: Guard?
     package var clauses: [Name]
+    package var called: [PlatformName]
 
     package init(
       name: Name,
       from: Vocabulary.Party = .app,
       onlyWhen: Guard? = nil,
-      clauses: [Name] = []
+      clauses: [Name] = [],
+      called: [PlatformName] = []
     ) {
       self.name = name
       self.from = from
       self.onlyWhen = onlyWhen
       self.clauses = clauses
+      self.called = called
     }
   }
 
@@ -45,19 +48,22 @@ extension SpecDocument {
     package var answers: Name?
     /// Why nothing else may produce it.
     package var closedBy: [Name]
+    package var called: [PlatformName]
 
     package init(
       name: Name,
       arguments: [Argument] = [],
       seenBy: Vocabulary.Party = .app,
       answers: Name? = nil,
-      closedBy: [Name] = []
+      closedBy: [Name] = [],
+      called: [PlatformName] = []
     ) {
       self.name = name
       self.arguments = arguments
       self.seenBy = seenBy
       self.answers = answers
       self.closedBy = closedBy
+      self.called = called
     }
   }
 

@@ -22,6 +22,8 @@ package struct SpecDocument: Sendable {
 
   package var id: Name
   package var title: String
+  /// Whether it is a base without documents, of which only names are checked.
+  package var isAbstract = false
   package var stage: Stage
   /// The clauses of all ledgers, ledger by ledger.
   package var clauses: [LedgerClause]
@@ -69,10 +71,17 @@ extension SpecDocument {
   /// A clause of a ledger, and where the ledger states it.
   package struct LedgerClause: Sendable {
     package var clause: Clause
+    /// Whether it belongs to a part of the document that the spec is not about.
+    package var isOfAnotherPart: Bool
     package var location: SourceLocation
 
-    package init(_ clause: Clause, at location: SourceLocation = .inCode) {
+    package init(
+      _ clause: Clause,
+      isOfAnotherPart: Bool = false,
+      at location: SourceLocation = .inCode
+    ) {
       self.clause = clause
+      self.isOfAnotherPart = isOfAnotherPart
       self.location = location
     }
   }

@@ -24,11 +24,11 @@ extension SpecReader {
       let fields = fields(
         entry.value,
         of: "state",
-        optional: ["means", "shows", "clauses", "initial", "states", "on", "after"],
-        later: ["called"]
+        optional: ["means", "called", "shows", "clauses", "initial", "states", "on", "after"]
       )
     else { return nil }
     var state = contents(of: name, fields)
+    state.called = platformNames(in: fields)
     state.clauses = names("clauses", in: fields)
     state.shows = self.name("shows", in: fields)
     return state

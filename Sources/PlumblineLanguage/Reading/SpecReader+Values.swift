@@ -41,6 +41,16 @@ extension SpecReader {
     (fields.texts(key, &diagnostics) ?? []).map { Name($0.text, at: $0.node.location) }
   }
 
+  /// `called: {ios: logoutWithCompletion}`.
+  mutating func platformNames(in fields: MappingReader) -> [SpecDocument.PlatformName] {
+    entries("called", in: fields).compactMap { entry in
+      let platform = identifier(entry.key)
+      return entry.value.text(for: entry.name, &diagnostics).map {
+        SpecDocument.PlatformName(platform: platform, text: $0)
+      }
+    }
+  }
+
   /// A name that the spec gives to something of its own.
   mutating func identifier(_ node: Node) -> Name {
     let text = node.scalar ?? ""

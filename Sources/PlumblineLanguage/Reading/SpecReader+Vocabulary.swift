@@ -34,15 +34,16 @@ extension SpecReader {
         entry.value,
         of: "input",
         required: ["from"],
-        optional: ["only-when", "clauses"],
-        later: ["args", "called"]
+        optional: ["only-when", "clauses", "called"],
+        later: ["args"]
       )
     else { return nil }
     return SpecDocument.Input(
       name: name,
       from: fields.choice("from", of: Vocabulary.Party.self, &diagnostics) ?? .app,
       onlyWhen: condition("only-when", in: fields),
-      clauses: names("clauses", in: fields)
+      clauses: names("clauses", in: fields),
+      called: platformNames(in: fields)
     )
   }
 
@@ -52,8 +53,7 @@ extension SpecReader {
       let fields = fields(
         entry.value,
         of: "output",
-        optional: ["args", "answers", "seen-by", "closed-by"],
-        later: ["called"]
+        optional: ["args", "answers", "seen-by", "closed-by", "called"]
       )
     else { return nil }
     return SpecDocument.Output(
@@ -61,7 +61,8 @@ extension SpecReader {
       arguments: entries("args", in: fields).compactMap { argument($0) },
       seenBy: fields.choice("seen-by", of: Vocabulary.Party.self, &diagnostics) ?? .app,
       answers: self.name("answers", in: fields),
-      closedBy: names("closed-by", in: fields)
+      closedBy: names("closed-by", in: fields),
+      called: platformNames(in: fields)
     )
   }
 

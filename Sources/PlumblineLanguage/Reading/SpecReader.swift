@@ -10,12 +10,15 @@ import PlumblineModel
 /// ```
 ///
 /// It knows the shape of the language, not the names: whether a state exists is for the rules.
-/// What is part of the language but not of this version is refused as not supported yet.
+/// What is part of the language but not of this version is refused as not supported yet. A spec
+/// that extends another one is put together before.
 package struct SpecReader {
   /// The ledger of a source, as a path relative to the spec.
   package struct LedgerReference: Sendable {
     package var source: Name
     package var path: Name
+    /// The part of the document that the spec is about; nil: all of it.
+    package var part: Name?
   }
 
   package var diagnostics = Diagnostics()
@@ -34,10 +37,10 @@ package struct SpecReader {
         of: "spec",
         required: ["plumbline", "spec", "machines"],
         optional: [
-          "title", "stage", "sources", "constants", "enums", "inputs", "outputs", "invariants",
-          "decisions",
+          "title", "extends", "abstract", "stage", "sources", "constants", "enums", "inputs",
+          "outputs", "invariants", "decisions",
         ],
-        later: ["extends", "abstract", "examples"]
+        later: ["examples"]
       )
     else { return nil }
     _ = fields.integer("plumbline", in: 1...1, &diagnostics)
@@ -45,6 +48,10 @@ package struct SpecReader {
     readSources(fields)
     var spec = SpecDocument(id: id)
     spec.title = fields.text("title", &diagnostics) ?? ""
+    if let node = fields["abstract"] {
+      // Where it is not clear, citations are not asked for.
+      spec.isAbstract = node.boolean(for: "abstract", &diagnostics) ?? true
+    }
     spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
     for entry in entries("constants", in: fields) {
       if entry.value.entries != nil {
@@ -71,12 +78,13 @@ package struct SpecReader {
           entry.value,
           of: "source",
           required: ["title", "ledger"],
-          optional: ["platform", "updated"]
+          optional: ["platform", "updated", "part"]
         )
       else { continue }
       for key in ["title", "platform", "updated"] { _ = source.text(key, &diagnostics) }
       guard let path = name("ledger", in: source) else { continue }
-      ledgers.append(LedgerReference(source: identifier(entry.key), path: path))
+      let part = name("part", in: source)
+      ledgers.append(LedgerReference(source: identifier(entry.key), path: path, part: part))
     }
   }
 }

@@ -13,13 +13,21 @@ struct Fuzz: AsyncParsableCommand {
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
   @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
+  @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Budget") var budget: BudgetOptions
   @OptionGroup(title: "Report") var output: OutputOptions
 
   func run() async throws {
-    let reference = try SpecCatalogue().reference(of: spec)
+    let all = try SpecCatalogue().references(of: spec)
+    let reference = all[0]
     if implementation.listDefects { return try DefectList(reference).show() }
-    let chosen = try implementation.choose(for: reference, seed: budget.chosenSeed)
+    let settled = try setting.setting(for: all)
+    let values = settled.values
+    let chosen = try implementation.choose(
+      for: settled.references[0],
+      values: values,
+      seed: budget.chosenSeed
+    )
     let selection = try output.selection(among: reference)
     let file = try output.open()
     Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
@@ -29,7 +37,8 @@ struct Fuzz: AsyncParsableCommand {
     let start = clock.now
     let progress = Progress()
     let fuzzing = Fuzzing(
-      reference: reference,
+      references: settled.references,
+      values: values,
       budget: budget,
       seed: chosen.seed,
       progress: progress
@@ -50,10 +59,11 @@ struct Fuzz: AsyncParsableCommand {
       of: chosen.subject,
       seed: chosen.seed,
       tool: Plumbline.version,
+      values: values,
       selection: selection,
       wallTime: (clock.now - start).microseconds
     )
-    let reproduction = Reproduction(spec, implementation, budget, output, report)
+    let reproduction = Reproduction(spec, implementation, setting, output, report)
     let text = TextReport(report, style: Terminal.style, width: Terminal.width) {
       reproduction.lines(forFailure: $0)
     }

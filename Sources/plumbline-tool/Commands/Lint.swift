@@ -10,16 +10,41 @@ struct Lint: ParsableCommand {
 
   @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
   var specs: [String]
+  @Flag(help: "Warnings are errors.")
+  var strict = false
+  @Option(
+    help: ArgumentHelp(
+      "Where the documents are: have the lines of a clause changed since its hash was written?",
+      valueName: "directory"
+    )
+  )
+  var documents: String?
+  @Flag(help: "Write the hashes of all clauses into their ledgers; needs --documents.")
+  var fix = false
+
+  func validate() throws {
+    guard !fix || documents != nil else {
+      throw ValidationError("--fix writes hashes of documents; add --documents DIRECTORY")
+    }
+  }
 
   func run() throws {
     var isSound = true
+    let catalogue = SpecCatalogue()
     for argument in specs {
-      let loaded = try SpecCatalogue().load(argument)
+      var loaded = try catalogue.load(argument)
+      if let documents {
+        let library = DocumentLibrary(directory: documents, isFixing: fix)
+        for line in try library.compare(&loaded) { Terminal.print(line) }
+      }
+      if strict { loaded.diagnostics.takeWarningsForErrors() }
       Terminal.print(loaded.messages, terminator: "")
-      if let reference = loaded.reference {
-        Terminal.print(SpecListing(reference).summary(named: argument))
-      } else {
+      if loaded.diagnostics.hasErrors {
         isSound = false
+      } else if !loaded.references.isEmpty {
+        Terminal.print(SpecListing(loaded.references).summary(named: argument))
+      } else {
+        Terminal.print("\(argument): no errors: abstract, so only its names were checked")
       }
     }
     guard !isSound else { return }

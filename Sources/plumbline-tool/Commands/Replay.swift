@@ -8,25 +8,34 @@ struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Carry saved traces out again: fixed, still fails, or fails otherwise.",
     usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
-    discussion: "Without an implementation, what was seen when a trace was saved is judged anew."
+    discussion: """
+      Without an implementation, what was seen when a trace was saved is judged anew. Constants \
+      have the times that were set when it was saved, unless --set says otherwise.
+      """
   )
 
   @Argument(help: ArgumentHelp("Trace files.", valueName: "trace"))
   var traces: [String]
   @Option(help: "The spec, unless the id in the trace is that of a bundled one.")
   var spec: String?
+  @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
 
   func run() async throws {
     var statuses: [RunStatus] = []
     for path in traces {
       let (trace, reference) = try read(path)
+      let values = try setting.setting(for: [reference], over: (trace.header.values, [:])).values
       let recording: Recording
       let judged: Reference
       if implementation.isNone, let kept = trace.recording {
         (recording, judged) = (kept, reference)
       } else {
-        let chosen = try implementation.choose(for: reference, seed: trace.header.numericSeed)
+        let chosen = try implementation.choose(
+          for: reference,
+          values: values,
+          seed: trace.header.numericSeed
+        )
         do {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
           recording = outcome.recording
@@ -35,7 +44,7 @@ struct Replay: AsyncParsableCommand {
           return try chosen.report(fault)
         }
       }
-      let replay = PlumblineReports.Replay(of: trace, recording, by: judged)
+      let replay = PlumblineReports.Replay(of: trace, recording, by: judged, values: values)
       let lines = replay.lines(
         for: path,
         in: reference.vocabulary,
@@ -53,8 +62,9 @@ struct Replay: AsyncParsableCommand {
   private func read(_ path: String) throws -> (trace: TraceFile, reference: Reference) {
     do {
       let bytes = try Files.read(path)
-      let id = try TraceFile.spec(ofTrace: bytes, named: path)
-      let reference = try SpecCatalogue().reference(of: spec ?? id)
+      let header = try TraceFile.header(ofTrace: bytes, named: path)
+      let all = try SpecCatalogue().references(of: spec ?? header.spec)
+      let reference = try setting.setting(for: all, over: ([:], header.readings)).references[0]
       let readout = try TraceFile.read(bytes, named: path, for: reference)
       for warning in readout.warnings { Terminal.warn(warning) }
       return (readout.trace, reference)

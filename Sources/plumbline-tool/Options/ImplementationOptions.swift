@@ -36,7 +36,11 @@ struct ImplementationOptions: ParsableArguments {
   /// What these options name, for a spec.
   ///
   /// - Throws: `ValidationError` when nothing, several things or something unknown is named.
-  func choose(for spec: Reference, seed: UInt64) throws -> ChosenImplementation {
+  func choose(
+    for spec: Reference,
+    values: [String: Microseconds],
+    seed: UInt64
+  ) throws -> ChosenImplementation {
     let named = [sample != nil, reference, !command.isEmpty].count { $0 }
     guard named == 1 else { throw ValidationError(named == 0 ? nothing(spec) : tooMuch) }
     guard defects.isEmpty || sample != nil else {
@@ -44,12 +48,12 @@ struct ImplementationOptions: ParsableArguments {
     }
     if let sample {
       let chosen = try SampleChoice(named: sample, defects, for: spec)
-      return ChosenImplementation(.sample(chosen), spec, seed: seed)
+      return ChosenImplementation(.sample(chosen), spec, values: values, seed: seed)
     }
     guard reference else {
-      return ChosenImplementation(.child(command, hangAfter), spec, seed: seed)
+      return ChosenImplementation(.child(command, hangAfter), spec, values: values, seed: seed)
     }
-    return ChosenImplementation(.reference, spec, seed: seed)
+    return ChosenImplementation(.reference, spec, values: values, seed: seed)
   }
 
   /// The arguments that name the same implementation again.

@@ -24,11 +24,14 @@ struct ChosenImplementation: Sendable {
 
   let kind: Kind
   let spec: Reference
+  /// The constants that are set; only the reference automaton keeps to them by itself.
+  let values: [String: Microseconds]
   let seed: UInt64
 
-  init(_ kind: Kind, _ spec: Reference, seed: UInt64) {
+  init(_ kind: Kind, _ spec: Reference, values: [String: Microseconds], seed: UInt64) {
     self.kind = kind
     self.spec = spec
+    self.values = values
     self.seed = seed
   }
 
@@ -61,7 +64,7 @@ struct ChosenImplementation: Sendable {
       return try await choice.make(vocabulary, for: &visitor)()
     case .reference:
       let capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
-      let reference = ReferenceImplementation(Automaton(spec), seed: seed)
+      let reference = ReferenceImplementation(Automaton(spec, values: values), seed: seed)
       return try await work.run { () throws(AdapterFault) in
         InProcessExecutor(capabilities: capabilities) { reference }
       }

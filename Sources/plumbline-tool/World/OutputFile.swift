@@ -24,9 +24,14 @@ final class OutputFile {
   /// Writes the whole content.
   ///
   /// - Throws: The status of a fault of the runner, after a message: the disk may be full.
-  func write(_ text: String) throws {
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Writes the whole content as bytes.
+  ///
+  /// - Throws: As for text.
+  func write(_ bytes: [UInt8]) throws {
     do {
-      try Files.write(Array(text.utf8), to: descriptor)
+      try Files.write(bytes, to: descriptor)
     } catch {
       Terminal.warn("error: cannot write '\(path)': \(error); the file is not complete")
       Terminal.warn(RunStatus.fault.text)

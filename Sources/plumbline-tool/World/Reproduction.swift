@@ -11,14 +11,16 @@ struct Reproduction: Sendable {
   init(
     _ spec: String,
     _ implementation: ImplementationOptions,
-    _ budget: BudgetOptions,
+    _ setting: ValueOptions,
     _ output: OutputOptions,
     _ report: RunReport
   ) {
     let arguments = implementation.arguments
     // Everything after the first '--' belongs to the adapter.
     let split = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    fuzz = ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + arguments[..<split]
+    fuzz =
+      ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + setting.arguments
+      + arguments[..<split]
     let isPath = SpecCatalogue.isPath(spec)
     replay = (isPath ? ["--spec", spec] : []) + arguments
     tail = Array(arguments[split...])

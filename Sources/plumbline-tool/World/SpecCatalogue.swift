@@ -15,30 +15,66 @@ struct SpecCatalogue {
     var id: String
     var title: String
     var path: String
+    /// Whether it is a base that only editions of it can be tested by.
+    var isAbstract: Bool
+    /// The path of the spec that it extends.
+    var base: String?
   }
 
   /// What became of reading a spec.
   struct Loaded {
-    var reference: Reference?
+    /// One for each combination of readings; none if there is an error, and for an abstract spec.
+    var references: [Reference] = []
+    var diagnostics = Diagnostics()
+    var document: SpecDocument?
+    var ledgers: [Spec.Ledger] = []
+
     /// Diagnostics as text; empty when there is nothing to say.
-    var messages: String
+    var messages: String { DiagnosticRenderer(width: Terminal.width).text(of: diagnostics) }
   }
 
-  /// The bundled specs by name; abstract ones and ledgers are left out.
-  let bundled: [Entry]
+  /// All specs in the directory, by name; ledgers are left out.
+  private let entries: [Entry]
 
-  init() { bundled = Self.directory().map(Self.entries) ?? [] }
+  init() {
+    var entries = Self.directory().map(Self.entries) ?? []
+    // A title may come from a base, or from what that extends.
+    for index in entries.indices {
+      var next = entries[index].base
+      for _ in entries where entries[index].title.isEmpty {
+        guard let base = entries.first(where: { $0.path == next }) else { break }
+        entries[index].title = base.title
+        next = base.base
+      }
+    }
+    self.entries = entries
+  }
 
-  /// The automaton of a spec; what is wrong is printed.
+  /// The bundled specs by name; abstract ones are left out.
+  var bundled: [Entry] { entries.filter { !$0.isAbstract } }
+
+  /// The automata of a spec, at least one; what is wrong is printed.
   ///
   /// - Throws: The status of a spec error, or ``Failing`` if there is no such spec.
-  func reference(of argument: String) throws -> Reference {
-    let loaded = try load(argument)
-    guard let reference = loaded.reference else {
+  func references(of argument: String) throws -> [Reference] {
+    try references(of: argument, load(argument))
+  }
+
+  /// The automata of a spec that was read, at least one; what is wrong is printed.
+  ///
+  /// - Throws: ``Failing`` if it has errors, or if it is abstract: then an edition is to be named.
+  func references(of argument: String, _ loaded: Loaded) throws -> [Reference] {
+    guard !loaded.references.isEmpty else {
+      if let document = loaded.document, document.isAbstract, !loaded.diagnostics.hasErrors {
+        throw Failing(
+          "the spec '\(document.id)' is abstract: it has no documents of its own; name an edition"
+            + " of it" + editions(of: document.id.text)
+        )
+      }
       Terminal.sketch(loaded.messages)
       throw Failing("the spec '\(argument)' has errors; see above")
     }
-    return reference
+    return loaded.references
   }
 
   /// Reads a spec with everything that is wrong with it.
@@ -48,7 +84,7 @@ struct SpecCatalogue {
     if Self.isPath(argument) {
       return argument.hasSuffix(".json") ? try automaton(argument) : spec(argument, argument)
     }
-    if let entry = bundled.first(where: { $0.name == argument || $0.id == argument }) {
+    if let entry = entries.first(where: { $0.name == argument || $0.id == argument }) {
       return spec(entry.path, "specs/\(entry.name).yaml")
     }
     let names = bundled.map(\.name).joined(separator: ", ")
@@ -56,6 +92,21 @@ struct SpecCatalogue {
       "there is no file and no bundled spec '\(argument)'; "
         + (names.isEmpty ? "no bundled specs were found" : "bundled are \(names)")
     )
+  }
+
+  /// `: a, b`, the bundled specs that extend another one, directly or not.
+  private func editions(of base: String) -> String {
+    let names = bundled.filter { entry in
+      // A cycle is an error of the specs, found when one of them is read.
+      var next = entry.base
+      for _ in entries {
+        guard let extended = entries.first(where: { $0.path == next }) else { return false }
+        if extended.id == base { return true }
+        next = extended.base
+      }
+      return false
+    }
+    return names.isEmpty ? "" : ": \(names.map(\.name).joined(separator: ", "))"
   }
 
   /// Whether an argument is the path of a file, and not the name of a bundled spec.
@@ -67,23 +118,36 @@ struct SpecCatalogue {
 
   private func spec(_ path: String, _ name: String) -> Loaded {
     let spec = Spec.load(path, name: name)
-    let messages = DiagnosticRenderer(width: Terminal.width).text(of: spec.diagnostics)
-    return Loaded(reference: spec.reference, messages: messages)
+    return Loaded(
+      references: spec.references,
+      diagnostics: spec.diagnostics,
+      document: spec.document,
+      ledgers: spec.ledgers
+    )
   }
 
   private func automaton(_ path: String) throws -> Loaded {
     let bytes = try Files.read(path)
     do {
       let reference = try CanonicalDecoder.decode(Reference.self, bytes: bytes)
-      if let problem = reference.problem {
-        return Loaded(messages: "\(path): error: \(problem) [broken-automaton]\n")
-      }
-      return Loaded(reference: reference, messages: "")
-    } catch let error as JSON.ParseError {
-      return Loaded(messages: "\(path): error: \(error) [broken-automaton]\n")
+      if let problem = reference.problem { return broken(path, problem) }
+      return Loaded(references: [reference])
     } catch {
-      return Loaded(messages: "\(path): error: \(error) [broken-automaton]\n")
+      return broken(path, "\(error)")
     }
+  }
+
+  private func broken(_ path: String, _ problem: String) -> Loaded {
+    var loaded = Loaded()
+    loaded.diagnostics.report(
+      Diagnostic(
+        rule: "broken-automaton",
+        file: SourceFile(name: path, bytes: []),
+        position: nil,
+        message: problem
+      )
+    )
+    return loaded
   }
 }
 
@@ -116,12 +180,14 @@ extension SpecCatalogue {
             .trimmingSuffix { $0.isWhitespace }
         }
       }
-      guard let id = value("spec"), value("abstract") != "true" else { return nil }
+      guard let id = value("spec") else { return nil }
       return Entry(
         name: String(path.dropLast(5)),
         id: id,
         title: value("title") ?? "",
-        path: "\(directory)/\(path)"
+        path: "\(directory)/\(path)",
+        isAbstract: value("abstract") == "true",
+        base: value("extends").map { "\(directory)/\(Spec.path(of: $0, inFileAt: path))" }
       )
     }
   }

@@ -3,7 +3,9 @@ internal import PlumblineModel
 
 /// A campaign within a budget.
 struct Fuzzing: Work {
-  let reference: Reference
+  let references: [Reference]
+  /// The constants that are set, with their times.
+  let values: [String: Microseconds]
   let budget: BudgetOptions
   let seed: UInt64
   let progress: Progress
@@ -12,7 +14,8 @@ struct Fuzzing: Work {
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> RunResult {
     let options = options(for: make)
-    return try await Campaign(Automaton(reference), options, make: make).run()
+    let automata = references.map { Automaton($0, values: values) }
+    return try await Campaign(automata, options, make: make).run()
   }
 
   private func options<Runner: Executor>(
@@ -23,6 +26,7 @@ struct Fuzzing: Work {
       steps: budget.stepLimit,
       traces: budget.traces ?? .max / 2
     )
+    options.values = values
     options.stopsAtFailure = budget.failFast
     options.workers = budget.workers
     let clock = ContinuousClock()

@@ -1,0 +1,85 @@
+internal import PlumblineModel
+
+/// What is found is confirmed in a fresh instance before it is believed.
+extension Campaign {
+  /// The canary: carries out a trace after others and once more in a fresh instance.
+  func compareWithFresh(
+    _ trace: [Step],
+    _ worker: Worker<Runner>
+  ) throws(AdapterFault) {
+    var before: [Recording] = []
+    var fresh: [Recording] = []
+    try worker.executor.run([trace], into: &before)
+    try worker.executor.restart()
+    try worker.executor.run([trace], into: &fresh)
+    guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
+    else { return }
+    throw Self.leak("a trace was answered differently after others and in a fresh instance")
+  }
+
+  private static func leak(_ what: String) -> AdapterFault {
+    AdapterFault(
+      "state leaks across reset: \(what)",
+      advice: "make `open` forget everything that the connection before it left: timers, "
+        + "network state, callbacks; the same trace must always be answered in the same way"
+    )
+  }
+
+  /// Confirms a failure, shrinks it and keeps it, unless it is known.
+  func report(
+    _ plan: Planner.Plan,
+    _ result: TraceResult,
+    _ worker: Worker<Runner>,
+    _ ledger: inout RunLedger,
+    _ planner: inout Planner
+  ) throws(AdapterFault) {
+    guard let recording = result.recording,
+      let found = Diagnosis(ledger.automaton, values: options.values)
+        .explain(plan.steps, recording)
+    else { return }
+    guard !ledger.isKnown(found.signature), ledger.failures.count < Self.failureLimit else {
+      return
+    }
+    if found.kind == .crash || found.kind == .hang { planner.avoid(plan, step: found.step) }
+    ledger.keep(try shrunk(found, worker, ledger.automaton))
+  }
+
+  /// Confirms and shrinks a trace that a reading forbids while another allows it.
+  func ruleOut(
+    _ number: Int,
+    _ plan: Planner.Plan,
+    _ result: TraceResult,
+    _ worker: Worker<Runner>,
+    _ hypotheses: inout Hypotheses
+  ) throws(AdapterFault) {
+    let automaton = hypotheses.automata[number]
+    guard let recording = result.recording,
+      let found = Diagnosis(automaton, values: options.values).explain(plan.steps, recording)
+    else { return }
+    hypotheses.ruleOut(number, by: try shrunk(found, worker, automaton))
+  }
+
+  /// The shortest trace that fails in the same way.
+  ///
+  /// - Throws: The adapter's fault when the failure does not come again in a fresh instance.
+  private func shrunk(
+    _ found: Failure,
+    _ worker: Worker<Runner>,
+    _ automaton: Automaton
+  ) throws(AdapterFault) -> Failure {
+    var prober = Prober(worker.executor, automaton, values: options.values)
+    defer { worker.executor = prober.executor }
+    guard let again = try prober.failureWhenFresh(of: found.steps),
+      again.signature == found.signature
+    else {
+      throw Self.leak(
+        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
+          + "once and did not come again in a fresh instance"
+      )
+    }
+    var shrinker = Shrinker(again, prober, automaton)
+    defer { prober = shrinker.prober }
+    try shrinker.shrink()
+    return shrinker.best
+  }
+}

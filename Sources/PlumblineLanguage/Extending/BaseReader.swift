@@ -1,0 +1,85 @@
+/// Reads a spec together with the bases that it extends, and puts them into one text.
+///
+/// ```yaml
+/// extends: lamp.yaml                       # relative to the file that says so
+/// constants: {dim-after: 1min}
+/// ```
+///
+/// Every node keeps the file, the line and the column where it stands, so that a message points
+/// into the right file. How the texts are put together is said at ``Node/extended(by:_:)``.
+struct BaseReader {
+  /// The most bases on top of each other.
+  static let limit = 8
+
+  /// Finds a file by its path relative to the spec.
+  let find: (_ path: String, inout Diagnostics) -> SourceFile?
+  private(set) var diagnostics = Diagnostics()
+  /// The path of each file that was read.
+  private var paths: [ObjectIdentifier: RelativePath] = [:]
+  private var bases: Set<ObjectIdentifier> = []
+
+  init(find: @escaping (_ path: String, inout Diagnostics) -> SourceFile?) { self.find = find }
+
+  /// The root of the spec with everything that it takes over, or nil when a file cannot be read;
+  /// that is then reported.
+  mutating func read(_ spec: SourceFile) -> Node? {
+    let name = RelativePath(spec.name).text.split(separator: "/").last.map(String.init)
+    return read(spec, [RelativePath(name ?? "")])
+  }
+
+  /// Whether a file was read because another one extends it.
+  func isBase(_ file: SourceFile) -> Bool { bases.contains(ObjectIdentifier(file)) }
+
+  /// The path, relative to the spec, of a file that a node names.
+  func path(of name: Name) -> RelativePath {
+    let file = paths[ObjectIdentifier(name.location.file)] ?? RelativePath("")
+    return file.naming(name.text)
+  }
+
+  /// Reads a file; the last member of the chain is its path, those before are what extends it.
+  private mutating func read(_ file: SourceFile, _ chain: [RelativePath]) -> Node? {
+    guard let path = chain.last, let node = YAMLReader.read(file, &diagnostics) else { return nil }
+    paths[ObjectIdentifier(file)] = path
+    guard let value = node["extends"] else { return node }
+    guard let text = value.text(for: "extends", &diagnostics) else { return nil }
+    let basePath = path.naming(text)
+    guard !chain.contains(basePath) else {
+      let names = (chain + [basePath]).map(\.text).joined(separator: " extends ")
+      diagnostics.report("cyclic-extends", at: value.location, "a spec extends itself: \(names)")
+      return nil
+    }
+    guard chain.count <= Self.limit else {
+      diagnostics.report(
+        "too-deep",
+        at: value.location,
+        "expected at most \(Self.limit) bases on top of each other, found more; merge some"
+      )
+      return nil
+    }
+    guard let baseFile = load(basePath, for: value), let base = read(baseFile, chain + [basePath])
+    else { return nil }
+    bases.insert(ObjectIdentifier(baseFile))
+    guard base.entries != nil else {
+      diagnostics.report(
+        "wrong-type",
+        at: base.location,
+        "expected a mapping for the base, found \(base.kindInWords)"
+      )
+      return nil
+    }
+    return base.extended(by: node, &diagnostics)
+  }
+
+  /// The file of a base; what keeps it from being read is reported where it is named.
+  private mutating func load(_ path: RelativePath, for value: Node) -> SourceFile? {
+    var found = Diagnostics()
+    if let file = find(path.text, &found) { return file }
+    let problem = found.sorted.first
+    diagnostics.report(
+      problem?.rule ?? "missing-file",
+      at: value.location,
+      "the base '\(path.text)' cannot be read: \(problem?.message ?? "there is no such file")"
+    )
+    return nil
+  }
+}

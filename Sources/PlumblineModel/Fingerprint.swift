@@ -1,0 +1,28 @@
+/// A short number for a sequence of bytes, to notice that it has changed.
+///
+/// ```swift
+/// var fingerprint = Fingerprint()
+/// fingerprint.add("foobar".utf8)
+/// fingerprint.digits                       // "85944171f73967e8"
+/// ```
+///
+/// It is FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, *The FNV Non-Cryptographic Hash
+/// Algorithm*). It does not protect against somebody who wants it to be the same.
+package struct Fingerprint: Hashable, Sendable {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  /// Goes on with more bytes.
+  ///
+  /// - Complexity: O(number of bytes).
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  /// Sixteen hexadecimal digits, lower case.
+  package var digits: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

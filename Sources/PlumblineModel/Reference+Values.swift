@@ -1,0 +1,44 @@
+extension Reference {
+  /// The times that the spec names; those that the compiler named after their place have dots.
+  ///
+  /// - Complexity: O(number of parameters).
+  package var constants: [Parameter] { parameters.filter { !$0.name.contains(".") } }
+
+  /// The automaton with other times for some parameters.
+  ///
+  /// - Complexity: O(size of the automaton).
+  package func setting(_ values: [String: Microseconds]) -> Reference {
+    var reference = self
+    for index in parameters.indices {
+      reference.parameters[index].value = values[parameters[index].name] ?? parameters[index].value
+    }
+    return reference
+  }
+
+  /// Why constants cannot have these times for a run; nil when they can.
+  ///
+  /// - Complexity: O(number of parameters, timers and invariants).
+  package func problem(setting values: [String: Microseconds]) -> String? {
+    let names = constants.map(\.name)
+    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+      let known = names.isEmpty ? "no constants" : names.joined(separator: ", ")
+      return "unknown constant '\(unknown)'; the spec '\(id)' has \(known)"
+    }
+    func time(_ parameter: Int) -> Microseconds {
+      values[parameters[parameter].name] ?? parameters[parameter].value
+    }
+    for timer in timers {
+      for span in timer.spans {
+        guard let to = span.to, time(span.from) > time(to) else { continue }
+        return "with these constants the window of timer '\(timer.name)' is empty"
+      }
+    }
+    for monitor in monitors {
+      guard case .span(let from, .some(let to)) = monitor.window else { continue }
+      let (low, high) = (from.map(time) ?? 0, time(to))
+      guard low > high || high == 0 else { continue }
+      return "with these constants the window of invariant '\(monitor.name)' is empty"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// What a run found out about one thing that can be read in several ways.
+struct ReadingSummary {
+  /// One way to read it.
+  struct Option {
+    var name: String
+    /// The shortest trace that rules it out; nil when the implementation may follow it.
+    var refutation: Failure?
+  }
+
+  var name: String
+  var options: [Option]
+
+  /// The options that the implementation may follow.
+  var possible: [String] { options.filter { $0.refutation == nil }.map(\.name) }
+
+  /// A summary for each reading, in the order of the spec.
+  ///
+  /// An option is possible when some combination with it is.
+  static func all(_ findings: [RunResult.Reading]) -> [ReadingSummary] {
+    let names = findings.first?.choice.map(\.name) ?? []
+    return names.enumerated().map { position, name in
+      var options: [Option] = []
+      for finding in findings
+      where !options.contains(where: { $0.name == finding.option(position) }) {
+        let same = findings.filter { $0.option(position) == finding.option(position) }
+        let isPossible = same.contains { $0.refutation == nil }
+        let shortest = same.compactMap(\.refutation).min { $0.steps.count < $1.steps.count }
+        options.append(
+          Option(name: finding.option(position), refutation: isPossible ? nil : shortest)
+        )
+      }
+      return ReadingSummary(name: name, options: options)
+    }
+  }
+}
+
+extension RunResult.Reading {
+  fileprivate func option(_ position: Int) -> String { choice[position].option }
+}
+
+extension TextReport {
+  /// Which of several readings of the documents the implementation follows.
+  var readings: [String] {
+    let summaries = ReadingSummary.all(report.result.readings)
+    guard !summaries.isEmpty else { return [] }
+    var lines = [style.heading("How it reads the documents")]
+    for summary in summaries {
+      let follows =
+        summary.possible.count == 1
+        ? summary.possible[0]
+        : "\(summary.possible.joined(separator: " or ")): this run cannot tell them apart"
+      lines += labelled("  \(summary.name): ", follows, hanging: 4)
+      for option in summary.options {
+        guard let refutation = option.refutation else { continue }
+        lines += labelled(
+          "    not \(option.name): ",
+          "after \(text(of: refutation)) it would expect \(refutation.expected), "
+            + "but there is \(refutation.observed)",
+          hanging: 6
+        )
+      }
+    }
+    return lines
+  }
+
+  /// A trace on one line: `join, 4 s, joined`.
+  private func text(of failure: Failure) -> String {
+    let vocabulary = report.result.reference.vocabulary
+    return failure.steps.flatMap { step -> [String] in
+      (step.delay > 0 ? [describe(step.delay)] : [])
+        + (step.input.map { [vocabulary.inputs[$0].name] } ?? [])
+    }.joined(separator: ", ")
+  }
+}
+
+extension EventStream {
+  /// One object per option of each reading.
+  static func readings(in report: RunReport) -> [[String: JSON]] {
+    ReadingSummary.all(report.result.readings).flatMap { summary in
+      summary.options.map { option in
+        var members: [String: JSON] = [
+          "reading": .string(summary.name),
+          "option": .string(option.name),
+          "verdict": .string(
+            option.refutation != nil
+              ? "ruled out" : summary.possible.count == 1 ? "followed" : "possible"
+          ),
+        ]
+        if let refutation = option.refutation {
+          members["steps"] = steps(refutation.steps, report.result.reference.vocabulary)
+          members["expected"] = .string(refutation.expected)
+          members["observed"] = .string(refutation.observed)
+        }
+        return members
+      }
+    }
+  }
+}

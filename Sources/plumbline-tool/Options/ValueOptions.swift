@@ -1,0 +1,103 @@
+internal import ArgumentParser
+internal import PlumblineLanguage
+internal import PlumblineModel
+
+/// Constants and readings of a spec that are fixed for a run.
+struct ValueOptions: ParsableArguments {
+  /// `keep-alive=40s`, or `lost-from=downlink.silent`.
+  struct Assignment: ExpressibleByArgument {
+    let text: String
+    let name: String
+    let value: String
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+      text = argument
+      name = String(parts[0])
+      value = String(parts[1])
+    }
+  }
+
+  /// The automata that are left, and the times that are set.
+  struct Setting {
+    /// One for each combination of readings that is not fixed; never empty.
+    var references: [Reference]
+    var values: [String: Microseconds]
+  }
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Give a constant of the spec another time, such as 'keep-alive=40s', or fix what can be read"
+        + " in several ways; repeatable.",
+      valueName: "name=value"
+    )
+  )
+  var assignments: [Assignment] = []
+
+  /// The arguments that set the same again.
+  var arguments: [String] { assignments.flatMap { ["--set", $0.text] } }
+
+  /// What is set, checked against a spec.
+  ///
+  /// - Parameters:
+  ///   - references: The automata of the spec, one for each combination of readings.
+  ///   - recorded: Times and readings that hold where nothing else is said.
+  /// - Throws: `ValidationError` for an unknown name or option, one that is given twice, and for
+  ///   times that leave an invariant no room.
+  func setting(
+    for references: [Reference],
+    over recorded: (values: [String: Microseconds], readings: [String: String]) = ([:], [:])
+  ) throws -> Setting {
+    var given: [String: Microseconds] = [:]
+    var readings: [String: String] = [:]
+    for assignment in assignments {
+      let isNew: Bool
+      if references[0].readings.contains(where: { $0.name == assignment.name }) {
+        try check(option: assignment, of: references)
+        isNew = readings.updateValue(assignment.value, forKey: assignment.name) == nil
+      } else {
+        isNew =
+          given.updateValue(try time(assignment, references[0]), forKey: assignment.name) == nil
+      }
+      guard isNew else { throw ValidationError("'\(assignment.name)' is set twice") }
+    }
+    let choice = recorded.readings.merging(readings) { $1 }
+    let left = references.filter { reference in
+      reference.readings.allSatisfy { choice[$0.name] ?? $0.option == $0.option }
+    }
+    let values = recorded.values.merging(given) { $1 }
+    if let problem = references[0].problem(setting: values) { throw ValidationError(problem) }
+    return Setting(references: left.isEmpty ? references : left, values: values)
+  }
+
+  private func check(option assignment: Assignment, of references: [Reference]) throws {
+    let options = references.flatMap(\.readings).filter { $0.name == assignment.name }.map(\.option)
+    guard !options.contains(assignment.value) else { return }
+    throw ValidationError(
+      "'\(assignment.name)' cannot be read as '\(assignment.value)'"
+        + Spelling.suggestion(for: assignment.value, among: options)
+    )
+  }
+
+  private func time(_ assignment: Assignment, _ reference: Reference) throws -> Microseconds {
+    let names = reference.constants.map(\.name)
+    guard names.contains(assignment.name) else {
+      throw ValidationError(
+        "the spec '\(reference.id)' has no constant '\(assignment.name)'"
+          + Spelling.suggestion(
+            for: assignment.name,
+            among: names + reference.readings.map(\.name)
+          )
+      )
+    }
+    guard let span = Span(argument: assignment.value) else {
+      throw ValidationError(
+        "expected a time such as 6s, 250ms or 2min for '\(assignment.name)', found"
+          + " '\(assignment.value)'"
+      )
+    }
+    return span.microseconds
+  }
+}
