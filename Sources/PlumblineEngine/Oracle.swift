@@ -217,13 +217,15 @@ extension Oracle {
       let configuration = configurations[index]
       index += 1
       for timer in 0..<automaton.timerCount where configuration.earliest[timer] <= now {
+        let edges = automaton.edges(at: configuration.location, expiryOf: timer)
+        // What never has to happen and would change nothing only takes a freedom away.
+        if edges.isEmpty, configuration.deadline(of: timer, in: automaton) == Configuration.open {
+          continue
+        }
         var expired = configuration
         expired.useUp(timer, of: automaton)
-        branch(expired, along: automaton.edges(at: expired.location, expiryOf: timer))
-      }
-      guard configurations.count <= Self.limit else {
-        isOverwhelmed = true
-        return
+        branch(expired, along: edges)
+        guard !isOverwhelmed else { return }
       }
     }
   }
@@ -240,14 +242,20 @@ extension Oracle {
     }
   }
 
-  /// Adds a configuration unless one with the same future is there; then what both have taken
-  /// stays to be credited.
+  /// Adds a configuration unless one with the same future is there.
+  ///
+  /// If there is one, what both have taken stays to be credited. Past the limit it is left out,
+  /// and nothing is judged any more.
   private mutating func add(_ new: Configuration) {
     for index in configurations.indices
     where configurations[index].agrees(with: new, of: automaton) {
       configurations[index].uncredited = configurations[index].uncredited.common(
         with: new.uncredited
       )
+      return
+    }
+    guard configurations.count < Self.limit else {
+      isOverwhelmed = true
       return
     }
     configurations.append(new)

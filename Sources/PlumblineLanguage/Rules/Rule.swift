@@ -27,6 +27,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   KnownStates.self,
   PassedArguments.self,
   SaneWindows.self,
+  ShownLeaves.self,
   SizeLimits.self,
   TimerLimit.self,
   UsedConstants.self,
