@@ -89,10 +89,11 @@ package struct Configuration: Sendable {
 
   private mutating func findNext(_ automaton: Automaton) {
     soonest = earliest.earliest(of: automaton.timerCount)
-    next = soonest
-    guard automaton.hasWindows else { return }
+    guard automaton.hasWindows else { return next = soonest }
     next = Self.never
-    for timer in 0..<automaton.timerCount { next = min(next, deadline(of: timer, in: automaton)) }
+    for timer in 0..<automaton.timerCount where !automaton.isOpen(timer) {
+      next = min(next, deadline(of: timer, in: automaton))
+    }
   }
 
   /// When a timer must have expired: ``open`` when it never has to, ``never`` when it does not run.

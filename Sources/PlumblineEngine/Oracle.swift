@@ -214,15 +214,13 @@ extension Oracle {
         index += 1
         continue
       }
-      let configuration = configurations[index]
       index += 1
-      for timer in 0..<automaton.timerCount where configuration.earliest[timer] <= now {
-        let edges = automaton.edges(at: configuration.location, expiryOf: timer)
+      for timer in 0..<automaton.timerCount
+      where configurations[index - 1].earliest[timer] <= now {
+        let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
         // What never has to happen and would change nothing only takes a freedom away.
-        if edges.isEmpty, configuration.deadline(of: timer, in: automaton) == Configuration.open {
-          continue
-        }
-        var expired = configuration
+        if edges.isEmpty, automaton.isOpen(timer) { continue }
+        var expired = configurations[index - 1]
         expired.useUp(timer, of: automaton)
         branch(expired, along: edges)
         guard !isOverwhelmed else { return }

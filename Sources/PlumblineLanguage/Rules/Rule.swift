@@ -15,6 +15,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   BoundedCounts.self,
   CorrelatedVariables.self,
   DistinctNames.self,
+  DistinctShownStates.self,
   FreeOutputs.self,
   InitialState.self,
   InputValues.self,
