@@ -89,7 +89,10 @@ package struct Configuration: Sendable {
 
   private mutating func findNext(_ automaton: Automaton) {
     soonest = earliest.earliest(of: automaton.timerCount)
-    guard automaton.hasWindows else { return next = soonest }
+    guard automaton.hasWindows else {
+      next = soonest
+      return
+    }
     next = Self.never
     for timer in 0..<automaton.timerCount where !automaton.isOpen(timer) {
       next = min(next, deadline(of: timer, in: automaton))

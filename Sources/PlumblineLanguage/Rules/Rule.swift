@@ -17,6 +17,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   DistinctNames.self,
   DistinctShownStates.self,
   FreeOutputs.self,
+  FalsifiableInvariants.self,
   InitialState.self,
   InputValues.self,
   KnownArguments.self,
