@@ -116,6 +116,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    /// The adapter that the README shows; a test holds them equal.
+    .executableTarget(
+      name: "my-client",
+      dependencies: ["PlumblineAdapters", "PlumblineModel"],
+      path: "fuzz/adapters/swift",
+      swiftSettings: strict
+    ),
 
     // MARK: Tests across targets
 
@@ -142,7 +149,7 @@ let package = Package(
     /// The command line, as its users see it.
     .testTarget(
       name: "ToolTests",
-      dependencies: ["PlumblineLanguage", "PlumblineModel", "plumbline-tool"],
+      dependencies: ["PlumblineLanguage", "PlumblineModel", "my-client", "plumbline-tool"],
       swiftSettings: strict
     ),
   ]

@@ -134,7 +134,7 @@ extension TickInvariants {
       }
       let shown = announced(by: machine, before: number)
       let nodes = machine.root.subtree.first { $0.name == atom.state }?.leaves ?? []
-      return nodes.contains { $0.name.text == shown }
+      return atom.state.text == shown || nodes.contains { ($0.shows ?? $0.name).text == shown }
     }
   }
 
@@ -150,6 +150,7 @@ extension TickInvariants {
         }
       }
     }
-    return initial[machine.name.text] ?? ""
+    let leaf = machine.root.leaves.first { $0.name.text == initial[machine.name.text] }
+    return (leaf?.shows ?? leaf?.name)?.text ?? ""
   }
 }

@@ -67,6 +67,7 @@ struct Bench {
     _ events: [Monitor.Event],
     count: Int? = nil,
     in window: Monitor.Window? = nil,
+    by: [Monitor.Event]? = nil,
     named: [Int] = [],
     sameID: Bool = false
   ) -> Monitor {
@@ -80,6 +81,7 @@ struct Bench {
       events: events,
       count: count,
       window: window,
+      by: by,
       namedInputs: named,
       correlation: sameID
         ? Monitor.Correlation(

@@ -44,6 +44,21 @@ import Testing
   }
 
   @Test(arguments: [
+    // What is not due yet is not missed, however long it takes.
+    ("0 go, 99", nil), ("0 go, 5 green, 9 ask, 10", nil),
+    // It may come in the reaction to the event by which it is due, and no later.
+    ("0 go, 9 ask, 9 green, 10", nil), ("0 go, 9 ask, 10 green", "missed at 9"),
+    ("0 go, 9 ask, 9 go", "9 go"),
+    // An event before the trigger makes nothing due.
+    ("0 ask, 1 go, 9", nil),
+    ("0 go, 1 go, 2 green, 3 ask, 4", nil),
+  ])
+  func `then by the end of a reaction`(script: String, expected: String?) {
+    let monitor = Bench.monitor(each: [Bench.go], .then, [Bench.green], by: [Bench.ask])
+    #expect(Bench.violation(of: monitor, in: script) == expected)
+  }
+
+  @Test(arguments: [
     ("0 go, 2 green", "2 green"), ("0 go, 3 green", "3 green"), ("0 go, 4 green", nil),
     ("0 green, 1 go", nil),
   ])

@@ -71,7 +71,7 @@ struct MonitorCompilerTests {
     ("in: 1s..$limit", .span(from: 1, to: 0)),
   ])
   func `a window names its parameters`(text: String, window: Monitor.Window) throws {
-    let (monitor, _) = try monitor("each: input go\nthen: output beep\n\(text)")
+    let (monitor, _) = try monitor("each: input go\nnever: output beep\n\(text)")
     #expect(monitor.window == window)
   }
 }

@@ -2,8 +2,7 @@ import PlumblineModel
 
 /// Checks that a mutant is allowed by a reference automaton, given a certificate.
 ///
-/// Deliberately small: whoever believes this file and ``Zone`` believes the list of equivalent
-/// mutants.
+/// Small: whoever believes this file and ``Zone`` believes the list of equivalent mutants.
 struct CertificateChecker {
   private typealias Side = Certificate.Side
   private typealias Node = Certificate.Node
@@ -83,10 +82,9 @@ struct CertificateChecker {
     }
     for timer in node.mutant.permitted {
       let event = reference.vocabulary.inputs.count + timer
-      // What never has to expire may, at any time; where nothing reacts it changes nothing.
-      guard !mutant.cells[node.mutant.location][event].edges.isEmpty else { continue }
+      // What never has to expire may, at any time.
       let isExplained = follow(node, spent: nil, into: &successors) { automaton, side in
-        side.permitted.contains(timer) ? moves(automaton, side, event: event) : [nil]
+        side.permitted.contains(timer) ? moves(automaton, side, event: event) + [nil] : [nil]
       }
       guard isExplained else { return nil }
     }

@@ -61,12 +61,24 @@ struct ReadmeTests {
       let status = block.mark.firstMatch(of: #/exit (\d+)/#).flatMap { Int32($0.1) } ?? 0
       for line in block.lines {
         guard let arguments = Self.arguments(in: line) else { continue }
-        let outcome = try tool.run(arguments, in: Tool.repository)
+        // Where this build has put its programs.
+        let placed = try arguments.map {
+          $0.replacing(".build/release", with: try Tool.program().deletingLastPathComponent().path)
+        }
+        let outcome = try tool.run(placed, in: Tool.repository)
         #expect(outcome.status == status, "\(line)\n\(outcome.output)\(outcome.errors)")
         count += 1
       }
     }
     #expect(count >= 3)
+  }
+
+  @Test func `the adapter in Swift is the one that is built`() throws {
+    let shown = Self.blocks.filter { $0.language == "swift" }.map {
+      $0.lines.joined(separator: "\n") + "\n"
+    }
+    let file = Tool.repository.appending(path: "fuzz/adapters/swift/main.swift")
+    #expect(shown == [String(decoding: try Data(contentsOf: file), as: UTF8.self)])
   }
 
   @Test func `the failing trace is the output of its command`() throws {

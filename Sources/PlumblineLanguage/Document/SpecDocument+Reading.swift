@@ -42,6 +42,13 @@ extension SpecDocument {
     for index in spec.machines.indices {
       spec.machines[index].root.resolve(chosen)
     }
+    for index in spec.invariants.indices {
+      if case .during(let condition) = spec.invariants[index].scope {
+        spec.invariants[index].scope = .during(condition.resolved(chosen))
+      }
+      let when = spec.invariants[index].trigger?.when?.resolved(chosen)
+      spec.invariants[index].trigger?.when = when
+    }
     return spec
   }
 }

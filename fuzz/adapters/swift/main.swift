@@ -1,0 +1,20 @@
+import PlumblineAdapters
+import PlumblineModel
+
+struct MyClient: Implementation {
+  let login: Int?, connecting: Symbol?
+  init(_ vocabulary: Vocabulary) {
+    login = vocabulary.input(named: "loginByToken")
+    connecting = vocabulary.symbol("connectionStateChanged", ["connecting", "Login"])
+  }
+
+  var next: Microseconds? { nil }                        // the client's own next deadline
+  mutating func open(_ seen: inout Sightings) {}         // forget everything
+  mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+    if input == login, let connecting { seen.append(connecting, at: now) }
+    return .accepted
+  }
+  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}  // let timers expire
+}
+
+try AdapterProgram(name: "my-client") { MyClient($0) }.run()
