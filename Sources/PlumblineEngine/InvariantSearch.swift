@@ -152,16 +152,36 @@ package struct InvariantSearch: Sendable {
     ) { ReferenceImplementation(automaton, seed: seed) }
   }
 
-  /// The shortest trace that violates the same invariant.
+  /// A short trace that violates the same invariant.
+  ///
+  /// The shrinker asks the oracle about every candidate. Where something may come at any time and
+  /// any number of times the explanations are too many for that, and the trace stays as it is.
   private static func shrunk(_ steps: [Step], _ automaton: Automaton, seed: UInt64) -> Failure? {
     var prober = Prober(executor(automaton, seed: seed), automaton, values: [:])
     do throws(AdapterFault) {
       guard let found = try prober.failure(of: steps), found.invariant != nil else { return nil }
+      guard !automaton.hasEndlessFreedom else { return found }
       var shrinker = Shrinker(found, prober, automaton)
       try shrinker.shrink()
       return shrinker.best
     } catch {
       return nil
+    }
+  }
+}
+
+extension Automaton {
+  /// Whether some timer may expire at once, shows something and starts itself again.
+  fileprivate var hasEndlessFreedom: Bool {
+    (0..<reference.locations.count).contains { location in
+      (0..<timerCount).contains { timer in
+        let span = span(of: timer, at: Int32(location))
+        return span.from == 0 && !span.isExact
+          && edges(at: Int32(location), expiryOf: timer).contains { edge in
+            edges[Int(edge)].target == location && edges[Int(edge)].outputs != 0
+              && edges[Int(edge)].arms & (1 << UInt32(timer)) != 0
+          }
+      }
     }
   }
 }
