@@ -69,7 +69,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineLanguageTests",
-      dependencies: ["PlumblineLanguage", "PlumblineModel"],
+      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
       swiftSettings: strict
     ),
     /// Results as text.

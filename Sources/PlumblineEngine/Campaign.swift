@@ -87,7 +87,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var ledger = RunLedger(judged, capabilities, options.values)
     var planner = Planner(judged, gives: capabilities.gives, seed: options.seed)
     var feedback = Planner.Feedback(judged)
-    var extensions: [Planner.Plan] = []
+    var extensions = Array(ledger.examplePlans.prefix(options.traces))
     var index = 0
     var epoch = 0
 

@@ -46,6 +46,10 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let reason = capabilities.notApplicable[clause.id] {
         result.verdict = .notApplicable
         result.note = reason
+      } else if let untold = finding.untold, clause.kind == .example {
+        // The document tells a story; it does not say that an implementation has to take this way.
+        result.verdict = .notApplicable
+        result.note = "an example of the document, checked by lint; \(untold)"
       } else if finding.parts == 0, finding.isBehindFreedom {
         result.verdict = .notApplicable
         result.note = "only behind an alternative that the implementation does not take"

@@ -32,7 +32,7 @@ struct Counterfactual {
     }
     for (number, element) in reference.elements.enumerated() {
       switch element.kind {
-      case .reaction, .timer, .invariant: break
+      case .reaction, .timer, .invariant, .example: break
       case .closure:
         edges[number] = reference.edges.indices.filter { edge in
           !reference.edges[edge].outputs.contains { $0.pattern.output == element.subject }
@@ -73,7 +73,7 @@ struct Counterfactual {
       let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
       return [.place: inputs.map { .forbid(input: $0) }]
     case .state: return stateAspects(of: number, element)
-    case .invariant: return [:]
+    case .invariant, .example: return [:]
     }
   }
 

@@ -33,6 +33,8 @@ struct Evidence {
     /// The bounds of a time that were shown, when only one was.
     var isOneSided = false
     var witness: Witness?
+    /// What became of the examples, when only they cite the clause and none was told.
+    var untold: String?
   }
 
   private let reference: Reference
@@ -53,12 +55,14 @@ struct Evidence {
   ///   - exercised: How often each invariant was put to the test.
   ///   - edgeWitnesses: Per edge, some passed traces that took it.
   ///   - monitorWitnesses: Per monitor, a passed trace that put it to the test.
+  ///   - tellings: Per example, what became of it.
   /// - Returns: A finding per clause.
   func weigh(
     credits: [Int],
     exercised: [Int],
     edgeWitnesses: [[Witness]],
-    monitorWitnesses: [Witness?]
+    monitorWitnesses: [Witness?],
+    tellings: [ExampleLedger.Telling] = []
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
     let chosen = chosenLocations(credits)
@@ -95,10 +99,32 @@ struct Evidence {
         if isShown { findings[clause].shown += 1 } else { findings[clause].isComplete = false }
       }
     }
+    weighExamples(tellings, &findings)
     for index in findings.indices where findings[index].parts == 0 {
       findings[index].isComplete = false
     }
     return findings
+  }
+
+  /// Of the clauses that only examples cite: one example that was told is evidence.
+  private func weighExamples(_ tellings: [ExampleLedger.Telling], _ findings: inout [Finding]) {
+    let cited = Set(reference.elements.filter { $0.kind != .example }.flatMap(\.clauses))
+    for (example, telling) in zip(reference.examples ?? [], tellings) {
+      for clause in reference.elements[example.element].clauses where !cited.contains(clause) {
+        findings[clause].parts = 1
+        switch telling {
+        case .told(let witness):
+          findings[clause].shown = 1
+          findings[clause].count += 1
+          findings[clause].untold = nil
+          improve(&findings[clause], by: witness)
+        case .none(let reason), .otherwise(let reason):
+          guard findings[clause].shown == 0 else { continue }
+          findings[clause].untold = findings[clause].untold ?? reason
+        }
+        findings[clause].isComplete = findings[clause].shown == 1
+      }
+    }
   }
 
   /// The locations to which the implementation's choices lead: where it has chosen between edges
@@ -131,7 +157,7 @@ struct Evidence {
   /// The elements, alternatives of one `any of` together.
   private func parts() -> [[Int]] {
     var parts: [String: [Int]] = [:]
-    for (number, element) in reference.elements.enumerated() {
+    for (number, element) in reference.elements.enumerated() where element.kind != .example {
       parts["\(element.kind.rawValue) \(stem(of: element.path))", default: []].append(number)
     }
     return parts.values.sorted { $0[0] < $1[0] }

@@ -90,6 +90,7 @@ extension Monitors {
     _ counts: Bool,
     at now: Microseconds
   ) -> Bool {
+    triggered |= 1 << UInt64(number)
     if !watch.obligation.counts { exercised[number] += 1 }
     switch watch.obligation {
     case .never, .then, .atMost, .exactly:

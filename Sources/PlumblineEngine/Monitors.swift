@@ -11,6 +11,10 @@ package struct Monitors: Sendable {
   package private(set) var states: [Int]
   /// How often each invariant was put to the test, over all traces; see ``close(at:)``.
   package internal(set) var exercised: [Int]
+  /// The invariants whose scope has opened, as bits, over all traces.
+  package private(set) var opened: UInt64 = 0
+  /// The invariants whose trigger has come.
+  package internal(set) var triggered: UInt64 = 0
   /// How long a scope must have been watched to count for an invariant that forbids.
   package let patience: Microseconds
 
@@ -152,6 +156,7 @@ extension Monitors {
   }
 
   private mutating func enter(_ number: Int, at now: Microseconds) {
+    opened |= 1 << UInt64(number)
     memories[number].isOpen = true
     memories[number].openedAt = now
     memories[number].clear()

@@ -41,6 +41,8 @@ package struct Planner: Sendable {
     package var steps: [Step] = []
     /// The cells that it means to visit.
     package var cells: [Int32] = []
+    /// The example of the documents whose story it is.
+    package var example: Int?
 
     package init() {}
   }

@@ -31,6 +31,12 @@ package struct ReferenceImplementation: Implementation {
 
   package var next: Microseconds? { walk.next }
 
+  /// Whether the world can do an input now, and the documents speak of it.
+  func isDocumented(_ input: Int) -> Bool {
+    let location = walk.configuration.location
+    return automaton.isPossible(input, at: location) && automaton.isDocumented(input, at: location)
+  }
+
   package mutating func open(_ seen: inout Sightings) {
     walk.open()
     random = Randomness(seed: seed)

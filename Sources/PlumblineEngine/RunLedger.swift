@@ -24,8 +24,10 @@ struct RunLedger {
   private var credits: [Int]
   private var exercised: [Int]
   private var eventCount = 0
+  private var examples: ExampleLedger
 
   init(_ automaton: Automaton, _ capabilities: Capabilities, _ values: [String: Microseconds]) {
+    examples = ExampleLedger(automaton, capabilities.gives, values)
     self.automaton = automaton
     self.capabilities = capabilities
     self.values = values
@@ -35,6 +37,9 @@ struct RunLedger {
     credits = reference.edges.map { _ in 0 }
     exercised = reference.monitors.map { _ in 0 }
   }
+
+  /// The stories of the documents, which are carried out before anything else.
+  var examplePlans: [Planner.Plan] { examples.plans }
 
   /// What still wants for witnesses.
   var wanted: Wanted {
@@ -71,12 +76,14 @@ struct RunLedger {
           monitorWitnesses[monitor] = witness
         }
       }
+      if plan.example != nil { examples.add(result, of: plan) }
       if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
         extended[next, default: 0] += 1
         var longer = plan
         longer.steps.append(Step(delay: next, input: nil))
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
         longer.cells = []
+        longer.example = nil
         extensions.append(longer)
       }
     }
@@ -121,7 +128,8 @@ struct RunLedger {
           credits: credits,
           exercised: exercised,
           edgeWitnesses: edgeWitnesses,
-          monitorWitnesses: monitorWitnesses
+          monitorWitnesses: monitorWitnesses,
+          tellings: examples.tellings
         )
       ),
       readings: hypotheses.findings

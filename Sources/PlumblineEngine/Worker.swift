@@ -126,7 +126,9 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       guard case .failed = rivals[index].judge.judge(plan.steps, recording) else { continue }
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
-    if result.forbiddenBy != 0 || !result.edges.isEmpty || !result.monitors.isEmpty {
+    if result.forbiddenBy != 0 || !result.edges.isEmpty || !result.monitors.isEmpty
+      || plan.example != nil
+    {
       result.recording = recording
     }
     return result

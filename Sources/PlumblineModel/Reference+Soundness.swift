@@ -20,6 +20,7 @@ extension Reference {
       ("edges", edges.allSatisfy(isSound)),
       ("cells", cells.count == locations.count && cells.allSatisfy(isSound)),
       ("monitors", monitors.allSatisfy(isSound)),
+      ("examples", (examples ?? []).allSatisfy(isSound)),
       ("judgedByInvariants", (judgedByInvariants ?? []).allSatisfy(isOutput)),
     ]
     return checks.first { !$0.1 }.map { "'\($0.0)' does not fit the rest of the automaton" }
@@ -59,6 +60,7 @@ extension Reference {
       case .closure: vocabulary.outputs.count
       case .possibility: vocabulary.inputs.count
       case .invariant: monitors.count
+      case .example: examples?.count ?? 0
       }
     return (0..<subjects).contains(element.subject)
       && element.clauses.allSatisfy(clauses.indices.contains)
@@ -80,7 +82,7 @@ extension Reference {
       }
   }
 
-  private func isSound(_ pattern: OutputPattern) -> Bool {
+  func isSound(_ pattern: OutputPattern) -> Bool {
     vocabulary.outputs.indices.contains(pattern.output)
       && pattern.allowed.count == vocabulary.outputs[pattern.output].arguments.count
   }

@@ -41,6 +41,8 @@ package struct Reference: Codable, Hashable, Sendable {
   ///
   /// They may come at any time, any number of times, and only monitors judge them.
   package var judgedByInvariants: [Int]?
+  /// The examples of the documents; nil: none.
+  package var examples: [Example]?
 
   package init(
     id: String,
@@ -57,7 +59,8 @@ package struct Reference: Codable, Hashable, Sendable {
     cells: [[Cell]],
     edges: [Edge],
     monitors: [Monitor],
-    judgedByInvariants: [Int]? = nil
+    judgedByInvariants: [Int]? = nil,
+    examples: [Example]? = nil
   ) {
     self.format = Self.currentFormat
     self.id = id
@@ -75,6 +78,7 @@ package struct Reference: Codable, Hashable, Sendable {
     self.edges = edges
     self.monitors = monitors
     self.judgedByInvariants = judgedByInvariants
+    self.examples = examples
   }
 }
 
@@ -219,6 +223,8 @@ extension Reference {
       /// A state, as it is shown.
       case state
       case invariant
+      /// An example of the documents, which the automaton has to allow.
+      case example
     }
 
     package var kind: Kind
@@ -229,7 +235,7 @@ extension Reference {
     /// The clauses and decisions that it cites.
     package var clauses: [Int]
     /// The number of the machine (reaction, timer, state), output (closure), input
-    /// (possibility) or monitor (invariant) that it is about.
+    /// (possibility), monitor (invariant) or example that it is about.
     package var subject: Int
     /// The state, for a state.
     package var state: Int?

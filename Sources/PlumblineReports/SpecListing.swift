@@ -39,6 +39,22 @@ package struct SpecListing: Sendable {
       + "\(counted(reference.timers.count, "timer")), "
       + "\(counted(required, "required clause")) of \(grouped(reference.clauses.count))"
       + (references.count > 1 ? ", \(references.count) combinations of readings" : "")
+      + (reference.examples.map { ", \(counted($0.count, "example"))" } ?? "")
+  }
+
+  /// Which readings allow an example, when not all do: the options that all of them share, or how
+  /// many they are.
+  ///
+  /// - Complexity: O(combinations of readings).
+  package func readings(of accepted: [Reference], allowing example: String) -> String {
+    let shared = reference.readings.indices.compactMap { position -> String? in
+      let options = Set(accepted.map { $0.readings[position].option })
+      guard let option = options.first, options.count == 1 else { return nil }
+      return "\(reference.readings[position].name) is \(option)"
+    }
+    let which = shared.isEmpty ? "" : ", where \(shared.joined(separator: " and "))"
+    return "  example '\(example)': allowed by \(accepted.count) of \(references.count)"
+      + " combinations of readings\(which)"
   }
 
   /// Inputs, outputs, states, constants, what they are called on platforms, and clauses.

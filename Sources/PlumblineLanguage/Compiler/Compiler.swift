@@ -71,11 +71,14 @@ package enum Compiler {
     var monitors = MonitorCompiler(lowering)
     let compiled = monitors.monitors(diagnostics: &diagnostics)
     guard !diagnostics.hasErrors else { return nil }
+    var examples = ExampleCompiler(monitors.lowering)
+    let stories = examples.examples()
     return reference(
       spec,
-      program: monitors.lowering.program,
+      program: examples.lowering.program,
       explorer: explorer,
-      monitors: compiled
+      monitors: compiled,
+      examples: stories
     )
   }
 
@@ -83,7 +86,8 @@ package enum Compiler {
     _ spec: SpecDocument,
     program: Program,
     explorer: Explorer,
-    monitors: [Monitor]
+    monitors: [Monitor],
+    examples: [Reference.Example]?
   ) -> Reference {
     Reference(
       id: spec.id.text,
@@ -116,7 +120,8 @@ package enum Compiler {
       cells: explorer.cells,
       edges: explorer.edges,
       monitors: monitors,
-      judgedByInvariants: spec.judgedByInvariants
+      judgedByInvariants: spec.judgedByInvariants,
+      examples: examples
     )
   }
 }

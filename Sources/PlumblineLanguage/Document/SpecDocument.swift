@@ -36,6 +36,7 @@ package struct SpecDocument: Sendable {
   package var outputs: [Output]
   package var machines: [Machine]
   package var invariants: [Invariant]
+  package var examples: [Example]
   package var decisions: [Decision]
 
   package init(
@@ -50,6 +51,7 @@ package struct SpecDocument: Sendable {
     outputs: [Output] = [],
     machines: [Machine] = [],
     invariants: [Invariant] = [],
+    examples: [Example] = [],
     decisions: [Decision] = []
   ) {
     self.id = id
@@ -63,6 +65,7 @@ package struct SpecDocument: Sendable {
     self.outputs = outputs
     self.machines = machines
     self.invariants = invariants
+    self.examples = examples
     self.decisions = decisions
   }
 }

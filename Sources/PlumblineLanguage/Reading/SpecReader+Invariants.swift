@@ -127,22 +127,22 @@ extension SpecReader {
         diagnostics.report("empty-list", at: node.location, "there is no time in this list")
         return nil
       }
-      return .schedule(list.compactMap { span($0) })
+      return .schedule(list.compactMap { openSpan($0, for: "in") })
     }
-    return node.scalar == "reaction" ? .reaction : span(node)
+    return node.scalar == "reaction" ? .reaction : openSpan(node, for: "in")
   }
 
-  private mutating func span(_ node: Node) -> SpecDocument.Window? {
-    guard let text = node.text(for: "in", &diagnostics) else { return nil }
+  mutating func openSpan(_ node: Node, for key: String) -> SpecDocument.Window? {
+    guard let text = node.text(for: key, &diagnostics) else { return nil }
     guard let dots = text.firstRange(of: "..") else {
-      return time(text, at: node.location, for: "in").map { .exactly($0) }
+      return time(text, at: node.location, for: key).map { .exactly($0) }
     }
     let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map(String.init)
     guard ends.contains(where: { !$0.isEmpty }) else {
-      _ = time(text, at: node.location, for: "in")
+      _ = time(text, at: node.location, for: key)
       return nil
     }
-    let times = ends.map { $0.isEmpty ? nil : time($0, at: node.location, for: "in") }
+    let times = ends.map { $0.isEmpty ? nil : time($0, at: node.location, for: key) }
     guard zip(ends, times).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
     return .span(from: times[0], to: times[1])
   }

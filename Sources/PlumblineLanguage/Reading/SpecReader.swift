@@ -40,9 +40,8 @@ package struct SpecReader {
         required: ["plumbline", "spec", "machines"],
         optional: [
           "title", "extends", "abstract", "stage", "sources", "constants", "enums", "inputs",
-          "outputs", "invariants", "decisions",
-        ],
-        later: ["examples"]
+          "outputs", "invariants", "examples", "decisions",
+        ]
       )
     else { return nil }
     _ = fields.integer("plumbline", in: 1...1, &diagnostics)
@@ -70,6 +69,7 @@ package struct SpecReader {
     spec.inputs = inputs
     spec.machines = entries("machines", in: fields).compactMap { machine($0) }
     spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
+    spec.examples = entries("examples", in: fields).compactMap { example($0) }
     spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }
     return spec
   }

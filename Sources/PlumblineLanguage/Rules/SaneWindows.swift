@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// The window of an invariant or of a timer has room, and what bounds it can be kept.
+/// The window of an invariant, a timer or an example has room, and what bounds it can be kept.
 enum SaneWindows: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
     for timer in spec.timers.map(\.timer) {
@@ -12,6 +12,12 @@ enum SaneWindows: Rule {
         else { continue }
         report(low, high, at: timer.timeLocation, &diagnostics)
       }
+    }
+    for path in spec.examples.compactMap(\.path) {
+      guard case .span(.some(let from), .some(let to)) = path.takes,
+        let low = value(of: from, in: spec), let high = value(of: to, in: spec), low > high
+      else { continue }
+      report(low, high, at: path.start.location, &diagnostics)
     }
     for invariant in spec.invariants {
       guard let window = invariant.window else { continue }

@@ -90,7 +90,7 @@ extension SpecDocument {
   var inputPatterns: [InputPattern] {
     invariants.flatMap(\.allEvents).compactMap { event in
       if case .input(let pattern) = event { pattern } else { nil }
-    }
+    } + examples.flatMap(\.entries).compactMap(\.input)
   }
 
   var inputUses: [Name] {
@@ -104,6 +104,7 @@ extension SpecDocument {
   var times: [Time] {
     timers.flatMap(\.timer.spans).flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
       + invariants.compactMap(\.window).flatMap(\.times)
+      + examples.compactMap(\.path?.takes).flatMap(\.times)
   }
 
   /// The citations of every element; those of decisions are not among them.
@@ -116,6 +117,7 @@ extension SpecDocument {
       cases.map(\.reaction.clauses),
       effects.map(\.effect.clauses),
       invariants.map(\.clauses),
+      examples.map(\.clauses),
     ]
     return lists.flatMap { $0.flatMap { $0 } }
   }

@@ -32,7 +32,7 @@ struct Lint: ParsableCommand {
     var isSound = true
     let catalogue = SpecCatalogue()
     for argument in specs {
-      var loaded = try catalogue.load(argument)
+      var loaded = try catalogue.load(argument, isExamining: true)
       if let documents {
         let library = DocumentLibrary(directory: documents, isFixing: fix)
         for line in try library.compare(&loaded) { Terminal.print(line) }
@@ -43,6 +43,12 @@ struct Lint: ParsableCommand {
         isSound = false
       } else if !loaded.references.isEmpty {
         Terminal.print(SpecListing(loaded.references).summary(named: argument))
+        for example in loaded.examples where example.isAccepted.contains(false) {
+          let accepted = zip(loaded.references, example.isAccepted).filter(\.1).map(\.0)
+          Terminal.print(
+            SpecListing(loaded.references).readings(of: accepted, allowing: example.name)
+          )
+        }
       } else {
         Terminal.print("\(argument): no errors: abstract, so only its names were checked")
       }

@@ -28,6 +28,8 @@ struct SpecCatalogue {
     var diagnostics = Diagnostics()
     var document: SpecDocument?
     var ledgers: [Spec.Ledger] = []
+    /// What lint found out about the examples.
+    var examples: [Spec.ExampleFinding] = []
 
     /// Diagnostics as text; empty when there is nothing to say.
     var messages: String { DiagnosticRenderer(width: Terminal.width).text(of: diagnostics) }
@@ -77,15 +79,16 @@ struct SpecCatalogue {
     return loaded.references
   }
 
-  /// Reads a spec with everything that is wrong with it.
+  /// Reads a spec with everything that is wrong with it; lint searches its automata, too.
   ///
   /// - Throws: ``Failing`` if there is no such spec.
-  func load(_ argument: String) throws -> Loaded {
+  func load(_ argument: String, isExamining: Bool = false) throws -> Loaded {
     if Self.isPath(argument) {
-      return argument.hasSuffix(".json") ? try automaton(argument) : spec(argument, argument)
+      return argument.hasSuffix(".json")
+        ? try automaton(argument) : spec(argument, argument, isExamining)
     }
     if let entry = entries.first(where: { $0.name == argument || $0.id == argument }) {
-      return spec(entry.path, "specs/\(entry.name).yaml")
+      return spec(entry.path, "specs/\(entry.name).yaml", isExamining)
     }
     let names = bundled.map(\.name).joined(separator: ", ")
     throw Failing(
@@ -116,13 +119,15 @@ struct SpecCatalogue {
         && !FileManager.default.isDirectory(argument)
   }
 
-  private func spec(_ path: String, _ name: String) -> Loaded {
-    let spec = Spec.load(path, name: name)
+  private func spec(_ path: String, _ name: String, _ isExamining: Bool) -> Loaded {
+    let read = Spec.load(path, name: name)
+    let (spec, examples) = isExamining ? read.examined() : (read, [])
     return Loaded(
       references: spec.references,
       diagnostics: spec.diagnostics,
       document: spec.document,
-      ledgers: spec.ledgers
+      ledgers: spec.ledgers,
+      examples: examples
     )
   }
 

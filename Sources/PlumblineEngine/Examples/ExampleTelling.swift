@@ -1,0 +1,127 @@
+internal import PlumblineModel
+
+/// Whether an implementation told the story of an example.
+extension Reference {
+  /// Whether what was seen along a trace is the story.
+  ///
+  /// The path of an example is told when its announcements came in its order, each because of what
+  /// the path says, in the time that it takes; a trace, when at each instant just that was seen.
+  func isTold(
+    _ example: Example,
+    by trace: [Step],
+    _ recording: Recording,
+    values: [String: Microseconds]
+  ) -> Bool {
+    if let path = example.path {
+      var telling = PathTelling(self, path, values)
+      return telling.isTold(by: trace, recording)
+    }
+    return isSeen(example.trace ?? [], in: recording)
+  }
+
+  /// Whether at every instant just that was seen which the entries say, in any order.
+  private func isSeen(_ entries: [Entry], in recording: Recording) -> Bool {
+    let last = entries.last?.at ?? 0
+    var awaited = entries.flatMap { entry in entry.sees.map { (at: entry.at, pattern: $0) } }
+    for observation in recording.observations where observation.at <= last {
+      let (output, values) = vocabulary.parts(of: observation.symbol)
+      let found = awaited.firstIndex {
+        $0.at == observation.at && $0.pattern.matches(output: output, values: values)
+      }
+      if let found {
+        awaited.remove(at: found)
+      } else if judgedByInvariants?.contains(output) != true {
+        return false
+      }
+    }
+    return awaited.isEmpty
+  }
+}
+
+/// Follows the path of an example along what was seen.
+private struct PathTelling {
+  /// Where the story may be, and when it began.
+  private struct Place: Hashable {
+    var position: Int
+    var began: Microseconds = -1
+  }
+
+  private let reader: PathReader
+  private let vocabulary: Vocabulary
+  private let output: Int
+  private let argument: Int
+  private let least: Microseconds
+  private let most: Microseconds
+  private var shown: Int
+  private var places: Set<Place> = []
+
+  init(_ reference: Reference, _ path: Reference.Path, _ values: [String: Microseconds]) {
+    func time(_ number: Int?) -> Microseconds? {
+      number.map { reference.parameters[$0] }.map { values[$0.name] ?? $0.value }
+    }
+    vocabulary = reference.vocabulary
+    reader = PathReader(path, vocabulary)
+    least = time(path.takes?.from) ?? 0
+    most = time(path.takes?.to) ?? .max
+    let announcement = reference.stateAnnouncement(of: path.machine)
+    output = announcement?.output ?? -1
+    argument = announcement?.position ?? 0
+    let states = reference.machines[path.machine].states
+    let start = states[reference.locations[reference.start][path.machine]].shown
+    shown = announcement?.argument.values.firstIndex(of: start) ?? -1
+  }
+
+  mutating func isTold(by trace: [Step], _ recording: Recording) -> Bool {
+    var rest = recording.observations[...]
+    restart()
+    for (number, step) in trace.enumerated() {
+      while let next = rest.first, next.step == number, !next.isAfterInput {
+        rest.removeFirst()
+        if note(next, because: .time, isFollowUp: false) { return true }
+      }
+      guard let input = step.input else { continue }
+      var count = 0
+      while let next = rest.first, next.step == number {
+        rest.removeFirst()
+        guard vocabulary.parts(of: next.symbol).output == output else { continue }
+        if note(next, because: .input(input), isFollowUp: count > 0) { return true }
+        count += 1
+      }
+      // What the app does without an announcement is no part of any story.
+      if count == 0, reader.isFromApp(.input(input)) { restart() }
+    }
+    return false
+  }
+
+  /// Goes on with an announcement; true at the end of the story.
+  private mutating func note(
+    _ observation: Observation,
+    because cause: PathReader.Cause,
+    isFollowUp: Bool
+  ) -> Bool {
+    let (output, values) = vocabulary.parts(of: observation.symbol)
+    guard output == self.output else { return false }
+    shown = values[argument]
+    let before = places
+    restart()
+    for place in before {
+      for position in reader.positions(
+        after: place.position,
+        announcing: shown,
+        because: cause,
+        isFollowUp: isFollowUp
+      ) {
+        let began = place.began < 0 ? observation.at : place.began
+        let elapsed = observation.at - began
+        if reader.isEnd(position), elapsed >= least, elapsed <= most { return true }
+        places.insert(Place(position: position, began: began))
+      }
+    }
+    return false
+  }
+
+  /// Only a new beginning is possible, in the right state.
+  private mutating func restart() {
+    places = shown == reader.path.start ? [Place(position: 0)] : []
+  }
+}

@@ -1,0 +1,73 @@
+internal import PlumblineModel
+
+/// Reads announcements along the path of an example.
+///
+/// A *position* says how far the story has come: ``before`` it begins, 0 in its first state, `n`
+/// after its `n`-th arrow. After `...` it stays where it is or goes on.
+struct PathReader: Sendable {
+  /// What leads to an announcement.
+  enum Cause {
+    case input(Int)
+    case timer(Int)
+    /// Some timer, nobody knows which.
+    case time
+  }
+
+  /// The position of a story that has not begun.
+  static let before = -1
+
+  let path: Reference.Path
+  /// Per input, whether the app gives it.
+  private let isFromApp: [Bool]
+
+  init(_ path: Reference.Path, _ vocabulary: Vocabulary) {
+    self.path = path
+    isFromApp = vocabulary.inputs.map { $0.from == .app }
+  }
+
+  func isFromApp(_ cause: Cause) -> Bool {
+    if case .input(let input) = cause { isFromApp[input] } else { false }
+  }
+
+  /// Whether the story is told to its end.
+  func isEnd(_ position: Int) -> Bool {
+    position >= 0 && path.arrows[position...].allSatisfy { $0.to == nil }
+  }
+
+  /// Where the story may be after an announcement; a follow-up is a later announcement of the same
+  /// reaction.
+  func positions(
+    after position: Int,
+    announcing state: Int,
+    because cause: Cause,
+    isFollowUp: Bool
+  ) -> [Int] {
+    var found: [Int] = []
+    if position > 0, path.arrows[position - 1].to == nil,
+      permits(path.arrows[position - 1], cause, isFollowUp)
+    {
+      found.append(position)
+    }
+    for next in position..<path.arrows.count {
+      let arrow = path.arrows[next]
+      if permits(arrow, cause, isFollowUp), arrow.to == nil || arrow.to == state {
+        found.append(next + 1)
+      }
+      guard arrow.to == nil else { break }
+    }
+    return found
+  }
+
+  private func permits(
+    _ arrow: Reference.Path.Arrow,
+    _ cause: Cause,
+    _ isFollowUp: Bool
+  ) -> Bool {
+    if arrow.inputs == nil, arrow.timers == nil { return isFollowUp || !isFromApp(cause) }
+    return switch cause {
+    case .input(let input): arrow.inputs?.contains(input) ?? false
+    case .timer(let timer): arrow.timers?.contains(timer) ?? false
+    case .time: arrow.timers?.isEmpty == false
+    }
+  }
+}

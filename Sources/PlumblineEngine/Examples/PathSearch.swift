@@ -1,0 +1,217 @@
+internal import PlumblineModel
+
+/// Searches the automaton, with its clocks, for a run that tells the path of an example.
+///
+/// The best nodes come first (Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic
+/// Determination of Minimum Cost Paths*, 1968, DOI 10.1109/TSSC.1968.300136): those that are few
+/// events from the start and, by ``PathGraph``, few from the end. A step is an input at once, the
+/// expiry of something that can expire, or a wait until a timer can expire, must, or just before, or
+/// until the time that the story takes begins or ends. No input is given at the instant of a
+/// deadline before it is used up: whoever carries the run out could not tell them apart.
+///
+/// It is a search at the bounds of the times, not a proof: a story that the graph cannot tell is
+/// rejected for sure, one that needs a wait in between is not found.
+struct PathSearch {
+  enum Outcome {
+    case found([Step])
+    case rejected(PathGraph.Break)
+    /// The announcements can come in this order, but not within the time that the story takes.
+    case untimely
+    case gaveUp
+  }
+
+  /// Nodes at most; beyond them the search gives up.
+  private static let limit = 20_000
+
+  private struct Node {
+    var configuration: Configuration
+    var now: Microseconds = 0
+    var position: Int
+    /// The instant of the first announcement of the story; -1 before.
+    var began: Microseconds = -1
+    var parent: Int32 = -1
+    var cost: Int = 0
+    var input: Int32 = -1
+    var hasWaited = false
+  }
+
+  private struct Key: Hashable {
+    var location: Int32
+    var position: Int
+    var elapsed: Microseconds
+    var hasWaited: Bool
+    var clocks: [Microseconds]
+  }
+
+  private let automaton: Automaton
+  private let graph: PathGraph
+  private let least: Microseconds?
+  private let most: Microseconds?
+  private var nodes: [Node] = []
+  private var seen: Set<Key> = []
+  /// Per estimated length of the whole run, the nodes to be visited, and how many were.
+  private var queues: [(nodes: [Int32], visited: Int)] = []
+  private var end: Int32?
+
+  init(
+    _ automaton: Automaton,
+    _ path: Reference.Path,
+    gives: [Bool],
+    values: [String: Microseconds]
+  ) {
+    func time(_ parameter: Int) -> Microseconds {
+      let parameter = automaton.reference.parameters[parameter]
+      return values[parameter.name] ?? parameter.value
+    }
+    self.automaton = automaton
+    graph = PathGraph(automaton, path, gives: gives)
+    least = path.takes?.from.map(time)
+    most = path.takes?.to.map(time)
+  }
+
+  mutating func run() -> Outcome {
+    let start = Configuration(start: automaton)
+    let entry = graph.entry(at: start.location)
+    guard entry.contains(where: { graph.distance(start.location, $0) != nil }) else {
+      return .rejected(graph.failure)
+    }
+    for position in entry { add(Node(configuration: start, position: position)) }
+    while let next = takeBest() {
+      if let end { return .found(steps(to: Int(end))) }
+      guard nodes.count < Self.limit else { return .gaveUp }
+      visit(next)
+    }
+    return end.map { .found(steps(to: Int($0))) } ?? .untimely
+  }
+}
+
+extension PathSearch {
+  private mutating func takeBest() -> Int32? {
+    for cost in queues.indices where queues[cost].visited < queues[cost].nodes.count {
+      queues[cost].visited += 1
+      return queues[cost].nodes[queues[cost].visited - 1]
+    }
+    return nil
+  }
+
+  private mutating func visit(_ number: Int32) {
+    let node = nodes[Int(number)]
+    if node.configuration.next > node.now {
+      for (cause, edges) in graph.inputs(at: node.configuration.location) {
+        follow(edges, because: cause, from: node, number)
+      }
+    }
+    for timer in 0..<automaton.timerCount where node.configuration.earliest[timer] <= node.now {
+      var expired = node
+      expired.configuration.useUp(timer, of: automaton)
+      let edges = automaton.edges(at: node.configuration.location, expiryOf: timer)
+      guard edges.isEmpty else {
+        follow(edges, because: .timer(timer), from: expired, number)
+        continue
+      }
+      expired.parent = number
+      expired.input = -1
+      expired.hasWaited = false
+      add(expired)
+    }
+    guard !node.hasWaited else { return }
+    for instant in instants(after: node) {
+      var later = node
+      later.now = instant
+      later.parent = number
+      later.cost += 1
+      later.input = -1
+      later.hasWaited = true
+      add(later)
+    }
+  }
+
+  /// The instants to wait for, the last one first: then whatever may expire before has done so.
+  private func instants(after node: Node) -> [Microseconds] {
+    var instants: [Microseconds] = []
+    for timer in 0..<automaton.timerCount {
+      let deadline = node.configuration.deadlines[timer]
+      if deadline < Configuration.open { instants += [deadline, deadline - Planner.nearly] }
+      let earliest = node.configuration.earliest[timer]
+      if earliest < Configuration.open { instants.append(earliest) }
+    }
+    if node.began >= 0 {
+      for bound in [least, most] { if let bound { instants.append(node.began + bound) } }
+    }
+    let last = node.configuration.next
+    return Set(instants).filter { $0 > node.now && $0 <= last }.sorted(by: >)
+  }
+
+  private mutating func follow(
+    _ edges: ArraySlice<Int32>,
+    because cause: PathReader.Cause,
+    from node: Node,
+    _ number: Int32
+  ) {
+    for edge in edges {
+      var successor = node
+      successor.configuration.apply(edge, of: automaton, at: node.now)
+      // Whoever tells a story shows everything at once: nothing stays owed.
+      successor.configuration.forgiveRest()
+      successor.parent = number
+      successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
+      successor.cost += 1
+      successor.hasWaited = false
+      for position in graph.positions(node.position, along: edge, because: cause) {
+        successor.position = position
+        if node.began < 0, position > 0 { successor.began = node.now }
+        add(successor)
+      }
+    }
+  }
+
+  private mutating func add(_ node: Node) {
+    guard let distance = graph.distance(node.configuration.location, node.position) else { return }
+    let elapsed = node.began < 0 ? 0 : node.now - node.began
+    if let most, elapsed > most { return }
+    // The last announcement ends the story; to wait after it does not make it longer.
+    if distance == 0, elapsed < least ?? 0 { return }
+    guard seen.insert(key(of: node, elapsed: elapsed)).inserted else { return }
+    if distance == 0, end == nil { end = Int32(nodes.count) }
+    let estimate = node.cost + 2 * distance
+    while queues.count <= estimate { queues.append(([], 0)) }
+    queues[estimate].nodes.append(Int32(nodes.count))
+    nodes.append(node)
+  }
+
+  private func key(of node: Node, elapsed: Microseconds) -> Key {
+    var clocks: [Microseconds] = []
+    for timer in 0..<automaton.timerCount {
+      let deadline = node.configuration.deadlines[timer]
+      clocks.append(deadline < Configuration.open ? deadline - node.now : deadline)
+      guard automaton.hasWindows else { continue }
+      let earliest = node.configuration.earliest[timer]
+      clocks.append(earliest < Configuration.open ? max(0, earliest - node.now) : earliest)
+    }
+    return Key(
+      location: node.configuration.location,
+      position: node.position,
+      elapsed: least == nil && most == nil ? 0 : min(elapsed, max(least ?? 0, most ?? 0)),
+      hasWaited: node.hasWaited,
+      clocks: clocks
+    )
+  }
+
+  /// What to do for the run that ends in a node.
+  private func steps(to end: Int) -> [Step] {
+    var chain: [Node] = []
+    var number = end
+    while number >= 0 {
+      chain.append(nodes[number])
+      number = Int(nodes[number].parent)
+    }
+    var steps: [Step] = []
+    var last: Microseconds = 0
+    for node in chain.reversed() where node.input >= 0 {
+      steps.append(Step(delay: node.now - last, input: Int(node.input)))
+      last = node.now
+    }
+    if nodes[end].now > last { steps.append(Step(delay: nodes[end].now - last, input: nil)) }
+    return steps
+  }
+}

@@ -1,0 +1,30 @@
+package import PlumblineModel
+
+extension Reference {
+  /// The automaton with those invariants that it can be held against itself, and their numbers.
+  ///
+  /// It never shows an output that only invariants judge, so that an invariant which speaks of one
+  /// says nothing about the automaton.
+  ///
+  /// - Complexity: O(size of the invariants).
+  package var withDecidableMonitors: (reference: Reference, numbers: [Int]) {
+    let free = judgedByInvariants ?? []
+    let numbers = monitors.indices.filter { number in
+      !monitors[number].allEvents.contains { event in
+        if case .output(let pattern) = event { free.contains(pattern.output) } else { false }
+      }
+    }
+    var reference = self
+    reference.monitors = numbers.map { monitors[$0] }
+    return (reference, numbers)
+  }
+}
+
+extension Monitor {
+  /// Every event that it speaks of.
+  fileprivate var allEvents: [Event] {
+    var all = events + (trigger?.each ?? [])
+    if case .after(let opening, let closing) = scope { all += opening + closing }
+    return all
+  }
+}

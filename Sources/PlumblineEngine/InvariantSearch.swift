@@ -1,0 +1,199 @@
+package import PlumblineModel
+
+/// Looks for traces of the automaton that its own invariants forbid.
+///
+/// The automaton plays the implementation: it is given planned traces, with delays around its
+/// deadlines, and takes each of its freedoms at random; the invariants watch. It is a search with a
+/// budget and no proof: what it finds is a contradiction in the spec, what it does not find may be
+/// there all the same. The same automaton gives the same result.
+///
+/// Invariants that speak of an output which only invariants judge are left out
+/// (``Reference/withDecidableMonitors``): the automaton never shows it. Inputs of which the
+/// documents do not speak are not given, and an invariant that waits for one is not called idle.
+package struct InvariantSearch: Sendable {
+  /// An invariant with the shortest trace that violates it.
+  package struct Violation: Sendable {
+    package var monitor: Int
+    package var failure: Failure
+  }
+
+  /// How much to do.
+  package struct Budget: Sendable {
+    /// The traces of every search.
+    package var traces: Int
+    /// The traces after which an invariant that was never put to the test is given up.
+    package var patience: Int
+
+    package init(traces: Int, patience: Int) {
+      self.traces = traces
+      self.patience = patience
+    }
+  }
+
+  /// The violated invariants, by number.
+  package private(set) var violations: [Violation] = []
+  /// The invariants whose scope never opened.
+  package private(set) var unopened: [Int] = []
+  /// The invariants whose scope opened, and whose trigger never came.
+  package private(set) var untriggered: [Int] = []
+
+  /// Traces that are answered with the same freedom.
+  private static let batch = 64
+
+  /// Searches until the budget is used up.
+  ///
+  /// - Complexity: O(traces of the budget), times the number of violated invariants.
+  package init(_ reference: Reference, budget: Budget) {
+    var (judged, numbers) = reference.withDecidableMonitors
+    while !judged.monitors.isEmpty {
+      let round = Self.round(judged, budget)
+      guard let failure = round.failure,
+        let position = judged.monitors.firstIndex(where: { $0.name == failure.invariant })
+      else {
+        for position in judged.monitors.indices where !judged.isBeyond(judged.monitors[position]) {
+          let bit: UInt64 = 1 << UInt64(position)
+          if round.opened & bit == 0 {
+            unopened.append(numbers[position])
+          } else if judged.monitors[position].trigger != nil, round.triggered & bit == 0 {
+            untriggered.append(numbers[position])
+          }
+        }
+        break
+      }
+      violations.append(Violation(monitor: numbers[position], failure: failure))
+      // It would hide the others.
+      judged.monitors.remove(at: position)
+      numbers.remove(at: position)
+    }
+    violations.sort { $0.monitor < $1.monitor }
+  }
+
+  /// Searches until something is violated.
+  private static func round(
+    _ reference: Reference,
+    _ budget: Budget
+  ) -> (failure: Failure?, opened: UInt64, triggered: UInt64) {
+    let automaton = Automaton(reference)
+    let vocabulary = reference.vocabulary
+    let planner = Planner(automaton, gives: vocabulary.inputs.map { _ in true }, seed: 1)
+    let triggers =
+      reference.monitors.indices.filter { reference.monitors[$0].trigger != nil }
+      .reduce(0) { $0 | 1 << UInt64($1) } as UInt64
+    let everything = UInt64.max >> UInt64(64 - reference.monitors.count)
+    var feedback = Planner.Feedback(automaton)
+    var monitors = Monitors(MonitorTables(reference), patience: automaton.longest)
+    var plan = Planner.Plan()
+    var client = ReferenceImplementation(automaton, seed: 0)
+    var seed: UInt64 = 0
+    for index in 0..<budget.patience {
+      let isTested =
+        monitors.opened == everything && monitors.triggered & triggers == triggers
+      guard index < budget.traces || !isTested else { break }
+      if index % Self.batch == 0 {
+        seed = UInt64(index)
+        client = ReferenceImplementation(automaton, seed: seed)
+      }
+      planner.plan(index, feedback: feedback, into: &plan)
+      feedback.add(plan.cells)
+      let count = stepsUntilViolation(plan.steps, &client, &monitors)
+      guard let count, let failure = shrunk(Array(plan.steps[..<count]), automaton, seed: seed)
+      else { continue }
+      return (failure, 0, 0)
+    }
+    return (nil, monitors.opened, monitors.triggered)
+  }
+
+  /// Carries out a trace as far as it is documented.
+  ///
+  /// - Returns: How many steps it takes until an invariant is violated, or nil.
+  private static func stepsUntilViolation(
+    _ steps: [Step],
+    _ client: inout ReferenceImplementation,
+    _ monitors: inout Monitors
+  ) -> Int? {
+    var seen = Sightings()
+    var now: Microseconds = 0
+    var clock: Microseconds = 0
+    func isViolated() -> Bool {
+      for sighting in seen.all {
+        if monitors.advance(from: clock, to: sighting.at) != nil { return true }
+        clock = sighting.at
+        if monitors.observe(sighting.symbol, at: clock) != nil { return true }
+      }
+      seen.removeAll()
+      return false
+    }
+    client.open(&seen)
+    monitors.open()
+    for (number, step) in steps.enumerated() {
+      now += step.delay
+      client.advance(to: now, &seen)
+      if isViolated() || monitors.advance(from: clock, to: now) != nil { return number + 1 }
+      clock = now
+      guard let input = step.input else { continue }
+      guard client.isDocumented(input) else { break }
+      if monitors.give(input, at: now, isUndocumented: false) != nil { return number + 1 }
+      _ = client.give(input, at: now, &seen)
+      if isViolated() { return number + 1 }
+    }
+    monitors.close(at: clock)
+    return nil
+  }
+
+  private static func executor(
+    _ automaton: Automaton,
+    seed: UInt64
+  ) -> InProcessExecutor<ReferenceImplementation> {
+    InProcessExecutor(
+      capabilities: Capabilities(
+        all: automaton.reference.vocabulary,
+        implementation: "the automaton itself"
+      )
+    ) { ReferenceImplementation(automaton, seed: seed) }
+  }
+
+  /// A short trace that violates the same invariant.
+  ///
+  /// The shrinker asks the oracle about every candidate. Where something may come at any time and
+  /// any number of times the explanations are too many for that, and the trace stays as it is.
+  private static func shrunk(_ steps: [Step], _ automaton: Automaton, seed: UInt64) -> Failure? {
+    var prober = Prober(executor(automaton, seed: seed), automaton, values: [:])
+    do throws(AdapterFault) {
+      guard let found = try prober.failure(of: steps), found.invariant != nil else { return nil }
+      guard !automaton.hasEndlessFreedom else { return found }
+      var shrinker = Shrinker(found, prober, automaton)
+      try shrinker.shrink()
+      return shrinker.best
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Automaton {
+  /// Whether some timer may expire at once, shows something and starts itself again.
+  fileprivate var hasEndlessFreedom: Bool {
+    (0..<reference.locations.count).contains { location in
+      (0..<timerCount).contains { timer in
+        let span = span(of: timer, at: Int32(location))
+        return span.from == 0 && !span.isExact
+          && edges(at: Int32(location), expiryOf: timer).contains { edge in
+            edges[Int(edge)].target == location && edges[Int(edge)].outputs != 0
+              && edges[Int(edge)].arms & (1 << UInt32(timer)) != 0
+          }
+      }
+    }
+  }
+}
+
+extension Reference {
+  /// Whether a monitor waits for an input that is documented nowhere.
+  fileprivate func isBeyond(_ monitor: Monitor) -> Bool {
+    var awaited = monitor.trigger?.each ?? []
+    if case .after(let opening, _) = monitor.scope { awaited += opening }
+    return awaited.contains { event in
+      guard case .input(let input) = event else { return false }
+      return !cells.contains { $0[input].isPossible && $0[input].isDocumented }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import PlumblineModel
+
+extension SpecDocument {
+  /// A story that a document tells as an example.
+  package struct Example: Sendable {
+    package var name: Name
+    package var says: String
+    package var story: Story
+    package var clauses: [Name]
+
+    package init(name: Name, says: String = "", story: Story, clauses: [Name] = []) {
+      self.name = name
+      self.says = says
+      self.story = story
+      self.clauses = clauses
+    }
+  }
+
+  /// What happens in an example.
+  package enum Story: Sendable {
+    case path(Path)
+    case trace([Entry])
+  }
+
+  /// A way through shown states: `idle -(login)-> connecting --> connected`.
+  package struct Path: Sendable {
+    /// One announcement, or any number of them.
+    package struct Arrow: Sendable {
+      /// What leads to it; nil for whatever the app did not do.
+      package var label: Name?
+      /// The state that is announced; nil for `...`.
+      package var to: Name?
+      /// Where the arrow stands.
+      package var location: SourceLocation
+
+      package init(label: Name? = nil, to: Name?, location: SourceLocation = .inCode) {
+        self.label = label
+        self.to = to
+        self.location = location
+      }
+    }
+
+    package var start: Name
+    package var arrows: [Arrow]
+    /// How long it takes from the first announcement to the last one.
+    package var takes: Window?
+
+    package init(start: Name, arrows: [Arrow], takes: Window? = nil) {
+      self.start = start
+      self.arrows = arrows
+      self.takes = takes
+    }
+  }
+
+  /// An instant of a trace: what is given, and then what is seen.
+  package struct Entry: Sendable {
+    package var at: Microseconds
+    package var input: InputPattern?
+    package var sees: [EventPattern]
+    package var location: SourceLocation
+
+    package init(
+      at: Microseconds,
+      input: InputPattern? = nil,
+      sees: [EventPattern] = [],
+      location: SourceLocation = .inCode
+    ) {
+      self.at = at
+      self.input = input
+      self.sees = sees
+      self.location = location
+    }
+  }
+}
+
+extension SpecDocument.Example {
+  /// The path, for an example that tells one.
+  package var path: SpecDocument.Path? {
+    if case .path(let path) = story { path } else { nil }
+  }
+
+  /// The entries of the trace; none for a path.
+  package var entries: [SpecDocument.Entry] {
+    if case .trace(let entries) = story { entries } else { [] }
+  }
+}
+
+extension SpecDocument.Path {
+  /// The states that it names, in order.
+  package var states: [Name] { [start] + arrows.compactMap(\.to) }
+}
+
+extension SpecDocument {
+  /// The machine whose announcements a path tells: the only one that shows all its states.
+  ///
+  /// - Complexity: O(size of the machines).
+  package func machine(of path: Path) -> Machine? {
+    let telling = announcingMachines.filter { machine in
+      path.states.allSatisfy(machine.shownNames.contains)
+    }
+    return telling.count == 1 ? telling[0] : nil
+  }
+
+  /// The machines that announce their state.
+  var announcingMachines: [Machine] {
+    machines.filter { machine in
+      machine.announcements.contains { announcement in
+        announcement.arguments.contains { if case .to = $0.source { true } else { false } }
+      }
+    }
+  }
+}

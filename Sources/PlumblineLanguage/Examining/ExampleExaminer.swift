@@ -1,0 +1,106 @@
+import PlumblineEngine
+import PlumblineModel
+
+/// Asks the automata whether they allow the examples of the documents.
+struct ExampleExaminer {
+  private let document: SpecDocument
+
+  init(_ document: SpecDocument) { self.document = document }
+
+  /// Reports each example that no reading allows.
+  func examine(
+    _ references: [Reference],
+    _ diagnostics: inout Diagnostics
+  ) -> [Spec.ExampleFinding] {
+    let checks = references.map { ExampleCheck(Automaton($0)) }
+    return document.examples.enumerated().map { number, example in
+      var isAccepted: [Bool] = []
+      var best: ExampleCheck.Rejection?
+      var isUndecided = false
+      for (check, reference) in zip(checks, references) {
+        guard let story = reference.examples?[number] else { continue }
+        switch check.verdict(on: story) {
+        case .accepted: isAccepted.append(true)
+        case .undecided:
+          isAccepted.append(false)
+          isUndecided = true
+        case .rejected(let rejection):
+          isAccepted.append(false)
+          if rejection.progress > best?.progress ?? -2 { best = rejection }
+        }
+      }
+      if !isAccepted.contains(true) {
+        if isUndecided {
+          reportUndecided(example, &diagnostics)
+        } else if let best {
+          report(best, of: example, isInEveryReading: references.count > 1, &diagnostics)
+        }
+      }
+      return Spec.ExampleFinding(name: example.name.text, isAccepted: isAccepted)
+    }
+  }
+
+  private func reportUndecided(
+    _ example: SpecDocument.Example,
+    _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.report(
+      "example-undecided",
+      at: example.name.location,
+      severity: .warning,
+      "gave up on example '\(example.name)': the search ended before it found a run of the spec"
+        + " that tells it"
+    )
+  }
+
+  private func report(
+    _ rejection: ExampleCheck.Rejection,
+    of example: SpecDocument.Example,
+    isInEveryReading: Bool,
+    _ diagnostics: inout Diagnostics
+  ) {
+    var place = example.name.location
+    let what: String
+    switch rejection {
+    case .neverStarts:
+      place = example.path?.start.location ?? place
+      what = "no run shows '\(example.path?.start.text ?? "")', where it begins"
+    case .breaks(let number, let instead):
+      guard let path = example.path else { return }
+      place = path.arrows[number].location
+      what = text(of: path, brokenAt: number, instead)
+    case .untimely:
+      what = "its announcements can come in this order, but not in the time that it takes"
+    case .differs(let entry, let at, let expected, let observed):
+      let entries = example.entries
+      place = entries[min(entry, entries.count - 1)].location
+      what = "at \(describe(at)) expected \(expected), found \(observed)"
+    }
+    diagnostics.report(
+      "example-rejected",
+      at: place,
+      "the spec does not allow example '\(example.name)': \(what)",
+      notes: isInEveryReading ? ["no reading allows it"] : []
+    )
+  }
+
+  /// `from 'connecting' the spec allows connected (accepted), failed (fatalError)`.
+  private func text(
+    of path: SpecDocument.Path,
+    brokenAt number: Int,
+    _ instead: [(state: String, cause: String)]
+  ) -> String {
+    var causes: [(state: String, list: [String])] = []
+    for (state, cause) in instead {
+      if let known = causes.firstIndex(where: { $0.state == state }) {
+        if !causes[known].list.contains(cause) { causes[known].list.append(cause) }
+      } else {
+        causes.append((state, [cause]))
+      }
+    }
+    let from = number == 0 ? path.start : path.arrows[number - 1].to
+    let list = causes.map { "\($0.state) (\($0.list.joined(separator: ", ")))" }
+    return (from.map { "from '\($0)'" } ?? "after '...'") + " the spec allows "
+      + (list.isEmpty ? "no announcement" : list.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,170 @@
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import Testing
+
+/// Stories of a lamp: pressed it gets bright, after 30 s dim; a fuse may blow.
+@Suite struct ExampleTests {
+  /// What lint says about one example: `accepted`, or the rules that it breaks.
+  private func verdict(on example: String) -> String {
+    let examined = spec(example).examined()
+    let rules = examined.spec.diagnostics.sorted.map(\.rule)
+    guard rules.isEmpty else { return rules.joined(separator: ", ") }
+    return examined.examples.map(\.isAccepted) == [[true]] ? "accepted" : "not accepted"
+  }
+
+  private func spec(_ example: String) -> Spec {
+    let text = """
+      plumbline: 1
+      spec: lamp
+      stage: draft
+      constants:
+        dim-after: 30s
+      inputs:
+        press: {from: app}
+        hold: {from: app}
+        blow: {from: network}
+      outputs:
+        shown: {args: {state: lamp}, closed-by: [d-all]}
+        clicked: {closed-by: [d-all]}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          initial: dark
+          states:
+            dark:
+              on:
+                press: {to: bright, emits: [clicked], clauses: [d-all]}
+                hold: {clauses: [d-all]}
+                blow: {to: broken, clauses: [d-all]}
+            bright:
+              on:
+                press: {to: dark, clauses: [d-all]}
+                blow: {to: broken, clauses: [d-all]}
+              after:
+                dim: {time: $dim-after, to: dimmed, clauses: [d-all]}
+            dimmed:
+              on:
+                press: {to: bright, clauses: [d-all]}
+              after:
+                fade: {time: 0s.., to: dark, clauses: [d-all]}
+            broken:
+              means: The fuse has blown.
+      examples:
+        story: {says: A story., clauses: [d-all], \(example)}
+      decisions:
+        d-all: {says: Everything here is made up.}
+      """
+    return Spec.compile(SourceFile(name: "lamp.yaml", text: text))
+  }
+
+  @Test(arguments: [
+    "path: dark -(press)-> bright", "path: dark -(press)-> bright --> dimmed",
+    "path: dark -(press)-> bright -(dim)-> dimmed -(auto)-> dark",
+    "path: bright -(lamp.bright.dim)-> dimmed", "path: bright -(blow)-> broken",
+    "path: dark --> broken", "path: dark -(press)-> ... -(blow)-> broken",
+    "path: dark -(press)-> bright --> ... --> dark --> broken",
+    "path: dark -(press)-> bright --> ... --> dimmed",
+    "'path': dark -(push)-> bright -(time)-> dimmed, labels: {push: press, time: auto}",
+    "path: dark -(press)-> bright --> dimmed, takes: 30s",
+    "path: dark -(press)-> bright --> dimmed, takes: $dim-after..",
+    "path: dark -(press)-> bright -(press)-> dark, takes: 29s..30s",
+    "path: bright -(dim)-> dimmed --> dark, takes: 5min..",
+  ]) func `a path that the machine can go is accepted`(example: String) {
+    #expect(verdict(on: example) == "accepted")
+  }
+
+  @Test(arguments: [
+    "path: dark --> bright", "path: dark -(blow)-> bright", "path: dark -(press)-> dimmed",
+    "path: bright -(auto)-> dark", "path: bright -(press)-> dimmed",
+    "path: broken --> dark", "path: broken --> ... --> dark",
+    "path: dark -(press)-> bright -(dim)-> dimmed, takes: ..29s",
+    "path: dark -(press)-> bright -(press)-> dark, takes: 31s..",
+  ]) func `a path that it cannot go is rejected`(example: String) {
+    #expect(verdict(on: example) == "example-rejected")
+  }
+
+  @Test(arguments: [
+    "trace: [{at: 0s, input: press, sees: [shown: bright, clicked]}, {at: 30s, sees: [shown: dimmed]}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown: any]}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 29s, input: blow, sees: shown}]",
+    "trace: [{at: 3s, input: hold}, {at: 9s, input: blow, sees: [shown: broken]}]",
+  ]) func `a trace that the automaton can show is accepted`(example: String) {
+    #expect(verdict(on: example) == "accepted")
+  }
+
+  @Test(arguments: [
+    "trace: [{at: 0s, input: press, sees: [shown: bright]}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 31s}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 29s, sees: [shown: dimmed]}]",
+    "trace: [{at: 0s, input: blow, sees: shown}, {at: 1s, input: press}]",
+  ]) func `a trace that it cannot show is rejected`(example: String) {
+    #expect(verdict(on: example) == "example-rejected")
+  }
+
+  @Test func `one reading that allows an example is enough`() {
+    let text = """
+      plumbline: 1
+      spec: lamp
+      stage: draft
+      constants: {mended-by: {any of: [pressing, nobody]}}
+      inputs: {press: {from: app}}
+      outputs: {shown: {args: {state: lamp}, closed-by: [d-all]}}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          initial: dark
+          states:
+            dark:
+              on:
+                press:
+                  - {when: mended-by is pressing, to: bright, clauses: [d-all]}
+                  - {clauses: [d-all]}
+            bright: {means: It shines.}
+      examples:
+        story: {says: A story., clauses: [d-all], path: dark -(press)-> bright}
+      decisions: {d-all: {says: Made up.}}
+      """
+    let examined = Spec.compile(SourceFile(name: "lamp.yaml", text: text)).examined()
+    #expect(examined.spec.diagnostics.isEmpty, "\(examined.spec.diagnostics.sorted)")
+    #expect(examined.examples.map(\.isAccepted) == [[true, false]])
+  }
+
+  @Test func `a spec without examples has none in its automaton`() throws {
+    let lamp = try Compiled("  a: {initial: x, states: {x: {means: X.}}}")
+    #expect(lamp.reference.examples == nil)
+  }
+
+  @Test func `an example that was told is evidence`() async throws {
+    let reference = try #require(spec("path: dark -(press)-> bright --> dimmed").reference)
+    let verdict = try await run(reference)
+    #expect(verdict.verdict == .conforms)
+    #expect(verdict.witness?.trace.first?.input == 0)
+  }
+
+  @Test func `an example that was not told is not applicable`() async throws {
+    let reference = try #require(spec("path: dark -(press)-> bright --> dimmed").reference)
+    let verdict = try await run(reference, gives: [false, true, true])
+    #expect(verdict.verdict == .notApplicable)
+    #expect(verdict.note?.hasPrefix("an example of the document, checked by lint; ") == true)
+  }
+
+  /// What a run says about a clause that only the example cites.
+  private func run(_ reference: Reference, gives: [Bool]? = nil) async throws -> ClauseResult {
+    var reference = reference
+    reference.clauses.append(Clause(id: "lamp-1", kind: .example, says: "A story."))
+    let element = try #require(reference.examples?.first?.element)
+    reference.elements[element].clauses = [reference.clauses.count - 1]
+    let automaton = Automaton(reference)
+    var capabilities = Capabilities(all: reference.vocabulary, implementation: "the automaton")
+    if let gives { capabilities.gives = gives }
+    let campaign = Campaign([automaton], .init(seed: 1, steps: 200, traces: 20)) {
+      [capabilities] () throws(AdapterFault) in
+      InProcessExecutor(capabilities: capabilities) {
+        ReferenceImplementation(automaton, seed: 1)
+      }
+    }
+    let result = try await campaign.run()
+    return try #require(result.clauses.last)
+  }
+}
