@@ -13,6 +13,8 @@ struct Backlog: Hashable, Sendable {
 
   var isEmpty: Bool { storage == nil }
 
+  var count: Int { storage?.reactions.count ?? 0 }
+
   /// The reactions, oldest first.
   var reactions: [Configuration.Owed] { storage?.reactions ?? [] }
 

@@ -23,6 +23,10 @@ package struct Oracle: Sendable {
   /// More explanations than this end the judging of a trace.
   package static let limit = 4096
 
+  /// Once so many reactions owe something at one instant, nothing happens that need not. Whoever
+  /// shows what happens when it happens owes one.
+  static let permittedReactions = 3
+
   /// What became of an input.
   package enum Reception: Sendable {
     case taken
@@ -218,8 +222,12 @@ extension Oracle {
       for timer in 0..<automaton.timerCount
       where configurations[index - 1].earliest[timer] <= now {
         let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
-        // What never has to happen and would change nothing only takes a freedom away.
-        if edges.isEmpty, automaton.isOpen(timer) { continue }
+        if automaton.isOpen(timer) {
+          // What never has to happen and would change nothing only takes a freedom away; and
+          // what starts itself anew could happen at one instant without end.
+          let owing = configurations[index - 1].backlog.count
+          if edges.isEmpty || owing >= Self.permittedReactions { continue }
+        }
         var expired = configurations[index - 1]
         expired.useUp(timer, of: automaton)
         branch(expired, along: edges)

@@ -77,7 +77,7 @@ struct PathGraph {
   }
 
   /// What can happen in a location: an event with its edges.
-  func events(at location: Int32) -> [(cause: PathReader.Cause, edges: ArraySlice<Int32>)] {
+  func events(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
     inputs(at: location)
       + (0..<automaton.timerCount).map { timer in
         (.timer(timer), automaton.edges(at: location, expiryOf: timer))
@@ -85,7 +85,7 @@ struct PathGraph {
   }
 
   /// The inputs that can be given in a location and are documented there, with their edges.
-  func inputs(at location: Int32) -> [(cause: PathReader.Cause, edges: ArraySlice<Int32>)] {
+  func inputs(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
     (0..<automaton.inputCount).filter {
       gives[$0] && automaton.isPossible($0, at: location)
         && automaton.isDocumented($0, at: location)
@@ -122,7 +122,7 @@ extension PathGraph {
         continue
       }
       for (cause, edges) in events(at: Int32(location)) {
-        for edge in edges {
+        for edge in edges.map(automaton.edge) {
           let target = Int(automaton.edges[Int(edge)].target)
           for next in positions(position, along: edge, because: cause) {
             let successor = node(target, next)
@@ -157,7 +157,7 @@ extension PathGraph {
     var seen: Set<[Int]> = []
     for node in nodes where node % width - 1 == furthest {
       for (cause, edges) in events(at: Int32(node / width)) {
-        for edge in edges {
+        for edge in edges.map(automaton.edge) {
           guard let state = announced[Int(edge)].first else { continue }
           let key =
             switch cause {

@@ -130,7 +130,7 @@ extension PathSearch {
   private func instants(after node: Node) -> [Microseconds] {
     var instants: [Microseconds] = []
     for timer in 0..<automaton.timerCount {
-      let deadline = node.configuration.deadlines[timer]
+      let deadline = node.configuration.deadline(of: timer, in: automaton)
       if deadline < Configuration.open { instants += [deadline, deadline - Planner.nearly] }
       let earliest = node.configuration.earliest[timer]
       if earliest < Configuration.open { instants.append(earliest) }
@@ -143,12 +143,12 @@ extension PathSearch {
   }
 
   private mutating func follow(
-    _ edges: ArraySlice<Int32>,
+    _ edges: Range<Int>,
     because cause: PathReader.Cause,
     from node: Node,
     _ number: Int32
   ) {
-    for edge in edges {
+    for edge in edges.map(automaton.edge) {
       var successor = node
       successor.configuration.apply(edge, of: automaton, at: node.now)
       // Whoever tells a story shows everything at once: nothing stays owed.
@@ -182,7 +182,7 @@ extension PathSearch {
   private func key(of node: Node, elapsed: Microseconds) -> Key {
     var clocks: [Microseconds] = []
     for timer in 0..<automaton.timerCount {
-      let deadline = node.configuration.deadlines[timer]
+      let deadline = node.configuration.deadline(of: timer, in: automaton)
       clocks.append(deadline < Configuration.open ? deadline - node.now : deadline)
       guard automaton.hasWindows else { continue }
       let earliest = node.configuration.earliest[timer]
