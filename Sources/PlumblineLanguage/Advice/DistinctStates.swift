@@ -12,12 +12,16 @@ enum DistinctStates: CompiledRule {
       machine.pairsShownAlike.map { (machine: number, states: $0) }
     }
     guard !pairs.isEmpty else { return }
-    let partitions = compiled.references.map { ($0, Partition($0).classes) }
-    for (machine, states) in pairs {
-      let areAlike = partitions.allSatisfy { reference, classes in
-        reference.areAlike(states, ofMachine: machine, classes)
+    // A pair that is told apart in one reading needs no look at the others.
+    var alike = pairs
+    for reference in compiled.references where !alike.isEmpty {
+      let numbers = reference.numbersOfLocations
+      func remaining(_ classes: [Int]) -> [(machine: Int, states: (Int, Int))] {
+        alike.filter { reference.areAlike($0.states, ofMachine: $0.machine, classes, numbers) }
       }
-      guard areAlike else { continue }
+      alike = remaining(Partition(reference, until: { remaining($0).isEmpty }).classes)
+    }
+    for (machine, states) in alike {
       let document = compiled.spec.machines[machine]
       let first = document.states[states.0].name
       let second = document.states[states.1].name
@@ -51,30 +55,24 @@ private struct Partition {
   /// The class of each location.
   private(set) var classes: [Int]
 
-  /// What distinguishes a location, given the classes so far.
-  private struct Signature: Hashable {
-    var own: Int
-    var cells: [[[UInt64]]]
-  }
-
-  init(_ reference: Reference) {
+  /// Splits classes until they are stable, or until they tell apart what is asked for.
+  ///
+  /// - Complexity: O(rounds × number of edges), with at most as many rounds as locations.
+  init(_ reference: Reference, until isEnough: (_ classes: [Int]) -> Bool) {
     classes = reference.locations.map { _ in 0 }
+    let marks = reference.numberedMarks
     var count = 0
-    while true {
-      var numbers: [Signature: Int] = [:]
+    while !isEnough(classes) {
+      var numbers: [[Int]: Int] = [:]
       var next: [Int] = []
       for location in reference.locations.indices {
-        let signature = Signature(
-          own: classes[location],
-          cells: reference.cells[location].map { cell in
-            [[cell.isPossible ? 1 : 0, cell.isDocumented ? 1 : 0]]
-              + cell.edges.map { number in
-                let edge = reference.edges[number]
-                return [UInt64(classes[edge.target])] + reference.marks(of: edge)
-              }
-              .sorted { $0.lexicographicallyPrecedes($1) }
-          }
-        )
+        var signature = [classes[location]]
+        for cell in reference.cells[location] {
+          signature += [cell.isPossible ? -1 : -2, cell.isDocumented ? -1 : -2]
+          // The order of alternatives means nothing.
+          let ways = cell.edges.map { (classes[reference.edges[$0].target], marks[$0]) }
+          for (target, mark) in ways.sorted(by: <) { signature += [target, mark] }
+        }
         let number = numbers[signature] ?? numbers.count
         numbers[signature] = number
         next.append(number)
@@ -87,8 +85,22 @@ private struct Partition {
 }
 
 extension Reference {
-  /// Everything about an edge but its target, as numbers.
-  fileprivate func marks(of edge: Edge) -> [UInt64] {
+  /// Per edge a number for everything about it but its target; equal edges have the same.
+  fileprivate var numberedMarks: [Int] {
+    var numbers: [[UInt64]: Int] = [:]
+    return edges.map { edge in
+      let marks = marks(of: edge)
+      let number = numbers[marks] ?? numbers.count
+      numbers[marks] = number
+      return number
+    }
+  }
+
+  fileprivate var numbersOfLocations: [[Int]: Int] {
+    Dictionary(uniqueKeysWithValues: locations.enumerated().map { ($1, $0) })
+  }
+
+  private func marks(of edge: Edge) -> [UInt64] {
     var marks: [UInt64] = [UInt64(edge.outputs.count)]
     for output in edge.outputs {
       marks += [
@@ -105,9 +117,9 @@ extension Reference {
   fileprivate func areAlike(
     _ states: (Int, Int),
     ofMachine machine: Int,
-    _ classes: [Int]
+    _ classes: [Int],
+    _ numbers: [[Int]: Int]
   ) -> Bool {
-    let numbers = Dictionary(uniqueKeysWithValues: locations.enumerated().map { ($1, $0) })
     var count = 0
     for (number, location) in locations.enumerated() {
       let state = location[machine]
