@@ -48,6 +48,8 @@ package final class Automaton: Sendable {
   package let symbolCount: Int
   /// Whether some timer has freedom as to when it expires.
   package let hasWindows: Bool
+  /// The timers that never have to expire, timer `n` as bit `n`.
+  private let openTimers: UInt32
   /// The longest time of all parameters.
   package let longest: Microseconds
 
@@ -94,6 +96,9 @@ package final class Automaton: Sendable {
     self.spans = spans
     self.spanStarts = spanStarts
     hasWindows = !spans.allSatisfy(\.isExact)
+    openTimers = reference.timers.enumerated().reduce(0) { open, timer in
+      timer.element.spans.allSatisfy { $0.to == nil } ? open | 1 << UInt32(timer.offset) : open
+    }
     spanIndices = Self.spanIndices(reference)
     let laidOut = Self.layOut(reference)
     edges = laidOut.edges
@@ -124,16 +129,23 @@ extension Automaton {
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
-  /// The edges of which an implementation may take one on an input.
-  func edges(at location: Int32, input: Int) -> ArraySlice<Int32> {
+  /// Whether a timer never has to expire.
+  func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
+
+  /// The edges of which an implementation may take one on an input, as positions for
+  /// ``edge(_:)``.
+  func edges(at location: Int32, input: Int) -> Range<Int> {
     let cell = Int(location) &* eventCount &+ input
-    return cellEdges[Int(cellStarts[cell])..<Int(cellStarts[cell &+ 1])]
+    return Int(cellStarts[cell])..<Int(cellStarts[cell &+ 1])
   }
 
   /// The edges of which an implementation may take one when a timer expires.
-  func edges(at location: Int32, expiryOf timer: Int) -> ArraySlice<Int32> {
+  func edges(at location: Int32, expiryOf timer: Int) -> Range<Int> {
     edges(at: location, input: inputCount &+ timer)
   }
+
+  /// The number of an edge.
+  func edge(_ position: Int) -> Int32 { cellEdges[position] }
 
   /// Whether the world allows the input here.
   func isPossible(_ input: Int, at location: Int32) -> Bool {

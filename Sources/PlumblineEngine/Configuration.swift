@@ -27,10 +27,9 @@ package struct Configuration: Sendable {
   }
 
   var location: Int32
-  /// From when on each running timer may expire.
+  /// From when on each running timer may expire; how long after that it must have is the same
+  /// wherever the timer runs, see ``deadline(of:in:)``.
   var earliest: Clocks
-  /// When each running timer must have expired.
-  var deadlines: Clocks
   /// The earliest instant at which something may expire.
   var soonest: Microseconds
   /// The earliest deadline.
@@ -46,7 +45,6 @@ package struct Configuration: Sendable {
   init(start automaton: Automaton) {
     location = Int32(automaton.reference.start)
     earliest = Clocks(repeating: Self.never)
-    deadlines = earliest
     soonest = Self.never
     next = Self.never
     for timer in automaton.reference.armedAtStart { start(timer, of: automaton, at: 0) }
@@ -84,19 +82,29 @@ package struct Configuration: Sendable {
   }
 
   private mutating func start(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
-    let span = automaton.span(of: timer, at: location)
-    earliest[timer] = now &+ span.from
-    deadlines[timer] = span.to == Self.open ? Self.open : now &+ span.to
+    earliest[timer] = now &+ automaton.span(of: timer, at: location).from
   }
 
-  private mutating func stop(_ timer: Int) {
-    earliest[timer] = Self.never
-    deadlines[timer] = Self.never
-  }
+  private mutating func stop(_ timer: Int) { earliest[timer] = Self.never }
 
   private mutating func findNext(_ automaton: Automaton) {
-    next = deadlines.earliest(of: automaton.timerCount)
-    soonest = automaton.hasWindows ? earliest.earliest(of: automaton.timerCount) : next
+    soonest = earliest.earliest(of: automaton.timerCount)
+    guard automaton.hasWindows else {
+      next = soonest
+      return
+    }
+    next = Self.never
+    for timer in 0..<automaton.timerCount where !automaton.isOpen(timer) {
+      next = min(next, deadline(of: timer, in: automaton))
+    }
+  }
+
+  /// When a timer must have expired: ``open`` when it never has to, ``never`` when it does not run.
+  func deadline(of timer: Int, in automaton: Automaton) -> Microseconds {
+    let earliest = earliest[timer]
+    guard automaton.hasWindows, earliest != Self.never else { return earliest }
+    let span = automaton.span(of: timer, at: location)
+    return span.to == Self.open ? Self.open : earliest &+ (span.to &- span.from)
   }
 
   /// Whether time may pass: nothing that must come is owed.
@@ -124,18 +132,17 @@ package struct Configuration: Sendable {
     if !backlog.isEmpty { backlog.removeFirst(1) }
   }
 
-  /// Decides when a timer expires, within its freedom.
+  /// Decides when a timer expires, within its freedom; whoever does that looks at ``soonest``
+  /// alone.
   mutating func fix(_ timer: Int, to instant: Microseconds, of automaton: Automaton) {
     earliest[timer] = instant
-    deadlines[timer] = instant
     findNext(automaton)
   }
 
   /// Whether the future is the same: everything but what is not credited yet.
   func agrees(with other: Configuration, of automaton: Automaton) -> Bool {
     location == other.location && owed == other.owed && next == other.next
-      && deadlines.agrees(with: other.deadlines, in: automaton.timerCount)
-      && (!automaton.hasWindows || earliest.agrees(with: other.earliest, in: automaton.timerCount))
+      && earliest.agrees(with: other.earliest, in: automaton.timerCount)
       && backlog == other.backlog
   }
 }

@@ -17,6 +17,8 @@ struct Counterfactual {
   let sources: [Int]
   /// Per element, the edges that it was worked into.
   let edges: [[Int]]
+  /// The edges of expiries that are never due.
+  let permitted: Set<Int>
 
   init(_ reference: Reference) {
     self.reference = reference
@@ -46,6 +48,13 @@ struct Counterfactual {
         }
       }
     }
+    var permitted: Set<Int> = []
+    for (number, timer) in reference.timers.enumerated()
+    where timer.spans.allSatisfy({ $0.to == nil }) {
+      let event = reference.vocabulary.inputs.count + number
+      for row in reference.cells { permitted.formUnion(row[event].edges) }
+    }
+    self.permitted = permitted
     self.sources = sources
     self.edges = edges
   }
@@ -95,8 +104,12 @@ struct Counterfactual {
       }
     }
     if let timer = reference.timers.firstIndex(where: { $0.element == number }) {
-      aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -1)]
-      if reference.timers[timer].spans[span].to != nil {
+      let bounds = reference.timers[timer].spans[span]
+      // Before 0 s nothing can be too early.
+      if reference.parameters[bounds.from].value > 0 {
+        aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -1)]
+      }
+      if bounds.to != nil {
         aspects[.upperBound] = [.changeTime(timer: timer, span: span, by: 1)]
       }
     }

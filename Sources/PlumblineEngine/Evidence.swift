@@ -16,8 +16,8 @@ package struct Witness: Codable, Hashable, Sendable {
 /// Having been somewhere is no evidence. For each clause and each element that cites it, the
 /// first witnesses are judged again by automata in which what the clause says is false; they
 /// count when they are rejected there. Of the alternatives of one `any of`, one is enough: the
-/// others are the implementation's freedom. Nor is anything required of locations that only an
-/// alternative leads to which the implementation never takes.
+/// others are the implementation's freedom, and so is an expiry that is never due. Nor is anything
+/// required of locations that only a freedom leads to which the implementation never takes.
 struct Evidence {
   /// What was found out about one clause.
   struct Finding {
@@ -63,7 +63,7 @@ struct Evidence {
     var findings = reference.clauses.map { _ in Finding() }
     let chosen = chosenLocations(credits)
     for part in parts() {
-      guard isRequired(part, chosen) else {
+      guard isRequired(part, chosen, credits) else {
         for clause in part.flatMap({ reference.elements[$0].clauses }) {
           findings[clause].isBehindFreedom = true
         }
@@ -109,7 +109,8 @@ struct Evidence {
     while let location = queue.popLast() {
       for cell in reference.cells[location] {
         let taken = cell.edges.filter { credits[$0] > 0 }
-        for edge in cell.edges.count > 1 && !taken.isEmpty ? taken : cell.edges {
+        let isFree = cell.edges.allSatisfy(counterfactual.permitted.contains)
+        for edge in isFree || cell.edges.count > 1 && !taken.isEmpty ? taken : cell.edges {
           let target = reference.edges[edge].target
           if chosen.insert(target).inserted { queue.append(target) }
         }
@@ -118,9 +119,13 @@ struct Evidence {
     return chosen
   }
 
-  private func isRequired(_ part: [Int], _ chosen: Set<Int>) -> Bool {
-    let sources = part.flatMap { counterfactual.edges[$0] }.map { counterfactual.sources[$0] }
-    return sources.isEmpty || sources.contains { chosen.contains($0) }
+  private func isRequired(_ part: [Int], _ chosen: Set<Int>, _ credits: [Int]) -> Bool {
+    let edges = part.flatMap { counterfactual.edges[$0] }
+    guard !edges.isEmpty else { return true }
+    return edges.contains { edge in
+      chosen.contains(counterfactual.sources[edge])
+        && (credits[edge] > 0 || !counterfactual.permitted.contains(edge))
+    }
   }
 
   /// The elements, alternatives of one `any of` together.

@@ -100,6 +100,7 @@ extension Judge {
       }
       if let failed = pass(to: instant, number) { return failed }
       let first = index
+      let wasJudging = isJudging
       if let input = step.input {
         switch recording.ending {
         case .notApplicable(number):
@@ -118,11 +119,7 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      if let input = step.input, answer?.input == input, answer?.outputs.isEmpty == true,
-        !isJudging
-      {
-        answer?.outputs = seen[first..<index].map(\.symbol)
-      }
+      if wasJudging, !isJudging { answer?.outputs = seen[first..<index].map(\.symbol) }
       if oracle.isOverwhelmed { return .stopped(step: number) }
     }
     guard index == seen.count else {

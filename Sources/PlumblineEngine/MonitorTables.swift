@@ -36,8 +36,10 @@ package final class MonitorTables: Sendable {
     var closes: UInt64 = 0
     var triggers: UInt64 = 0
     var counts: UInt64 = 0
+    /// What is obliged so far must have come when the reaction to it is complete.
+    var dues: UInt64 = 0
 
-    var any: UInt64 { opens | closes | triggers | counts }
+    var any: UInt64 { opens | closes | triggers | counts | dues }
   }
 
   /// More invariants than this are a diagnostic of the compiler.
@@ -124,6 +126,7 @@ package final class MonitorTables: Sendable {
       }
       for event in numbers(monitor.events) { concerns[event].counts |= bit }
       for event in numbers(monitor.trigger?.each ?? []) { concerns[event].triggers |= bit }
+      for event in numbers(monitor.by ?? []) { concerns[event].dues |= bit }
       for input in monitor.namedInputs { named[input] |= bit }
       switch monitor.scope {
       case .always: watch.isAlways = true

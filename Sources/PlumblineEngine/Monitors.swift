@@ -137,6 +137,7 @@ extension Monitors {
       rest &= rest - 1
       var isContent = true
       if memories[number].isOpen { isContent = judge(event, concern, by: number, bit, at: now) }
+      if concern.dues & bit != 0, !memories[number].starts.isEmpty { hasReaction |= bit }
       if concern.closes & bit != 0 {
         if isContent, let short = incomplete(number) {
           isContent = false

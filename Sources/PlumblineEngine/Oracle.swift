@@ -90,7 +90,7 @@ package struct Oracle: Sendable {
       guard automaton.isDocumented(input, at: location) else { return .undocumented }
       let edges = automaton.edges(at: location, input: input)
       if edges.count == 1 {
-        let edge = edges[edges.startIndex]
+        let edge = automaton.edge(edges.lowerBound)
         configurations[0].apply(edge, of: automaton, at: now)
         credits[Int(edge)] += 1
         if configurations[0].soonest <= now { closeUnderExpiries() }
@@ -214,24 +214,25 @@ extension Oracle {
         index += 1
         continue
       }
-      let configuration = configurations[index]
       index += 1
-      for timer in 0..<automaton.timerCount where configuration.earliest[timer] <= now {
-        var expired = configuration
+      for timer in 0..<automaton.timerCount
+      where configurations[index - 1].earliest[timer] <= now {
+        let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
+        // What never has to happen and would change nothing only takes a freedom away.
+        if edges.isEmpty, automaton.isOpen(timer) { continue }
+        var expired = configurations[index - 1]
         expired.useUp(timer, of: automaton)
-        branch(expired, along: automaton.edges(at: expired.location, expiryOf: timer))
-      }
-      guard configurations.count <= Self.limit else {
-        isOverwhelmed = true
-        return
+        branch(expired, along: edges)
+        guard !isOverwhelmed else { return }
       }
     }
   }
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
-  private mutating func branch(_ configuration: Configuration, along edges: ArraySlice<Int32>) {
+  private mutating func branch(_ configuration: Configuration, along edges: Range<Int>) {
     guard !edges.isEmpty else { return add(configuration) }
-    for edge in edges {
+    for position in edges {
+      let edge = automaton.edge(position)
       var successor = configuration
       successor.apply(edge, of: automaton, at: now)
       successor.uncredited.append(edge)
@@ -239,14 +240,20 @@ extension Oracle {
     }
   }
 
-  /// Adds a configuration unless one with the same future is there; then what both have taken
-  /// stays to be credited.
+  /// Adds a configuration unless one with the same future is there.
+  ///
+  /// If there is one, what both have taken stays to be credited. Past the limit it is left out,
+  /// and nothing is judged any more.
   private mutating func add(_ new: Configuration) {
     for index in configurations.indices
     where configurations[index].agrees(with: new, of: automaton) {
       configurations[index].uncredited = configurations[index].uncredited.common(
         with: new.uncredited
       )
+      return
+    }
+    guard configurations.count < Self.limit else {
+      isOverwhelmed = true
       return
     }
     configurations.append(new)

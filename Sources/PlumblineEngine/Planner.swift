@@ -72,9 +72,9 @@ package struct Planner: Sendable {
     plan.steps.removeAll(keepingCapacity: true)
     plan.cells.removeAll(keepingCapacity: true)
     var random = Randomness(seed: seed, index: index)
-    var walk = Walk(automaton)
+    var walk = Walk(automaton, eagerness: 1)
     let enabled = swarm(&random)
-    var deadlines = walk.configuration.deadlines
+    var deadlines = walk.configuration.earliest
     for _ in 0..<3 + random.below(22) {
       let delay = delay(after: walk, deadlines, &random)
       walk.wait(delay, &random)
@@ -84,7 +84,7 @@ package struct Planner: Sendable {
         repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
       }
       for timer in 0..<automaton.timerCount {
-        let deadline = walk.configuration.deadlines[timer]
+        let deadline = walk.instant(of: timer)
         if deadline < Configuration.open { deadlines[timer] = deadline }
       }
     }

@@ -25,7 +25,7 @@ package struct ReferenceImplementation: Implementation {
         }
       }
     }
-    walk = Walk(automaton)
+    walk = Walk(automaton, eagerness: 6)
     random = Randomness(seed: seed)
   }
 

@@ -102,7 +102,7 @@ extension Oracle {
     var running: [Int: Microseconds] = [:]
     for configuration in configurations {
       for timer in 0..<automaton.timerCount
-      where configuration.deadlines[timer] != Configuration.never {
+      where configuration.earliest[timer] != Configuration.never {
         running[timer] = min(running[timer] ?? .max, configuration.earliest[timer])
       }
     }

@@ -6,11 +6,14 @@ package import PlumblineModel
 /// that the oracle judges by.
 package struct Walk: Sendable {
   let automaton: Automaton
+  /// How often, of eight times, a timer expires that may and never has to.
+  private let eagerness: Int
   private(set) var configuration: Configuration
   package private(set) var now: Microseconds = 0
 
-  package init(_ automaton: Automaton) {
+  package init(_ automaton: Automaton, eagerness: Int) {
     self.automaton = automaton
+    self.eagerness = eagerness
     configuration = Configuration(start: automaton)
   }
 
@@ -20,28 +23,30 @@ package struct Walk: Sendable {
     now = 0
   }
 
+  /// When a timer expires here; ``Configuration/open`` when it runs and will not.
+  func instant(of timer: Int) -> Microseconds { configuration.earliest[timer] }
+
   /// The silence after which every running timer has expired and the longest would have, too.
   package var silence: Microseconds {
     var last = now
-    for timer in 0..<automaton.timerCount
-    where configuration.deadlines[timer] < Configuration.open {
-      last = max(last, configuration.deadlines[timer])
+    for timer in 0..<automaton.timerCount where instant(of: timer) < Configuration.open {
+      last = max(last, instant(of: timer))
     }
     return last - now + automaton.longest + 1_000_000
   }
 
-  /// The earliest deadline, or nil.
+  /// The earliest instant at which a timer expires, or nil.
   package var next: Microseconds? {
-    configuration.next >= Configuration.open ? nil : configuration.next
+    configuration.soonest >= Configuration.open ? nil : configuration.soonest
   }
 
   /// Lets time pass; what is due at the last instant happens now or after the next input.
   mutating func wait(_ delay: Microseconds, _ random: inout Randomness) {
     let instant = now + delay
-    while configuration.next < instant
-      || configuration.next == instant && random.chance(1, in: 2)
+    while configuration.soonest < instant
+      || configuration.soonest == instant && random.chance(1, in: 2)
     {
-      now = max(now, configuration.next)
+      now = max(now, configuration.soonest)
       expire(&random)
     }
     now = instant
@@ -53,11 +58,10 @@ package struct Walk: Sendable {
   @discardableResult
   mutating func expire(_ random: inout Randomness) -> Int32? {
     var due: UInt32 = 0
-    for timer in 0..<automaton.timerCount
-    where configuration.deadlines[timer] == configuration.next {
+    for timer in 0..<automaton.timerCount where instant(of: timer) == configuration.soonest {
       due |= 1 << UInt32(timer)
     }
-    now = max(now, configuration.next)
+    now = max(now, configuration.soonest)
     if due & (due - 1) != 0 {
       for _ in 0..<random.below(due.nonzeroBitCount) { due &= due - 1 }
     }
@@ -77,40 +81,46 @@ package struct Walk: Sendable {
   /// Moves to an instant at or before the next deadline.
   mutating func move(to instant: Microseconds) { now = instant }
 
-  private mutating func take(
-    _ edges: ArraySlice<Int32>,
-    _ random: inout Randomness
-  ) -> Int32? {
+  private mutating func take(_ edges: Range<Int>, _ random: inout Randomness) -> Int32? {
     guard !edges.isEmpty else { return nil }
     let choice = edges.count == 1 ? 0 : random.below(edges.count)
-    let edge = edges[edges.startIndex + choice]
+    let edge = automaton.edge(edges.lowerBound + choice)
     configuration.apply(edge, of: automaton, at: now)
     // Whoever walks shows everything at once: nothing stays owed.
     configuration.owed = .nothing
-    if automaton.hasWindows { decideExpiries(&random) }
+    if automaton.hasWindows { decideExpiries(startedBy: edge, &random) }
     return edge
   }
 
-  /// Decides when timers with a window expire: mostly at one of its ends; what never has to
-  /// expire sometimes does not.
-  private mutating func decideExpiries(_ random: inout Randomness) {
-    for timer in 0..<automaton.timerCount {
-      let earliest = configuration.earliest[timer]
-      let deadline = configuration.deadlines[timer]
-      guard earliest < deadline else { continue }
-      if deadline == Configuration.open {
-        guard !random.chance(1, in: 4) else { continue }
-        let late = random.logarithmic(upTo: 2 * automaton.longest + 1_000_000)
-        configuration.fix(timer, to: earliest + late, of: automaton)
-        continue
-      }
-      switch random.below(3) {
-      case 0: configuration.fix(timer, to: earliest, of: automaton)
-      case 1: configuration.fix(timer, to: deadline, of: automaton)
-      default:
-        let within = Microseconds(random.below(Int(deadline - earliest) + 1))
-        configuration.fix(timer, to: earliest + within, of: automaton)
-      }
+  /// Decides when the timers with a window that an edge has started expire: mostly at one of its
+  /// ends.
+  private mutating func decideExpiries(startedBy edge: Int32, _ random: inout Randomness) {
+    var rest = automaton.edges[Int(edge)].arms
+    while rest != 0 {
+      let timer = rest.trailingZeroBitCount
+      rest &= rest - 1
+      decideExpiry(of: timer, &random)
     }
+  }
+
+  private mutating func decideExpiry(of timer: Int, _ random: inout Randomness) {
+    let span = automaton.span(of: timer, at: configuration.location)
+    guard !span.isExact else { return }
+    let earliest = configuration.earliest[timer]
+    guard span.to != Configuration.open else {
+      guard random.below(8) < eagerness else {
+        return configuration.fix(timer, to: Configuration.open, of: automaton)
+      }
+      let late = random.logarithmic(upTo: 2 * automaton.longest + 1_000_000)
+      return configuration.fix(timer, to: earliest + late, of: automaton)
+    }
+    let room = span.to - span.from
+    let late =
+      switch random.below(3) {
+      case 0: Microseconds(0)
+      case 1: room
+      default: Microseconds(random.below(Int(room) + 1))
+      }
+    configuration.fix(timer, to: earliest + late, of: automaton)
   }
 }

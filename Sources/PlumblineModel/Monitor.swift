@@ -36,6 +36,9 @@ package struct Monitor: Codable, Hashable, Sendable {
   /// How many of the events, for an obligation that counts.
   package var count: Int?
   package var window: Window?
+  /// What is obliged has come when the reaction to one of these events is complete, however
+  /// long that takes.
+  package var by: [Event]?
   /// The inputs that the invariant names: an undocumented one of these does not end the scope.
   package var namedInputs: [Int]
   /// The values that a trigger and what it obliges to have in common.
@@ -51,6 +54,7 @@ package struct Monitor: Codable, Hashable, Sendable {
     events: [Event],
     count: Int? = nil,
     window: Window?,
+    by: [Event]? = nil,
     namedInputs: [Int],
     correlation: Correlation? = nil
   ) {
@@ -63,6 +67,7 @@ package struct Monitor: Codable, Hashable, Sendable {
     self.events = events
     self.count = count
     self.window = window
+    self.by = by
     self.namedInputs = namedInputs
     self.correlation = correlation
   }

@@ -91,7 +91,7 @@ extension Reference {
   }
 
   private func isSound(_ monitor: Monitor) -> Bool {
-    var events = monitor.events + (monitor.trigger?.each ?? [])
+    var events = monitor.events + (monitor.trigger?.each ?? []) + (monitor.by ?? [])
     var conditions = [monitor.trigger?.when].compactMap { $0 }
     switch monitor.scope {
     case .always: break

@@ -60,32 +60,6 @@ extension TextReport {
     return lines
   }
 
-  /// What was done on inputs of which the documents do not speak, by announced state: a reader
-  /// asks what happens when connected, whatever helper machines are in.
-  var undocumented: [String] {
-    let reference = report.result.reference
-    var places: [String] = []
-    var counts: [String: [String: Int]] = [:]
-    for cell in report.undocumentedCells {
-      let place =
-        "\(reference.vocabulary.text(ofInput: cell.input)) in "
-        + reference.text(ofLocation: cell.location)
-      if counts[place] == nil { places.append(place) }
-      for answer in cell.answers {
-        let words = answer.outputs.map { reference.vocabulary.text(of: $0) }
-        let what = words.isEmpty ? "nothing" : words.joined(separator: " then ")
-        counts[place, default: [:]][what, default: 0] += answer.count
-      }
-    }
-    guard !places.isEmpty else { return [] }
-    return [style.heading("What it does where the documents are silent")]
-      + places.flatMap { place in
-        let answers = (counts[place] ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-          .map { "\(counted($0.value, "time")) \($0.key)" }
-        return labelled("  \(place): ", answers.joined(separator: ", "), hanging: 4)
-      }
-  }
-
   var totals: [String] {
     let result = report.result
     let coverage = report.coverage

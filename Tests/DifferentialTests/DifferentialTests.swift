@@ -16,16 +16,19 @@ import Testing
 
   @Test func `drawn specs use every part of the language`() {
     var census = Census()
-    draw(600, counting: &census) { _, _, _ in }
+    draw(600, counting: &census) { spec, references, _ in
+      #expect(references.count == spec.choices.count)
+    }
     census.checkSpecs()
     print(census.specText)
   }
 
   @Test func `compiled specs are judged as a literal reading judges them`() {
     var census = Census()
-    draw(Self.specCount, counting: &census) { spec, reference, census in
-      let duel = Duel(spec, reference)
+    draw(Self.specCount, counting: &census) { spec, references, census in
+      let duels = references.map { Duel(spec, $0) }
       for number in 0..<Self.tracesPerSpec {
+        let duel = duels[number % duels.count]
         var dice = Dice(seed: UInt64(census.specs * 1000 + number))
         let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
         let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
@@ -46,17 +49,18 @@ import Testing
   private func draw(
     _ count: Int,
     counting census: inout Census,
-    _ use: (SpecDocument, Reference, inout Census) -> Void
+    _ use: (SpecDocument, [Reference], inout Census) -> Void
   ) {
     var generator = SpecGenerator(seed: 1)
     while census.specs < count {
       let spec = generator.next()
       var diagnostics = Diagnostics()
-      if let reference = Compiler.compile(spec, diagnostics: &diagnostics) {
-        census.count(spec)
-        use(spec, reference, &census)
-      } else {
+      let references = Compiler.compile(spec, diagnostics: &diagnostics)
+      if references.isEmpty {
         census.refuse(diagnostics)
+      } else {
+        census.count(spec)
+        use(spec, references, &census)
       }
     }
   }

@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// One spec, read literally and compiled.
+/// One spec, read literally and compiled, with one option for each of its readings.
 struct Duel {
   let interpreter: TickInterpreter
   private let reference: Reference
@@ -10,7 +10,8 @@ struct Duel {
   private let judge: Judge
 
   init(_ spec: SpecDocument, _ reference: Reference) {
-    interpreter = TickInterpreter(spec)
+    let choice = reference.readings.map { ($0.name, $0.option) }
+    interpreter = TickInterpreter(spec, reading: Dictionary(uniqueKeysWithValues: choice))
     self.reference = reference
     vocabulary = reference.vocabulary
     judge = Judge(Automaton(reference))
@@ -39,6 +40,7 @@ struct Duel {
       read literally: \(expected)
       by the engine: \(actual)
       \(interpreter.spec.text)
+      \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
       \(trace.text)
       """
   }

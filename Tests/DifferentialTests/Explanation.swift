@@ -2,8 +2,10 @@
 struct Explanation: Hashable {
   /// Per machine, the leaf it is in.
   var leaves: [String: String]
-  /// Per machine and active node, the tick at which it was entered.
+  /// Per machine and active node that a timer measures, the tick at which it was entered.
   var entries: [String: [String: Int]]
+  /// How often states that a schedule measures were entered since the group around them was.
+  var counts: [Place: Int] = [:]
   /// The timers that have expired during the current stay in their clock state.
   var expired: Set<TimerPlace> = []
   /// What is still owed, reaction by reaction; none of them is empty.
@@ -49,8 +51,13 @@ struct Debts: Hashable {
   var emitted: [Pattern: Int] = [:]
   /// Per machine, in this order.
   var announced: [String: [Pattern]] = [:]
+  /// What may come, in any order, and need not.
+  var optional: [Pattern: Int] = [:]
 
-  var isEmpty: Bool { emitted.isEmpty && announced.isEmpty }
+  var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }
+
+  /// Whether nothing is left that must come.
+  var isForgivable: Bool { emitted.isEmpty && announced.isEmpty }
 
   mutating func emit(_ pattern: Pattern) { emitted[pattern, default: 0] += 1 }
 
@@ -71,20 +78,35 @@ struct Debts: Hashable {
       rest.announced[machine] = patterns.count == 1 ? nil : Array(patterns.dropFirst())
       payments.append((patterns[0], rest))
     }
+    for (pattern, count) in optional {
+      var rest = self
+      rest.optional[pattern] = count == 1 ? nil : count - 1
+      payments.append((pattern, rest))
+    }
     return payments
   }
 }
 
 extension Explanation {
+  /// The same with nothing that may still be seen.
+  var forgiven: Explanation {
+    var forgiven = self
+    forgiven.owed = []
+    return forgiven
+  }
+
   /// Every output that may come next, with the explanation after it: the earliest reaction that
-  /// owes anything is served first.
+  /// owes what must come is served first, and what those before it could have shown is forgone.
   var payments: [(pattern: Pattern, rest: Explanation)] {
-    guard let first = owed.first else { return [] }
-    return first.payments.map { pattern, debts in
-      var rest = self
-      rest.owed.removeFirst()
-      if !debts.isEmpty { rest.owed.insert(debts, at: 0) }
-      return (pattern, rest)
+    var payments: [(pattern: Pattern, rest: Explanation)] = []
+    for (number, reaction) in owed.enumerated() {
+      for (pattern, debts) in reaction.payments {
+        var rest = self
+        rest.owed = (debts.isEmpty ? [] : [debts]) + owed.dropFirst(number + 1)
+        payments.append((pattern, rest))
+      }
+      guard reaction.isForgivable else { break }
     }
+    return payments
   }
 }

@@ -20,7 +20,9 @@ struct HonestWalk {
     for number in 0..<steps {
       let delay = delay(with: &dice)
       for _ in 0..<delay {
+        if dice.percent(25) { act(step: number, isAfterInput: false, with: &dice) }
         settle(step: number, with: &dice)
+        explanation = explanation.forgiven
         now += 1
       }
       act(step: number, isAfterInput: false, with: &dice)
@@ -41,7 +43,8 @@ struct HonestWalk {
 
   /// A delay that likes the deadlines of running timers.
   private func delay(with dice: inout Dice) -> Int {
-    let deadlines = interpreter.remaining(in: explanation, at: now).map(\.ticks)
+    let deadlines = interpreter.remaining(in: explanation, at: now)
+      .flatMap { [$0.earliest, $0.latest ?? 0] }
       .filter { (1...6).contains($0) }
     if dice.percent(50), !deadlines.isEmpty { return dice.pick(deadlines) }
     return dice.percent(40) ? 0 : dice.below(7)
@@ -86,16 +89,21 @@ struct HonestWalk {
 
   /// Does everything that is due or owed.
   private mutating func settle(step: Int, with dice: inout Dice) {
-    while actOnce(step: step, isAfterInput: false, with: &dice) {}
+    while !interpreter.isSettled(explanation, at: now),
+      actOnce(step: step, isAfterInput: false, isForced: true, with: &dice)
+    {}
   }
 
-  /// Lets one due timer expire or shows one owed output; false when there is neither.
+  /// Lets one timer expire or shows one output; false when there is neither.
   private mutating func actOnce(
     step: Int,
     isAfterInput: Bool,
+    isForced: Bool = false,
     with dice: inout Dice
   ) -> Bool {
-    let due = interpreter.due(in: explanation, at: now)
+    let due =
+      isForced
+      ? interpreter.due(in: explanation, at: now) : interpreter.ready(in: explanation, at: now)
     let payments = explanation.payments.sorted { $0.pattern.text < $1.pattern.text }
     guard !due.isEmpty || !payments.isEmpty else { return false }
     if payments.isEmpty || !due.isEmpty && dice.percent(50) {

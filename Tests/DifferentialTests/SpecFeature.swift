@@ -8,7 +8,9 @@ enum SpecFeature: String, CaseIterable {
   case and, or, not, severalCases, anyOf, undocumented, enterLeaf, enterGroup
   case stayingReason, reasonList, transitionToGroup, selfTransition, emission
   case inputArguments, argumentGuard, passedReason, passedEmission
-  case judgedByInvariants, atMost, exactly, reactionWindow, schedule, spacing, correlation
+  case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
+  case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
+  case timeReading, clockReading, guardReading
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -27,12 +29,12 @@ enum SpecFeature: String, CaseIterable {
     case .sinceOtherMachine:
       spec.machines.contains { machine in
         machine.root.subtree.flatMap(\.timers).contains {
-          $0.since.map { $0.machine != machine.name } ?? false
+          $0.clock.map { $0.machine != machine.name } ?? false
         }
       }
     case .sinceGroup:
       uses.timers.contains { timer in
-        timer.since.map { ["g", "h"].contains($0.state) } ?? false
+        timer.clock.map { ["g", "h"].contains($0.state) } ?? false
       }
     case .guardedTimer: uses.timers.flatMap(\.cases).contains { $0.when != nil }
     case .and: uses.guards.contains { if case .and = $0 { true } else { false } }
@@ -75,11 +77,32 @@ enum SpecFeature: String, CaseIterable {
     case .exactly: spec.invariants.contains { $0.obligation == .exactly }
     case .reactionWindow:
       spec.invariants.contains { if case .reaction = $0.window { true } else { false } }
-    case .schedule:
+    case .invariantSchedule:
       spec.invariants.contains { $0.trigger != nil && $0.hasSchedule }
     case .spacing: spec.invariants.contains { $0.trigger == nil && $0.hasSchedule }
     case .correlation: spec.invariants.contains(where: \.isCorrelated)
     case .emission: uses.effects.contains { !$0.emits.isEmpty }
+    case .mayEmit: uses.effects.contains { !$0.mayEmit.isEmpty }
+    case .window: uses.spans.contains { $0.to != nil && $0.to != $0.from }
+    case .openWindow: uses.spans.contains { $0.to == nil }
+    case .schedule: uses.timers.contains { $0.spans.count > 1 }
+    case .scheduleOfWindows:
+      uses.timers.contains { timer in
+        timer.spans.count > 1 && timer.spans.contains { $0.to != $0.from }
+      }
+    case .shows: uses.nodes.contains { $0.shows != nil }
+    case .shownCondition:
+      uses.guards.flatMap(\.atoms).contains { atom in
+        uses.nodes.contains { $0.shows == atom.state }
+      }
+    case .timeReading:
+      uses.spans.contains { if case .constant = $0.from { true } else { false } }
+    case .clockReading:
+      uses.timers.contains { if case .reading? = $0.since { true } else { false } }
+    case .guardReading:
+      uses.guards.flatMap(\.atoms).contains { atom in
+        spec.readings.contains { $0.name == atom.machine }
+      }
     }
   }
 }
@@ -96,6 +119,13 @@ extension SpecDocument.Invariant {
         }
       return arguments.contains { if case .variable = $0.values { true } else { false } }
     }
+  }
+}
+
+extension SpecDocument.Timer {
+  /// The state that it measures, when that is given outright.
+  fileprivate var clock: SpecDocument.StateReference? {
+    if case .state(let state)? = since { state } else { nil }
   }
 }
 
@@ -120,6 +150,7 @@ private struct SpecUses {
 
   var groups: [SpecDocument.StateNode] { nodes.filter(\.isGroup) }
   var effects: [SpecDocument.Effect] { cases.flatMap(\.effects) }
+  var spans: [SpecDocument.Span] { timers.flatMap(\.spans) }
 
   var entered: [SpecDocument.StateReference] {
     triggers.compactMap { if case .enter(let state) = $0.event { state } else { nil } }

@@ -41,7 +41,7 @@ extension SpecGenerator {
     return .these(dice.percent(30) ? dice.some(of: Self.reasons) : [dice.pick(Self.reasons)])
   }
 
-  private mutating func emission() -> Document.EventPattern {
+  mutating func emission() -> Document.EventPattern {
     if dice.percent(35) { return .init(output: "beep") }
     if dice.percent(10) { return .init(output: "result") }
     let codes: Document.Values =
@@ -66,12 +66,14 @@ extension SpecGenerator {
     var since: Document.StateReference?
     if dice.percent(45) {
       let (machine, names) = dice.pick(nodes)
-      since = .init(machine: machine, state: dice.pick(names))
+      let groups = names.filter { ["g", "h"].contains($0) }
+      let prefersGroup = !groups.isEmpty && dice.percent(40)
+      since = .init(machine: machine, state: dice.pick(prefersGroup ? groups : names))
     }
     return .init(
       name: "t",
-      time: .literal(Int64(dice.within(1...5)) * 1_000_000),
-      since: since,
+      spans: [.init(exactly: .literal(Int64(dice.within(1...5)) * 1_000_000))],
+      since: since.map { .state($0) },
       cases: cases(targets: targets, announces: announces),
       clauses: Self.citation
     )

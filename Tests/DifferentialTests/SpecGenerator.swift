@@ -40,6 +40,7 @@ struct SpecGenerator {
     )
     if dice.percent(50) { addArguments(to: &spec) }
     if dice.percent(60) { addInvariants(to: &spec) }
+    addFreedom(to: &spec)
     return spec
   }
 

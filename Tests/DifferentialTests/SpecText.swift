@@ -3,7 +3,9 @@ import PlumblineLanguage
 /// A spec as text, close to what its author would write; for messages about differences.
 extension SpecDocument {
   var text: String {
-    var lines: [String] = []
+    var lines = readings.map { reading in
+      "reading \(reading.name): " + reading.options.map(\.text).joined(separator: " | ")
+    }
     for input in inputs {
       let arguments = input.arguments.map(\.name.text).joined(separator: ", ")
       let condition = input.onlyWhen.map { " only-when \($0.text)" } ?? ""
@@ -21,7 +23,8 @@ extension SpecDocument {
   }
 
   private static func text(of node: StateNode, indent: String) -> [String] {
-    var lines = ["\(indent)\(node.name)" + (node.initial.map { " initial \($0)" } ?? "")]
+    let shows = node.shows.map { " shows \($0)" } ?? ""
+    var lines = ["\(indent)\(node.name)\(shows)" + (node.initial.map { " initial \($0)" } ?? "")]
     for trigger in node.triggers {
       let event =
         switch trigger.event {
@@ -34,10 +37,7 @@ extension SpecDocument {
       }
     }
     for timer in node.timers {
-      let since = timer.since.map { " since \($0.machine).\($0.state)" } ?? ""
-      lines.append(
-        "\(indent)  after \(timer.name) \(timer.time)\(since): \(Self.text(of: timer.cases))"
-      )
+      lines.append("\(indent)  after \(timer.text): \(Self.text(of: timer.cases))")
     }
     return lines + node.children.flatMap { Self.text(of: $0, indent: indent + "  ") }
   }
@@ -55,9 +55,11 @@ extension SpecDocument.Effect {
     var words: [String] = []
     if let to { words.append("to \(to)") }
     if let reason { words.append("reason \(reason.text)") }
-    for pattern in emits {
-      let values = pattern.arguments.map(\.values.text).joined(separator: " ")
-      words.append("emits \(pattern.output) \(values)")
+    for (word, patterns) in [("emits", emits), ("may-emit", mayEmit)] {
+      for pattern in patterns {
+        let values = pattern.arguments.map(\.values.text).joined(separator: " ")
+        words.append("\(word) \(pattern.output) \(values)")
+      }
     }
     return "{\(words.joined(separator: ", "))}"
   }
@@ -80,6 +82,7 @@ extension Formula<SpecDocument.StateReference> {
     case .and(let left, let right): "(\(left.text) and \(right.text))"
     case .or(let left, let right): "(\(left.text) or \(right.text))"
     case .not(let inner): "not \(inner.text)"
+    case .always(let holds): "\(holds)"
     }
   }
 }

@@ -11,26 +11,33 @@ extension TickInterpreter {
     at now: Int
   ) -> [SpecDocument.StateReference] {
     let name = machine.name.text
-    let before = explanation.leaves[name] ?? ""
+    let before = shown(machine, in: explanation)
     var entered: [SpecDocument.StateReference] = []
     if let target = effect.to {
       entered = move(machine, to: target.text, in: &explanation, at: now)
     }
-    let after = explanation.leaves[name] ?? ""
+    let after = shown(machine, in: explanation)
     if after != before || effect.reason != nil {
       for announcement in machine.announcements {
         let pattern = pattern(announcement, from: before, to: after, reason: effect.reason)
         debts.announce(pattern, by: name)
       }
     }
-    for emitted in effect.emits {
-      debts.emit(
-        pattern(emitted.output.text) { argument in
-          emitted.arguments.first { $0.name.text == argument }?.values
-        }
-      )
-    }
+    for emitted in effect.emits { debts.emit(pattern(emitted)) }
+    for possible in effect.mayEmit { debts.optional[pattern(possible), default: 0] += 1 }
     return entered
+  }
+
+  private func pattern(_ event: SpecDocument.EventPattern) -> Pattern {
+    pattern(event.output.text) { argument in
+      event.arguments.first { $0.name.text == argument }?.values
+    }
+  }
+
+  /// What announcements call the state of a machine.
+  private func shown(_ machine: SpecDocument.Machine, in explanation: Explanation) -> String {
+    let leaf = active(machine.name.text, in: explanation).last
+    return (leaf?.shows ?? leaf?.name)?.text ?? ""
   }
 
   /// Leaves everything up to the least common proper ancestor and enters the target.
@@ -49,7 +56,8 @@ extension TickInterpreter {
     }
     let new = Array(down.dropFirst(kept)) + initials(of: down[down.count - 1])
     for left in old.dropFirst(kept) { explanation.entries[name]?[left.name.text] = nil }
-    for node in new { explanation.entries[name]?[node.name.text] = now }
+    for node in new { note(node, of: name, at: now, in: &explanation) }
+    count(leaving: Array(old.dropFirst(kept)), entering: new, of: name, in: &explanation)
     explanation.leaves[name] = new[new.count - 1].name.text
     let touched = Set((old.dropFirst(kept) + new).map { Place(name, $0.name.text) })
     explanation.expired = explanation.expired.filter { !touched.contains(clock(of: $0)) }

@@ -14,7 +14,7 @@ struct Place: Hashable {
 /// What time does.
 extension TickInterpreter {
   /// Every timer of the spec.
-  private var timers: [(place: TimerPlace, timer: SpecDocument.Timer)] {
+  var timers: [(place: TimerPlace, timer: SpecDocument.Timer)] {
     spec.machines.flatMap { machine in
       machine.root.subtree.flatMap { node in
         node.timers.map { timer in
@@ -33,32 +33,34 @@ extension TickInterpreter {
   func clock(of place: TimerPlace) -> Place {
     let declaration = path(to: place.node, in: place.machine).last
     let timer = declaration?.timers.first { $0.name.text == place.timer }
-    guard let since = timer?.since else { return Place(place.machine, place.node) }
-    return Place(since.machine.text, since.state.text)
+    return timer.map { clock(of: $0, at: place) } ?? Place(place.machine, place.node)
   }
 
-  private func ticks(of time: SpecDocument.Time) -> Int {
-    switch time {
-    case .literal(let microseconds): Int(microseconds / 1_000_000)
-    case .constant(let name):
-      Int((spec.constants.first { $0.name == name }?.value ?? 0) / 1_000_000)
-    }
-  }
-
-  /// The ticks until each running timer expires; 0 for those that are due.
-  func remaining(in explanation: Explanation, at now: Int) -> [(place: TimerPlace, ticks: Int)] {
+  /// The ticks until each running timer may and must expire; 0 or less for those that are due.
+  func remaining(in explanation: Explanation, at now: Int) -> [RunningTimer] {
     timers.compactMap { place, timer in
-      let clock = clock(of: place)
+      let clock = clock(of: timer, at: place)
       guard let entry = explanation.entries[clock.machine]?[clock.node],
         !explanation.expired.contains(place)
       else { return nil }
+      let span = timer.spans[min(explanation.counts[clock] ?? 1, timer.spans.count) - 1]
       let elapsed = now - entry
-      return (place, ticks(of: timer.time) - elapsed)
+      return RunningTimer(
+        place: place,
+        earliest: ticks(of: span.from) - elapsed,
+        latest: span.to.map { ticks(of: $0) - elapsed }
+      )
     }
   }
 
+  /// The timers that may expire.
+  func ready(in explanation: Explanation, at now: Int) -> [TimerPlace] {
+    remaining(in: explanation, at: now).filter { $0.earliest <= 0 }.map(\.place)
+  }
+
+  /// The timers that must expire before time passes.
   func due(in explanation: Explanation, at now: Int) -> [TimerPlace] {
-    remaining(in: explanation, at: now).filter { $0.ticks <= 0 }.map(\.place)
+    remaining(in: explanation, at: now).filter { $0.latest.map { $0 <= 0 } ?? false }.map(\.place)
   }
 
   /// Everything that the expiry of a timer can lead to.
@@ -73,12 +75,12 @@ extension TickInterpreter {
     return play([(machine, chosen)], in: next, owing: Debts(), at: now)
   }
 
-  /// The explanations, and all that due timers can make of them in any order.
+  /// The explanations, and all that timers can make of them in any order.
   func closure(of explanations: Set<Explanation>, at now: Int) -> Set<Explanation> {
     var all = explanations
     var open = Array(explanations)
     while let next = open.popLast() {
-      for place in due(in: next, at: now) {
+      for place in ready(in: next, at: now) {
         for result in expire(place, in: next, at: now) where all.insert(result).inserted {
           open.append(result)
         }
@@ -87,8 +89,8 @@ extension TickInterpreter {
     return all
   }
 
-  /// Whether time may pass: everything due has happened and everything owed was seen.
+  /// Whether time may pass: everything due has happened and all that must be seen was.
   func isSettled(_ explanation: Explanation, at now: Int) -> Bool {
-    explanation.owed.isEmpty && due(in: explanation, at: now).isEmpty
+    explanation.owed.allSatisfy(\.isForgivable) && due(in: explanation, at: now).isEmpty
   }
 }

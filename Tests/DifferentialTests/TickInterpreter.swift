@@ -6,11 +6,14 @@ import PlumblineLanguage
 /// that is clever elsewhere is compared with it.
 struct TickInterpreter {
   let spec: SpecDocument
+  /// Per reading, the option that holds.
+  let choice: [String: String]
   /// Per machine and node, the nodes from the machine down to it.
   private let paths: [String: [String: [SpecDocument.StateNode]]]
 
-  init(_ spec: SpecDocument) {
+  init(_ spec: SpecDocument, reading choice: [String: String] = [:]) {
     self.spec = spec
+    self.choice = choice
     var paths: [String: [String: [SpecDocument.StateNode]]] = [:]
     for machine in spec.machines {
       var found: [String: [SpecDocument.StateNode]] = [:]
@@ -44,9 +47,9 @@ struct TickInterpreter {
     for machine in spec.machines {
       let active = [machine.root] + initials(of: machine.root)
       explanation.leaves[machine.name.text] = active[active.count - 1].name.text
-      explanation.entries[machine.name.text] = Dictionary(
-        uniqueKeysWithValues: active.map { ($0.name.text, 0) }
-      )
+      explanation.entries[machine.name.text] = [:]
+      for node in active { note(node, of: machine.name.text, at: 0, in: &explanation) }
+      count(leaving: [], entering: active, of: machine.name.text, in: &explanation)
     }
     return explanation
   }
@@ -66,11 +69,12 @@ struct TickInterpreter {
   ) -> Bool {
     switch condition {
     case nil: true
+    case .always(let holds): holds
     case .is(let atom):
       if let value = given[atom.machine.text] {
         value == atom.state.text
       } else {
-        active(atom.machine.text, in: explanation).contains { $0.name == atom.state }
+        holds(atom, in: explanation)
       }
     case .and(let left, let right):
       holds(left, in: explanation, given: given) && holds(right, in: explanation, given: given)
@@ -79,5 +83,11 @@ struct TickInterpreter {
     case .not(let inner):
       !holds(inner, in: explanation, given: given)
     }
+  }
+
+  private func holds(_ atom: SpecDocument.StateReference, in explanation: Explanation) -> Bool {
+    if let option = choice[atom.machine.text] { return option == atom.state.text }
+    let active = active(atom.machine.text, in: explanation)
+    return active.contains { $0.name == atom.state } || active.last?.shows == atom.state
   }
 }

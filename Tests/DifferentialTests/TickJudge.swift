@@ -97,7 +97,7 @@ struct TickJudge {
       let settled = explanations.filter { interpreter.isSettled($0, at: now) }
       guard !settled.isEmpty else { return .silence(step: step, at: now) }
       now += 1
-      keep(settled)
+      keep(Set(settled.map(\.forgiven)))
     }
     return nil
   }

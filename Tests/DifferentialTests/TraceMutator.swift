@@ -9,6 +9,7 @@ struct TraceMutator {
     case shift
     case swap
     case duplicate
+    case fallSilent
   }
 
   let interpreter: TickInterpreter
@@ -34,6 +35,8 @@ struct TraceMutator {
       break
     case .drop:
       trace.sightings.remove(at: index)
+    case .fallSilent:
+      trace.sightings.removeSubrange(index...)
     case .duplicate:
       trace.sightings.insert(sighting, at: index)
     case .swap:

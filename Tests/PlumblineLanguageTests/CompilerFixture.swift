@@ -8,11 +8,18 @@ struct Compiled {
 
   /// Compiles the machines of a draft; what stands before them comes as `head`.
   init(head: String = "", _ machines: String) throws {
+    self = try Self.all(head: head, machines)[0]
+  }
+
+  private init(_ reference: Reference) { self.reference = reference }
+
+  /// The same for every combination of readings.
+  static func all(head: String = "", _ machines: String) throws -> [Compiled] {
     let text = "plumbline: 1\nspec: test\nstage: draft\n\(head)\nmachines:\n\(machines)\n"
     let spec = Spec.compile(SourceFile(name: "test.yaml", text: text))
     let messages = DiagnosticRenderer().text(of: spec.diagnostics)
-    let compiled = spec.reference
-    reference = try #require(compiled, "\(messages)")
+    try #require(!spec.references.isEmpty, "\(messages)")
+    return spec.references.map { Compiled($0) }
   }
 
   /// `a x`: the leaves of all machines in a location, in order.
@@ -45,6 +52,11 @@ struct Compiled {
       let result = [name(of: edge.target), outputs.joined(separator: ", ")].filter { !$0.isEmpty }
       return ([result.joined(separator: ": ")] + clocks).joined(separator: " ")
     }
+  }
+
+  /// Which outputs of each edge need not come.
+  func optional(_ event: String, in location: String) throws -> [[Bool]] {
+    try cell(event, in: location).edges.map { reference.edges[$0].outputs.map(\.isOptional) }
   }
 
   /// The paths of the elements of each edge.

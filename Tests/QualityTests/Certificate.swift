@@ -8,6 +8,8 @@ struct Certificate {
     var location: Int
     /// Per timer, the number of its deadline in the node.
     var deadlines: [Int?]
+    /// The timers that may expire now and never have to.
+    var permitted: Set<Int> = []
   }
 
   /// Where a mutant is, and where the reference automaton may be after the same observations.
@@ -53,8 +55,14 @@ struct Deadlines {
     var moved = side
     moved.location = edge.target
     if let spent { moved.deadlines = side.deadlines.map { $0 == spent ? nil : $0 } }
-    for timer in edge.disarms { moved.deadlines[timer] = nil }
-    for timer in edge.arms {
+    for timer in edge.disarms {
+      moved.deadlines[timer] = nil
+      moved.permitted.remove(timer)
+    }
+    for timer in edge.arms where automaton.timers[timer].spans[0].to == nil {
+      moved.permitted.insert(timer)
+    }
+    for timer in edge.arms where automaton.timers[timer].spans[0].to != nil {
       let span = automaton.parameters[automaton.timers[timer].spans[0].from].value
       let new = Fresh(timer: timer, span: span)
       if fresh[new] == nil {
@@ -75,7 +83,8 @@ struct Deadlines {
     let renumbered = { (side: Certificate.Side) in
       Certificate.Side(
         location: side.location,
-        deadlines: side.deadlines.map { $0.flatMap(kept.firstIndex) }
+        deadlines: side.deadlines.map { $0.flatMap(kept.firstIndex) },
+        permitted: side.permitted
       )
     }
     var zone = zone
@@ -87,6 +96,29 @@ struct Deadlines {
       timers: kept.map { timers[$0] },
       zone: zone
     )
+  }
+}
+
+/// Per edge and output, the symbols that fulfil it, and whether it may lack.
+typealias Shows = [[(symbols: [Symbol], isOptional: Bool)]]
+
+extension Reference.Edge {
+  /// An edge that nobody sees.
+  init(silentlyTo target: Int, arming timers: [Int] = []) {
+    self.init(target: target, outputs: [], arms: timers, disarms: [], elements: [])
+  }
+}
+
+extension Reference {
+  /// What the edges show; without values that the documents do not name, if so wanted.
+  func shows(documentedOnly: Bool = false) -> Shows {
+    edges.map { edge in
+      edge.outputs.map { output in
+        let symbols = output.pattern.symbols(in: vocabulary)
+        let wanted = documentedOnly ? symbols.filter(vocabulary.isDocumented) : symbols
+        return (wanted, output.isOptional)
+      }
+    }
   }
 }
 

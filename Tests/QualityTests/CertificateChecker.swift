@@ -7,7 +7,6 @@ import PlumblineModel
 struct CertificateChecker {
   private typealias Side = Certificate.Side
   private typealias Node = Certificate.Node
-  private typealias Owed = (symbols: [Symbol], isOptional: Bool)
   /// The edges that one side may take on an event; nil stands for staying.
   private typealias Moves = (Reference, Side) -> [Int?]
 
@@ -15,23 +14,17 @@ struct CertificateChecker {
   private let reference: Reference
   /// Per edge of the mutant, everything that it may show.
   private let shown: [[[Symbol]]]
-  /// Per edge of the reference and output that it owes, what fulfils it, and whether it may lack.
-  private let owed: [[Owed]]
+  /// Per edge of the reference, what it owes.
+  private let owed: Shows
 
   init(mutant: Reference, reference: Reference) {
-    let vocabulary = reference.vocabulary
     self.mutant = mutant
     self.reference = reference
-    shown = mutant.edges.map { edge in
-      edge.outputs.map { output -> [[Symbol]] in
-        let symbols = output.pattern.symbols(in: vocabulary).filter(vocabulary.isDocumented)
-        return symbols.map { [$0] } + (output.isOptional ? [[]] : [])
-      }
-      .reduce([[]]) { shown, next in shown.flatMap { all in next.map { all + $0 } } }
+    shown = mutant.shows(documentedOnly: true).map { outputs in
+      outputs.map { $0.symbols.map { [$0] } + ($0.isOptional ? [[]] : []) }
+        .reduce([[]]) { shown, next in shown.flatMap { all in next.map { all + $0 } } }
     }
-    owed = reference.edges.map { edge in
-      edge.outputs.map { ($0.pattern.symbols(in: vocabulary), $0.isOptional) }
-    }
+    owed = reference.shows()
   }
 
   /// Both where a trace begins.
@@ -39,13 +32,7 @@ struct CertificateChecker {
     let none: [Int?] = reference.timers.map { _ in nil }
     let sides = (Side(location: mutant.start, deadlines: none), reference.start)
     let begins = { (automaton: Reference) in
-      Reference.Edge(
-        target: automaton.start,
-        outputs: [],
-        arms: automaton.armedAtStart,
-        disarms: [],
-        elements: []
-      )
+      Reference.Edge(silentlyTo: automaton.start, arming: automaton.armedAtStart)
     }
     return node(
       after: Node(mutant: sides.0, explanations: [], timers: [], zone: Zone()),
@@ -94,6 +81,15 @@ struct CertificateChecker {
       }
       guard isExplained else { return nil }
     }
+    for timer in node.mutant.permitted {
+      let event = reference.vocabulary.inputs.count + timer
+      // What never has to expire may, at any time; where nothing reacts it changes nothing.
+      guard !mutant.cells[node.mutant.location][event].edges.isEmpty else { continue }
+      let isExplained = follow(node, spent: nil, into: &successors) { automaton, side in
+        side.permitted.contains(timer) ? moves(automaton, side, event: event) : [nil]
+      }
+      guard isExplained else { return nil }
+    }
     return successors
   }
 
@@ -126,11 +122,11 @@ struct CertificateChecker {
 
   private func edge(_ number: Int?, of automaton: Reference, at side: Side) -> Reference.Edge {
     number.map { automaton.edges[$0] }
-      ?? Reference.Edge(target: side.location, outputs: [], arms: [], disarms: [], elements: [])
+      ?? Reference.Edge(silentlyTo: side.location)
   }
 
   /// Whether symbols, in some order, are what is owed.
-  private func explains(_ owed: ArraySlice<Owed>, _ symbols: [Symbol]) -> Bool {
+  private func explains(_ owed: Shows.Element.SubSequence, _ symbols: [Symbol]) -> Bool {
     guard let first = owed.first else { return symbols.isEmpty }
     if first.isOptional, explains(owed.dropFirst(), symbols) { return true }
     return symbols.indices.contains { index in

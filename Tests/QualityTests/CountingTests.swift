@@ -10,7 +10,7 @@ import Testing
     let vocabulary = reference.vocabulary
     let capabilities = Capabilities(all: vocabulary, implementation: "cache")
     return try await Campaign(
-      Automaton(reference),
+      [Automaton(reference)],
       .init(seed: seed, steps: 60_000, traces: .max)
     ) { () throws(AdapterFault) in
       InProcessExecutor(capabilities: capabilities) {

@@ -27,18 +27,24 @@ import Testing
   ) async throws {
     let bench = try SampleBench(defect)
     for seed in 1...20 {
-      let result = try await bench.fuzz(seed: UInt64(seed), steps: 20_000)
-      let failure = try #require(result.failures.first, "seed \(seed)")
+      let result = try await bench.fuzz(seed: UInt64(seed), steps: 20_000, isThorough: true)
+      // A defect shows in several states; the shortest story is the one that is pinned.
+      let failure = try #require(
+        result.failures.min { Self.size(of: $0) < Self.size(of: $1) },
+        "seed \(seed)"
+      )
       #expect(failure.blame == .implementation)
-      let size = failure.steps.reduce(0) {
-        $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1)
-      }
+      let size = Self.size(of: failure)
       #expect(
         size == events,
         "seed \(seed): \(failure.signature) \(failure.timeline.map { "\($0.at) \($0.input ?? "") \($0.observed ?? "")" })"
       )
       #expect(try bench.failure(of: failure.steps)?.signature == failure.signature)
     }
+  }
+
+  private static func size(of failure: Failure) -> Int {
+    failure.steps.reduce(0) { $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1) }
   }
 
   @Test(arguments: fewest)
@@ -90,7 +96,11 @@ import Testing
     #expect(result.failures.isEmpty)
     #expect(result.fault == nil)
     #expect(result.stepCount >= 1_000_000)
-    for clause in result.clauses where clause.verdict != .excluded {
+    // That login fails without a network is a freedom, which this client does not use.
+    let free = result.clauses.filter { $0.verdict == .notApplicable }.map(\.clause)
+    #expect(free == ["d-failure-without-network"])
+    for clause in result.clauses where clause.verdict != .excluded && !free.contains(clause.clause)
+    {
       #expect(clause.verdict == .conforms, "\(clause.clause): \(clause.note ?? "")")
       #expect(clause.count > 0)
       #expect(clause.witness != nil)

@@ -21,14 +21,19 @@ struct SampleBench {
     )
   }
 
-  /// Fuzzes until the first failure.
-  func fuzz(seed: UInt64, steps: Int, workers: Int = 1) async throws -> RunResult {
+  /// Fuzzes until the first failure, or all through the budget when it is to be thorough.
+  func fuzz(
+    seed: UInt64,
+    steps: Int,
+    workers: Int = 1,
+    isThorough: Bool = false
+  ) async throws -> RunResult {
     var options = Campaign<InProcessExecutor<RTM1Client>>.Options(
       seed: seed,
       steps: steps,
       traces: .max
     )
-    options.stopsAtFailure = true
+    options.stopsAtFailure = !isThorough
     options.workers = workers
     let client = client
     let capabilities = Capabilities(all: reference.vocabulary, implementation: "sample")

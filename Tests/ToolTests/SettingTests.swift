@@ -26,7 +26,7 @@ struct SettingTests {
     defer { tool.clean() }
     let outcome = try tool.run("fuzz", spec, "--reference", "--set", setting)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("--set"))
+    #expect(outcome.errors.contains("--set") || outcome.errors.contains("expected a time"))
   }
 
   @Test func `a constant is set once`() throws {
@@ -34,7 +34,7 @@ struct SettingTests {
     let settings = ["--set", "keep-alive=40s", "--set", "keep-alive=41s"]
     let outcome = try tool.run(["fuzz", spec, "--reference"] + settings)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("the constant 'keep-alive' is set twice"))
+    #expect(outcome.errors.contains("'keep-alive' is set twice"))
   }
 
   @Test func `the automaton itself keeps to what is set`() throws {
@@ -50,7 +50,7 @@ struct SettingTests {
 
   @Test func `a constant that is set is judged like one that is written`() throws {
     defer { tool.clean() }
-    for name in ["\(spec).yaml", "\(spec).clauses.yaml"] {
+    for name in ["agora/rtm1.yaml", "\(spec).yaml", "\(spec).clauses.yaml"] {
       let file = Tool.repository.appending(path: "specs/\(name)")
       let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
       let copy = tool.directory.appending(path: file.lastPathComponent)

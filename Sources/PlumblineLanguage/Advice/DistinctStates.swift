@@ -26,7 +26,7 @@ enum DistinctStates: CompiledRule {
       let first = document.states[states.0].name
       let second = document.states[states.1].name
       diagnostics.report(
-        "indistinct-states",
+        "twin-states",
         at: second.location,
         severity: .warning,
         "nobody can tell state '\(second)' of machine '\(document.name)' from '\(first)': they are"

@@ -59,6 +59,7 @@ struct MonitorCompiler {
       events: events.map(\.event),
       count: invariant.count,
       window: invariant.window.map { window($0, of: name) },
+      by: invariant.by.isEmpty ? nil : list(invariant.by),
       namedInputs: Set(named).sorted(),
       correlation: correlator.correlation(each: each, events: events, in: vocabulary)
     )
@@ -154,7 +155,7 @@ extension MachineTable {
 extension SpecDocument.Invariant {
   /// Every event that it names.
   var allEvents: [SpecDocument.Event] {
-    var all = (trigger?.each ?? []) + events
+    var all = (trigger?.each ?? []) + events + by
     if case .after(let opening, let closing) = scope { all += opening + closing }
     return all
   }

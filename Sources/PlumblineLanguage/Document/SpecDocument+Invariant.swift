@@ -14,6 +14,8 @@ extension SpecDocument {
     /// How many of them, for an obligation that counts.
     package var count: Int?
     package var window: Window?
+    /// By the end of the reaction to which events what is obliged has come.
+    package var by: [Event]
     /// Where `in:` stands.
     package var windowLocation: SourceLocation
     package var clauses: [Name]
@@ -27,6 +29,7 @@ extension SpecDocument {
       events: [Event],
       count: Int? = nil,
       window: Window? = nil,
+      by: [Event] = [],
       windowLocation: SourceLocation = .inCode,
       clauses: [Name] = []
     ) {
@@ -38,6 +41,7 @@ extension SpecDocument {
       self.events = events
       self.count = count
       self.window = window
+      self.by = by
       self.windowLocation = windowLocation
       self.clauses = clauses
     }

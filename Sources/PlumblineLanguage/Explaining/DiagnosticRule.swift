@@ -54,7 +54,8 @@ extension DiagnosticRule {
   /// Every rule, by id.
   package static let all: [DiagnosticRule] = [
     advice, adviceMore, automaton, automatonMore, citations, extending, files, hashes,
-    invariants, ledgers, limits, names, namesMore, readings, shape, yaml, yamlMore,
+    invariants, invariantsMore, ledgers, limits, names, namesMore, readings, shape, yaml,
+    yamlMore,
   ].flatMap { $0 }.sorted { $0.id < $1.id }
 
   private static let positions = Dictionary(

@@ -18,6 +18,7 @@ extension LanguageMapping {
           .either([.time, .list(.time)]),
           "From when to when: `..30s`, `2min..`, `6s`, a list, or `reaction`."
         ),
+        LanguageKey("by", events, "The event before which `then` or `exactly` is due."),
         LanguageKey("of", events, "What `at-most` and `exactly` count."),
         LanguageKey("clauses", .list(.text), "What documents it."),
         LanguageKey("never", events, "Obligation: none of these comes."),

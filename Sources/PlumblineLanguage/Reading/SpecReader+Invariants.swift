@@ -33,6 +33,7 @@ extension SpecReader {
       events: events(obligation.counts ? "of" : given[0], in: fields),
       count: obligation.counts ? fields.integer(given[0], in: 1...9999, &diagnostics) : nil,
       window: fields["in"].flatMap { window($0) },
+      by: events("by", in: fields),
       windowLocation: fields["in"]?.location ?? name.location,
       clauses: names("clauses", in: fields)
     )

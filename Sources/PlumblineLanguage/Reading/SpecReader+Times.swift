@@ -61,13 +61,12 @@ extension SpecReader {
       let options = fields["any of"]
     else { return nil }
     let names = names("any of", in: fields)
-    guard names.count > 1, Set(names).count == names.count else {
+    if names.count < 2 || Set(names).count < names.count {
       diagnostics.report(
         "reading-options",
         at: options.location,
         "a reading has at least two options, each once; with one it is a constant"
       )
-      return nil
     }
     return SpecDocument.Reading(name: name, options: names)
   }

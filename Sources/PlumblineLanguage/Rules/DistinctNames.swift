@@ -39,6 +39,13 @@ enum DistinctNames: Rule {
       diagnostics: &diagnostics
     )
     check(
+      spec.machines.map(\.name) + spec.readings.map(\.name),
+      rule: "duplicate-name",
+      what: "name",
+      owner: " among machines and readings",
+      diagnostics: &diagnostics
+    )
+    check(
       spec.clauses.map { Name($0.clause.id, at: $0.location) } + spec.decisions.map(\.name),
       rule: "duplicate-clause",
       what: "clause or decision",

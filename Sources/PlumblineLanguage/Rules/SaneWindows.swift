@@ -5,8 +5,10 @@ enum SaneWindows: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
     for timer in spec.timers.map(\.timer) {
       for span in timer.spans {
-        guard let low = value(of: span.from, in: spec),
-          let high = span.to.flatMap({ value(of: $0, in: spec) }), low > high
+        // The ends are given by readings, perhaps: every combination has to have room.
+        guard let to = span.to, to != span.from,
+          let low = values(of: span.from, in: spec).max(),
+          let high = values(of: to, in: spec).min(), low > high
         else { continue }
         report(low, high, at: timer.timeLocation, &diagnostics)
       }
@@ -60,6 +62,19 @@ enum SaneWindows: Rule {
       at: location,
       "the window ends at \(describe(high)), before it begins at \(describe(low))"
     )
+  }
+
+  /// The value of a time, or every option of a reading.
+  private static func values(
+    of time: SpecDocument.Time,
+    in spec: SpecDocument
+  ) -> [Microseconds] {
+    if case .constant(let name) = time,
+      let reading = spec.readings.first(where: { $0.name == name })
+    {
+      return reading.options.compactMap { Duration($0.text)?.microseconds }
+    }
+    return value(of: time, in: spec).map { [$0] } ?? []
   }
 
   private static func value(of time: SpecDocument.Time, in spec: SpecDocument) -> Microseconds? {

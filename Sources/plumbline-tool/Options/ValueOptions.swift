@@ -44,7 +44,7 @@ struct ValueOptions: ParsableArguments {
   /// - Parameters:
   ///   - references: The automata of the spec, one for each combination of readings.
   ///   - recorded: Times and readings that hold where nothing else is said.
-  /// - Returns: Every constant and reading that has a value of its own.
+  /// - Returns: The automata that are left, and the times that are set.
   /// - Throws: `ValidationError` for an unknown name or option, one that is given twice, and for
   ///   times that leave an invariant no room.
   func setting(

@@ -63,7 +63,7 @@ struct ChosenImplementation: Sendable {
       var visitor = WorkingVisitor(work: work, capabilities: capabilities)
       return try await choice.make(vocabulary, for: &visitor)()
     case .reference:
-      let capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
+      let capabilities = spec.capabilitiesOfReference
       let reference = ReferenceImplementation(Automaton(spec, values: values), seed: seed)
       return try await work.run { () throws(AdapterFault) in
         InProcessExecutor(capabilities: capabilities) { reference }
@@ -76,6 +76,16 @@ struct ChosenImplementation: Sendable {
     Terminal.warn("error: \(fault.message)\n  \(fault.advice)")
     Terminal.warn(RunStatus.fault.text)
     try RunStatus.fault.end()
+  }
+}
+
+extension Reference {
+  /// What the automaton itself gives and shows: it says nothing of outputs that only invariants
+  /// judge, so it does not show them.
+  fileprivate var capabilitiesOfReference: Capabilities {
+    var capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
+    for output in judgedByInvariants ?? [] { capabilities.sees[output] = false }
+    return capabilities
   }
 }
 

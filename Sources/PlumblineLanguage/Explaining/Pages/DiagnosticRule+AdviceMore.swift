@@ -102,7 +102,7 @@ extension DiagnosticRule {
         """
     ),
     DiagnosticRule(
-      "indistinct-states",
+      "twin-states",
       "Two states look alike and do alike, so that nobody can tell them apart.",
       severity: .warning,
       why: """

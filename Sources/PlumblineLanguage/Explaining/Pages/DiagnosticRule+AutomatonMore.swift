@@ -155,5 +155,24 @@ extension DiagnosticRule {
 
         """
     ),
+    DiagnosticRule(
+      "shown-group",
+      "A group says what it is shown as.",
+      why: """
+        Announcements name the state that was entered, never the group around it.
+        """,
+      bad: """
+        machines:
+          lamp: {states: {lit: {shows: dark}}}
+
+        """,
+      good: """
+        machines:
+          lamp: {states: {lit: {states: {dimmed: {shows: bright}}}}}
+        invariants: {no-light-without-press: {never: {output lampChanged: {state: bright, reason: Dimmed}}}}
+        outputs: {lampChanged: {args: {state: [dark, bright]}}}
+
+        """
+    ),
   ]
 }

@@ -10,7 +10,15 @@ extension DiagnosticRule {
         """,
       bad: """
         constants:
-          start: {any of: [lamp.lit]}
+          start: {any of: [lamp.lit, soon]}
+        machines:
+          lamp:
+            states:
+              lit:
+                states:
+                  dimmed:
+                    after:
+                      off: {time: 50s, since: $start, to: dark, clauses: [d-all]}
 
         """,
       good: """

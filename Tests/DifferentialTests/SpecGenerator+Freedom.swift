@@ -1,0 +1,154 @@
+import PlumblineLanguage
+import PlumblineModel
+
+/// What leaves an implementation, or a reader, a choice: optional outputs, windows, schedules,
+/// shown names, readings.
+///
+/// It is worked into a spec that was drawn without them.
+extension SpecGenerator {
+  /// What can be said in one machine.
+  fileprivate struct Means {
+    var readings: [Name]
+    var machine: Name = ""
+    /// What leaves of the machine are shown as.
+    var shown: [Name: Name] = [:]
+    var shownNames: [Name] = []
+  }
+
+  private static let style: Name = "style"
+  private static let styles: [Name] = ["eager", "lazy"]
+  private static let patience: Name = "patience"
+  private static let origin: Name = "measured-from"
+
+  mutating func addFreedom(to spec: inout Document) {
+    spec.readings = readings()
+    var means = Means(readings: spec.readings.map(\.name))
+    for index in spec.inputs.indices {
+      spec.inputs[index].onlyWhen = spec.inputs[index].onlyWhen.map { vary($0, means) }
+    }
+    for index in spec.machines.indices where !spec.machines[index].isEnvironment {
+      means.machine = spec.machines[index].name
+      means.shown = [:]
+      means.shownNames = []
+      if dice.percent(35) { show(spec.machines[index].root.leaves.map(\.name), &means) }
+      loosen(&spec.machines[index].root, means)
+    }
+  }
+
+  private mutating func readings() -> [Document.Reading] {
+    var readings: [Document.Reading] = []
+    if dice.percent(30) { readings.append(.init(name: Self.style, options: Self.styles)) }
+    if dice.percent(40) {
+      let first = dice.within(1...3)
+      let second = first + dice.within(1...3)
+      let options = [Name("\(first)s"), Name("\(second)s")]
+      readings.append(.init(name: Self.patience, options: options))
+    }
+    let places = nodes.flatMap { entry in entry.nodes.map { Name("\(entry.machine).\($0)") } }
+    if places.count > 1, dice.percent(40) {
+      let first = dice.below(places.count)
+      let second = (first + dice.within(1...places.count - 1)) % places.count
+      readings.append(.init(name: Self.origin, options: [places[first], places[second]]))
+    }
+    return readings
+  }
+
+  /// Gives some leaves the name of another one, or one of their own.
+  private mutating func show(_ leaves: [Name], _ means: inout Means) {
+    for leaf in dice.some(of: leaves) {
+      let name = dice.percent(50) ? dice.pick(leaves) : dice.pick(["busy", "idle"])
+      means.shown[leaf] = name
+      if !means.shownNames.contains(name) { means.shownNames.append(name) }
+    }
+  }
+
+  private mutating func loosen(_ node: inout Document.StateNode, _ means: Means) {
+    if !node.isGroup { node.shows = means.shown[node.name] }
+    for index in node.triggers.indices {
+      guard case .cases(let cases) = node.triggers[index].answer else { continue }
+      node.triggers[index].answer = .cases(cases.map { loosen($0, means) })
+    }
+    for index in node.timers.indices {
+      node.timers[index].cases = node.timers[index].cases.map { loosen($0, means) }
+      loosen(&node.timers[index], means)
+    }
+    for index in node.children.indices { loosen(&node.children[index], means) }
+  }
+
+  private mutating func loosen(_ reaction: Document.Case, _ means: Means) -> Document.Case {
+    var reaction = reaction
+    reaction.when = reaction.when.map { vary($0, means) }
+    if means.readings.contains(Self.style), dice.percent(15) {
+      let isEager = Document.Guard.is(.init(machine: Self.style, state: Self.styles[0]))
+      reaction.when = reaction.when.map { .and($0, isEager) } ?? isEager
+    }
+    for index in reaction.effects.indices where dice.percent(20) {
+      reaction.effects[index].mayEmit = (0..<dice.pick([1, 1, 2])).map { _ in emission() }
+      // A reaction of which nothing at all may be seen leaves the most open.
+      if dice.percent(40) { reaction.effects[index].emits = [] }
+    }
+    return reaction
+  }
+
+  /// Puts readings and shown names in place of some states.
+  private mutating func vary(_ condition: Document.Guard, _ means: Means) -> Document.Guard {
+    switch condition {
+    case .always:
+      return condition
+    case .is:
+      if means.readings.contains(Self.style), dice.percent(20) {
+        return .is(.init(machine: Self.style, state: dice.pick(Self.styles)))
+      }
+      guard !means.shownNames.isEmpty, dice.percent(60) else { return condition }
+      return .is(.init(machine: means.machine, state: dice.pick(means.shownNames)))
+    case .not(let inner):
+      return .not(vary(inner, means))
+    case .and(let left, let right):
+      let first = vary(left, means)
+      return .and(first, vary(right, means))
+    case .or(let left, let right):
+      let first = vary(left, means)
+      return .or(first, vary(right, means))
+    }
+  }
+}
+
+// MARK: Time
+
+extension SpecGenerator {
+  private mutating func loosen(_ timer: inout Document.Timer, _ means: Means) {
+    if means.readings.contains(Self.origin), dice.percent(45) {
+      timer.since = .reading(Self.origin)
+    }
+    let count = dice.percent(35) ? dice.within(2...3) : 1
+    timer.spans = (0..<count).map { _ in span() }
+    if means.readings.contains(Self.patience), dice.percent(60) {
+      let time = Document.Time.constant(Self.patience)
+      timer.spans[0] = dice.percent(70) ? .init(exactly: time) : .init(from: time, to: seconds(7))
+    }
+    guard !timer.spans.allSatisfy({ $0.from == $0.to }) else { return }
+    // What expires in a window and starts a timer must be seen, or the compiler refuses it.
+    for index in timer.cases.indices {
+      for number in timer.cases[index].effects.indices
+      where timer.cases[index].effects[number].to != nil && dice.percent(50) {
+        timer.cases[index].effects[number].emits.append(emission())
+      }
+    }
+    // What may expire at once, and again at once, has no end.
+    let stays = timer.cases.flatMap(\.effects).allSatisfy { $0.to == nil }
+    if stays, timer.spans[0].to == nil { timer.spans[0].from = seconds(0) }
+  }
+
+  private mutating func span() -> Document.Span {
+    let from = dice.within(1...4)
+    switch dice.below(100) {
+    case ..<25: return .init(from: seconds(from), to: seconds(from + dice.within(1...3)))
+    case ..<40: return .init(from: seconds(from), to: nil)
+    default: return .init(exactly: seconds(from))
+    }
+  }
+
+  private func seconds(_ count: Int) -> Document.Time {
+    .literal(Microseconds(count) * 1_000_000)
+  }
+}

@@ -1,0 +1,31 @@
+import PlumblineLanguage
+
+/// Times and clocks as text.
+extension SpecDocument.Timer {
+  var text: String {
+    let times = spans.map(\.text).joined(separator: ", ")
+    let clock =
+      switch since {
+      case nil: ""
+      case .state(let state): " since \(state.machine).\(state.state)"
+      case .reading(let name): " since $\(name)"
+      }
+    return "\(name) \(spans.count > 1 ? "[\(times)]" : times)\(clock)"
+  }
+}
+
+extension SpecDocument.Span {
+  fileprivate var text: String {
+    guard let to else { return "\(from.text).." }
+    return from == to ? from.text : "\(from.text)..\(to.text)"
+  }
+}
+
+extension SpecDocument.Time {
+  fileprivate var text: String {
+    switch self {
+    case .constant(let name): "$\(name)"
+    case .literal(let microseconds): "\(microseconds / 1_000_000)s"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import PlumblineLanguage
+
+/// A timer that runs, and the ticks until it may and must expire.
+struct RunningTimer {
+  var place: TimerPlace
+  var earliest: Int
+  /// Nil: it never has to.
+  var latest: Int?
+}
+
+/// What timers measure.
+extension TickInterpreter {
+  func clock(of timer: SpecDocument.Timer, at place: TimerPlace) -> Place {
+    switch timer.since {
+    case nil:
+      return Place(place.machine, place.node)
+    case .state(let state):
+      return Place(state.machine.text, state.state.text)
+    case .reading(let name):
+      let words = (choice[name.text] ?? "").split(separator: ".").map(String.init)
+      precondition(words.count == 2, "reading \(name) is no state")
+      return Place(words[0], words[1])
+    }
+  }
+
+  func ticks(of time: SpecDocument.Time) -> Int {
+    switch time {
+    case .literal(let microseconds):
+      return Int(microseconds / 1_000_000)
+    case .constant(let name):
+      if let option = choice[name.text] { return Int(option.dropLast()) ?? 0 }
+      return Int((spec.constants.first { $0.name == name }?.value ?? 0) / 1_000_000)
+    }
+  }
+
+  /// Remembers when a node was entered, if that makes a difference to a timer.
+  func note(
+    _ node: SpecDocument.StateNode,
+    of machine: String,
+    at now: Int,
+    in explanation: inout Explanation
+  ) {
+    let place = Place(machine, node.name.text)
+    guard timers.contains(where: { clock(of: $0.timer, at: $0.place) == place }) else { return }
+    explanation.entries[machine]?[node.name.text] = now
+  }
+
+  /// Counts the entries of states that schedules measure; a group that is left or entered forgets
+  /// those of its children.
+  func count(
+    leaving left: [SpecDocument.StateNode],
+    entering entered: [SpecDocument.StateNode],
+    of machine: String,
+    in explanation: inout Explanation
+  ) {
+    for node in left + entered {
+      for child in node.children { explanation.counts[Place(machine, child.name.text)] = nil }
+    }
+    for node in entered {
+      let place = Place(machine, node.name.text)
+      let schedules = timers.filter { clock(of: $0.timer, at: $0.place) == place }
+      guard let longest = schedules.map(\.timer.spans.count).max(), longest > 1 else { continue }
+      // Beyond the last entry of every schedule counting makes no difference.
+      explanation.counts[place] = min((explanation.counts[place] ?? 0) + 1, longest)
+    }
+  }
+}

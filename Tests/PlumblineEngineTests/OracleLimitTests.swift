@@ -1,0 +1,46 @@
+import PlumblineEngine
+import Testing
+
+/// Too many explanations: the oracle gives up, and never accuses.
+struct OracleLimitTests {
+  private func times(_ count: Int, _ entry: String) -> String {
+    Array(repeating: entry, count: count).joined(separator: ", ")
+  }
+
+  @Test func `more explanations than the limit stop a trace`() {
+    // Each input owes one output or the other: the explanations double.
+    let clockwork = Clockwork(
+      edges: [.init(0, "go", to: 0, ["left"]), .init(0, "go", to: 0, ["right"])]
+    )
+    #expect(Oracle.limit == 4096)
+    #expect(clockwork.outcome(of: times(8, "0 go")) == "passed")
+    #expect(clockwork.outcome(of: times(8, "0 go") + ", 9") == "silence at 0")
+    #expect(clockwork.outcome(of: times(40, "0 go") + ", 9") == "stopped in step 12")
+  }
+
+  @Test func `expiries without end stop a trace`() {
+    // What may happen at once starts itself again: any number of pings, and then some.
+    let clockwork = Clockwork(
+      timers: ["t": (0, nil)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 1, ["ping"], arms: ["t"]),
+        .init(2, "go", to: 2, ["pong"]),
+      ]
+    )
+    #expect(clockwork.outcome(of: "0 go, 0 ping, 0 ping, 0 pong, 9") == "stopped in step 0")
+  }
+
+  @Test func `many timers in silence stop a trace`() {
+    // Each of them moves on or not, and marks where: every subset is an explanation.
+    let names = (0..<13).map { "t\($0 < 10 ? "0" : "")\($0)" }
+    let clockwork = Clockwork(
+      timers: Dictionary(uniqueKeysWithValues: names.map { ($0, (1000, 2000)) }),
+      edges: [
+        .init(0, "go", to: 1, arms: names), .init(1, "ask", to: 1, ["answer"]),
+        .init(2, "ask", to: 2, ["lie"]),
+      ]
+    )
+    #expect(clockwork.outcome(of: "0 go, 500 ask, 500 answer, 999") == "passed")
+    #expect(clockwork.outcome(of: "0 go, 1500 ask, 1500 lie") == "stopped in step 1")
+  }
+}
