@@ -21,8 +21,6 @@ package enum LedgerReader {
       let fields = MappingReader(
         root,
         of: "ledger",
-        required: ["document", "clauses"],
-        optional: ["no-fact"],
         &diagnostics
       )
     else { return nil }
@@ -63,8 +61,6 @@ package enum LedgerReader {
       let fields = MappingReader(
         node,
         of: "document",
-        required: ["id", "title", "file", "lines"],
-        optional: ["platform", "updated", "parts"],
         &diagnostics
       )
     else { return nil }
@@ -103,8 +99,6 @@ extension LedgerReader {
       let fields = MappingReader(
         node,
         of: "clause",
-        required: ["id", "lines", "section", "kind", "modality", "says"],
-        optional: ["part", "hash", "excluded"],
         &diagnostics
       )
     else {
@@ -179,8 +173,6 @@ extension LedgerReader {
       let fields = MappingReader(
         node,
         of: "exclusion",
-        required: ["why"],
-        optional: ["note"],
         &diagnostics
       )
     else { return (nil, nil) }

@@ -48,7 +48,8 @@ package struct MappingReader {
         "unknown-key",
         at: entry.key.location,
         "unknown key '\(entry.name)' in the \(subject)"
-          + Spelling.suggestion(for: entry.name, among: unused)
+          + Spelling.suggestion(for: entry.name, among: unused),
+        fix: Fix.respelling(entry.name, at: entry.key.location, among: unused)
       )
     }
     let missing = required.filter { node[$0] == nil }

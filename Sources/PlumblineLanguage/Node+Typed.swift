@@ -63,7 +63,12 @@ extension Node {
     let near = Spelling.nearest(to: text, among: names)
     let all = names.joined(separator: ", ")
     let advice = near.map { "; did you mean '\($0)'?" } ?? "; expected one of \(all)"
-    diagnostics.report("unknown-name", at: location, "unknown \(key) '\(text)'\(advice)")
+    diagnostics.report(
+      "unknown-name",
+      at: location,
+      "unknown \(key) '\(text)'\(advice)",
+      fix: Fix.respelling(text, at: location, among: names)
+    )
     return nil
   }
 

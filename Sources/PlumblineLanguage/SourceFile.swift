@@ -68,6 +68,17 @@ extension SourceFile {
     lineStarts[line - 1]..<(line < lineStarts.count ? lineStarts[line] : bytes.count)
   }
 
+  /// Where a position is in ``bytes``.
+  ///
+  /// - Precondition: The file has such a line.
+  /// - Complexity: O(length of the line).
+  func offset(of position: Position) -> Int {
+    let line = range(ofLine: position.line)
+    let scalars = String(decoding: bytes[line], as: UTF8.self).unicodeScalars
+    return line.lowerBound
+      + scalars.prefix(position.column - 1).reduce(0) { $0 + UTF8.width($1) }
+  }
+
   /// The position of a byte, counted in characters (Unicode scalars) of its line.
   ///
   /// - Complexity: O(number of lines + length of the line).

@@ -18,6 +18,8 @@ extension YAMLComposer {
     private var entries: [Node.Entry] = []
     private var key: Node?
     private var firstKeys: [String: SourceLocation] = [:]
+    /// The sentence to which keys without values may belong: a plain text in braces.
+    private var sentence: SourceLocation?
     private var size = 1
     private var height = 0
 
@@ -65,8 +67,11 @@ extension YAMLComposer {
         diagnostics.report(
           "key-without-value",
           at: key.location,
-          "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing"
+          "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing",
+          fix: sentence?.quoting(through: key.location)
         )
+      } else {
+        sentence = isFlow && value.isPlain && sentenceKeys.contains(name) ? value.location : nil
       }
       if let first = firstKeys[name] {
         diagnostics.report(
@@ -80,5 +85,24 @@ extension YAMLComposer {
       firstKeys[name] = key.location
       entries.append(Node.Entry(key: key, value: value))
     }
+  }
+}
+
+/// The keys whose values are sentences: what follows a comma can only be more of it.
+private let sentenceKeys: Set<String> = ["says", "means", "title", "note", "section"]
+
+extension SourceLocation {
+  /// The mend that puts everything from here to the end of another place in quotes; nil if they
+  /// are not on one line, or if the text itself has quotes.
+  fileprivate func quoting(through end: SourceLocation) -> Fix? {
+    guard end.position.line == position.line, end.position.column > position.column else {
+      return nil
+    }
+    var whole = self
+    whole.length = end.position.column + end.length - position.column
+    guard let text = whole.text,
+      !text.unicodeScalars.contains(where: { "\"\\{}[]#".unicodeScalars.contains($0) })
+    else { return nil }
+    return Fix(at: whole, replacement: "\"\(text)\"", action: "quote the sentence")
   }
 }

@@ -49,6 +49,7 @@ import Testing
         for nothing [key-without-value]
         c: {says: one, two}
                        ^^^
+          fix: quote the sentence
         a.yaml:5:4: error: no anchor '&nowhere' stands before the alias '*nowhere' \
         [undefined-alias]
         d: *nowhere

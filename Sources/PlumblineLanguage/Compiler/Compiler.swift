@@ -45,6 +45,11 @@ package enum Compiler {
       isReached: { reached.contains(Reactor.Visit(machine: $0, node: $1)) },
       diagnostics: &diagnostics
     )
+    guard !diagnostics.hasErrors else { return [] }
+    checkAutomata(
+      CompiledSpec(spec: spec, references: references),
+      diagnostics: &diagnostics
+    )
     return diagnostics.hasErrors ? [] : references
   }
 

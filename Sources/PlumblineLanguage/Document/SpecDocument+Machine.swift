@@ -51,6 +51,8 @@ extension SpecDocument {
     package var called: [PlatformName]
     /// What announcements call it, when that is not its name.
     package var shows: Name?
+    /// Whether it is meant to have no way out.
+    package var isFinal: Bool
     package var clauses: [Name]
     /// The child that is entered with a group; nil for a leaf.
     package var initial: Name?
@@ -64,6 +66,7 @@ extension SpecDocument {
       means: String? = nil,
       called: [PlatformName] = [],
       shows: Name? = nil,
+      isFinal: Bool = false,
       clauses: [Name] = [],
       initial: Name? = nil,
       children: [StateNode] = [],
@@ -74,6 +77,7 @@ extension SpecDocument {
       self.means = means
       self.called = called
       self.shows = shows
+      self.isFinal = isFinal
       self.clauses = clauses
       self.initial = initial
       self.children = children

@@ -75,14 +75,6 @@ package enum LedgerFix {
 }
 
 extension SourceFile {
-  /// Where a position is in ``bytes``.
-  fileprivate func offset(of position: Position) -> Int {
-    let line = range(ofLine: position.line)
-    let scalars = String(decoding: bytes[line], as: UTF8.self).unicodeScalars
-    return line.lowerBound
-      + scalars.prefix(position.column - 1).reduce(0) { $0 + UTF8.width($1) }
-  }
-
   /// Where the text of a line ends, and the break with which its file ends lines.
   fileprivate func endOfLine(_ number: Int) -> (offset: Int, lineBreak: String) {
     let line = range(ofLine: number)

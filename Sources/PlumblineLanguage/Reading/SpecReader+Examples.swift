@@ -7,9 +7,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "example",
-        required: ["says"],
-        optional: ["path", "takes", "labels", "trace", "clauses"]
+        of: "example"
       )
     else { return nil }
     guard (fields["path"] != nil) != (fields["trace"] != nil) else {
@@ -85,9 +83,7 @@ extension SpecReader {
     guard
       let fields = fields(
         node,
-        of: "entry of the trace",
-        required: ["at"],
-        optional: ["input", "sees"]
+        of: "entry of the trace"
       ),
       let at = fields["at"]?.duration(for: "at", &diagnostics)
     else { return nil }

@@ -9,10 +9,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "invariant",
-        required: ["says"],
-        optional: ["while", "after", "until", "each", "when", "in", "by", "of", "clauses"]
-          + Self.obligations
+        of: "invariant"
       )
     else { return nil }
     let given = Self.obligations.filter { fields[$0] != nil }

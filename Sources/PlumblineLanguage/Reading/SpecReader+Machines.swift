@@ -5,9 +5,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "machine",
-        required: ["states"],
-        optional: ["means", "environment", "announces", "initial", "on", "after"]
+        of: "machine"
       )
     else { return nil }
     return SpecDocument.Machine(
@@ -23,14 +21,14 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "state",
-        optional: ["means", "called", "shows", "clauses", "initial", "states", "on", "after"]
+        of: "state"
       )
     else { return nil }
     var state = contents(of: name, fields)
     state.called = platformNames(in: fields)
     state.clauses = names("clauses", in: fields)
     state.shows = self.name("shows", in: fields)
+    state.isFinal = fields.boolean("final", &diagnostics) ?? false
     return state
   }
 

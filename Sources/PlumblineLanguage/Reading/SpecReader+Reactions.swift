@@ -30,17 +30,16 @@ extension SpecReader {
         diagnostics.report("empty-list", at: node.location, "there is no case in this list")
       }
       return list.compactMap { member in
-        fields(member, of: "case", optional: Self.caseKeys).flatMap {
+        fields(member, of: "case").flatMap {
           reaction($0, at: member.location)
         }
       }
     }
-    return fields(node, of: subject, optional: Self.caseKeys)
+    return fields(node, of: subject)
       .flatMap { reaction($0, at: location) }.map { [$0] }
   }
 
   private static let effectKeys = ["to", "reason", "emits", "may-emit"]
-  private static let caseKeys = ["when", "any of", "clauses"] + effectKeys
 
   private mutating func reaction(
     _ fields: MappingReader,
@@ -67,7 +66,7 @@ extension SpecReader {
       return nil
     }
     let effects = list.compactMap { member in
-      self.fields(member, of: "alternative", optional: Self.effectKeys + ["clauses"]).map {
+      self.fields(member, of: "alternative").map {
         var effect = effect($0, at: member.location)
         effect.clauses = names("clauses", in: $0)
         return effect
@@ -94,9 +93,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "timer",
-        required: ["time"],
-        optional: ["since", "do", "any of", "clauses"] + Self.effectKeys
+        of: "timer"
       )
     else { return nil }
     let node = fields["time"]

@@ -57,7 +57,7 @@ extension SpecReader {
   mutating func reading(_ entry: Node.Entry) -> SpecDocument.Reading? {
     let name = identifier(entry.key)
     guard
-      let fields = fields(entry.value, of: "reading", required: ["any of"]),
+      let fields = fields(entry.value, of: "reading"),
       let options = fields["any of"]
     else { return nil }
     let names = names("any of", in: fields)

@@ -2,24 +2,9 @@ import PlumblineModel
 
 /// The small parts that recur everywhere.
 extension SpecReader {
-  /// A mapping with known keys; those of a later version are reported as such.
-  mutating func fields(
-    _ node: Node,
-    of subject: String,
-    required: [String] = [],
-    optional: [String] = [],
-    later: [String] = []
-  ) -> MappingReader? {
-    for entry in node.entries ?? [] where later.contains(entry.name) {
-      reportUnsupported("'\(entry.name)'", at: entry.key.location)
-    }
-    return MappingReader(
-      node,
-      of: subject,
-      required: required,
-      optional: optional + later,
-      &diagnostics
-    )
+  /// A mapping of the language; see ``LanguageMapping``.
+  mutating func fields(_ node: Node, of subject: String) -> MappingReader? {
+    MappingReader(node, of: subject, &diagnostics)
   }
 
   mutating func reportUnsupported(_ what: String, at location: SourceLocation) {

@@ -32,9 +32,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "input",
-        required: ["from"],
-        optional: ["args", "only-when", "clauses", "called"]
+        of: "input"
       )
     else { return nil }
     return SpecDocument.Input(
@@ -52,8 +50,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "output",
-        optional: ["args", "answers", "seen-by", "closed-by", "judged-by", "called"]
+        of: "output"
       )
     else { return nil }
     if let judge = self.name("judged-by", in: fields), judge.text != "invariants" {
@@ -119,9 +116,7 @@ extension SpecReader {
     guard
       let fields = fields(
         entry.value,
-        of: "decision",
-        required: ["says"],
-        optional: ["about"]
+        of: "decision"
       )
     else { return nil }
     if !name.text.hasPrefix("d-") {

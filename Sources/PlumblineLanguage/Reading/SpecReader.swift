@@ -36,12 +36,7 @@ package struct SpecReader {
     guard
       let fields = fields(
         node,
-        of: "spec",
-        required: ["plumbline", "spec", "machines"],
-        optional: [
-          "title", "extends", "abstract", "stage", "sources", "constants", "enums", "inputs",
-          "outputs", "invariants", "examples", "decisions",
-        ]
+        of: "spec"
       )
     else { return nil }
     _ = fields.integer("plumbline", in: 1...1, &diagnostics)
@@ -79,9 +74,7 @@ package struct SpecReader {
       guard
         let source = self.fields(
           entry.value,
-          of: "source",
-          required: ["title", "ledger"],
-          optional: ["platform", "updated", "part"]
+          of: "source"
         )
       else { continue }
       for key in ["title", "platform", "updated"] { _ = source.text(key, &diagnostics) }

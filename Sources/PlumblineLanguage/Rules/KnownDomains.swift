@@ -10,7 +10,8 @@ enum KnownDomains: Rule {
         "unknown-enum",
         at: name.location,
         "'\(name)' is neither an enum nor a machine"
-          + Spelling.suggestion(for: name.text, among: known.map(\.text))
+          + Spelling.suggestion(for: name.text, among: known.map(\.text)),
+        fix: Fix.respelling(name.text, at: name.location, among: known.map(\.text))
       )
     }
   }

@@ -35,7 +35,12 @@ enum PassedArguments: Rule {
         "unknown-argument",
         at: name.location,
         owner
-          + Spelling.suggestion(for: name.text, among: input?.arguments.map(\.name.text) ?? [])
+          + Spelling.suggestion(for: name.text, among: input?.arguments.map(\.name.text) ?? []),
+        fix: Fix.respelling(
+          name.text,
+          at: name.location,
+          among: input?.arguments.map(\.name.text) ?? []
+        )
       )
       return
     }

@@ -73,7 +73,10 @@ extension Diagnostics {
       "unknown-\(kind.split(separator: " ").last ?? "name")",
       at: name.location,
       "unknown \(kind) '\(name)'\(owner)"
-        + Spelling.suggestion(for: name.text, among: known.map(\.text))
+        + Spelling.suggestion(for: name.text, among: known.map(\.text)),
+      // Ids of clauses are close to each other.
+      fix: kind == "clause"
+        ? nil : Fix.respelling(name.text, at: name.location, among: known.map(\.text))
     )
   }
 }

@@ -5,11 +5,16 @@ internal import PlumblineReports
 /// Checks specs and says everything that is wrong with them.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check specs and their ledgers."
+    abstract: "Check specs and their ledgers.",
+    usage: """
+      plumbline lint <spec> ... [--strict] [--fix] [--documents <directory>] [--format <format>]
+      plumbline lint --explain <rule>
+      plumbline lint --rules
+      """
   )
 
   @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
-  var specs: [String]
+  var specs: [String] = []
   @Flag(help: "Warnings are errors.")
   var strict = false
   @Option(
@@ -19,42 +24,44 @@ struct Lint: ParsableCommand {
     )
   )
   var documents: String?
-  @Flag(help: "Write the hashes of all clauses into their ledgers; needs --documents.")
+  @Flag(
+    help: """
+      Mend what is certain: names a letter away from the only one that can be meant, sentences in \
+      braces without quotes; with --documents also write the hashes of all clauses.
+      """
+  )
   var fix = false
+  @Option(help: "How findings are written.")
+  var format = LintFormat.text
+  @Option(
+    defaultAsFlag: "",
+    help: ArgumentHelp(
+      "Say what a rule means, with examples, and stop; without one, list all rules.",
+      valueName: "rule"
+    )
+  )
+  var explain: String?
+  @Flag(help: "List all rules, and stop.")
+  var rules = false
 
   func validate() throws {
-    guard !fix || documents != nil else {
-      throw ValidationError("--fix writes hashes of documents; add --documents DIRECTORY")
-    }
+    guard explain == nil, !rules else { return }
+    guard !specs.isEmpty else { throw ValidationError("name a spec, as in 'lint my-spec.yaml'") }
   }
 
   func run() throws {
-    var isSound = true
-    let catalogue = SpecCatalogue()
-    for argument in specs {
-      var loaded = try catalogue.load(argument, isExamining: true)
-      if let documents {
-        let library = DocumentLibrary(directory: documents, isFixing: fix)
-        for line in try library.compare(&loaded) { Terminal.print(line) }
-      }
-      if strict { loaded.diagnostics.takeWarningsForErrors() }
-      Terminal.print(loaded.messages, terminator: "")
-      if loaded.diagnostics.hasErrors {
-        isSound = false
-      } else if !loaded.references.isEmpty {
-        Terminal.print(SpecListing(loaded.references).summary(named: argument))
-        for example in loaded.examples where example.isAccepted.contains(false) {
-          let accepted = zip(loaded.references, example.isAccepted).filter(\.1).map(\.0)
-          Terminal.print(
-            SpecListing(loaded.references).readings(of: accepted, allowing: example.name)
-          )
-        }
-      } else {
-        Terminal.print("\(argument): no errors: abstract, so only its names were checked")
-      }
+    if rules || explain == "" { return Terminal.print(DiagnosticRule.listing, terminator: "") }
+    if let explain { return try Self.explain(explain) }
+    try LintRun(strict: strict, documents: documents, isFixing: fix, format: format).run(specs)
+  }
+
+  private static func explain(_ id: String) throws {
+    guard let rule = DiagnosticRule.named(id) else {
+      throw Failing(
+        "there is no rule '\(id)'\(DiagnosticRule.suggestion(for: id))"
+          + " ('plumbline lint --rules' lists them)"
+      )
     }
-    guard !isSound else { return }
-    Terminal.print(RunStatus.misuse.text)
-    try RunStatus.misuse.end()
+    Terminal.print(rule.page, terminator: "")
   }
 }

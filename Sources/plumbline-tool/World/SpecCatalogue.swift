@@ -30,6 +30,15 @@ struct SpecCatalogue {
     var ledgers: [Spec.Ledger] = []
     /// What lint found out about the examples.
     var examples: [Spec.ExampleFinding] = []
+    /// Where the spec was read from, and what messages call it.
+    var place = (path: "", name: "")
+
+    /// Where a file was read from: the spec itself, or one around it.
+    func path(of file: SourceFile) -> String {
+      let root = place.name.prefix(through: "/")
+      guard file.name.hasPrefix(root) else { return file.name }
+      return place.path.prefix(through: "/") + file.name.dropFirst(root.count)
+    }
 
     /// Diagnostics as text; empty when there is nothing to say.
     var messages: String { DiagnosticRenderer(width: Terminal.width).text(of: diagnostics) }
@@ -127,7 +136,8 @@ struct SpecCatalogue {
       diagnostics: spec.diagnostics,
       document: spec.document,
       ledgers: spec.ledgers,
-      examples: examples
+      examples: examples,
+      place: (path, name)
     )
   }
 
@@ -206,6 +216,11 @@ extension FileManager {
 }
 
 extension String {
+  /// Up to the last occurrence of a character; empty if there is none.
+  fileprivate func prefix(through character: Character) -> String {
+    lastIndex(of: character).map { String(self[...$0]) } ?? ""
+  }
+
   fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
     var text = self
     while let last = text.last, predicate(last) { text.removeLast() }

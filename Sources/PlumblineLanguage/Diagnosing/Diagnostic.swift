@@ -20,6 +20,8 @@ package struct Diagnostic: Error, Sendable {
   package var message: String
   /// Further facts, each shown on a line of its own.
   package var notes: [String]
+  /// How to mend it, if that is certain.
+  package var fix: Fix?
 
   package init(
     rule: String,
@@ -28,7 +30,8 @@ package struct Diagnostic: Error, Sendable {
     position: Position?,
     length: Int = 1,
     message: String,
-    notes: [String] = []
+    notes: [String] = [],
+    fix: Fix? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -37,5 +40,6 @@ package struct Diagnostic: Error, Sendable {
     self.length = length
     self.message = message
     self.notes = notes
+    self.fix = fix
   }
 }

@@ -5,6 +5,7 @@
 ///         to: conected
 ///             ^^^^^^^^
 ///   note: …
+///   fix: write 'connected'
 /// ```
 package struct DiagnosticRenderer: Sendable {
   /// The columns of a terminal that a source line may take; longer ones are cut with «…».
@@ -38,6 +39,7 @@ package struct DiagnosticRenderer: Sendable {
       lines += excerpt(of: source, column: position.column, length: diagnostic.length)
     }
     lines += diagnostic.notes.map { "  note: \(visible($0))" }
+    if let fix = diagnostic.fix { lines.append("  fix: \(visible(fix.action))") }
     return lines.joined(separator: "\n") + "\n"
   }
 

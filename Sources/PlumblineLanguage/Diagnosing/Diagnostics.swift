@@ -55,7 +55,8 @@ package struct Diagnostics: Sendable {
     at location: SourceLocation,
     severity: Diagnostic.Severity = .error,
     _ message: String,
-    notes: [String] = []
+    notes: [String] = [],
+    fix: Fix? = nil
   ) {
     report(
       Diagnostic(
@@ -65,7 +66,8 @@ package struct Diagnostics: Sendable {
         position: location.position,
         length: location.length,
         message: message,
-        notes: notes
+        notes: notes,
+        fix: fix
       )
     )
   }

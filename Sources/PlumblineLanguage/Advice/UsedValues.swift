@@ -1,0 +1,66 @@
+import PlumblineModel
+
+/// Every value of an enum can be given: by an input, a reaction, an announcement or a reason.
+enum UsedValues: CompiledRule {
+  static func check(_ compiled: CompiledSpec, diagnostics: inout Diagnostics) {
+    for enumeration in compiled.spec.enums {
+      guard let given = compiled.values(givenOf: enumeration) else { continue }
+      guard !given.isEmpty || compiled.isUsed(enumeration) else {
+        diagnostics.report(
+          "unused-value",
+          at: enumeration.name.location,
+          severity: .warning,
+          "no argument takes its values from enum '\(enumeration.name)'; delete it"
+        )
+        continue
+      }
+      for value in enumeration.values where !given.contains(value.text) {
+        diagnostics.report(
+          "unused-value",
+          at: value.location,
+          severity: .warning,
+          "value '\(value)' of enum '\(enumeration.name)' can never be given: no reaction,"
+            + " announcement or reason has it"
+        )
+      }
+    }
+  }
+}
+
+extension SpecDocument.Argument {
+  /// Whether its values are those of an enum.
+  fileprivate func isOf(_ enumeration: SpecDocument.Enumeration) -> Bool {
+    if case .named(let name) = domain { name == enumeration.name } else { false }
+  }
+}
+
+extension CompiledSpec {
+  fileprivate func isUsed(_ enumeration: SpecDocument.Enumeration) -> Bool {
+    spec.allArguments.contains { $0.isOf(enumeration) }
+  }
+
+  /// The values that some output can carry; nil: every one.
+  fileprivate func values(givenOf enumeration: SpecDocument.Enumeration) -> Set<String>? {
+    guard !spec.inputs.flatMap(\.arguments).contains(where: { $0.isOf(enumeration) }) else {
+      return nil
+    }
+    var given: Set<String> = []
+    for (number, output) in spec.outputs.enumerated() {
+      for (position, argument) in output.arguments.enumerated() where argument.isOf(enumeration) {
+        if output.isJudgedByInvariants { return nil }
+        for reference in references {
+          let values = reference.vocabulary.outputs[number].arguments[position].values
+          var mask: UInt64 = 0
+          for expected in reference.edges.flatMap(\.outputs)
+          where expected.pattern.output == number {
+            mask |= expected.pattern.allowed[position]
+          }
+          for (bit, value) in values.enumerated() where mask & 1 << UInt64(bit) != 0 {
+            given.insert(value)
+          }
+        }
+      }
+    }
+    return given
+  }
+}

@@ -1,0 +1,91 @@
+extension LanguageMapping {
+  /// A spec as a whole, and the documents that it is about.
+  static let outline = [
+    LanguageMapping(
+      "spec",
+      "A whole file: documents, transcribed into machines.",
+      [
+        LanguageKey("plumbline", .integer(1...1), "The version of the language.", isRequired: true),
+        LanguageKey(
+          "spec",
+          .text,
+          "The id of the spec; runs and traces carry it.",
+          isRequired: true
+        ),
+        LanguageKey("title", .text, "What it is about, for people."),
+        LanguageKey("extends", .text, "The path of a spec that this one changes and completes."),
+        LanguageKey("abstract", .boolean, "Whether it is a base without documents of its own."),
+        LanguageKey(
+          "stage",
+          .choice(["draft", "complete"]),
+          "In a draft, missing citations are warnings."
+        ),
+        LanguageKey("sources", .entries(.mapping("source")), "The documents, by short names."),
+        LanguageKey(
+          "constants",
+          .entries(.either([.time, .mapping("reading")])),
+          "Times by name, used as `$name`, and readings."
+        ),
+        LanguageKey(
+          "enums",
+          .entries(.either([.list(.text), .entries(.integer(-2_147_483_648...4_294_967_295))])),
+          "Lists of values by name, or values with the vendor's codes."
+        ),
+        LanguageKey("inputs", .entries(.mapping("input")), "What is given to the implementation."),
+        LanguageKey("outputs", .entries(.mapping("output")), "What can be observed."),
+        LanguageKey(
+          "machines",
+          .entries(.mapping("machine")),
+          "The machines side by side.",
+          isRequired: true
+        ),
+        LanguageKey(
+          "invariants",
+          .entries(.mapping("invariant")),
+          "Properties that hold in every trace."
+        ),
+        LanguageKey(
+          "decisions",
+          .entries(.mapping("decision")),
+          "What you chose where documents are silent; names begin with `d-`."
+        ),
+        LanguageKey(
+          "examples",
+          .entries(.mapping("example")),
+          "Stories that the documents tell; lint replays them."
+        ),
+      ]
+    ),
+    LanguageMapping(
+      "source",
+      "A document, with the ledger of its clauses.",
+      [
+        LanguageKey("title", .text, "What the document calls itself.", isRequired: true),
+        LanguageKey("ledger", .text, "The path of the ledger, from this file.", isRequired: true),
+        LanguageKey("platform", .text, "The platform that it is about."),
+        LanguageKey("updated", .text, "When it was last changed, as it says itself."),
+        LanguageKey("part", .text, "The part of the document that the spec is about."),
+      ]
+    ),
+    LanguageMapping(
+      "decision",
+      "What the transcriber chose.",
+      [
+        LanguageKey("says", .text, "The choice, in a sentence.", isRequired: true),
+        LanguageKey("about", .list(.text), "The clauses that it interprets."),
+      ]
+    ),
+    LanguageMapping(
+      "reading",
+      "Something that is fixed, and of which nobody knows which of several values it has.",
+      [
+        LanguageKey(
+          "any of",
+          .list(.text),
+          "The options: times, states such as `link.down`, or just names.",
+          isRequired: true
+        )
+      ]
+    ),
+  ]
+}

@@ -1,0 +1,79 @@
+/// The reference of the language, as a page of the documentation; see `SpecLanguage.md`.
+package enum LanguageReference {
+  /// The page in Markdown; ends with a line break.
+  package static let page: String = {
+    let head = """
+      # The language of specs and ledgers
+
+      Every key, what its value is, and what it means. This page is generated from the tables that the
+      readers follow: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` writes it anew.
+
+      A spec, whole; the examples of `plumbline lint --explain` extend it:
+
+      ```yaml
+      \(indented(DiagnosticRule.lamp))
+      ```
+
+      A ledger:
+
+      ```yaml
+      \(indented(DiagnosticRule.manual))
+      ```
+
+      """
+    let values = """
+
+      ## Values
+
+      | written | means |
+      |---|---|
+      | `6s`, `250ms`, `2min`, `$name` | a time, or the constant or reading with this name |
+      | `4s..5s`, `0s..` | a window, and one without an end |
+      | `lamp is dark or dimmed and not (fuse is blown)` | a condition: states, groups, shown names |
+      | `any`, `Ok`, `[Ok, Error]`, `$cause` | values: all, one, some, that of the input's argument |
+      | `hum`, `beep: High`, `{lampChanged: {state: dark}}` | an event |
+      | `input press`, `output beep: High` | an event in an invariant |
+      | `~` | in a spec with `extends`: deletes what the base says |
+
+      """
+    let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
+    let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined()
+    return head + values + specs + ledgers
+  }()
+
+  /// The text of a block without its last line break.
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n").joined(separator: "\n")
+  }
+
+  private static func section(of mapping: LanguageMapping) -> String {
+    let rows = mapping.keys.map { key in
+      "| `\(key.name)`\(key.isRequired ? " (required)" : "") | \(key.value.phrase) |"
+        + " \(key.meaning) |\n"
+    }
+    return
+      "\n### \(mapping.subject)\n\n\(mapping.meaning)\n\n| key | value | means |\n|---|---|---|\n"
+      + rows.joined()
+  }
+}
+
+extension LanguageValue {
+  /// What the value is, in a few words.
+  fileprivate var phrase: String {
+    switch self {
+    case .text: "text"
+    case .boolean: "`true` or `false`"
+    case .integer(let range) where range.lowerBound == range.upperBound: "`\(range.lowerBound)`"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
+    case .time: "a time"
+    case .condition: "a condition"
+    case .values: "values"
+    case .event: "an event"
+    case .mapping(let subject): "a \(subject)"
+    case .entries(let value): "by name: \(value.phrase)"
+    case .list(let value): "a list of: \(value.phrase)"
+    case .either(let values): values.map(\.phrase).joined(separator: "; or ")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import PlumblineLanguage
+internal import PlumblineReports
+
+/// One run of `plumbline lint` over some specs.
+struct LintRun {
+  var strict: Bool
+  var documents: String?
+  var isFixing: Bool
+  var format: LintFormat
+
+  /// Checks the specs one by one and prints what is wrong, in the order of the arguments.
+  ///
+  /// In text, what was mended and a summary per spec stand between the findings; the other formats
+  /// are for programs, and those lines go to the standard error.
+  ///
+  /// - Throws: The status of a spec error, or ``Failing`` if there is no such spec.
+  func run(_ specs: [String]) throws {
+    var isSound = true
+    var all = Diagnostics()
+    let catalogue = SpecCatalogue()
+    for argument in specs {
+      var loaded = try catalogue.load(argument, isExamining: true)
+      if isFixing {
+        let mending = Mending(catalogue: catalogue)
+        for line in try mending.mend(&loaded, named: argument) { say(line) }
+      }
+      if let documents {
+        let library = DocumentLibrary(directory: documents, isFixing: isFixing)
+        for line in try library.compare(&loaded) { say(line) }
+      }
+      if strict { loaded.diagnostics.takeWarningsForErrors() }
+      if format == .text { Terminal.print(loaded.messages, terminator: "") }
+      all.report(contentsOf: loaded.diagnostics)
+      if loaded.diagnostics.hasErrors {
+        isSound = false
+      } else if !loaded.references.isEmpty {
+        let listing = SpecListing(loaded.references)
+        say(listing.summary(named: argument))
+        for example in loaded.examples where example.isAccepted.contains(false) {
+          let accepted = zip(loaded.references, example.isAccepted).filter(\.1).map(\.0)
+          say(listing.readings(of: accepted, allowing: example.name))
+        }
+      } else {
+        say("\(argument): no errors: abstract, so only its names were checked")
+      }
+    }
+    Terminal.print(format.text(of: all), terminator: "")
+    guard !isSound else { return }
+    say(RunStatus.misuse.text)
+    try RunStatus.misuse.end()
+  }
+
+  private func say(_ line: String) {
+    if format == .text { Terminal.print(line) } else { Terminal.warn(line) }
+  }
+}
