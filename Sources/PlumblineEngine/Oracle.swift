@@ -215,8 +215,11 @@ extension Oracle {
         continue
       }
       index += 1
-      for timer in 0..<automaton.timerCount
-      where configurations[index - 1].earliest[timer] <= now {
+      var rest = configurations[index - 1].running
+      while rest != 0 {
+        let timer = rest.trailingZeroBitCount
+        rest &= rest - 1
+        guard configurations[index - 1].earliest[timer] <= now else { continue }
         let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
         // What never has to happen and would change nothing only takes a freedom away.
         if edges.isEmpty, automaton.isOpen(timer) { continue }

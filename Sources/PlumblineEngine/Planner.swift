@@ -74,19 +74,16 @@ package struct Planner: Sendable {
     var random = Randomness(seed: seed, index: index)
     var walk = Walk(automaton, eagerness: 1)
     let enabled = swarm(&random)
-    var deadlines = walk.configuration.earliest
+    var deadlines = Deadlines(walk.configuration)
     for _ in 0..<3 + random.below(22) {
-      let delay = delay(after: walk, deadlines, &random)
+      let delay = delay(from: walk.now, deadlines, &random)
       walk.wait(delay, &random)
       let input = choose(from: enabled, at: walk, documented: true, feedback, &random)
       add(Step(delay: delay, input: input), to: &plan, &walk, &random)
       if let input, let burst = bursts.draw(&random) {
         repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
       }
-      for timer in 0..<automaton.timerCount {
-        let deadline = walk.instant(of: timer)
-        if deadline < Configuration.open { deadlines[timer] = deadline }
-      }
+      deadlines.note(walk.configuration)
     }
     if random.chance(1, in: 8),
       let input = choose(from: gives, at: walk, documented: false, feedback, &random)
@@ -150,29 +147,5 @@ package struct Planner: Sendable {
       for number in input { enabled[number] = false }
     }
     return enabled
-  }
-
-  /// Draws a delay; `deadlines` are the last of each timer, even if it was stopped.
-  private func delay(
-    after walk: Walk,
-    _ deadlines: Clocks,
-    _ random: inout Randomness
-  ) -> Microseconds {
-    switch random.below(20) {
-    case 0..<10:
-      var ahead: UInt32 = 0
-      for timer in 0..<automaton.timerCount
-      where deadlines[timer] < Configuration.open && deadlines[timer] >= walk.now {
-        ahead |= 1 << UInt32(timer)
-      }
-      guard ahead != 0 else { return random.logarithmic(upTo: 1_000_000) }
-      for _ in 0..<random.below(ahead.nonzeroBitCount) { ahead &= ahead - 1 }
-      let deadline = deadlines[ahead.trailingZeroBitCount]
-      let near = Microseconds(random.below(3) - 1) * Self.nearly
-      return max(0, deadline - walk.now + near)
-    case 10..<15: return 0
-    case 15..<18: return random.logarithmic(upTo: 1_000_000)
-    default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
-    }
   }
 }

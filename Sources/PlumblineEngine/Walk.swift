@@ -29,8 +29,11 @@ package struct Walk: Sendable {
   /// The silence after which every running timer has expired and the longest would have, too.
   package var silence: Microseconds {
     var last = now
-    for timer in 0..<automaton.timerCount where instant(of: timer) < Configuration.open {
-      last = max(last, instant(of: timer))
+    var rest = configuration.running
+    while rest != 0 {
+      let instant = instant(of: rest.trailingZeroBitCount)
+      rest &= rest - 1
+      if instant < Configuration.open { last = max(last, instant) }
     }
     return last - now + automaton.longest + 1_000_000
   }
@@ -58,8 +61,11 @@ package struct Walk: Sendable {
   @discardableResult
   mutating func expire(_ random: inout Randomness) -> Int32? {
     var due: UInt32 = 0
-    for timer in 0..<automaton.timerCount where instant(of: timer) == configuration.soonest {
-      due |= 1 << UInt32(timer)
+    var rest = configuration.running
+    while rest != 0 {
+      let timer = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if instant(of: timer) == configuration.soonest { due |= 1 << UInt32(timer) }
     }
     now = max(now, configuration.soonest)
     if due & (due - 1) != 0 {
