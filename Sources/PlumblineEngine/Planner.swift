@@ -47,30 +47,41 @@ package struct Planner: Sendable {
 
   /// The distance from a deadline that counts as just before or after.
   static let nearly: Microseconds = 1000
+  /// Most plans are not longer, but for bursts and for what is added to go on with one.
+  private static let usualLength = 26
 
   package let automaton: Automaton
-  let gives: [Bool]
+  private let gives: [Bool]
+  /// The same as a set.
+  private let given: [UInt64]
   /// The inputs with any of their arguments, as ranges of numbers.
   let declared: [Range<Int>]
+  /// Per input, in which of these ranges it is.
+  let nameOf: [Int]
   private let bursts: Bursts
   private let seed: UInt64
-  /// Cells on which the implementation crashed or hung; not planned again.
-  var avoided: Set<Int32> = []
+  /// What can be given where, without the cells on which the implementation crashed or hung.
+  private(set) var candidates: Candidates
 
   package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
     self.automaton = automaton
     self.gives = gives
     self.seed = seed
+    given = Candidates.set(gives)
     declared = automaton.reference.vocabulary.declaredInputs
+    nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
+    candidates = Candidates(automaton)
     bursts = Bursts(automaton)
   }
 
   /// Plans the trace with a number.
   ///
-  /// - Complexity: O(steps × inputs).
+  /// - Complexity: O(steps × possible inputs).
   package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
     plan.steps.removeAll(keepingCapacity: true)
     plan.cells.removeAll(keepingCapacity: true)
+    plan.steps.reserveCapacity(Self.usualLength)
+    plan.cells.reserveCapacity(Self.usualLength)
     var random = Randomness(seed: seed, index: index)
     var walk = Walk(automaton, eagerness: 1)
     let enabled = swarm(&random)
@@ -78,7 +89,10 @@ package struct Planner: Sendable {
     for _ in 0..<3 + random.below(22) {
       let delay = delay(from: walk.now, deadlines, &random)
       walk.wait(delay, &random)
-      let input = choose(from: enabled, at: walk, documented: true, feedback, &random)
+      let input = choose(
+        from: enabled,
+        at: walk.configuration.location,
+        documented: true, feedback, &random)
       add(Step(delay: delay, input: input), to: &plan, &walk, &random)
       if let input, let burst = bursts.draw(&random) {
         repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
@@ -86,7 +100,10 @@ package struct Planner: Sendable {
       deadlines.note(walk.configuration)
     }
     if random.chance(1, in: 8),
-      let input = choose(from: gives, at: walk, documented: false, feedback, &random)
+      let input = choose(
+        from: given,
+        at: walk.configuration.location,
+        documented: false, feedback, &random)
     {
       plan.steps.append(Step(delay: 0, input: input))
       plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
@@ -111,7 +128,7 @@ package struct Planner: Sendable {
   private func repeatInput(
     _ input: Int,
     _ burst: Bursts.Burst,
-    from enabled: [Bool],
+    from enabled: [UInt64],
     in plan: inout Plan,
     _ walk: inout Walk,
     _ random: inout Randomness
@@ -122,7 +139,7 @@ package struct Planner: Sendable {
       walk.wait(burst.delay, &random)
       let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
       let found = inTurn.first {
-        isCandidate($0, from: enabled, at: walk.configuration.location, documented: true)
+        isCandidate($0, from: enabled, at: walk.configuration.location)
       }
       guard let found else {
         add(Step(delay: burst.delay, input: nil), to: &plan, &walk, &random)
@@ -136,15 +153,18 @@ package struct Planner: Sendable {
   /// Plans no more of what a step of a plan visited: it is known to end the process.
   package mutating func avoid(_ plan: Plan, step: Int) {
     let ordinal = plan.steps[...step].count { $0.input != nil } - 1
-    if plan.cells.indices.contains(ordinal) { avoided.insert(plan.cells[ordinal]) }
+    guard plan.cells.indices.contains(ordinal) else { return }
+    let (location, input) = Int(plan.cells[ordinal])
+      .quotientAndRemainder(dividingBy: automaton.inputCount)
+    candidates.remove(input, at: location)
   }
 
   /// The inputs that may occur in one trace; in every fourth trace all of them.
-  private func swarm(_ random: inout Randomness) -> [Bool] {
-    guard !random.chance(1, in: 4) else { return gives }
-    var enabled = gives
+  private func swarm(_ random: inout Randomness) -> [UInt64] {
+    guard !random.chance(1, in: 4) else { return given }
+    var enabled = given
     for input in declared where gives[input].contains(true) && random.chance(1, in: 4) {
-      for number in input { enabled[number] = false }
+      for number in input { enabled[number / 64] &= ~(1 << UInt64(number % 64)) }
     }
     return enabled
   }
