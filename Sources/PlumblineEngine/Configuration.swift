@@ -60,16 +60,8 @@ package struct Configuration: Sendable {
     let step = automaton.edges[Int(edge)]
     location = step.target
     if step.disarms | step.arms != 0 {
-      var rest = step.disarms
-      while rest != 0 {
-        stop(rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-      rest = step.arms
-      while rest != 0 {
-        start(rest.trailingZeroBitCount, of: automaton, at: now)
-        rest &= rest - 1
-      }
+      for timer in Bits(step.disarms) { stop(timer) }
+      for timer in Bits(step.arms) { start(timer, of: automaton, at: now) }
       findNext(automaton)
     }
     guard step.outputs != 0 else { return }
@@ -96,10 +88,7 @@ package struct Configuration: Sendable {
   private mutating func findNext(_ automaton: Automaton) {
     soonest = Self.never
     next = Self.never
-    var rest = running
-    while rest != 0 {
-      let timer = rest.trailingZeroBitCount
-      rest &= rest - 1
+    for timer in Bits(running) {
       let instant = earliest[timer]
       soonest = min(soonest, instant)
       if automaton.isExact(timer) {
@@ -158,12 +147,6 @@ package struct Configuration: Sendable {
 
   private func hasSameClocks(as other: Configuration) -> Bool {
     guard running == other.running else { return false }
-    var rest = running
-    while rest != 0 {
-      let timer = rest.trailingZeroBitCount
-      rest &= rest - 1
-      if earliest[timer] != other.earliest[timer] { return false }
-    }
-    return true
+    return Bits(running).allSatisfy { earliest[$0] == other.earliest[$0] }
   }
 }

@@ -187,9 +187,7 @@ extension Monitors {
   /// The reactions to the last event are complete; returns an invariant that missed something.
   private mutating func endReactions() -> Int? {
     var missed: Int?
-    while hasReaction != 0 {
-      let number = hasReaction.trailingZeroBitCount
-      hasReaction &= hasReaction - 1
+    for number in Bits(hasReaction) {
       let watch = tables.watches[number]
       if watch.demands, missed == nil,
         let short = memories[number].starts.first(where: { $0.count < watch.count })
@@ -199,6 +197,7 @@ extension Monitors {
       }
       memories[number].starts.removeAll()
     }
+    hasReaction = 0
     return missed
   }
 

@@ -33,6 +33,8 @@ package struct Oracle: Sendable {
   }
 
   package let automaton: Automaton
+  /// The explanation at the opening of every trace.
+  private let start: Configuration
   package private(set) var now: Microseconds = 0
   /// The explanations; after a failure those before it.
   private(set) var configurations: [Configuration]
@@ -45,7 +47,8 @@ package struct Oracle: Sendable {
 
   package init(_ automaton: Automaton) {
     self.automaton = automaton
-    configurations = [Configuration(start: automaton)]
+    start = Configuration(start: automaton)
+    configurations = [start]
     credits = [Int](repeating: 0, count: automaton.reference.edges.count)
   }
 
@@ -54,7 +57,7 @@ package struct Oracle: Sendable {
     now = 0
     isOverwhelmed = false
     configurations.removeAll(keepingCapacity: true)
-    configurations.append(Configuration(start: automaton))
+    configurations.append(start)
     closeUnderExpiries()
   }
 
@@ -254,11 +257,8 @@ extension Oracle {
         continue
       }
       index += 1
-      var rest = configurations[index - 1].running
-      while rest != 0 {
-        let timer = rest.trailingZeroBitCount
-        rest &= rest - 1
-        guard configurations[index - 1].earliest[timer] <= now else { continue }
+      for timer in Bits(configurations[index - 1].running)
+      where configurations[index - 1].earliest[timer] <= now {
         let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
         // What never has to happen and would change nothing only takes a freedom away.
         if edges.isEmpty, automaton.isOpen(timer) { continue }
@@ -271,15 +271,22 @@ extension Oracle {
   }
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
-  private mutating func branch(_ configuration: borrowing Configuration, along edges: Range<Int>) {
-    guard !edges.isEmpty else { return add(copy configuration) }
-    for position in edges {
-      let edge = automaton.edge(position)
+  private mutating func branch(_ configuration: consuming Configuration, along edges: Range<Int>) {
+    guard let last = edges.last else { return add(configuration) }
+    for position in edges.dropLast() {
       var successor = copy configuration
-      successor.apply(edge, of: automaton, at: now)
-      successor.uncredited.append(edge)
+      take(position, in: &successor)
       add(successor)
     }
+    take(last, in: &configuration)
+    add(configuration)
+  }
+
+  /// Takes an edge that waits to be credited.
+  private func take(_ position: Int, in configuration: inout Configuration) {
+    let edge = automaton.edge(position)
+    configuration.apply(edge, of: automaton, at: now)
+    configuration.uncredited.append(edge)
   }
 
   /// Adds a configuration unless one with the same future is there.

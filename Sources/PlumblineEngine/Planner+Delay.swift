@@ -15,10 +15,7 @@ extension Planner {
 
     /// Takes note of the timers that run, but for those that are known not to expire.
     mutating func note(_ configuration: Configuration) {
-      var rest = configuration.running
-      while rest != 0 {
-        let timer = rest.trailingZeroBitCount
-        rest &= rest - 1
+      for timer in Bits(configuration.running) {
         let deadline = configuration.earliest[timer]
         guard deadline < Configuration.open else { continue }
         clocks[timer] = deadline
@@ -29,12 +26,7 @@ extension Planner {
     /// Draws one that is not over; nil when all are.
     func draw(from now: Microseconds, _ random: inout Randomness) -> Microseconds? {
       var ahead = known
-      var rest = known
-      while rest != 0 {
-        let timer = rest.trailingZeroBitCount
-        rest &= rest - 1
-        if clocks[timer] < now { ahead &= ~(1 << UInt32(timer)) }
-      }
+      for timer in Bits(known) where clocks[timer] < now { ahead &= ~(1 << UInt32(timer)) }
       guard ahead != 0 else { return nil }
       for _ in 0..<random.below(ahead.nonzeroBitCount) { ahead &= ahead - 1 }
       return clocks[ahead.trailingZeroBitCount]

@@ -61,11 +61,8 @@ package struct ReferenceImplementation: Implementation {
   private mutating func show(_ edge: Int32, _ seen: inout Sightings) {
     let step = automaton.edges[Int(edge)]
     var rest = step.outputs
-    var optional = rest & ~step.required
-    while optional != 0 {
-      let output = optional & (0 &- optional)
-      optional &= optional - 1
-      if !random.chance(1, in: 2) { rest &= ~output }
+    for output in Bits(rest & ~step.required) where !random.chance(1, in: 2) {
+      rest &= ~(1 << UInt32(output))
     }
     while rest != 0 {
       let output = choose(of: rest, startingAt: Int(step.firstOutput), &random)
