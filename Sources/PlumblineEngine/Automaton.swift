@@ -50,6 +50,8 @@ package final class Automaton: Sendable {
   package let hasWindows: Bool
   /// The timers that never have to expire, timer `n` as bit `n`.
   private let openTimers: UInt32
+  /// The timers whose freedom as to when they expire is none anywhere, as bits.
+  private let exactTimers: UInt32
   /// The longest time of all parameters.
   package let longest: Microseconds
 
@@ -99,6 +101,11 @@ package final class Automaton: Sendable {
     openTimers = reference.timers.enumerated().reduce(0) { open, timer in
       timer.element.spans.allSatisfy { $0.to == nil } ? open | 1 << UInt32(timer.offset) : open
     }
+    exactTimers = reference.timers.indices.reduce(0) { exact, timer in
+      let end = spanStarts[timer] + reference.timers[timer].spans.count
+      return spans[spanStarts[timer]..<end].allSatisfy(\.isExact)
+        ? exact | 1 << UInt32(timer) : exact
+    }
     spanIndices = Self.spanIndices(reference)
     let laidOut = Self.layOut(reference)
     edges = laidOut.edges
@@ -131,6 +138,9 @@ extension Automaton {
 
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
+
+  /// Whether a timer expires at one instant, wherever it starts.
+  func isExact(_ timer: Int) -> Bool { exactTimers & (1 << UInt32(timer)) != 0 }
 
   /// The edges of which an implementation may take one on an input, as positions for
   /// ``edge(_:)``.

@@ -40,26 +40,4 @@ package struct Clocks: Sendable {
       }
     }
   }
-
-  /// The earliest of the first few.
-  func earliest(of count: Int) -> Microseconds {
-    precondition(count <= Self.room)
-    return withUnsafeBytes(of: slots) { slots in
-      var least = Microseconds.max
-      for timer in 0..<count {
-        let instant = slots.load(
-          fromByteOffset: timer &* MemoryLayout<Microseconds>.stride,
-          as: Microseconds.self
-        )
-        least = min(least, instant)
-      }
-      return least
-    }
-  }
-
-  /// Whether the first few are the same.
-  func agrees(with other: Clocks, in count: Int) -> Bool {
-    for timer in 0..<count where self[timer] != other[timer] { return false }
-    return true
-  }
 }

@@ -29,7 +29,9 @@ package struct Configuration: Sendable {
   var location: Int32
   /// From when on each running timer may expire; how long after that it must have is the same
   /// wherever the timer runs, see ``deadline(of:in:)``.
-  var earliest: Clocks
+  private(set) var earliest: Clocks
+  /// The timers that run, timer `n` as bit `n`.
+  private(set) var running: UInt32 = 0
   /// The earliest instant at which something may expire.
   var soonest: Microseconds
   /// The earliest deadline.
@@ -53,21 +55,13 @@ package struct Configuration: Sendable {
 
   /// Takes an edge at an instant.
   ///
-  /// - Complexity: O(timers).
+  /// - Complexity: O(running timers).
   mutating func apply(_ edge: Int32, of automaton: Automaton, at now: Microseconds) {
     let step = automaton.edges[Int(edge)]
     location = step.target
     if step.disarms | step.arms != 0 {
-      var rest = step.disarms
-      while rest != 0 {
-        stop(rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-      rest = step.arms
-      while rest != 0 {
-        start(rest.trailingZeroBitCount, of: automaton, at: now)
-        rest &= rest - 1
-      }
+      for timer in Bits(step.disarms) { stop(timer) }
+      for timer in Bits(step.arms) { start(timer, of: automaton, at: now) }
       findNext(automaton)
     }
     guard step.outputs != 0 else { return }
@@ -83,26 +77,32 @@ package struct Configuration: Sendable {
 
   private mutating func start(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
     earliest[timer] = now &+ automaton.span(of: timer, at: location).from
+    running |= 1 << UInt32(timer)
   }
 
-  private mutating func stop(_ timer: Int) { earliest[timer] = Self.never }
+  private mutating func stop(_ timer: Int) {
+    earliest[timer] = Self.never
+    running &= ~(1 << UInt32(timer))
+  }
 
   private mutating func findNext(_ automaton: Automaton) {
-    soonest = earliest.earliest(of: automaton.timerCount)
-    guard automaton.hasWindows else {
-      next = soonest
-      return
-    }
+    soonest = Self.never
     next = Self.never
-    for timer in 0..<automaton.timerCount where !automaton.isOpen(timer) {
-      next = min(next, deadline(of: timer, in: automaton))
+    for timer in Bits(running) {
+      let instant = earliest[timer]
+      soonest = min(soonest, instant)
+      if automaton.isExact(timer) {
+        next = min(next, instant)
+      } else if !automaton.isOpen(timer) {
+        next = min(next, deadline(of: timer, in: automaton))
+      }
     }
   }
 
   /// When a timer must have expired: ``open`` when it never has to, ``never`` when it does not run.
   func deadline(of timer: Int, in automaton: Automaton) -> Microseconds {
     let earliest = earliest[timer]
-    guard automaton.hasWindows, earliest != Self.never else { return earliest }
+    guard !automaton.isExact(timer), earliest != Self.never else { return earliest }
     let span = automaton.span(of: timer, at: location)
     return span.to == Self.open ? Self.open : earliest &+ (span.to &- span.from)
   }
@@ -142,7 +142,11 @@ package struct Configuration: Sendable {
   /// Whether the future is the same: everything but what is not credited yet.
   func agrees(with other: Configuration, of automaton: Automaton) -> Bool {
     location == other.location && owed == other.owed && next == other.next
-      && earliest.agrees(with: other.earliest, in: automaton.timerCount)
-      && backlog == other.backlog
+      && hasSameClocks(as: other) && backlog == other.backlog
+  }
+
+  private func hasSameClocks(as other: Configuration) -> Bool {
+    guard running == other.running else { return false }
+    return Bits(running).allSatisfy { earliest[$0] == other.earliest[$0] }
   }
 }

@@ -49,6 +49,7 @@ struct EdgeList: Sendable {
 
   private func filtered(by other: EdgeList, keepingCommon: Bool) -> EdgeList {
     var result = EdgeList()
+    guard count > 0 else { return result }
     var used: UInt64 = 0
     for index in 0..<count {
       let edge = self[index]

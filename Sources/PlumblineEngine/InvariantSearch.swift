@@ -87,7 +87,7 @@ package struct InvariantSearch: Sendable {
     var seed: UInt64 = 0
     for index in 0..<budget.patience {
       let isTested =
-        monitors.opened == everything && monitors.triggered & triggers == triggers
+        monitors.everOpened == everything && monitors.triggered & triggers == triggers
       guard index < budget.traces || !isTested else { break }
       if index % Self.batch == 0 {
         seed = UInt64(index)
@@ -100,7 +100,7 @@ package struct InvariantSearch: Sendable {
       else { continue }
       return (failure, 0, 0)
     }
-    return (nil, monitors.opened, monitors.triggered)
+    return (nil, monitors.everOpened, monitors.triggered)
   }
 
   /// Carries out a trace as far as it is documented.

@@ -83,6 +83,7 @@ extension Judge {
     var instant: Microseconds = 0
     var index = 0
     let seen = recording.observations
+    let ended = recording.ending.step ?? -1
     for (number, step) in trace.enumerated() {
       instant += step.delay
       while index < seen.count, seen[index].step == number, !seen[index].isAfterInput {
@@ -93,21 +94,21 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      switch recording.ending {
-      case .crashed(number, let how): return fail(.crash(how: how), number, clock)
-      case .hung(number): return fail(.hang, number, clock)
-      default: break
+      if number == ended {
+        switch recording.ending {
+        case .crashed(_, let how): return fail(.crash(how: how), number, clock)
+        case .hung: return fail(.hang, number, clock)
+        default: break
+        }
       }
       if let failed = pass(to: instant, number) { return failed }
       let first = index
       let wasJudging = isJudging
       if let input = step.input {
-        switch recording.ending {
-        case .notApplicable(number):
-          guard isJudging, oracle.allowsEverywhere(input) else { return .stopped(step: number) }
+        if number == ended {
+          guard case .notApplicable = recording.ending, isJudging, oracle.allowsEverywhere(input)
+          else { return .stopped(step: number) }
           return fail(.missingAttempt(input: input), number, clock)
-        case .unsupported(number): return .stopped(step: number)
-        default: break
         }
         eventCount += 1
         if let outcome = give(input, number) { return outcome }
@@ -173,5 +174,16 @@ extension Judge {
 
   private func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
     .failed(Mismatch(what: what, step: step, at: at))
+  }
+}
+
+extension Ending {
+  /// The step at which it ended; nil when all were carried out.
+  fileprivate var step: Int? {
+    switch self {
+    case .completed: nil
+    case .notApplicable(let step), .unsupported(let step), .hung(let step): step
+    case .crashed(let step, _): step
+    }
   }
 }

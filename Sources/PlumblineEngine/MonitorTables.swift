@@ -7,8 +7,7 @@ package import PlumblineModel
 package final class MonitorTables: Sendable {
   /// The numbers of one monitor; plain, so that looking at it copies no references.
   struct Watch: Sendable {
-    var obligation: Monitor.Obligation
-    var isAlways = false
+    var obligation: Obligation
     var hasTrigger: Bool
     var isReaction = false
     /// The conditions of the scope and of the trigger, as ranges of ``conjunctions``.
@@ -26,8 +25,35 @@ package final class MonitorTables: Sendable {
     var hasSchedule: Bool { !schedule.isEmpty }
     /// Whether something must come.
     var demands: Bool { obligation == .then || obligation == .exactly }
+    /// Whether it counts events.
+    var hasCount: Bool { obligation == .atMost || obligation == .exactly }
     /// Whether each occurrence is measured from the one before it.
     var isSpacing: Bool { !hasTrigger && hasSchedule }
+  }
+
+  /// ``Monitor/Obligation`` without names: comparing it compares a byte.
+  enum Obligation: Sendable {
+    case never
+    case then
+    case had
+    case `is`
+    case atMost
+    case exactly
+
+    init(_ obligation: Monitor.Obligation) {
+      self =
+        switch obligation {
+        case .never: .never
+        case .then: .then
+        case .had: .had
+        case .is: .is
+        case .atMost: .atMost
+        case .exactly: .exactly
+        }
+    }
+
+    /// Whether it lasts from its trigger, or from the opening of the scope.
+    var hasDuration: Bool { self != .had && self != .is }
   }
 
   /// To which monitors an event matters, and how; monitor `n` is bit `n`.
@@ -59,8 +85,15 @@ package final class MonitorTables: Sendable {
   private let spans: [(from: Microseconds, to: Microseconds)]
   /// The values of monitors with variables.
   let links: [MonitorLinks]
-  /// The monitors whose scope follows the announced state, as bits.
+  /// The monitors whose scope is the whole trace, as bits, and those whose scope follows the
+  /// announced state.
+  let always: UInt64
   let stateful: UInt64
+  /// Those to which something must come.
+  let demanding: UInt64
+  /// Those whose obligation begins with the scope, and those that forbid something from then on.
+  let beginning: UInt64
+  let forbidding: UInt64
   /// Per symbol, the machine whose announced state it tells, or -1, and that state.
   let announcements: [(machine: Int, state: Int)]
   /// Per machine, the state at the opening as value of its announcement.
@@ -101,13 +134,14 @@ package final class MonitorTables: Sendable {
     var concerns = [Concern](repeating: Concern(), count: inputCount + vocabulary.symbolCount)
     var named = [UInt64](repeating: 0, count: inputCount)
     var watches: [Watch] = []
-    var stateful: UInt64 = 0
+    var (always, stateful, demanding): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var (beginning, forbidding): (UInt64, UInt64) = (0, 0)
     var spans: [(from: Microseconds, to: Microseconds)] = []
     var links: [MonitorLinks] = []
     for (number, monitor) in reference.monitors.enumerated() {
       let bit: UInt64 = 1 << UInt64(number)
       var watch = Watch(
-        obligation: monitor.obligation,
+        obligation: Obligation(monitor.obligation),
         hasTrigger: monitor.trigger != nil,
         when: flatten(monitor.trigger?.when),
         count: monitor.count ?? 1
@@ -129,7 +163,7 @@ package final class MonitorTables: Sendable {
       for event in numbers(monitor.by ?? []) { concerns[event].dues |= bit }
       for input in monitor.namedInputs { named[input] |= bit }
       switch monitor.scope {
-      case .always: watch.isAlways = true
+      case .always: always |= bit
       case .during(let condition):
         watch.during = flatten(condition)
         stateful |= bit
@@ -148,6 +182,9 @@ package final class MonitorTables: Sendable {
         (watch.from, watch.to) = spans[watch.schedule.lowerBound]
       case nil: break
       }
+      if watch.demands { demanding |= bit }
+      if !watch.hasTrigger, watch.obligation.hasDuration { beginning |= bit }
+      if !watch.hasTrigger, watch.obligation == .never { forbidding |= bit }
       watches.append(watch)
     }
     monitors = reference.monitors
@@ -157,7 +194,11 @@ package final class MonitorTables: Sendable {
     self.named = named
     self.conjunctions = conjunctions
     self.terms = terms
+    self.always = always
     self.stateful = stateful
+    self.demanding = demanding
+    self.beginning = beginning
+    self.forbidding = forbidding
     self.spans = spans
     self.links = links
 

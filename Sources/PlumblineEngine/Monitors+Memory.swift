@@ -20,30 +20,26 @@ extension Monitors {
     var key: Int32
   }
 
-  /// What a monitor remembers.
+  /// What a monitor remembers of the scope it is in.
   struct Memory: Sendable {
-    var isOpen = false
-    /// The scope was ended by an undocumented input; a scope that follows the announced state
-    /// stays shut until that state has been left.
-    var isShut = false
     var openedAt: Microseconds = 0
-    var starts: [Start] = []
+    var starts = ShortList<Start>()
     /// The events of a `had` in this scope.
-    var seen: [Seen] = []
+    var seen = ShortList<Seen>()
     /// Per values of the variables, how many obligations of a schedule have begun in this scope.
-    private var begun: [(key: Int32, count: Int)] = []
+    private var begun = ShortList<(key: Int32, count: Int)>()
 
-    /// Forgets what was in the scope; without a call when nothing was.
+    /// Forgets what was in the scope.
     mutating func clear() {
-      if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
-      if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
-      if !begun.isEmpty { begun.removeAll(keepingCapacity: true) }
+      starts.removeAll()
+      seen.removeAll()
+      begun.removeAll()
     }
 
     /// The position in the schedule of the obligation that begins now; 0 without a schedule.
     mutating func advanceSchedule(_ key: Int32, of watch: MonitorTables.Watch) -> Int {
       guard watch.hasSchedule else { return 0 }
-      guard let index = begun.firstIndex(where: { $0.key == key }) else {
+      guard let index = begun.indices.first(where: { begun[$0].key == key }) else {
         begun.append((key, 1))
         return 0
       }

@@ -53,7 +53,7 @@ extension Monitors {
         due = due ?? early.first
         return false
       }
-      memories[number].starts.removeAll(keepingCapacity: true)
+      memories[number].starts.removeAll()
       exercised[number] += 1
       begin(number, key: 0, at: now)
       return true
@@ -91,7 +91,7 @@ extension Monitors {
     at now: Microseconds
   ) -> Bool {
     triggered |= 1 << UInt64(number)
-    if !watch.obligation.counts { exercised[number] += 1 }
+    if !watch.hasCount { exercised[number] += 1 }
     switch watch.obligation {
     case .never, .then, .atMost, .exactly:
       begin(number, key: key, at: now)
@@ -111,15 +111,5 @@ extension Monitors {
     let watch = tables.watches[number]
     guard watch.obligation == .exactly, !watch.isReaction else { return nil }
     return memories[number].starts.first { $0.last == .max && $0.count < watch.count }?.count
-  }
-}
-
-extension Monitor.Obligation {
-  /// Whether it lasts from its trigger, or from the opening of the scope.
-  var hasDuration: Bool {
-    switch self {
-    case .never, .then, .atMost, .exactly: true
-    case .had, .is: false
-    }
   }
 }

@@ -12,13 +12,18 @@ package struct Monitors: Sendable {
   /// How often each invariant was put to the test, over all traces; see ``close(at:)``.
   package internal(set) var exercised: [Int]
   /// The invariants whose scope has opened, as bits, over all traces.
-  package private(set) var opened: UInt64 = 0
+  package private(set) var everOpened: UInt64 = 0
   /// The invariants whose trigger has come.
   package internal(set) var triggered: UInt64 = 0
   /// How long a scope must have been watched to count for an invariant that forbids.
   package let patience: Microseconds
 
   var memories: [Memory]
+  /// The monitors whose scope is open, monitor `n` as bit `n`; the others remember nothing.
+  private var opened: UInt64 = 0
+  /// Those whose scope was ended by an undocumented input; a scope that follows the announced
+  /// state stays shut until that state has been left.
+  private var shut: UInt64 = 0
   private(set) var deadline = Microseconds.max
   /// How many events had come when an invariant missed some, or when there was one too many.
   private(set) var shortfall: Int?
@@ -44,12 +49,12 @@ package struct Monitors: Sendable {
     excess = nil
     due = nil
     hasReaction = 0
-    for number in memories.indices {
-      memories[number].isOpen = false
-      memories[number].isShut = false
-      memories[number].clear()
-      let watch = tables.watches[number]
-      if watch.isAlways || isOpen(watch.during) { enter(number, at: 0) }
+    for number in Bits(opened) { memories[number].clear() }
+    opened = 0
+    shut = 0
+    for number in Bits(tables.always) { enter(number, at: 0) }
+    for number in Bits(tables.stateful) where isOpen(tables.watches[number].during) {
+      enter(number, at: 0)
     }
   }
 
@@ -65,16 +70,20 @@ package struct Monitors: Sendable {
     guard deadline < instant else { return nil }
     var missed: (monitor: Int, due: Microseconds)?
     deadline = .max
-    for number in memories.indices where tables.watches[number].demands {
+    for number in Bits(opened & tables.demanding) {
       let watch = tables.watches[number]
-      for start in memories[number].starts where start.last < instant {
+      for index in memories[number].starts.indices {
+        let start = memories[number].starts[index]
+        guard start.last < instant else {
+          deadline = min(deadline, start.last)
+          continue
+        }
         guard watch.obligation == .then || start.count < watch.count else { continue }
         guard start.last < missed?.due ?? .max else { continue }
         missed = (number, start.last)
         shortfall = start.count
       }
       memories[number].starts.removeAll { $0.last < instant }
-      for start in memories[number].starts { deadline = min(deadline, start.last) }
     }
     return missed
   }
@@ -90,11 +99,8 @@ package struct Monitors: Sendable {
     if hasReaction != 0, let monitor = endReactions() { return monitor }
     let violated = judge(input, at: now)
     guard isUndocumented else { return violated }
-    for number in memories.indices
-    where memories[number].isOpen && tables.named[input] & (1 << UInt64(number)) == 0 {
-      memories[number].isShut = true
-      leave(number, at: now)
-    }
+    shut |= opened & ~tables.named[input]
+    for number in Bits(opened & ~tables.named[input]) { leave(number, at: now) }
     return violated
   }
 
@@ -106,15 +112,13 @@ package struct Monitors: Sendable {
     let (machine, state) = tables.announcements[symbol]
     guard machine >= 0, states[machine] != state else { return violated }
     states[machine] = state
-    var rest = tables.stateful
-    while rest != 0 {
-      let number = rest.trailingZeroBitCount
-      rest &= rest - 1
+    for number in Bits(tables.stateful) {
+      let bit: UInt64 = 1 << UInt64(number)
       if isOpen(tables.watches[number].during) {
-        if !memories[number].isOpen && !memories[number].isShut { enter(number, at: now) }
+        if (opened | shut) & bit == 0 { enter(number, at: now) }
       } else {
-        memories[number].isShut = false
-        leave(number, at: now)
+        shut &= ~bit
+        if opened & bit != 0 { leave(number, at: now) }
       }
     }
     return violated
@@ -126,7 +130,7 @@ package struct Monitors: Sendable {
   /// many events came as it allows, or when its scope was watched for as long as it forbids
   /// something, at most for the longest timer.
   package mutating func close(at now: Microseconds) {
-    for number in memories.indices { leave(number, at: now) }
+    for number in Bits(opened) { leave(number, at: now) }
   }
 }
 
@@ -134,15 +138,12 @@ extension Monitors {
   private mutating func judge(_ event: Int, at now: Microseconds) -> Int? {
     let concern = tables.concerns[event]
     var violated: Int?
-    var rest = concern.any
-    while rest != 0 {
-      let number = rest.trailingZeroBitCount
+    for number in Bits(concern.any & opened | concern.opens) {
       let bit: UInt64 = 1 << UInt64(number)
-      rest &= rest - 1
       var isContent = true
-      if memories[number].isOpen { isContent = judge(event, concern, by: number, bit, at: now) }
-      if concern.dues & bit != 0, !memories[number].starts.isEmpty { hasReaction |= bit }
-      if concern.closes & bit != 0 {
+      if opened & bit != 0 { isContent = judge(event, concern, by: number, bit, at: now) }
+      if concern.dues & opened & bit != 0, !memories[number].starts.isEmpty { hasReaction |= bit }
+      if concern.closes & opened & bit != 0 {
         if isContent, let short = incomplete(number) {
           isContent = false
           shortfall = short
@@ -150,31 +151,29 @@ extension Monitors {
         leave(number, at: now)
       }
       if !isContent, violated == nil { violated = number }
-      if concern.opens & bit != 0, !memories[number].isOpen { enter(number, at: now) }
+      if concern.opens & bit != 0, opened & bit == 0 { enter(number, at: now) }
     }
     return violated
   }
 
   private mutating func enter(_ number: Int, at now: Microseconds) {
     opened |= 1 << UInt64(number)
-    memories[number].isOpen = true
+    everOpened |= 1 << UInt64(number)
     memories[number].openedAt = now
-    memories[number].clear()
-    let watch = tables.watches[number]
-    if !watch.hasTrigger, watch.obligation.hasDuration { begin(number, key: 0, at: now) }
+    if tables.beginning & (1 << UInt64(number)) != 0 { begin(number, key: 0, at: now) }
   }
 
+  /// Ends the scope of a monitor that is open.
   private mutating func leave(_ number: Int, at now: Microseconds) {
-    guard memories[number].isOpen else { return }
-    memories[number].isOpen = false
-    let watch = tables.watches[number]
-    if !watch.hasTrigger, watch.obligation == .never,
-      now - memories[number].openedAt >= min(patience, watch.to)
+    let bit: UInt64 = 1 << UInt64(number)
+    opened &= ~bit
+    if tables.forbidding & bit != 0,
+      now - memories[number].openedAt >= min(patience, tables.watches[number].to)
     {
       exercised[number] += 1
     }
     memories[number].clear()
-    hasReaction &= ~(1 << UInt64(number))
+    hasReaction &= ~bit
   }
 
   /// Starts an obligation, for the values that its trigger had.
@@ -194,9 +193,7 @@ extension Monitors {
   /// The reactions to the last event are complete; returns an invariant that missed something.
   private mutating func endReactions() -> Int? {
     var missed: Int?
-    while hasReaction != 0 {
-      let number = hasReaction.trailingZeroBitCount
-      hasReaction &= hasReaction - 1
+    for number in Bits(hasReaction) {
       let watch = tables.watches[number]
       if watch.demands, missed == nil,
         let short = memories[number].starts.first(where: { $0.count < watch.count })
@@ -204,8 +201,9 @@ extension Monitors {
         missed = number
         shortfall = short.count
       }
-      memories[number].starts.removeAll(keepingCapacity: true)
+      memories[number].starts.removeAll()
     }
+    hasReaction = 0
     return missed
   }
 

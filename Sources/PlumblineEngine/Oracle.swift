@@ -37,6 +37,8 @@ package struct Oracle: Sendable {
   }
 
   package let automaton: Automaton
+  /// The explanation at the opening of every trace.
+  private let start: Configuration
   package private(set) var now: Microseconds = 0
   /// The explanations; after a failure those before it.
   private(set) var configurations: [Configuration]
@@ -49,7 +51,8 @@ package struct Oracle: Sendable {
 
   package init(_ automaton: Automaton) {
     self.automaton = automaton
-    configurations = [Configuration(start: automaton)]
+    start = Configuration(start: automaton)
+    configurations = [start]
     credits = [Int](repeating: 0, count: automaton.reference.edges.count)
   }
 
@@ -58,7 +61,7 @@ package struct Oracle: Sendable {
     now = 0
     isOverwhelmed = false
     configurations.removeAll(keepingCapacity: true)
-    configurations.append(Configuration(start: automaton))
+    configurations.append(start)
     closeUnderExpiries()
   }
 
@@ -133,6 +136,13 @@ package struct Oracle: Sendable {
         return true
       }
     }
+    if let index = onlyMatch(of: symbol) {
+      let positions = positions(of: symbol, in: configurations[index].owed)
+      keepOnly(index)
+      configurations[0].settle(positions.trailingZeroBitCount)
+      creditAgreement()
+      return true
+    }
     swap(&configurations, &before)
     configurations.removeAll(keepingCapacity: true)
     for index in before.indices { settle(symbol, in: before[index]) }
@@ -146,6 +156,28 @@ package struct Oracle: Sendable {
 }
 
 extension Oracle {
+  /// The one explanation that owes an output that the symbol may be, if it can be only one output
+  /// of its oldest reaction.
+  private func onlyMatch(of symbol: Symbol) -> Int? {
+    var match: Int?
+    for index in configurations.indices {
+      guard configurations[index].owed.blocks || configurations[index].backlog.isEmpty else {
+        return nil
+      }
+      let count = positions(of: symbol, in: configurations[index].owed).nonzeroBitCount
+      guard count > 0 else { continue }
+      guard count == 1, match == nil else { return nil }
+      match = index
+    }
+    return match
+  }
+
+  /// Gives up all explanations but one.
+  private mutating func keepOnly(_ index: Int) {
+    if index > 0 { configurations.swapAt(0, index) }
+    configurations.removeLast(configurations.count - 1)
+  }
+
   /// Adds the explanations in which the symbol is an output that one of the reactions owes.
   private mutating func settle(_ symbol: Symbol, in configuration: borrowing Configuration) {
     var reaction = 0
@@ -196,9 +228,19 @@ extension Oracle {
       if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
       return true
     }
-    let instant = now
-    guard configurations.contains(where: { $0.isSettled && $0.next > instant }) else {
-      return false
+    var survivor: Int?
+    var survivors = 0
+    for index in configurations.indices
+    where configurations[index].isSettled && configurations[index].next > now {
+      survivor = index
+      survivors += 1
+    }
+    guard let survivor else { return false }
+    if survivors == 1 {
+      keepOnly(survivor)
+      if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
+      creditAgreement()
+      return true
     }
     swap(&configurations, &before)
     configurations.removeAll(keepingCapacity: true)
@@ -219,7 +261,7 @@ extension Oracle {
         continue
       }
       index += 1
-      for timer in 0..<automaton.timerCount
+      for timer in Bits(configurations[index - 1].running)
       where configurations[index - 1].earliest[timer] <= now {
         let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
         if automaton.isOpen(timer) {
@@ -237,22 +279,29 @@ extension Oracle {
   }
 
   /// Adds what becomes of a configuration along each of the edges; itself when there is none.
-  private mutating func branch(_ configuration: Configuration, along edges: Range<Int>) {
-    guard !edges.isEmpty else { return add(configuration) }
-    for position in edges {
-      let edge = automaton.edge(position)
-      var successor = configuration
-      successor.apply(edge, of: automaton, at: now)
-      successor.uncredited.append(edge)
+  private mutating func branch(_ configuration: consuming Configuration, along edges: Range<Int>) {
+    guard let last = edges.last else { return add(configuration) }
+    for position in edges.dropLast() {
+      var successor = copy configuration
+      take(position, in: &successor)
       add(successor)
     }
+    take(last, in: &configuration)
+    add(configuration)
+  }
+
+  /// Takes an edge that waits to be credited.
+  private func take(_ position: Int, in configuration: inout Configuration) {
+    let edge = automaton.edge(position)
+    configuration.apply(edge, of: automaton, at: now)
+    configuration.uncredited.append(edge)
   }
 
   /// Adds a configuration unless one with the same future is there.
   ///
   /// If there is one, what both have taken stays to be credited. Past the limit it is left out,
   /// and nothing is judged any more.
-  private mutating func add(_ new: Configuration) {
+  private mutating func add(_ new: consuming Configuration) {
     for index in configurations.indices
     where configurations[index].agrees(with: new, of: automaton) {
       configurations[index].uncredited = configurations[index].uncredited.common(
@@ -269,16 +318,25 @@ extension Oracle {
 
   /// Credits what all explanations have taken since they last agreed.
   private mutating func creditAgreement() {
-    guard var agreed = configurations.first?.uncredited else { return }
+    guard configurations.count > 1 else { return creditAll() }
+    var agreed = configurations[0].uncredited
     for index in configurations.indices.dropFirst() where !agreed.isEmpty {
       agreed = agreed.common(with: configurations[index].uncredited)
     }
     for position in 0..<agreed.count {
       credits[Int(agreed[position])] += 1
-      for index in configurations.indices where configurations.count > 1 {
+      for index in configurations.indices {
         configurations[index].uncredited.remove(agreed[position])
       }
     }
-    if configurations.count == 1 { configurations[0].uncredited.removeAll() }
+  }
+
+  /// Credits what the only explanation has taken.
+  private mutating func creditAll() {
+    guard !configurations.isEmpty else { return }
+    for position in 0..<configurations[0].uncredited.count {
+      credits[Int(configurations[0].uncredited[position])] += 1
+    }
+    configurations[0].uncredited.removeAll()
   }
 }

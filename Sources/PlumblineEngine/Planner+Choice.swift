@@ -2,68 +2,113 @@ internal import PlumblineModel
 
 /// Which input comes next.
 extension Planner {
+  /// Sets of inputs, input `n` as bit `n` of a row of words.
+  struct Candidates: Sendable {
+    /// How many words a set takes.
+    let width: Int
+    /// Per location, the possible inputs that the documents speak of, and those they do not.
+    private var documented: [UInt64]
+    private var undocumented: [UInt64]
+
+    init(_ automaton: Automaton) {
+      let inputs = 0..<automaton.inputCount
+      width = (inputs.count + 63) / 64
+      let locations = automaton.reference.locations.indices
+      documented = [UInt64](repeating: 0, count: width * locations.count)
+      undocumented = documented
+      for location in locations {
+        for input in inputs where automaton.isPossible(input, at: Int32(location)) {
+          let (word, bit) = (location * width + input / 64, UInt64(1) << UInt64(input % 64))
+          if automaton.isDocumented(input, at: Int32(location)) {
+            documented[word] |= bit
+          } else {
+            undocumented[word] |= bit
+          }
+        }
+      }
+    }
+
+    /// Some inputs as a set.
+    static func set(_ isMember: [Bool]) -> [UInt64] {
+      var words = [UInt64](repeating: 0, count: (isMember.count + 63) / 64)
+      for (input, isMember) in isMember.enumerated() where isMember {
+        words[input / 64] |= 1 << UInt64(input % 64)
+      }
+      return words
+    }
+
+    /// A word of the set of those that can be given in a location.
+    func word(_ number: Int, at location: Int32, documented isDocumented: Bool) -> UInt64 {
+      let index = Int(location) &* width &+ number
+      return isDocumented ? documented[index] : undocumented[index]
+    }
+
+    /// Gives an input no more in a location.
+    mutating func remove(_ input: Int, at location: Int) {
+      let index = location * width + input / 64
+      documented[index] &= ~(1 << UInt64(input % 64))
+      undocumented[index] &= ~(1 << UInt64(input % 64))
+    }
+  }
+
   /// Draws two inputs that are possible here and takes the one planned less often; then the same
   /// for its arguments.
+  ///
+  /// - Complexity: O(possible inputs + arguments).
   func choose(
-    from enabled: [Bool],
-    at walk: Walk,
+    from enabled: [UInt64],
+    at location: Int32,
     documented: Bool,
     _ feedback: Feedback,
     _ random: inout Randomness
   ) -> Int? {
-    let location = walk.configuration.location
-    func isCandidate(_ input: Int) -> Bool {
-      self.isCandidate(input, from: enabled, at: location, documented: documented)
+    let row = Int(location) &* automaton.inputCount
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * automaton.inputCount) { room in
+      // The possible inputs, and where in them those with another name begin.
+      let (inputs, firsts) = (room, room.extracting(automaton.inputCount...))
+      var (count, names, name) = (0, 0, -1)
+      for word in 0..<candidates.width {
+        var rest = enabled[word] & candidates.word(word, at: location, documented: documented)
+        while rest != 0 {
+          let input = word &* 64 &+ rest.trailingZeroBitCount
+          rest &= rest - 1
+          if nameOf[input] != name {
+            name = nameOf[input]
+            firsts[names] = count
+            names &+= 1
+          }
+          inputs[count] = input
+          count &+= 1
+        }
+      }
+      guard names > 0 else { return nil }
+      let position = rarer(of: names, &random) { position in
+        let name = declared[nameOf[inputs[firsts[position]]]]
+        return name.reduce(0) { $0 &+ Int(feedback.visits[row &+ $1]) }
+      }
+      let first = firsts[position]
+      guard declared[nameOf[inputs[first]]].count > 1 else { return inputs[first] }
+      let end = position + 1 < names ? firsts[position + 1] : count
+      return inputs[
+        first
+          + rarer(of: end - first, &random) { Int(feedback.visits[row &+ inputs[first &+ $0]]) }
+      ]
     }
-    let row = Int(location) * automaton.inputCount
-    let visits = feedback.visits
-    guard
-      let chosen = rarer(
-        of: declared,
-        where: { $0.contains(where: isCandidate) },
-        by: { $0.reduce(0) { $0 + Int(visits[row + $1]) } },
-        &random
-      )
-    else { return nil }
-    guard chosen.count > 1 else { return chosen.lowerBound }
-    return rarer(of: chosen, where: isCandidate, by: { Int(visits[row + $0]) }, &random)
   }
 
-  /// Whether an input can be given here, and is documented here or is not.
-  func isCandidate(
-    _ input: Int,
-    from enabled: [Bool],
-    at location: Int32,
-    documented: Bool
-  ) -> Bool {
-    enabled[input] && automaton.isPossible(input, at: location)
-      && automaton.isDocumented(input, at: location) == documented
-      && !isAvoided(input, at: location)
+  /// Whether an input can be given here and the documents speak of it.
+  func isCandidate(_ input: Int, from enabled: [UInt64], at location: Int32) -> Bool {
+    let word = enabled[input / 64] & candidates.word(input / 64, at: location, documented: true)
+    return word & (1 << UInt64(input % 64)) != 0
   }
 
-  private func isAvoided(_ input: Int, at location: Int32) -> Bool {
-    !avoided.isEmpty && avoided.contains(location * Int32(automaton.inputCount) + Int32(input))
-  }
-
-  /// Draws two of the candidates and takes the one with fewer visits; nil without a candidate.
-  private func rarer<Candidates: Collection>(
-    of all: Candidates,
-    where isCandidate: (Candidates.Element) -> Bool,
-    by visits: (Candidates.Element) -> Int,
-    _ random: inout Randomness
-  ) -> Candidates.Element? {
-    let count = all.count(where: isCandidate)
-    guard count > 0 else { return nil }
-    let drawn = (random.below(count), random.below(count))
-    var one: Candidates.Element?
-    var other: Candidates.Element?
-    var position = 0
-    for candidate in all where isCandidate(candidate) {
-      if position == drawn.0 { one = candidate }
-      if position == drawn.1 { other = candidate }
-      position += 1
-    }
-    guard let one, let other else { return nil }
-    return visits(one) <= visits(other) ? one : other
+  /// Draws two of the first few numbers and takes the one with fewer visits.
+  private func rarer(
+    of count: Int,
+    _ random: inout Randomness,
+    visits: (Int) -> Int
+  ) -> Int {
+    let (one, other) = (random.below(count), random.below(count))
+    return one == other || visits(one) <= visits(other) ? one : other
   }
 }

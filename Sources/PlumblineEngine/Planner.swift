@@ -49,49 +49,63 @@ package struct Planner: Sendable {
 
   /// The distance from a deadline that counts as just before or after.
   static let nearly: Microseconds = 1000
+  /// Most plans are not longer, but for bursts and for what is added to go on with one.
+  private static let usualLength = 26
 
   package let automaton: Automaton
-  let gives: [Bool]
+  private let gives: [Bool]
+  /// The same as a set.
+  private let given: [UInt64]
   /// The inputs with any of their arguments, as ranges of numbers.
   let declared: [Range<Int>]
+  /// Per input, in which of these ranges it is.
+  let nameOf: [Int]
   private let bursts: Bursts
   private let seed: UInt64
-  /// Cells on which the implementation crashed or hung; not planned again.
-  var avoided: Set<Int32> = []
+  /// What can be given where, without the cells on which the implementation crashed or hung.
+  private(set) var candidates: Candidates
 
   package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
     self.automaton = automaton
     self.gives = gives
     self.seed = seed
+    given = Candidates.set(gives)
     declared = automaton.reference.vocabulary.declaredInputs
+    nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
+    candidates = Candidates(automaton)
     bursts = Bursts(automaton)
   }
 
   /// Plans the trace with a number.
   ///
-  /// - Complexity: O(steps × inputs).
+  /// - Complexity: O(steps × possible inputs).
   package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
     plan.steps.removeAll(keepingCapacity: true)
     plan.cells.removeAll(keepingCapacity: true)
+    plan.steps.reserveCapacity(Self.usualLength)
+    plan.cells.reserveCapacity(Self.usualLength)
     var random = Randomness(seed: seed, index: index)
     var walk = Walk(automaton, eagerness: 1)
     let enabled = swarm(&random)
-    var deadlines = walk.configuration.earliest
+    var deadlines = Deadlines(walk.configuration)
     for _ in 0..<3 + random.below(22) {
-      let delay = delay(after: walk, deadlines, &random)
+      let delay = delay(from: walk.now, deadlines, &random)
       walk.wait(delay, &random)
-      let input = choose(from: enabled, at: walk, documented: true, feedback, &random)
+      let input = choose(
+        from: enabled,
+        at: walk.configuration.location,
+        documented: true, feedback, &random)
       add(Step(delay: delay, input: input), to: &plan, &walk, &random)
       if let input, let burst = bursts.draw(&random) {
         repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
       }
-      for timer in 0..<automaton.timerCount {
-        let deadline = walk.instant(of: timer)
-        if deadline < Configuration.open { deadlines[timer] = deadline }
-      }
+      deadlines.note(walk.configuration)
     }
     if random.chance(1, in: 8),
-      let input = choose(from: gives, at: walk, documented: false, feedback, &random)
+      let input = choose(
+        from: given,
+        at: walk.configuration.location,
+        documented: false, feedback, &random)
     {
       plan.steps.append(Step(delay: 0, input: input))
       plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
@@ -116,7 +130,7 @@ package struct Planner: Sendable {
   private func repeatInput(
     _ input: Int,
     _ burst: Bursts.Burst,
-    from enabled: [Bool],
+    from enabled: [UInt64],
     in plan: inout Plan,
     _ walk: inout Walk,
     _ random: inout Randomness
@@ -127,7 +141,7 @@ package struct Planner: Sendable {
       walk.wait(burst.delay, &random)
       let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
       let found = inTurn.first {
-        isCandidate($0, from: enabled, at: walk.configuration.location, documented: true)
+        isCandidate($0, from: enabled, at: walk.configuration.location)
       }
       guard let found else {
         add(Step(delay: burst.delay, input: nil), to: &plan, &walk, &random)
@@ -141,40 +155,19 @@ package struct Planner: Sendable {
   /// Plans no more of what a step of a plan visited: it is known to end the process.
   package mutating func avoid(_ plan: Plan, step: Int) {
     let ordinal = plan.steps[...step].count { $0.input != nil } - 1
-    if plan.cells.indices.contains(ordinal) { avoided.insert(plan.cells[ordinal]) }
+    guard plan.cells.indices.contains(ordinal) else { return }
+    let (location, input) = Int(plan.cells[ordinal])
+      .quotientAndRemainder(dividingBy: automaton.inputCount)
+    candidates.remove(input, at: location)
   }
 
   /// The inputs that may occur in one trace; in every fourth trace all of them.
-  private func swarm(_ random: inout Randomness) -> [Bool] {
-    guard !random.chance(1, in: 4) else { return gives }
-    var enabled = gives
+  private func swarm(_ random: inout Randomness) -> [UInt64] {
+    guard !random.chance(1, in: 4) else { return given }
+    var enabled = given
     for input in declared where gives[input].contains(true) && random.chance(1, in: 4) {
-      for number in input { enabled[number] = false }
+      for number in input { enabled[number / 64] &= ~(1 << UInt64(number % 64)) }
     }
     return enabled
-  }
-
-  /// Draws a delay; `deadlines` are the last of each timer, even if it was stopped.
-  private func delay(
-    after walk: Walk,
-    _ deadlines: Clocks,
-    _ random: inout Randomness
-  ) -> Microseconds {
-    switch random.below(20) {
-    case 0..<10:
-      var ahead: UInt32 = 0
-      for timer in 0..<automaton.timerCount
-      where deadlines[timer] < Configuration.open && deadlines[timer] >= walk.now {
-        ahead |= 1 << UInt32(timer)
-      }
-      guard ahead != 0 else { return random.logarithmic(upTo: 1_000_000) }
-      for _ in 0..<random.below(ahead.nonzeroBitCount) { ahead &= ahead - 1 }
-      let deadline = deadlines[ahead.trailingZeroBitCount]
-      let near = Microseconds(random.below(3) - 1) * Self.nearly
-      return max(0, deadline - walk.now + near)
-    case 10..<15: return 0
-    case 15..<18: return random.logarithmic(upTo: 1_000_000)
-    default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
-    }
   }
 }

@@ -8,8 +8,8 @@ package import PlumblineModel
 package struct ReferenceImplementation: Implementation {
   private let automaton: Automaton
   private let seed: UInt64
-  /// Per edge output, the documented symbols that fulfil it.
-  private let symbols: [[[Symbol]]]
+  /// Per output of ``Automaton/expected``, the documented symbols that fulfil it.
+  private let symbols: [[Symbol]]
   private var walk: Walk
   private var random: Randomness
 
@@ -17,7 +17,7 @@ package struct ReferenceImplementation: Implementation {
     self.automaton = automaton
     self.seed = seed
     let vocabulary = automaton.reference.vocabulary
-    symbols = automaton.reference.edges.map { edge in
+    symbols = automaton.reference.edges.flatMap { edge in
       edge.outputs.map { output in
         output.pattern.symbols(in: vocabulary).filter { symbol in
           let (output, values) = vocabulary.parts(of: symbol)
@@ -65,19 +65,35 @@ package struct ReferenceImplementation: Implementation {
 
   /// Shows the outputs of an edge in any order that keeps the announcements of each machine.
   private mutating func show(_ edge: Int32, _ seen: inout Sightings) {
-    let outputs = automaton.reference.edges[Int(edge)].outputs
-    var rest: [Int] = []
-    for output in outputs.indices
-    where !outputs[output].isOptional || random.chance(1, in: 2) {
-      rest.append(output)
+    let step = automaton.edges[Int(edge)]
+    var rest = step.outputs
+    for output in Bits(rest & ~step.required) where !random.chance(1, in: 2) {
+      rest &= ~(1 << UInt32(output))
     }
-    while !rest.isEmpty {
-      let choice = rest.count == 1 ? 0 : random.below(rest.count)
-      let machine = outputs[rest[choice]].announces
-      let first = rest.firstIndex { machine != nil && outputs[$0].announces == machine } ?? choice
-      let choices = symbols[Int(edge)][rest.remove(at: first)]
+    while rest != 0 {
+      let output = choose(of: rest, startingAt: Int(step.firstOutput), &random)
+      rest &= ~(1 << UInt32(output))
+      let choices = symbols[Int(step.firstOutput) + output]
       guard !choices.isEmpty else { continue }
       seen.append(choices[choices.count == 1 ? 0 : random.below(choices.count)], at: walk.now)
     }
+  }
+
+  /// Draws an output of an edge; in place of an announcement the first one of its machine.
+  private func choose(
+    of rest: UInt32,
+    startingAt first: Int,
+    _ random: inout Randomness
+  ) -> Int {
+    let count = rest.nonzeroBitCount
+    guard count > 1 else { return rest.trailingZeroBitCount }
+    var drawn = rest
+    for _ in 0..<random.below(count) { drawn &= drawn - 1 }
+    let choice = drawn.trailingZeroBitCount
+    let machine = automaton.expected[first + choice].announces
+    guard machine >= 0 else { return choice }
+    return (0..<choice).first {
+      rest & (1 << UInt32($0)) != 0 && automaton.expected[first + $0].announces == machine
+    } ?? choice
   }
 }

@@ -29,7 +29,7 @@ package struct Walk: Sendable {
   /// The silence after which every running timer has expired and the longest would have, too.
   package var silence: Microseconds {
     var last = now
-    for timer in 0..<automaton.timerCount where instant(of: timer) < Configuration.open {
+    for timer in Bits(configuration.running) where instant(of: timer) < Configuration.open {
       last = max(last, instant(of: timer))
     }
     return last - now + automaton.longest + 1_000_000
@@ -58,7 +58,7 @@ package struct Walk: Sendable {
   @discardableResult
   mutating func expire(_ random: inout Randomness) -> Int32? {
     var due: UInt32 = 0
-    for timer in 0..<automaton.timerCount where instant(of: timer) == configuration.soonest {
+    for timer in Bits(configuration.running) where instant(of: timer) == configuration.soonest {
       due |= 1 << UInt32(timer)
     }
     now = max(now, configuration.soonest)
@@ -95,12 +95,7 @@ package struct Walk: Sendable {
   /// Decides when the timers with a window that an edge has started expire: mostly at one of its
   /// ends.
   private mutating func decideExpiries(startedBy edge: Int32, _ random: inout Randomness) {
-    var rest = automaton.edges[Int(edge)].arms
-    while rest != 0 {
-      let timer = rest.trailingZeroBitCount
-      rest &= rest - 1
-      decideExpiry(of: timer, &random)
-    }
+    for timer in Bits(automaton.edges[Int(edge)].arms) { decideExpiry(of: timer, &random) }
   }
 
   private mutating func decideExpiry(of timer: Int, _ random: inout Randomness) {

@@ -1,0 +1,54 @@
+internal import PlumblineModel
+
+/// How long to wait for the next input.
+extension Planner {
+  /// The last deadline of each timer, even if it was stopped since.
+  struct Deadlines {
+    private var clocks: Clocks
+    /// The timers that ever had one, timer `n` as bit `n`.
+    private var known: UInt32 = 0
+
+    init(_ configuration: Configuration) {
+      clocks = configuration.earliest
+      note(configuration)
+    }
+
+    /// Takes note of the timers that run, but for those that are known not to expire.
+    mutating func note(_ configuration: Configuration) {
+      for timer in Bits(configuration.running) {
+        let deadline = configuration.earliest[timer]
+        guard deadline < Configuration.open else { continue }
+        clocks[timer] = deadline
+        known |= 1 << UInt32(timer)
+      }
+    }
+
+    /// Draws one that is not over; nil when all are.
+    func draw(from now: Microseconds, _ random: inout Randomness) -> Microseconds? {
+      var ahead = known
+      for timer in Bits(known) where clocks[timer] < now { ahead &= ~(1 << UInt32(timer)) }
+      guard ahead != 0 else { return nil }
+      for _ in 0..<random.below(ahead.nonzeroBitCount) { ahead &= ahead - 1 }
+      return clocks[ahead.trailingZeroBitCount]
+    }
+  }
+
+  /// Draws a delay.
+  func delay(
+    from now: Microseconds,
+    _ deadlines: Deadlines,
+    _ random: inout Randomness
+  ) -> Microseconds {
+    switch random.below(20) {
+    case 0..<10:
+      guard let deadline = deadlines.draw(from: now, &random) else {
+        return random.logarithmic(upTo: 1_000_000)
+      }
+      let near = Microseconds(random.below(3) - 1) * Self.nearly
+      return max(0, deadline - now + near)
+    case 10..<15: return 0
+    case 15..<18: return random.logarithmic(upTo: 1_000_000)
+    default: return random.logarithmic(upTo: 4 * automaton.longest + 1_000_000)
+    }
+  }
+}

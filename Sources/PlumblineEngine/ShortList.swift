@@ -1,0 +1,41 @@
+/// A list that is emptied and filled again all the time; what it held stays as room for more.
+///
+/// Emptying an array is a call into the standard library even when it keeps its storage.
+struct ShortList<Element: Sendable>: Sendable {
+  private var storage: [Element] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+  var indices: Range<Int> { 0..<count }
+
+  subscript(index: Int) -> Element {
+    get { storage[index] }
+    set { storage[index] = newValue }
+  }
+
+  mutating func append(_ element: Element) {
+    if count < storage.count { storage[count] = element } else { storage.append(element) }
+    count &+= 1
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Removes what a condition says, and keeps the order of the others.
+  mutating func removeAll(where isRemoved: (Element) -> Bool) {
+    var kept = 0
+    for index in 0..<count {
+      let element = storage[index]
+      if isRemoved(element) { continue }
+      if kept < index { storage[kept] = element }
+      kept += 1
+    }
+    count = kept
+  }
+
+  func contains(where isMatch: (Element) -> Bool) -> Bool { first(where: isMatch) != nil }
+
+  func first(where isMatch: (Element) -> Bool) -> Element? {
+    for index in 0..<count where isMatch(storage[index]) { return storage[index] }
+    return nil
+  }
+}
