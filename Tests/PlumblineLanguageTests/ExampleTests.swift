@@ -50,6 +50,7 @@ import Testing
                 fade: {time: 0s.., to: dark, clauses: [d-all]}
             broken:
               means: The fuse has blown.
+              final: true
       examples:
         story: {says: A story., clauses: [d-all], \(example)}
       decisions:

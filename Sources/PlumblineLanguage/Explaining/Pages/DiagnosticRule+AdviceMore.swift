@@ -123,7 +123,7 @@ extension DiagnosticRule {
         machines:
           lamp:
             states:
-              off: {shows: dark, on: {press: {to: dimmed, reason: Pressed, clauses: [d-all]}}}
+              off: {shows: dark, on: {press: {to: bright, reason: Dimmed, clauses: [d-all]}}}
               lit:
                 on:
                   overheat: {to: off}

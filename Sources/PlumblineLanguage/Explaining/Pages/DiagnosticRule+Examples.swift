@@ -49,6 +49,36 @@ extension DiagnosticRule {
         """
     ),
     DiagnosticRule(
+      "example-machine",
+      "The states of a path are not those of one machine that announces them.",
+      why: "A path is what one machine shows; others take part unseen."
+    ),
+    DiagnosticRule(
+      "unknown-timer",
+      "A label of a path is neither an input nor a timer.",
+      why: """
+        A label says what causes an announcement. `labels:` maps the words of a document to inputs,
+        timers, or `auto` for whatever the app did not do.
+        """,
+      bad: """
+        examples:
+          on:
+            says: It goes on.
+            path: dark -(switched)-> bright
+            clauses: [d-all]
+
+        """,
+      good: """
+        examples:
+          on:
+            says: It goes on.
+            path: dark -(switched)-> bright
+            labels: {switched: press}
+            clauses: [d-all]
+
+        """
+    ),
+    DiagnosticRule(
       "example-order",
       "The entries of a trace are not in the order of time.",
       why: "A trace is read from top to bottom, as it happens.",
@@ -126,61 +156,6 @@ extension DiagnosticRule {
           on:
             says: It goes on.
             path: dark -(press)-> bright
-            clauses: [d-all]
-
-        """
-    ),
-    DiagnosticRule(
-      "violated-invariant",
-      "The spec itself violates one of its invariants.",
-      why: """
-        The machines allow a trace that the invariant forbids, so that one of them is wrong; the
-        notes show the trace. This is a search with a budget: that it finds nothing proves nothing.
-        """,
-      bad: """
-        invariants:
-          stays-bright:
-            says: A lamp never dims.
-            never: {output lampChanged: {state: dimmed}}
-            clauses: [d-all]
-
-        """,
-      good: """
-        invariants:
-          dims-by-itself:
-            says: A lamp that dims was pressed before.
-            each: {output lampChanged: {state: dimmed}}
-            had: input press
-            clauses: [d-all]
-
-        """
-    ),
-    DiagnosticRule(
-      "idle-invariant",
-      "The search never saw the scope or the trigger of an invariant.",
-      severity: .warning,
-      why: """
-        An invariant that is never put to the test says nothing. It may also only be rare: this is a
-        search with a budget.
-        """,
-      bad: """
-        invariants:
-          dark-then-dimmed:
-            says: A lamp does not dim while it is dark.
-            while: lamp is dark
-            each: {output lampChanged: {state: dimmed}}
-            never: output beep
-            in: ..1s
-            clauses: [d-all]
-
-        """,
-      good: """
-        invariants:
-          dimming-is-silent:
-            says: A lamp that dims does not beep.
-            each: {output lampChanged: {state: dimmed}}
-            never: output beep
-            in: reaction
             clauses: [d-all]
 
         """
