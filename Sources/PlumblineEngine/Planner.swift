@@ -92,7 +92,10 @@ package struct Planner: Sendable {
       let input = choose(
         from: enabled,
         at: walk.configuration.location,
-        documented: true, feedback, &random)
+        documented: true,
+        feedback,
+        &random
+      )
       add(Step(delay: delay, input: input), to: &plan, &walk, &random)
       if let input, let burst = bursts.draw(&random) {
         repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
@@ -103,7 +106,10 @@ package struct Planner: Sendable {
       let input = choose(
         from: given,
         at: walk.configuration.location,
-        documented: false, feedback, &random)
+        documented: false,
+        feedback,
+        &random
+      )
     {
       plan.steps.append(Step(delay: 0, input: input))
       plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
