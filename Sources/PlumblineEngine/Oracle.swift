@@ -41,13 +41,13 @@ package struct Oracle: Sendable {
   private let start: Configuration
   package private(set) var now: Microseconds = 0
   /// The explanations; after a failure those before it.
-  private(set) var configurations: [Configuration]
+  var configurations: [Configuration]
   /// The explanations before an event; kept for its storage.
   private var before: [Configuration] = []
   /// Whether there were more explanations than the limit; nothing is judged from then on.
-  package private(set) var isOverwhelmed = false
+  package internal(set) var isOverwhelmed = false
   /// How often each edge was credited, over all traces.
-  package private(set) var credits: [Int]
+  package internal(set) var credits: [Int]
 
   package init(_ automaton: Automaton) {
     self.automaton = automaton
@@ -250,93 +250,5 @@ extension Oracle {
     }
     creditAgreement()
     return true
-  }
-
-  /// Adds, for everything that can expire now, the explanations in which it already has.
-  private mutating func closeUnderExpiries() {
-    var index = 0
-    while index < configurations.count {
-      guard configurations[index].soonest <= now else {
-        index += 1
-        continue
-      }
-      index += 1
-      for timer in Bits(configurations[index - 1].running)
-      where configurations[index - 1].earliest[timer] <= now {
-        let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
-        if automaton.isOpen(timer) {
-          // What never has to happen and would change nothing only takes a freedom away; and
-          // what starts itself anew could happen at one instant without end.
-          let owing = configurations[index - 1].backlog.count
-          if edges.isEmpty || owing >= Self.permittedReactions { continue }
-        }
-        var expired = configurations[index - 1]
-        expired.useUp(timer, of: automaton)
-        branch(expired, along: edges)
-        guard !isOverwhelmed else { return }
-      }
-    }
-  }
-
-  /// Adds what becomes of a configuration along each of the edges; itself when there is none.
-  private mutating func branch(_ configuration: consuming Configuration, along edges: Range<Int>) {
-    guard let last = edges.last else { return add(configuration) }
-    for position in edges.dropLast() {
-      var successor = copy configuration
-      take(position, in: &successor)
-      add(successor)
-    }
-    take(last, in: &configuration)
-    add(configuration)
-  }
-
-  /// Takes an edge that waits to be credited.
-  private func take(_ position: Int, in configuration: inout Configuration) {
-    let edge = automaton.edge(position)
-    configuration.apply(edge, of: automaton, at: now)
-    configuration.uncredited.append(edge)
-  }
-
-  /// Adds a configuration unless one with the same future is there.
-  ///
-  /// If there is one, what both have taken stays to be credited. Past the limit it is left out,
-  /// and nothing is judged any more.
-  private mutating func add(_ new: consuming Configuration) {
-    for index in configurations.indices
-    where configurations[index].agrees(with: new, of: automaton) {
-      configurations[index].uncredited = configurations[index].uncredited.common(
-        with: new.uncredited
-      )
-      return
-    }
-    guard configurations.count < Self.limit else {
-      isOverwhelmed = true
-      return
-    }
-    configurations.append(new)
-  }
-
-  /// Credits what all explanations have taken since they last agreed.
-  private mutating func creditAgreement() {
-    guard configurations.count > 1 else { return creditAll() }
-    var agreed = configurations[0].uncredited
-    for index in configurations.indices.dropFirst() where !agreed.isEmpty {
-      agreed = agreed.common(with: configurations[index].uncredited)
-    }
-    for position in 0..<agreed.count {
-      credits[Int(agreed[position])] += 1
-      for index in configurations.indices {
-        configurations[index].uncredited.remove(agreed[position])
-      }
-    }
-  }
-
-  /// Credits what the only explanation has taken.
-  private mutating func creditAll() {
-    guard !configurations.isEmpty else { return }
-    for position in 0..<configurations[0].uncredited.count {
-      credits[Int(configurations[0].uncredited[position])] += 1
-    }
-    configurations[0].uncredited.removeAll()
   }
 }
