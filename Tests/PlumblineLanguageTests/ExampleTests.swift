@@ -121,7 +121,7 @@ import Testing
                 press:
                   - {when: mended-by is pressing, to: bright, clauses: [d-all]}
                   - {clauses: [d-all]}
-            bright: {means: It shines.}
+            bright: {means: It shines., final: true}
       examples:
         story: {says: A story., clauses: [d-all], path: dark -(press)-> bright}
       decisions: {d-all: {says: Made up.}}

@@ -57,7 +57,8 @@ struct ExplainTests {
     #expect(
       without == [
         "binary-file", "broken-automaton", "changed-clause", "control-character", "cyclic-extends",
-        "document-length", "example-machine", "example-undecided", "invalid-utf8", "missing-file", "missing-hash",
+        "document-length", "example-machine", "example-undecided", "invalid-utf8", "missing-file",
+        "missing-hash",
         "too-deep", "too-large",
         "too-many-alternatives", "too-many-errors", "too-many-invariants", "too-many-locations",
         "too-many-nodes", "too-many-outputs", "too-many-readings", "too-many-timers",
