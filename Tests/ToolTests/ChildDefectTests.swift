@@ -38,7 +38,7 @@ struct ChildDefectTests {
     Defect(id: "reconnect-gives-up", events: 4, clauses: ["zh-34"]),
     Defect(id: "login-result-after-reconnect", events: 6, clauses: ["zh-59"]),
     Defect(id: "interruption-not-cancelled", events: 5, clauses: ["zh-25"]),
-    Defect(id: "member-left-early", events: 4, clauses: ["zh-35"]),
+    Defect(id: "member-left-early", events: 4, clauses: ["zh-37"]),
   ]
 
   private func fuzz(_ defect: String?, seed: Int, _ options: String...) throws -> Tool.Outcome {
