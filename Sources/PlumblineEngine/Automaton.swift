@@ -136,6 +136,17 @@ extension Automaton {
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
+  /// Whether an edge shows nothing that must be seen, or may show a symbol.
+  func mayShow(_ edge: Int32, _ symbol: Symbol) -> Bool {
+    let edge = edges[Int(edge)]
+    guard edge.required != 0 else { return true }
+    let first = Int(edge.firstOutput)
+    for position in Bits(edge.outputs) where matches(expected[first + position], symbol) {
+      return true
+    }
+    return false
+  }
+
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
 

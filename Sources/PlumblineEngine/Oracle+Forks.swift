@@ -2,8 +2,21 @@ internal import PlumblineModel
 
 /// How explanations become more, and what they have in common is credited.
 extension Oracle {
+  /// Which expiries are tried.
+  enum Trial {
+    /// What must have happened when time goes on.
+    case due
+    /// Whatever may happen.
+    case possible
+    /// What must happen, and what may and shows a symbol, or nothing that must be seen.
+    ///
+    /// What need not happen and shows something else is tried when that is seen: until then nobody
+    /// can tell whether it has happened.
+    case showing(Symbol)
+  }
+
   /// Adds, for everything that can expire now, the explanations in which it already has.
-  mutating func closeUnderExpiries() {
+  mutating func closeUnderExpiries(_ trial: Trial = .possible) {
     var index = 0
     while index < configurations.count {
       guard configurations[index].soonest <= now else {
@@ -14,17 +27,34 @@ extension Oracle {
       for timer in Bits(configurations[index - 1].running)
       where configurations[index - 1].earliest[timer] <= now {
         let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
-        if automaton.isOpen(timer) {
-          // What never has to happen and would change nothing only takes a freedom away; and
-          // what starts itself anew could happen at one instant without end.
-          let owing = configurations[index - 1].backlog.count
-          if edges.isEmpty || owing >= Self.permittedReactions { continue }
-        }
+        guard isTried(timer, edges, trial, in: configurations[index - 1]) else { continue }
         var expired = configurations[index - 1]
         expired.useUp(timer, of: automaton)
         branch(expired, along: edges)
         guard !isOverwhelmed else { return }
       }
+    }
+  }
+
+  private func isTried(
+    _ timer: Int,
+    _ edges: Range<Int>,
+    _ trial: Trial,
+    in configuration: borrowing Configuration
+  ) -> Bool {
+    guard !automaton.isExact(timer), configuration.deadline(of: timer, in: automaton) > now else {
+      return true
+    }
+    if automaton.isOpen(timer) {
+      // What never has to happen and would change nothing only takes a freedom away; and what
+      // starts itself anew could happen at one instant without end.
+      if edges.isEmpty || configuration.backlog.count >= Self.permittedReactions { return false }
+    }
+    switch trial {
+    case .due: return false
+    case .possible: return true
+    case .showing(let symbol):
+      return edges.isEmpty || edges.contains { automaton.mayShow(automaton.edge($0), symbol) }
     }
   }
 

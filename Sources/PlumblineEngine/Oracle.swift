@@ -62,7 +62,7 @@ package struct Oracle: Sendable {
     isOverwhelmed = false
     configurations.removeAll(keepingCapacity: true)
     configurations.append(start)
-    closeUnderExpiries()
+    closeUnderExpiries(.due)
   }
 
   /// Ends a trace: what all explanations share is credited.
@@ -83,7 +83,7 @@ package struct Oracle: Sendable {
       guard leaveInstant() else { return false }
       let due = configurations.reduce(Configuration.never) { min($0, $1.next) }
       now = min(due, instant)
-      if due <= instant { closeUnderExpiries() }
+      if due <= instant { closeUnderExpiries(.due) }
     }
     return true
   }
@@ -100,7 +100,7 @@ package struct Oracle: Sendable {
         let edge = automaton.edge(edges.lowerBound)
         configurations[0].apply(edge, of: automaton, at: now)
         credits[Int(edge)] += 1
-        if configurations[0].soonest <= now { closeUnderExpiries() }
+        if configurations[0].next <= now { closeUnderExpiries(.due) }
         return .taken
       }
     }
@@ -119,7 +119,7 @@ package struct Oracle: Sendable {
     where automaton.isPossible(input, at: before[index].location) {
       branch(before[index], along: automaton.edges(at: before[index].location, input: input))
     }
-    closeUnderExpiries()
+    closeUnderExpiries(.due)
     return .taken
   }
 
@@ -127,7 +127,7 @@ package struct Oracle: Sendable {
   ///
   /// - Returns: False when no explanation allows it; the explanations are then those before it.
   package mutating func observe(_ symbol: Symbol) -> Bool {
-    if automaton.hasWindows { closeUnderExpiries() }
+    if automaton.hasWindows { closeUnderExpiries(.showing(symbol)) }
     if configurations.count == 1, configurations[0].owed.blocks || configurations[0].backlog.isEmpty
     {
       let positions = positions(of: symbol, in: configurations[0].owed)
