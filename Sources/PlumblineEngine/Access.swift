@@ -20,7 +20,7 @@ struct Access {
   /// The shortest ways to the location in which a trace ends on one of its explanations.
   func paths(toWhere trace: [Step]) -> [[Step]] {
     var random = Randomness(seed: 0)
-    var walk = Walk(automaton, eagerness: 8)
+    var walk = Walk(automaton, eagerness: 0)
     for step in trace {
       walk.wait(step.delay, &random)
       guard let input = step.input else { continue }
@@ -31,7 +31,7 @@ struct Access {
   }
 
   private mutating func explore() {
-    var queue: [(walk: Walk, path: [Step])] = [(Walk(automaton, eagerness: 8), [])]
+    var queue: [(walk: Walk, path: [Step])] = [(Walk(automaton, eagerness: 0), [])]
     var seen: [Configuration] = [queue[0].walk.configuration]
     var index = 0
     var random = Randomness(seed: 0)

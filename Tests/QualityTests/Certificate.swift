@@ -25,6 +25,15 @@ struct Certificate {
     var zone: Zone
   }
 
+  /// Something that can happen in a node: an input, a deadline, or a timer that need not expire.
+  struct Event {
+    var number: Int
+    /// The node with the explanations and times with which it can happen.
+    var before: Node
+    var timer: Int?
+    var spent: Int?
+  }
+
   var nodes: Set<Node>
 }
 
@@ -110,6 +119,17 @@ extension Reference.Edge {
 }
 
 extension Reference {
+  /// An edge with its number, or one that stays; after it a timer no longer runs unless the edge
+  /// starts it.
+  func edge(_ number: Int?, at location: Int, usingUp timer: Int?) -> Edge {
+    guard let number else { return Edge(silentlyTo: location) }
+    var edge = edges[number]
+    if let timer, !edge.arms.contains(timer), !edge.disarms.contains(timer) {
+      edge.disarms.append(timer)
+    }
+    return edge
+  }
+
   /// What the edges show; without values that the documents do not name, if so wanted.
   func shows(documentedOnly: Bool = false) -> Shows {
     edges.map { edge in

@@ -6,8 +6,7 @@ import PlumblineModel
 struct CertificateChecker {
   private typealias Side = Certificate.Side
   private typealias Node = Certificate.Node
-  /// The edges that one side may take on an event; nil stands for staying.
-  private typealias Moves = (Reference, Side) -> [Int?]
+  private typealias Event = Certificate.Event
 
   private let mutant: Reference
   private let reference: Reference
@@ -55,7 +54,22 @@ struct CertificateChecker {
   /// The nodes that may come next; nil when the mutant does something that nothing explains.
   func successors(of node: Certificate.Node) -> [Certificate.Node]? {
     var successors: [Node] = []
-    for input in reference.vocabulary.inputs.indices {
+    for event in events(after: node) {
+      if event.number < reference.vocabulary.inputs.count,
+        !mutant.cells[node.mutant.location][event.number].isPossible
+      {
+        return nil
+      }
+      guard follow(event, into: &successors) else { return nil }
+    }
+    return successors
+  }
+
+  /// Inputs, deadlines, and timers that may expire and never have to.
+  private func events(after node: Node) -> [Event] {
+    let inputs = reference.vocabulary.inputs.count
+    var events: [Event] = []
+    for input in 0..<inputs {
       var before = node
       before.explanations = node.explanations.filter {
         reference.cells[$0.location][input].isPossible
@@ -64,63 +78,43 @@ struct CertificateChecker {
       guard !before.explanations.isEmpty,
         before.explanations.allSatisfy({ reference.cells[$0.location][input].isDocumented })
       else { continue }
-      guard mutant.cells[node.mutant.location][input].isPossible else { return nil }
-      let isExplained = follow(before, spent: nil, into: &successors) { automaton, side in
-        moves(automaton, side, event: input)
-      }
-      guard isExplained else { return nil }
+      events.append(Event(number: input, before: before))
     }
     for (deadline, timer) in node.timers.enumerated() {
       guard let zone = node.zone.due(deadline) else { continue }
       var before = node
       before.zone = zone
-      let event = reference.vocabulary.inputs.count + timer
-      let isExplained = follow(before, spent: deadline, into: &successors) { automaton, side in
-        side.deadlines[timer] == deadline ? moves(automaton, side, event: event) : [nil]
-      }
-      guard isExplained else { return nil }
+      events.append(Event(number: inputs + timer, before: before, timer: timer, spent: deadline))
     }
-    for timer in node.mutant.permitted {
-      let event = reference.vocabulary.inputs.count + timer
-      // What never has to expire may, at any time.
-      let isExplained = follow(node, spent: nil, into: &successors) { automaton, side in
-        side.permitted.contains(timer) ? moves(automaton, side, event: event) + [nil] : [nil]
-      }
-      guard isExplained else { return nil }
-    }
-    return successors
+    return events
+      + node.mutant.permitted.map { Event(number: inputs + $0, before: node, timer: $0) }
   }
 
-  private func moves(_ automaton: Reference, _ side: Side, event: Int) -> [Int?] {
-    let edges = automaton.cells[side.location][event].edges
-    return edges.isEmpty ? [nil] : edges
+  /// The edges that one side may take on an event; nil stands for staying.
+  private func moves(_ automaton: Reference, _ side: Side, on event: Event) -> [Int?] {
+    let isFree = event.timer != nil && event.spent == nil
+    if let timer = event.timer, isFree != side.permitted.contains(timer) { return [nil] }
+    if let spent = event.spent, !side.deadlines.contains(spent) { return [nil] }
+    let edges = automaton.cells[side.location][event.number].edges
+    return isFree || edges.isEmpty ? edges + [nil] : edges
   }
 
   /// Adds what follows an event, for everything that the mutant may show.
-  private func follow(
-    _ node: Node,
-    spent: Int?,
-    into successors: inout [Node],
-    _ moves: Moves
-  ) -> Bool {
-    for own in moves(mutant, node.mutant) {
+  private func follow(_ event: Event, into successors: inout [Node]) -> Bool {
+    let node = event.before
+    for own in moves(mutant, node.mutant, on: event) {
       for symbols in own.map({ shown[$0] }) ?? [[]] {
         let explanations = node.explanations.flatMap { side in
-          moves(reference, side)
+          moves(reference, side, on: event)
             .filter { explains(($0.map { owed[$0] } ?? [])[...], symbols) }
-            .map { (side, edge($0, of: reference, at: side)) }
+            .map { (side, reference.edge($0, at: side.location, usingUp: event.timer)) }
         }
         guard !explanations.isEmpty else { return false }
-        let own = edge(own, of: mutant, at: node.mutant)
-        successors.append(self.node(after: node, own, explanations, spent: spent))
+        let own = mutant.edge(own, at: node.mutant.location, usingUp: event.timer)
+        successors.append(self.node(after: node, own, explanations, spent: event.spent))
       }
     }
     return true
-  }
-
-  private func edge(_ number: Int?, of automaton: Reference, at side: Side) -> Reference.Edge {
-    number.map { automaton.edges[$0] }
-      ?? Reference.Edge(silentlyTo: side.location)
   }
 
   /// Whether symbols, in some order, are what is owed.
