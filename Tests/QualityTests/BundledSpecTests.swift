@@ -1,0 +1,94 @@
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import TestSupport
+import Testing
+
+/// The transcribed documents.
+@Suite struct BundledSpecTests {
+  static let names = [
+    "rtc-channel", "rtm1-en", "rtm1-en-2", "rtm1-ios-zh", "rtm2-message", "rtm2-stream",
+  ]
+
+  /// Per spec, the clauses that its ledger excludes, and the decisions: pinned, so that a clause
+  /// that is quietly excluded is noticed.
+  static let sizes = [
+    "rtc-channel": (clauses: 87, excluded: 16, invariants: 22),
+    "rtm1-en": (61, 13, 19),
+    "rtm1-en-2": (63, 11, 20),
+    "rtm1-ios-zh": (62, 4, 15),
+    "rtm2-message": (129, 14, 23),
+    "rtm2-stream": (129, 14, 19),
+  ]
+
+  private func load(_ name: String) -> (spec: Spec, examples: [Spec.ExampleFinding]) {
+    Spec.load(Repository.path + "/specs/agora/\(name).yaml").examined()
+  }
+
+  @Test(arguments: names)
+  func `lint finds nothing, and each example is allowed in some reading`(name: String) {
+    let (spec, examples) = load(name)
+    #expect(DiagnosticRenderer().text(of: spec.diagnostics).isEmpty)
+    for example in examples { #expect(example.isAccepted.contains(true), "\(example.name)") }
+  }
+
+  @Test(arguments: names)
+  func `the number of excluded clauses is known`(name: String) throws {
+    let spec = load(name).spec
+    let clauses = spec.ledgers.flatMap(\.document.clauses).map(\.clause)
+    let invariants = try #require(spec.document).invariants.count
+    let found = (clauses.count, clauses.count { $0.excluded != nil }, invariants)
+    let expected = try #require(Self.sizes[name])
+    #expect(found == expected, "\(found)")
+    #expect(invariants >= 10)
+    // Every clause carries the hash of its lines, so that a new edition can be compared.
+    let hashes = spec.ledgers.flatMap(\.document.clauses).count { $0.hash != nil }
+    #expect(hashes == clauses.count)
+  }
+
+  /// Promise one: an implementation that follows a reading, with every freedom, is not accused.
+  @Test(arguments: names)
+  func `the automaton of each reading conforms to the spec`(name: String) async throws {
+    let references = load(name).spec.references
+    #expect(!references.isEmpty)
+    for (number, reference) in references.enumerated() {
+      let result = try await run(reference, judgedBy: [reference], seed: UInt64(number), 20_000)
+      #expect(
+        result.failures.isEmpty,
+        "\(reference.readings): \(result.failures.first?.timeline ?? [])"
+      )
+      #expect(result.fault == nil)
+    }
+  }
+
+  @Test func `a run says which reading an implementation follows`() async throws {
+    let references = load("rtc-channel").spec.references
+    #expect(references.count == 6)
+    for followed in references {
+      let result = try await run(followed, judgedBy: references, seed: 1, 30_000)
+      #expect(result.failures.isEmpty)
+      let possible = result.readings.filter { $0.refutation == nil }.map(\.choice)
+      #expect(possible.contains(followed.readings))
+      // What the others forbid is shown by a trace that was cut down.
+      #expect(possible.count < references.count, "\(possible)")
+      #expect(result.readings.compactMap(\.refutation).allSatisfy { $0.steps.count <= 12 })
+    }
+  }
+
+  private func run(
+    _ implementation: Reference,
+    judgedBy references: [Reference],
+    seed: UInt64,
+    _ steps: Int
+  ) async throws -> RunResult {
+    var capabilities = Capabilities(all: implementation.vocabulary, implementation: "reference")
+    for output in implementation.judgedByInvariants ?? [] { capabilities.sees[output] = false }
+    let (tested, can) = (Automaton(implementation), capabilities)
+    return try await Campaign(
+      references.map { Automaton($0) },
+      .init(seed: seed, steps: steps, traces: .max)
+    ) { () throws(AdapterFault) in
+      InProcessExecutor(capabilities: can) { ReferenceImplementation(tested, seed: seed) }
+    }.run()
+  }
+}
