@@ -98,7 +98,16 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       guard let reason else { continue }
       for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
     }
-    if let blind = capabilities.sees.firstIndex(of: false) {
+    let free = Set(reference.judgedByInvariants ?? [])
+    for monitor in reference.monitors {
+      guard let blind = monitor.outputs.first(where: { !capabilities.sees[$0] }) else { continue }
+      for clause in reference.elements[monitor.element].clauses {
+        unable[clause] = unable[clause] ?? "cannot see \(vocabulary.outputs[blind].name)"
+      }
+    }
+    if let blind = capabilities.sees.indices.first(where: {
+      !capabilities.sees[$0] && !free.contains($0)
+    }) {
       for clause in reference.clauses.indices where unable[clause] == nil {
         unable[clause] =
           "needs outputs that the adapter cannot see, such as "

@@ -41,10 +41,11 @@ struct Counterfactual {
         let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
         edges[number] = reference.cells.flatMap { $0[inputs].flatMap(\.edges) }
       case .state:
+        let machine = reference.machines[element.subject]
         edges[number] = reference.edges.indices.filter { edge in
           let entered = reference.locations[reference.edges[edge].target][element.subject]
-          return entered == element.state
-            && entered != reference.locations[sources[edge]][element.subject]
+          let left = reference.locations[sources[edge]][element.subject]
+          return machine.isInside(entered, element.state) && !machine.isInside(left, element.state)
         }
       }
     }
@@ -185,5 +186,12 @@ struct Counterfactual {
   private func announcedOutput(_ machine: Int) -> Int? {
     reference.machines[machine].announcements.first?.output
       ?? reference.machines.lazy.compactMap(\.announcements.first).first?.output
+  }
+}
+
+extension Reference.Machine {
+  /// Whether a state is another one, or in the group that it is.
+  fileprivate func isInside(_ state: Int, _ other: Int?) -> Bool {
+    sequence(first: state) { states[$0].parent }.contains { $0 == other }
   }
 }

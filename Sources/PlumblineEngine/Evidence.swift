@@ -147,7 +147,12 @@ struct Evidence {
 
   private func isRequired(_ part: [Int], _ chosen: Set<Int>, _ credits: [Int]) -> Bool {
     let edges = part.flatMap { counterfactual.edges[$0] }
-    guard !edges.isEmpty else { return true }
+    guard !edges.isEmpty else {
+      // What stands only in other readings is not there to be shown.
+      let kinds: Set<Reference.Element.Kind> = [.reaction, .timer, .state]
+      return reference.readings.isEmpty
+        || !part.allSatisfy { kinds.contains(reference.elements[$0].kind) }
+    }
     return edges.contains { edge in
       chosen.contains(counterfactual.sources[edge])
         && (credits[edge] > 0 || !counterfactual.permitted.contains(edge))

@@ -73,6 +73,20 @@ struct ReadmeTests {
     #expect(count >= 3)
   }
 
+  @Test func `lines that a command is said to print are printed`() throws {
+    defer { tool.clean() }
+    var count = 0
+    for block in Self.blocks {
+      guard let command = block.mark.firstMatch(of: #/lines of: (.*) -->/#)?.1,
+        let arguments = Self.arguments(in: command)
+      else { continue }
+      let outcome = try tool.run(arguments, in: Tool.repository)
+      #expect(outcome.output.contains(block.lines.joined(separator: "\n")), "\(outcome.output)")
+      count += 1
+    }
+    #expect(count == 1)
+  }
+
   @Test func `the adapter in Swift is the one that is built`() throws {
     let shown = Self.blocks.filter { $0.language == "swift" }.map {
       $0.lines.joined(separator: "\n") + "\n"
