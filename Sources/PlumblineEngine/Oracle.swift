@@ -23,8 +23,9 @@ package struct Oracle: Sendable {
   /// More explanations than this end the judging of a trace.
   package static let limit = 4096
 
-  /// Once so many reactions owe something at one instant, nothing happens that need not. Whoever
-  /// shows what happens when it happens owes one.
+  /// Once so many reactions owe something at one instant, nothing happens that need not.
+  ///
+  /// Whoever shows what happens when it happens owes one.
   static let permittedReactions = 3
 
   /// What became of an input.

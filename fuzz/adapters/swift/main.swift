@@ -8,8 +8,8 @@ struct MyClient: Implementation {
     connecting = vocabulary.symbol("connectionStateChanged", ["connecting", "Login"])
   }
 
-  var next: Microseconds? { nil }                        // the client's own next deadline
-  mutating func open(_ seen: inout Sightings) {}         // forget everything
+  var next: Microseconds? { nil }  // the client's own next deadline
+  mutating func open(_ seen: inout Sightings) {}  // forget everything
   mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
     if input == login, let connecting { seen.append(connecting, at: now) }
     return .accepted
