@@ -313,6 +313,8 @@ def serve(adapter):
     Nothing is ever held back, so what was answered before a crash has arrived. SIGQUIT, which a
     runner sends to what hangs, writes the stacks to stderr before it ends the process.
     """
+    # A shell that starts something in the background lets it ignore the signal.
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     faulthandler.register(signal.SIGQUIT, file=sys.stderr, all_threads=True, chain=True)
     requests, replies = take_over_stdio()
     server = Server(adapter)
