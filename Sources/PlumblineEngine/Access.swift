@@ -64,7 +64,7 @@ struct Access {
     _ queue: inout [(walk: Walk, path: [Step])],
     _ seen: inout [Configuration]
   ) {
-    guard !seen.contains(where: { $0.agrees(with: walk.configuration, of: automaton) }) else {
+    guard !seen.contains(where: { $0.agrees(with: walk.configuration) }) else {
       return
     }
     seen.append(walk.configuration)

@@ -138,14 +138,17 @@ extension Automaton {
 
   /// Whether an edge shows nothing that must be seen, or may show a symbol.
   func mayShow(_ edge: Int32, _ symbol: Symbol) -> Bool {
+    guard !isHidden(edge) else { return true }
     let edge = edges[Int(edge)]
-    guard edge.required != 0 else { return true }
     let first = Int(edge.firstOutput)
     for position in Bits(edge.outputs) where matches(expected[first + position], symbol) {
       return true
     }
     return false
   }
+
+  /// Whether taking an edge need not show anything.
+  func isHidden(_ edge: Int32) -> Bool { edges[Int(edge)].required == 0 }
 
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }

@@ -140,7 +140,7 @@ package struct Configuration: Sendable {
   }
 
   /// Whether the future is the same: everything but what is not credited yet.
-  func agrees(with other: Configuration, of automaton: Automaton) -> Bool {
+  func agrees(with other: Configuration) -> Bool {
     location == other.location && owed == other.owed && next == other.next
       && hasSameClocks(as: other) && backlog == other.backlog
   }

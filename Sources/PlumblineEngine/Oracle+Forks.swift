@@ -4,7 +4,9 @@ internal import PlumblineModel
 extension Oracle {
   /// Which expiries are tried.
   enum Trial {
-    /// What must have happened when time goes on.
+    /// What must happen, and what may and need not show.
+    ///
+    /// What nobody sees is tried before something is due, because it may have prevented that.
     case due
     /// Whatever may happen.
     case possible
@@ -51,7 +53,7 @@ extension Oracle {
       if edges.isEmpty || configuration.backlog.count >= Self.permittedReactions { return false }
     }
     switch trial {
-    case .due: return false
+    case .due: return edges.isEmpty || edges.contains { automaton.isHidden(automaton.edge($0)) }
     case .possible: return true
     case .showing(let symbol):
       return edges.isEmpty || edges.contains { automaton.mayShow(automaton.edge($0), symbol) }
@@ -83,7 +85,7 @@ extension Oracle {
   /// and nothing is judged any more.
   mutating func add(_ new: consuming Configuration) {
     for index in configurations.indices
-    where configurations[index].agrees(with: new, of: automaton) {
+    where configurations[index].agrees(with: new) {
       configurations[index].uncredited = configurations[index].uncredited.common(
         with: new.uncredited
       )

@@ -11,6 +11,7 @@ enum SpecFeature: String, CaseIterable {
   case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeReading, clockReading, guardReading
+  case unseenMove
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -102,6 +103,10 @@ enum SpecFeature: String, CaseIterable {
     case .guardReading:
       uses.guards.flatMap(\.atoms).contains { atom in
         spec.readings.contains { $0.name == atom.machine }
+      }
+    case .unseenMove:
+      uses.timers.contains {
+        $0.cases.contains { $0.when?.atoms.contains { $0.machine == "nap" } ?? false }
       }
     }
   }

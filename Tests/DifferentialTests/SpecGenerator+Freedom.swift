@@ -33,6 +33,48 @@ extension SpecGenerator {
       if dice.percent(35) { show(spec.machines[index].root.leaves.map(\.name), &means) }
       loosen(&spec.machines[index].root, means)
     }
+    if dice.percent(20) { addNap(to: &spec) }
+  }
+
+  /// Adds a machine that falls asleep unseen, some time within a window, and lets some reactions
+  /// depend on it: what is due in one explanation is then not due in another.
+  private mutating func addNap(to spec: inout Document) {
+    let from = dice.within(1...3)
+    let end = dice.percent(30) ? nil : seconds(from + dice.within(1...3))
+    let doze = Document.Timer(
+      name: "doze",
+      spans: [.init(from: seconds(from), to: end)],
+      cases: [.init(effects: [.init(to: "asleep")], clauses: Self.citation)],
+      clauses: Self.citation
+    )
+    let wake = Document.Trigger(
+      .input(dice.pick(inputs)),
+      .cases([.init(effects: [.init(to: "awake")], clauses: Self.citation)])
+    )
+    let nap = Document.Machine(
+      name: "nap",
+      root: .init(
+        name: "nap",
+        initial: "awake",
+        children: [
+          .init(name: "awake", timers: [doze]),
+          .init(name: "asleep", triggers: dice.percent(70) ? [wake] : []),
+        ]
+      )
+    )
+    for index in spec.machines.indices { heedNap(&spec.machines[index].root) }
+    spec.machines.append(nap)
+  }
+
+  private mutating func heedNap(_ node: inout Document.StateNode) {
+    for timer in node.timers.indices {
+      for index in node.timers[timer].cases.indices where dice.percent(60) {
+        let condition = node.timers[timer].cases[index].when
+        let isAwake = Document.Guard.is(.init(machine: "nap", state: "awake"))
+        node.timers[timer].cases[index].when = condition.map { .and($0, isAwake) } ?? isAwake
+      }
+    }
+    for index in node.children.indices { heedNap(&node.children[index]) }
   }
 
   private mutating func readings() -> [Document.Reading] {

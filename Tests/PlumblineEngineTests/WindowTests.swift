@@ -40,6 +40,23 @@ struct WindowTests {
     #expect(alarm(4000, nil).outcome(of: script) == outcome)
   }
 
+  /// Something that nobody sees may have made a deadline pass in silence.
+  @Test(arguments: [9000, nil] as [Int64?])
+  func `what may have happened unseen excuses what is due`(end: Int64?) {
+    let clockwork = Clockwork(
+      timers: ["t": (5000, 5000), "w": (1000, end)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["t", "w"]), .init(1, "t", to: 0, ["bang"]),
+        .init(1, "w", to: 2), .init(2, "ask", to: 2, ["moved"]), .init(1, "ask", to: 1, ["here"]),
+      ]
+    )
+    #expect(clockwork.outcome(of: "0 go, 5000 bang, 20000") == "passed")
+    #expect(clockwork.outcome(of: "0 go, 20000") == "passed")
+    #expect(clockwork.outcome(of: "0 go, 20000 ask, 20000 moved") == "passed")
+    #expect(clockwork.outcome(of: "0 go, 20000 ask, 20000 here") == "unexpected at 20000")
+    #expect(clockwork.outcome(of: "0 go, 999 ask, 999 moved") == "unexpected at 999")
+  }
+
   @Test func `what may happen at once may happen at once`() {
     #expect(alarm(0, nil).outcome(of: "5 go, 5 ping, 9") == "passed")
     #expect(alarm(0, nil).outcome(of: "5 ping") == "unexpected at 5")

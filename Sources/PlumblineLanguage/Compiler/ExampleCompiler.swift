@@ -52,22 +52,11 @@ struct ExampleCompiler {
           }
         )
       },
-      takes: path.takes.map { bounds($0, at: "examples.\(name).takes") }
+      takes: path.takes.map {
+        let place = "examples.\(name).takes"
+        return lowering.bounds($0, at: place, exact: place)
+      }
     )
-  }
-
-  private mutating func bounds(_ window: SpecDocument.Window, at place: String) -> Monitor.Bounds {
-    switch window {
-    case .exactly(let time):
-      let parameter = lowering.parameter(for: time, at: place)
-      return Monitor.Bounds(from: parameter, to: parameter)
-    case .span(let from, let to):
-      let from = from.map { lowering.parameter(for: $0, at: "\(place).from") }
-      let to = to.map { lowering.parameter(for: $0, at: "\(place).to") }
-      return Monitor.Bounds(from: from, to: to)
-    case .reaction, .schedule:
-      return Monitor.Bounds(from: nil, to: nil)
-    }
   }
 
   private func entry(_ entry: SpecDocument.Entry) -> Reference.Entry {

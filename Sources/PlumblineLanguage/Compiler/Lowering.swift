@@ -84,6 +84,25 @@ extension Lowering {
     return program.elements.count - 1
   }
 
+  /// The ends of a window as parameters; a single time is named after `exact`.
+  mutating func bounds(
+    _ window: SpecDocument.Window,
+    at place: String,
+    exact: String
+  ) -> Monitor.Bounds {
+    switch window {
+    case .exactly(let time):
+      let parameter = parameter(for: time, at: exact)
+      return Monitor.Bounds(from: parameter, to: parameter)
+    case .span(let from, let to):
+      let from = from.map { parameter(for: $0, at: "\(place).from") }
+      let to = to.map { parameter(for: $0, at: "\(place).to") }
+      return Monitor.Bounds(from: from, to: to)
+    case .reaction, .schedule:
+      return Monitor.Bounds(from: nil, to: nil)
+    }
+  }
+
   /// The parameter of a time; a literal becomes a new one with the name of its place.
   mutating func parameter(for time: SpecDocument.Time, at place: String) -> Int {
     switch time {

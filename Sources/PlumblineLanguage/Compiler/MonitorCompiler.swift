@@ -87,26 +87,15 @@ struct MonitorCompiler {
     case .reaction:
       return .reaction
     case .exactly, .span:
-      let bounds = bounds(window, at: place)
+      let bounds = lowering.bounds(window, at: place, exact: "\(place).in")
       return .span(from: bounds.from, to: bounds.to)
     case .schedule(let windows):
       return .schedule(
-        windows.enumerated().map { bounds($1, at: "\(place).in[\($0)]") }
+        windows.enumerated().map {
+          let place = "\(place).in[\($0)]"
+          return lowering.bounds($1, at: place, exact: "\(place).in")
+        }
       )
-    }
-  }
-
-  private mutating func bounds(_ window: SpecDocument.Window, at place: String) -> Monitor.Bounds {
-    switch window {
-    case .exactly(let time):
-      let parameter = lowering.parameter(for: time, at: "\(place).in")
-      return Monitor.Bounds(from: parameter, to: parameter)
-    case .span(let from, let to):
-      let from = from.map { lowering.parameter(for: $0, at: "\(place).from") }
-      let to = to.map { lowering.parameter(for: $0, at: "\(place).to") }
-      return Monitor.Bounds(from: from, to: to)
-    case .reaction, .schedule:
-      return Monitor.Bounds(from: nil, to: nil)
     }
   }
 
