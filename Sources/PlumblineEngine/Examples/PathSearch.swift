@@ -150,9 +150,8 @@ extension PathSearch {
   ) {
     for edge in edges.map(automaton.edge) {
       var successor = node
-      successor.configuration.apply(edge, of: automaton, at: node.now)
       // Whoever tells a story shows everything at once: nothing stays owed.
-      successor.configuration.forgiveRest()
+      _ = successor.configuration.apply(edge, of: automaton, at: node.now)
       successor.parent = number
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
       successor.cost += 1
