@@ -48,6 +48,21 @@ struct GoldenReportTests {
     try compare(withRun.markdown, withFile: "transitions-with-run.md")
   }
 
+  @Test func `the summaries of a run that fails, and of one with a faulty adapter`() throws {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = .violates
+    var faulty = Lamp.doubtful
+    faulty.fault = AdapterFault("the adapter ended", advice: "look into its log")
+    let runs = try [
+      Lamp.record(of: Lamp.report(result, of: .sample(defects: ["slow"]))),
+      Lamp.record(of: Lamp.report(faulty)),
+    ]
+    try compare(JUnit(runs).text, withFile: "summary.junit.xml")
+    try compare(runs.map { RunSummary($0).markdown }.joined(), withFile: "summary.md")
+    try compare(runs.map { RunSummary($0).text(width: 80) }.joined(), withFile: "summary.txt")
+  }
+
   private func compare(_ report: RunReport, with name: String) throws {
     let text = TextReport(report, style: Style(isColoured: false), width: 80) {
       ["plumbline replay run.\($0 + 1).trace.jsonl --sample"]

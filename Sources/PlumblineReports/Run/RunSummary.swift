@@ -1,6 +1,9 @@
 internal import PlumblineModel
 
 /// A run in short, made from its event stream alone.
+///
+/// What was done where the documents are silent is left out: it stands in the cells of the
+/// transition report, where a reader sees what it is about.
 package struct RunSummary: Sendable {
   let run: RunRecord
 
@@ -22,7 +25,6 @@ package struct RunSummary: Sendable {
       Page.Section("verdicts", "Verdicts", [.table(verdicts)]),
       Page.Section("open", "Open clauses", [.table(open)]),
       readings,
-      answers,
     ]
     return Page(
       title: "\(run.header.implementation): \(run.header.title)",
@@ -147,22 +149,5 @@ extension RunSummary {
       rows: rows
     )
     return Page.Section("readings", "How it reads the documents", [.table(table)])
-  }
-
-  private var answers: Page.Section? {
-    guard !run.answers.isEmpty else { return nil }
-    let rows = run.answers.map { answer in
-      let states = answer.location.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
-      return Page.Table.Row([
-        [.name(answer.input)], [.text(states.joined(separator: ", "))], [.text(answer.what)],
-        [.text(grouped(answer.count))],
-      ])
-    }
-    let table = Page.Table(
-      caption: "What it did where the documents say nothing.",
-      columns: ["Input", "In", "Did", "Times"],
-      rows: rows
-    )
-    return Page.Section("undocumented", "Where the documents are silent", [.table(table)])
   }
 }
