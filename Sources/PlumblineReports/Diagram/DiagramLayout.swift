@@ -40,7 +40,7 @@ struct DiagramLayout {
   /// - Complexity: as ``LayeredLayout``.
   init(of diagram: StateDiagram) {
     let states = diagram.states.map { Text([$0], columns: 26, lines: 3) }
-    let labels = diagram.edges.map { Text($0.labels, columns: 40, lines: 3) }
+    let labels = diagram.edges.map { Text($0.labels, columns: 32, lines: 4) }
     let texts = states + labels
     let start = texts.count
     let lines =

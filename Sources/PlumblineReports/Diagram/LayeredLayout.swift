@@ -2,7 +2,7 @@
 ///
 /// After Sugiyama, Tagawa and Toda, *Methods for Visual Understanding of Hierarchical System
 /// Structures* (1981, doi:10.1109/TSMC.1981.4308636), in four steps: turn lines around until there
-/// is no circle; give every box a layer (``LayeredLayout/rank()``); order each layer so that few
+/// is no circle; give every box a layer (``LayeredLayout/rank(_:)``); order each layer so that few
 /// lines cross; choose coordinates that keep the order. The label of a line is a box of the layout
 /// like any other, in a layer between the two that it connects, and a line that passes a layer has
 /// a place of its own in it. Boxes of one layer never overlap, because their order keeps them
@@ -46,7 +46,7 @@ struct LayeredLayout {
   static let gap = 16
   /// Between layers.
   static let band = 32
-  /// Layers that are wider are split, where there is something to split.
+  /// Where layouts are wider, one with more layers may be narrower.
   static let comfortable = 960
 
   private(set) var nodes: [Node]
@@ -64,10 +64,20 @@ struct LayeredLayout {
   ///
   /// - Complexity: O(sweeps × layers × their size²).
   init(_ boxes: [(width: Int, height: Int)], _ lines: [Line]) {
+    var best = LayeredLayout(boxes, lines, labelLayers: 1)
+    for count in 2...6 where best.width > Self.comfortable {
+      let other = LayeredLayout(boxes, lines, labelLayers: count)
+      if other.width < best.width { best = other }
+    }
+    self = best
+  }
+
+  /// With so many layers for labels between two layers for boxes.
+  private init(_ boxes: [(width: Int, height: Int)], _ lines: [Line], labelLayers: Int) {
     nodes = boxes.map { Node(width: $0.width, height: $0.height) }
     boxCount = boxes.count
     self.lines = lines
-    rank()
+    rank(labelLayers)
     connect()
     order()
     place()
@@ -78,9 +88,8 @@ struct LayeredLayout {
 
 extension LayeredLayout {
   /// Gives each box a layer: every line leads downwards but for those that close a circle.
-  private mutating func rank() {
+  private mutating func rank(_ labelLayers: Int) {
     let isUpward = upwardLines()
-    let labels = Set(lines.compactMap(\.label))
     var rank = [Int](repeating: 0, count: nodes.count)
     // The longest path; without circles it settles after as many rounds as there are boxes.
     for _ in nodes {
@@ -89,30 +98,18 @@ extension LayeredLayout {
         rank[lower] = max(rank[lower], rank[upper] + 1)
       }
     }
-    // Between two layers of boxes stand as many layers of labels as it takes to be narrow.
-    var best: (widest: Int, layer: [Int])?
-    for between in 1...5 {
-      var layer = rank.map { $0 * (between + 1) }
-      var widths: [Int: Int] = [:]
-      for line in byFreedom(rank) {
-        guard let label = line.label else { continue }
-        let (upper, lower) = (
-          min(layer[line.from], layer[line.to]), max(layer[line.from], layer[line.to])
-        )
-        let end = line.from == line.to ? upper + between + 1 : lower
-        let free = (upper + 1..<end).filter { $0 % (between + 1) != 0 }
-        let place = free.min { (widths[$0] ?? 0, $0) < (widths[$1] ?? 0, $1) } ?? upper + 1
-        layer[label] = place
-        widths[place, default: 0] += nodes[label].width + Self.gap
-      }
-      for node in 0..<boxCount where !labels.contains(node) {
-        widths[layer[node], default: 0] += nodes[node].width + Self.gap
-      }
-      let widest = widths.values.max() ?? 0
-      if best.map({ widest < $0.widest }) ?? true { best = (widest, layer) }
-      if widest <= Self.comfortable { break }
+    var layer = rank.map { $0 * (labelLayers + 1) }
+    var widths: [Int: Int] = [:]
+    for line in byFreedom(rank) {
+      guard let label = line.label else { continue }
+      let upper = min(layer[line.from], layer[line.to])
+      let lower = max(layer[line.from], layer[line.to])
+      let end = line.from == line.to ? upper + labelLayers + 1 : lower
+      let free = (upper + 1..<end).filter { $0 % (labelLayers + 1) != 0 }
+      let place = free.min { (widths[$0] ?? 0, $0) < (widths[$1] ?? 0, $1) } ?? upper + 1
+      layer[label] = place
+      widths[place, default: 0] += nodes[label].width + Self.gap
     }
-    let layer = best?.layer ?? rank
     let used = Set(layer).sorted()
     for node in nodes.indices { nodes[node].layer = used.firstIndex(of: layer[node]) ?? 0 }
   }

@@ -20,17 +20,12 @@ extension StateDiagram {
       [Markup("title", ["id": "\(id)-title"], [.text("State diagram of \(name)")]), dot]
         + lines + boxes
     )
-    return Markup(
-      "figure",
-      [:],
-      [
-        Markup(
-          "div",
-          ["class": "scroll", "role": "region", "aria-label": "State diagram", "tabindex": "0"],
-          [svg]
-        ), Markup("figcaption", [:], [.text(caption)]),
-      ]
+    let container = Markup(
+      "div",
+      ["class": "scroll", "role": "region", "aria-label": "State diagram", "tabindex": "0"],
+      [svg]
     )
+    return Markup("figure", [:], [Markup("figcaption", [:], [.text(caption)]), container])
   }
 }
 

@@ -63,6 +63,7 @@ enum HTMLStyle {
     svg .label { fill: var(--label); stroke: var(--line); }
     svg .edge { fill: none; stroke: var(--edge); stroke-width: 1.25; }
     svg .arrow { fill: var(--edge); stroke: var(--edge); }
+    @media (max-width: 50rem) { table { width: max-content; } td, tbody th { max-width: 15rem; } }
     @media print { nav, .skip { display: none; } .scroll { overflow: visible; } }
 
     """

@@ -40,6 +40,19 @@ package struct SpecFacts: Sendable {
     }
   }
 
+  /// A place in the spec that depends on a reading.
+  package struct ReadingUse: Sendable {
+    /// `link.waiting on retry`.
+    package var place: String
+    /// The clauses that all readings of this place cite.
+    package var clauses: [String]
+
+    package init(place: String, clauses: [String]) {
+      self.place = place
+      self.clauses = clauses
+    }
+  }
+
   package var documents: [Document] = []
   package var called: [SpecListing.CalledName] = []
   /// The values of each enum, by its name, in the order of the spec.
@@ -54,8 +67,8 @@ package struct SpecFacts: Sendable {
   package var clocks: [String: String] = [:]
   /// What a state means, by `machine.state`.
   package var meanings: [String: String] = [:]
-  /// The timers that measure from what a reading chooses, by the name of the reading.
-  package var readingTimers: [String: [String]] = [:]
+  /// Where a reading makes a difference, by its name.
+  package var readingUses: [String: [ReadingUse]] = [:]
   /// The clauses that a decision interprets.
   package var about: [String: [String]] = [:]
   /// Why the transcriber left a clause out, in words of its own.

@@ -10,7 +10,10 @@ extension TransitionReport {
 
   /// All machines, so that what is said of their states can be understood.
   private var machineTable: Page.Table {
-    let rows = reference.machines.map { machine in
+    // Those that count the entries of a schedule are the compiler's.
+    let counters = Set(reference.timers.compactMap(\.counter))
+    let shown = reference.machines.indices.filter { !counters.contains($0) }
+    let rows = shown.map { reference.machines[$0] }.map { machine in
       Page.Table.Row([
         [.name(machine.name)],
         .names(machine.states.filter { !$0.isGroup }.map(\.name)),

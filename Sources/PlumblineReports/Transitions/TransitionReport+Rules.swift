@@ -70,11 +70,10 @@ extension TransitionReport {
       var options: [String] = []
       for option in references.map({ $0.readings[position].option })
       where !options.contains(option) { options.append(option) }
-      let names = facts.readingTimers[reading.name] ?? []
-      let timers = reference.timers.indices.filter { names.contains(reference.timers[$0].name) }
-      let decisions = Set(
-        timers.flatMap { reference.elements[reference.timers[$0].element].clauses }
-      ).sorted().map { reference.clauses[$0] }.filter { $0.kind == .decision }
+      let uses = facts.readingUses[reading.name] ?? []
+      let cited = Set(uses.flatMap(\.clauses))
+      let said = reference.clauses.filter { cited.contains($0.id) }
+        .map { clause -> Page.Phrase in [.clause(clause.id), .text(" \(clause.says)")] }
       let verdicts = options.map { option -> Page.Phrase in
         guard let verdict = run?.verdict(ofReading: reading.name, option) else {
           return [.name(option)]
@@ -83,14 +82,14 @@ extension TransitionReport {
       }
       return Page.Table.Row([
         [.name(reading.name)], .joined(verdicts, by: [.lineBreak]),
-        .names(names), .joined(decisions.map { [.text($0.says)] }, by: [.lineBreak]),
-        cited(Set(timers.flatMap { clauses(ofTimer: $0) }).sorted()),
+        .joined(uses.map { [.name($0.place)] }, by: [.lineBreak]),
+        .joined(said, by: [.lineBreak]),
       ])
     }
     let table = Page.Table(
       caption: "What the documents let one read in several ways: an implementation follows one of"
         + " the values in all it does. \(references.count) combinations.",
-      columns: ["Reading", "Values", "Starts the timers", "Why it is open", "Clauses"],
+      columns: ["Reading", "Values", "Decides", "What is said there"],
       rows: rows,
       otherwise: "The documents are read in one way only."
     )

@@ -25,7 +25,7 @@ extension SpecFacts {
     }
     for output in document.outputs { answers[output.name.text] = output.answers?.text }
     for input in document.inputs { onlyWhen[input.name.text] = input.onlyWhen?.text }
-    for machine in document.machines { note(machine) }
+    for machine in document.machines { note(machine, document.readings.map(\.name)) }
     for decision in document.decisions {
       about[decision.name.text] = decision.about.map(\.text)
     }
@@ -37,9 +37,13 @@ extension SpecFacts {
     for example in examples { allowed[example.name] = example.isAccepted }
   }
 
-  /// What states mean, and from when timers run.
-  private mutating func note(_ machine: SpecDocument.Machine) {
+  /// What states mean, from when timers run, and what depends on a reading.
+  private mutating func note(_ machine: SpecDocument.Machine, _ readings: [Name]) {
     for state in machine.root.subtree {
+      for trigger in state.triggers {
+        guard case .cases(let cases) = trigger.answer else { continue }
+        use(readings, "\(machine.name).\(state.name) on \(trigger.event.text)", cases, [])
+      }
       meanings["\(machine.name).\(state.name)"] = state.means
       for timer in state.timers {
         let name = "\(machine.name).\(state.name).\(timer.name)"
@@ -47,11 +51,33 @@ extension SpecFacts {
         case .state(let reference): clocks[name] = "since \(reference.machine).\(reference.state)"
         case .reading(let reading):
           clocks[name] = "since what \(reading) says"
-          readingTimers[reading.text, default: []].append(name)
+          use(reading, name, timer.clauses + timer.cases.flatMap(\.cited))
         case nil: clocks[name] = "since \(machine.name).\(state.name)"
         }
+        use(readings, name, timer.cases, timer.clauses)
       }
     }
+  }
+
+  /// Notes the readings that the guards of a place ask for.
+  private mutating func use(
+    _ readings: [Name],
+    _ place: String,
+    _ cases: [SpecDocument.Case],
+    _ clauses: [Name]
+  ) {
+    let asked = Set(cases.flatMap { $0.when?.atoms ?? [] }.map(\.machine))
+    for reading in readings where asked.contains(reading) {
+      use(reading, place, clauses + cases.flatMap(\.cited))
+    }
+  }
+
+  private mutating func use(_ reading: Name, _ place: String, _ clauses: [Name]) {
+    var ids: [String] = []
+    for clause in clauses where !ids.contains(clause.text) { ids.append(clause.text) }
+    // A timer that a reading starts may ask for it, too.
+    guard readingUses[reading.text]?.contains(where: { $0.place == place }) != true else { return }
+    readingUses[reading.text, default: []].append(ReadingUse(place: place, clauses: ids))
   }
 }
 
@@ -65,6 +91,21 @@ extension SpecFacts.Document {
       lineCount: ledger.lineCount,
       linesWithoutFact: ledger.noFact.reduce(0) { $0 + $1.count }
     )
+  }
+}
+
+extension SpecDocument.Case {
+  /// What it and its effects cite.
+  fileprivate var cited: [Name] { clauses + effects.flatMap(\.clauses) }
+}
+
+extension SpecDocument.Trigger.Event {
+  /// `retry`, or `enter link.connected`.
+  fileprivate var text: String {
+    switch self {
+    case .input(let name): name.text
+    case .enter(let state): "enter \(state.machine).\(state.state)"
+    }
   }
 }
 
