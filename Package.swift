@@ -80,7 +80,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineReportsTests",
-      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineReports"],
+      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineReports", "TestSupport"],
       swiftSettings: strict
     ),
     /// Hand-written clients with switchable defects.

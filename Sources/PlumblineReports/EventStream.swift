@@ -119,7 +119,25 @@ package enum EventStream {
       "allTransitions": .integer(Int64(coverage.allTransitions)),
       "locations": .integer(Int64(coverage.locations)),
       "allLocations": .integer(Int64(coverage.allLocations)),
+      "visits": .array(
+        ShownMachine.visits(in: report.result.reference, credits: report.result.credits)
+          .map { .object(visit($0)) }
+      ),
     ]
+  }
+
+  /// How often an event led from one shown state to another.
+  private static func visit(_ visit: RunRecord.Visit) -> [String: JSON] {
+    var members: [String: JSON] = [
+      "machine": .string(visit.machine),
+      "from": .string(visit.from),
+      "to": .string(visit.to),
+      "announced": .bool(visit.isAnnounced),
+      "count": .integer(Int64(visit.count)),
+    ]
+    if let input = visit.input { members["input"] = .string(input) }
+    if let timer = visit.timer { members["timer"] = .string(timer) }
+    return members
   }
 
   private static func footer(of report: RunReport) -> [String: JSON] {

@@ -75,7 +75,7 @@ package struct SpecListing: Sendable {
     let declared = vocabulary.declaredInputs.map { numbers in
       let input = vocabulary.inputs[numbers.lowerBound]
       let arguments = vocabulary.arguments(ofInputs: numbers).map {
-        "\($0.name): \(valueText($0))"
+        "\($0.name): \($0.valueText(separator: "|"))"
       }
       let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
       return (text: input.name + list, from: input.from)
@@ -85,23 +85,11 @@ package struct SpecListing: Sendable {
       + declared.map { "  \($0.text.padded(to: widest))  from \($0.from.rawValue)" }
   }
 
-  /// `1..40`, or every value.
-  private func valueText(_ argument: Vocabulary.Argument) -> String {
-    let numbers = argument.values.compactMap { Int($0) }
-    if let first = numbers.first, let last = numbers.last, numbers.count > 2,
-      numbers.map(String.init) == argument.values,
-      zip(numbers, numbers.dropFirst()).allSatisfy({ $1 == $0 &+ 1 })
-    {
-      return "\(first)..\(last)"
-    }
-    return argument.values.joined(separator: "|")
-  }
-
   private var outputs: [String] {
     ["Outputs"]
       + reference.vocabulary.outputs.map { output in
         let arguments = output.arguments.map {
-          "\($0.name): \(valueText($0))"
+          "\($0.name): \($0.valueText(separator: "|"))"
         }
         return "  \(output.name)(\(arguments.joined(separator: ", ")))"
           + "  seen by \(output.seenBy.rawValue)"

@@ -14,8 +14,13 @@ struct Timeline {
   let failing: Int?
 
   init(of failure: Failure, in vocabulary: Vocabulary) {
-    rows = failure.rows(in: vocabulary)
-    failing = rows.lastIndex { $0.expected == failure.expected } ?? rows.indices.last
+    self.init(failure.rows(in: vocabulary), expected: failure.expected)
+  }
+
+  /// It fails at the last row with what was expected, or else at the last of all.
+  init(_ rows: [Trail.Row], expected: String) {
+    self.rows = rows
+    failing = rows.lastIndex { $0.expected == expected } ?? rows.indices.last
   }
 
   /// The lines, without line breaks.

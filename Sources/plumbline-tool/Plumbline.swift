@@ -12,7 +12,9 @@ struct Plumbline: AsyncParsableCommand {
     discussion: "Exit statuses:\n"
       + RunStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"),
     version: version,
-    subcommands: [Lint.self, Fuzz.self, Replay.self, List.self]
+    subcommands: [
+      Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Generate.self, Report.self,
+    ]
   )
 
   /// Runs the command of this invocation; the only place that ends the process.

@@ -27,17 +27,7 @@ struct GoldenReportTests {
   }
 
   @Test func `what is done where the documents are silent`() throws {
-    var result = Lamp.passing
-    result.clauses[1] = ClauseResult(clause: "l-2", verdict: .notExercised, count: 0)
-    result.credits = [7, 0]
-    result.answers = [
-      RunResult.Answer(answer: Judge.Answer(location: 1, input: 0, outputs: []), count: 213),
-      RunResult.Answer(
-        answer: Judge.Answer(location: 1, input: 0, outputs: [Lamp.onPressed]),
-        count: 2
-      ),
-    ]
-    try compare(Lamp.report(result, of: .reference), with: "silent-documents")
+    try compare(Lamp.report(Lamp.doubtful, of: .reference), with: "silent-documents")
   }
 
   @Test func `a fault of the adapter`() throws {
@@ -47,6 +37,30 @@ struct GoldenReportTests {
       advice: "write diagnostics to standard error"
     )
     try compare(Lamp.report(result), with: "adapter-fault")
+  }
+
+  @Test func `the transition report of a lamp, and of what a lamp did`() throws {
+    let report = TransitionReport([Lamp.reference], facts: Lamp.facts)
+    try compare(report.markdown, withFile: "transitions.md")
+    try compare(report.html, withFile: "transitions.html")
+    let run = try Lamp.record(of: Lamp.report(Lamp.doubtful))
+    let withRun = TransitionReport([Lamp.reference], facts: Lamp.facts, run: run)
+    try compare(withRun.markdown, withFile: "transitions-with-run.md")
+  }
+
+  @Test func `the summaries of a run that fails, and of one with a faulty adapter`() throws {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = .violates
+    var faulty = Lamp.doubtful
+    faulty.fault = AdapterFault("the adapter ended", advice: "look into its log")
+    let runs = try [
+      Lamp.record(of: Lamp.report(result, of: .sample(defects: ["slow"]))),
+      Lamp.record(of: Lamp.report(faulty)),
+    ]
+    try compare(JUnit(runs).text, withFile: "summary.junit.xml")
+    try compare(runs.map { RunSummary($0).markdown }.joined(), withFile: "summary.md")
+    try compare(runs.map { RunSummary($0).text(width: 80) }.joined(), withFile: "summary.txt")
   }
 
   private func compare(_ report: RunReport, with name: String) throws {

@@ -161,6 +161,50 @@ extension Lamp {
     )
   }
 
+  /// A run in which the lamp never went off, and was pressed while it was on.
+  static var doubtful: RunResult {
+    var result = passing
+    result.clauses[1] = ClauseResult(clause: "l-2", verdict: .notExercised, count: 0)
+    result.credits = [7, 0]
+    result.answers = [
+      RunResult.Answer(answer: Judge.Answer(location: 1, input: 0, outputs: []), count: 213),
+      RunResult.Answer(answer: Judge.Answer(location: 1, input: 0, outputs: [onPressed]), count: 2),
+    ]
+    return result
+  }
+
+  /// What its spec says besides.
+  static var facts: SpecFacts {
+    var facts = SpecFacts()
+    facts.documents = [
+      SpecFacts.Document(
+        id: "lamp",
+        title: "灯",
+        platform: "kitchen",
+        updated: "2021-03-17",
+        lineCount: 9,
+        linesWithoutFact: 5
+      )
+    ]
+    facts.enums = [
+      (
+        name: "Reason",
+        values: [.init(value: "Pressed", number: 3), .init(value: "TimedOut", number: 14)]
+      )
+    ]
+    facts.domains = ["shown.reason": "Reason"]
+    facts.clocks = ["lamp.on.glow": "since lamp.on"]
+    facts.meanings = ["lamp.on": "It glows."]
+    facts.about = ["d-quiet": ["l-1", "l-2"]]
+    facts.notes = ["l-3": "Advertising."]
+    return facts
+  }
+
+  /// The run as its event stream tells it.
+  static func record(of report: RunReport) throws -> RunRecord {
+    try RunRecord.read(Array(EventStream.text(of: report).utf8), named: "run.jsonl")
+  }
+
   /// The lamp stays on for six seconds.
   static var late: Failure {
     var recording = Recording()

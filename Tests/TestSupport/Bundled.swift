@@ -17,6 +17,23 @@ package enum Bundled {
     try reference(at: Repository.path + "/Tests/Fixtures/specs/\(name).yaml")
   }
 
+  /// The bundled specs that are about documents.
+  package static let names = [
+    "agora/rtc-channel", "agora/rtm1-en", "agora/rtm1-en-2", "agora/rtm1-ios-zh",
+    "agora/rtm2-message", "agora/rtm2-stream",
+  ]
+
+  /// The automata of a bundled spec, one for each combination of readings.
+  ///
+  /// - Throws: ``Broken`` with the diagnostics when it does not compile.
+  package static func references(_ name: String) throws -> [Reference] {
+    let spec = Spec.load(Repository.path + "/specs/\(name).yaml")
+    guard !spec.references.isEmpty else {
+      throw Broken(description: DiagnosticRenderer().text(of: spec.diagnostics))
+    }
+    return spec.references
+  }
+
   private static func reference(at path: String) throws -> Reference {
     let spec = Spec.load(path)
     guard let reference = spec.reference else {

@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "24c7e5cf9cba70f6"
+      hash: "313d2dfe6b302c3c"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "39c0e9c6b5387338"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "7d69d75adf9ad8ea"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "4b9ead3c441c9363"
+      hash: "de908be727e0888c"
     ),
   ]
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import PlumblineLanguage
 internal import PlumblineReports
 
 /// Lists what can be named on the command line.
@@ -29,23 +28,5 @@ struct List: ParsableCommand {
       )
     }
     for entry in catalogue.bundled { Terminal.print("\(entry.name)  \(entry.id)  \(entry.title)") }
-  }
-}
-
-extension SpecDocument {
-  /// What inputs, outputs and states are called on platforms, in the order of the spec.
-  fileprivate var calledNames: [SpecListing.CalledName] {
-    func names(_ subject: String, _ called: [PlatformName]) -> [SpecListing.CalledName] {
-      called.map {
-        SpecListing.CalledName(platform: $0.platform.text, subject: subject, text: $0.text)
-      }
-    }
-    return inputs.flatMap { names("input \($0.name)", $0.called) }
-      + outputs.flatMap { names("output \($0.name)", $0.called) }
-      + machines.flatMap { machine in
-        machine.root.subtree.dropFirst().flatMap {
-          names("state \(machine.name).\($0.name)", $0.called)
-        }
-      }
   }
 }

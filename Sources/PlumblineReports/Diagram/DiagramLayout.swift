@@ -1,0 +1,127 @@
+/// A state diagram with a place for everything in it.
+///
+/// Text is reckoned in columns of 8 pixels for 12 pixels of monospaced type, of which the widest in
+/// use need 7.3; wide characters take two.
+struct DiagramLayout {
+  /// A state, or the label of what leads from one to another.
+  struct Box {
+    var left: Int
+    var top: Int
+    var width: Int
+    var height: Int
+    var lines: [String]
+    var isState: Bool
+    /// All of a text that was cut.
+    var whole: String?
+  }
+
+  /// A line, as its curve and the tip of its arrow.
+  struct Stroke {
+    /// From where, then for each piece the curve's end; all pieces begin and end vertically.
+    var points: [(x: Int, y: Int)]
+    var isUpward: Bool
+    var hasArrow: Bool
+  }
+
+  static let column = 8
+  static let line = 16
+  static let padding = (x: 8, y: 6)
+  static let margin = 8
+  /// The dot at which everything begins.
+  static let dot = 12
+
+  let boxes: [Box]
+  let strokes: [Stroke]
+  /// The middle of the dot.
+  let start: (x: Int, y: Int)
+  let width: Int
+  let height: Int
+
+  /// - Complexity: as ``LayeredLayout``.
+  init(of diagram: StateDiagram) {
+    let states = diagram.states.map { Text([$0], columns: 26, lines: 3) }
+    let labels = diagram.edges.map { Text($0.labels, columns: 32, lines: 4) }
+    let texts = states + labels
+    let start = texts.count
+    let lines =
+      [LayeredLayout.Line(from: start, to: diagram.initial, label: nil)]
+      + diagram.edges.enumerated().map { number, edge in
+        LayeredLayout.Line(
+          from: edge.from,
+          to: edge.to,
+          label: edge.labels.isEmpty ? nil : states.count + number
+        )
+      }
+    let sizes = texts.map(\.size) + [(Self.dot, Self.dot)]
+    let layout = LayeredLayout(sizes, lines)
+    let unused = Set(diagram.edges.indices.filter { diagram.edges[$0].labels.isEmpty })
+    boxes = texts.indices.filter { !unused.contains($0 - states.count) }.map { number in
+      let node = layout.nodes[number]
+      return Box(
+        left: node.x - node.width / 2 + Self.margin,
+        top: node.y - node.height / 2 + Self.margin,
+        width: node.width,
+        height: node.height,
+        lines: texts[number].lines,
+        isState: number < states.count,
+        whole: texts[number].whole
+      )
+    }
+    strokes = layout.segments.map { Self.stroke($0, layout) }
+    self.start = (layout.nodes[start].x + Self.margin, layout.nodes[start].y + Self.margin)
+    width = layout.width + 2 * Self.margin
+    height = layout.height + 2 * Self.margin
+  }
+
+  /// From the upper box down through its band, over to the band of the lower box, and to that.
+  private static func stroke(
+    _ segment: LayeredLayout.Segment,
+    _ layout: LayeredLayout
+  ) -> Stroke {
+    let (upper, lower) = (layout.nodes[segment.upper], layout.nodes[segment.lower])
+    let (above, below) = (layout.bands[upper.layer], layout.bands[lower.layer])
+    let upperX = upper.x + segment.upperPort + margin
+    let lowerX = lower.x + segment.lowerPort + margin
+    let from = upper.isPassage ? above.lowerBound : upper.y - upper.height / 2 + upper.height
+    let to = lower.isPassage ? below.lowerBound : lower.y - lower.height / 2
+    return Stroke(
+      points: [
+        (upperX, from + margin), (upperX, above.upperBound + margin),
+        (lowerX, below.lowerBound + margin), (lowerX, to + margin),
+      ],
+      isUpward: segment.isUpward,
+      hasArrow: segment.isLast
+    )
+  }
+}
+
+extension DiagramLayout {
+  /// Texts in lines, and the size of a box around them.
+  private struct Text {
+    var lines: [String] = []
+    var whole: String?
+
+    /// Longer texts continue on lines that are indented, and end with «…» when there are too many.
+    init(_ texts: [String], columns: Int, lines limit: Int) {
+      for text in texts {
+        let text = text.visible
+        var wrapped = text.wrapped(to: columns)
+        if wrapped.count > limit {
+          whole = texts.joined(separator: "\n")
+          wrapped = Array(wrapped.prefix(limit))
+          wrapped[limit - 1] = wrapped[limit - 1].cut(to: columns - 1) + "…"
+        }
+        lines += wrapped.enumerated().map { $0 == 0 ? $1 : "  \($1)" }
+      }
+      if lines.isEmpty { lines = [""] }
+    }
+
+    var size: (width: Int, height: Int) {
+      let widest = lines.map(\.displayWidth).max() ?? 0
+      return (
+        widest * DiagramLayout.column + 2 * DiagramLayout.padding.x,
+        lines.count * DiagramLayout.line + 2 * DiagramLayout.padding.y
+      )
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// Places boxes in layers and the lines between them, so that nothing lies on anything else.
+///
+/// After Sugiyama, Tagawa and Toda, *Methods for Visual Understanding of Hierarchical System
+/// Structures* (1981, doi:10.1109/TSMC.1981.4308636), in four steps: turn lines around until there
+/// is no circle; give every box a layer (``LayeredLayout/rank(_:)``); order each layer so that few
+/// lines cross; choose coordinates that keep the order. The label of a line is a box of the layout
+/// like any other, in a layer between the two that it connects, and a line that passes a layer has
+/// a place of its own in it. Boxes of one layer never overlap, because their order keeps them
+/// apart, and those of different layers never, because layers are bands one below the other.
+///
+/// Everything is whole pixels, and ties go to what comes first: the same boxes give the same bytes.
+struct LayeredLayout {
+  /// A box, or where a line passes.
+  struct Node {
+    var width: Int
+    var height: Int
+    var layer = 0
+    /// The middle.
+    var x = 0
+    var y = 0
+    /// Whether a line only passes here.
+    var isPassage = false
+  }
+
+  /// A line from one box to another, with a label or without.
+  struct Line {
+    var from: Int
+    var to: Int
+    var label: Int?
+  }
+
+  /// A piece of a line between neighbouring layers, from the upper to the lower.
+  struct Segment {
+    var upper: Int
+    var lower: Int
+    /// Where it leaves the upper box and reaches the lower one, from their middles.
+    var upperPort = 0
+    var lowerPort = 0
+    /// Whether the line goes upwards.
+    var isUpward: Bool
+    /// Whether it ends here, with an arrow.
+    var isLast: Bool
+  }
+
+  /// Between boxes of a layer.
+  static let gap = 16
+  /// Between layers.
+  static let band = 32
+  /// Where layouts are wider, one with more layers may be narrower.
+  static let comfortable = 960
+
+  private(set) var nodes: [Node]
+  private(set) var segments: [Segment] = []
+  /// Per layer, its nodes from left to right.
+  private(set) var layers: [[Int]] = []
+  private(set) var bands: [ClosedRange<Int>] = []
+  private(set) var width = 0
+  private(set) var height = 0
+
+  let boxCount: Int
+  private let lines: [Line]
+
+  /// Lays out boxes; the first one without a line to it is on top.
+  ///
+  /// - Complexity: O(sweeps × layers × their size²).
+  init(_ boxes: [(width: Int, height: Int)], _ lines: [Line]) {
+    var best = LayeredLayout(boxes, lines, labelLayers: 1)
+    for count in 2...6 where best.width > Self.comfortable {
+      let other = LayeredLayout(boxes, lines, labelLayers: count)
+      if other.width < best.width { best = other }
+    }
+    self = best
+  }
+
+  /// With so many layers for labels between two layers for boxes.
+  private init(_ boxes: [(width: Int, height: Int)], _ lines: [Line], labelLayers: Int) {
+    nodes = boxes.map { Node(width: $0.width, height: $0.height) }
+    boxCount = boxes.count
+    self.lines = lines
+    rank(labelLayers)
+    connect()
+    order()
+    place()
+  }
+}
+
+// MARK: Layers
+
+extension LayeredLayout {
+  /// Gives each box a layer: every line leads downwards but for those that close a circle.
+  private mutating func rank(_ labelLayers: Int) {
+    let isUpward = upwardLines()
+    var rank = [Int](repeating: 0, count: nodes.count)
+    // The longest path; without circles it settles after as many rounds as there are boxes.
+    for _ in nodes {
+      for (number, line) in lines.enumerated() where line.from != line.to {
+        let (upper, lower) = isUpward[number] ? (line.to, line.from) : (line.from, line.to)
+        rank[lower] = max(rank[lower], rank[upper] + 1)
+      }
+    }
+    var layer = rank.map { $0 * (labelLayers + 1) }
+    var widths: [Int: Int] = [:]
+    for line in byFreedom(rank) {
+      guard let label = line.label else { continue }
+      let upper = min(layer[line.from], layer[line.to])
+      let lower = max(layer[line.from], layer[line.to])
+      let end = line.from == line.to ? upper + labelLayers + 1 : lower
+      let free = (upper + 1..<end).filter { $0 % (labelLayers + 1) != 0 }
+      let place = free.min { (widths[$0] ?? 0, $0) < (widths[$1] ?? 0, $1) } ?? upper + 1
+      layer[label] = place
+      widths[place, default: 0] += nodes[label].width + Self.gap
+    }
+    let used = Set(layer).sorted()
+    for node in nodes.indices { nodes[node].layer = used.firstIndex(of: layer[node]) ?? 0 }
+  }
+
+  /// Lines with labels, those with the fewest layers to choose from first.
+  private func byFreedom(_ rank: [Int]) -> [Line] {
+    lines.enumerated().sorted {
+      let left = abs(rank[$0.element.from] - rank[$0.element.to])
+      let right = abs(rank[$1.element.from] - rank[$1.element.to])
+      return (left, $0.offset) < (right, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Which lines close a circle, found in depth from the first box on.
+  private func upwardLines() -> [Bool] {
+    var isUpward = lines.map { _ in false }
+    var state = [Int](repeating: 0, count: nodes.count)
+    func visit(_ node: Int) {
+      state[node] = 1
+      for (number, line) in lines.enumerated() where line.from == node && line.to != node {
+        if state[line.to] == 1 {
+          isUpward[number] = true
+        } else if state[line.to] == 0 {
+          visit(line.to)
+        }
+      }
+      state[node] = 2
+    }
+    for node in nodes.indices where state[node] == 0 { visit(node) }
+    return isUpward
+  }
+
+  /// Cuts lines at every layer that they pass.
+  private mutating func connect() {
+    for line in lines {
+      guard let label = line.label else {
+        connect(line.from, line.to, isLast: true)
+        continue
+      }
+      connect(line.from, label, isLast: false)
+      connect(label, line.to, isLast: true)
+    }
+    let count = (nodes.map(\.layer).max() ?? -1) + 1
+    layers = (0..<count).map { layer in nodes.indices.filter { nodes[$0].layer == layer } }
+  }
+
+  private mutating func connect(_ start: Int, _ end: Int, isLast: Bool) {
+    let isUpward = nodes[start].layer > nodes[end].layer
+    let step = isUpward ? -1 : 1
+    var last = start
+    while last != end {
+      var next = end
+      let layer = nodes[last].layer + step
+      if layer != nodes[end].layer {
+        next = nodes.count
+        nodes.append(Node(width: 8, height: 0, layer: layer, isPassage: true))
+      }
+      segments.append(
+        Segment(
+          upper: isUpward ? next : last,
+          lower: isUpward ? last : next,
+          isUpward: isUpward,
+          isLast: isLast && next == end
+        )
+      )
+      last = next
+    }
+  }
+}
+
+// MARK: Writing by the other files
+
+extension LayeredLayout {
+  mutating func setOrder(_ order: [Int], ofLayer layer: Int) { layers[layer] = order }
+  mutating func setX(_ x: Int, of node: Int) { nodes[node].x = x }
+  mutating func setY(_ y: Int, of node: Int) { nodes[node].y = y }
+  mutating func setPorts(_ upper: Int, _ lower: Int, of segment: Int) {
+    segments[segment].upperPort = upper
+    segments[segment].lowerPort = lower
+  }
+  mutating func setSize(_ width: Int, _ height: Int, _ bands: [ClosedRange<Int>]) {
+    self.width = width
+    self.height = height
+    self.bands = bands
+  }
+}

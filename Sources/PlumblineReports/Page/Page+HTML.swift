@@ -1,0 +1,134 @@
+extension Page {
+  /// The page as one HTML file that needs nothing else: no network, no script.
+  ///
+  /// - Complexity: O(size of the page).
+  var html: String {
+    let entries = sections.map { section in
+      Markup("li", [:], [Markup("a", ["href": "#\(section.id)"], [.text(section.heading)])])
+    }
+    let head = Markup(
+      "head",
+      [:],
+      [
+        Markup("meta", ["charset": "utf-8"], isVoid: true),
+        Markup(
+          "meta",
+          ["name": "viewport", "content": "width=device-width, initial-scale=1"],
+          isVoid: true
+        ),
+        Markup("meta", ["name": "color-scheme", "content": "light dark"], isVoid: true),
+        Markup("title", [:], [.text(title)]),
+        Markup("style", [:], [HTMLStyle.sheet]),
+      ]
+    )
+    var writer = HTMLWriter()
+    let body = Markup(
+      "body",
+      [:],
+      [
+        Markup("a", ["class": "skip", "href": "#main"], [.text("Skip the contents")]),
+        Markup("header", [:], [Markup("h1", [:], [.text(title)])] + writer.blocks(summary)),
+        Markup("nav", ["aria-label": "Contents"], [Markup("ul", [:], entries)]),
+        Markup("main", ["id": "main"], sections.map { writer.section($0) }),
+      ]
+    )
+    return "<!DOCTYPE html>\n" + Markup("html", ["lang": "en"], [head, body]).markup + "\n"
+  }
+}
+
+/// Writes the blocks of a page, and numbers what needs an id.
+struct HTMLWriter {
+  private var tables = 0
+  private var diagrams = 0
+
+  mutating func section(_ section: Page.Section) -> Markup {
+    let heading = "\(section.id)-heading"
+    return Markup(
+      "section",
+      ["id": section.id, "aria-labelledby": heading],
+      [Markup("h2", ["id": heading], [.text(section.heading)])] + blocks(section.blocks)
+    )
+  }
+
+  mutating func blocks(_ blocks: [Page.Block]) -> [Markup] { blocks.map { block($0) } }
+
+  private mutating func block(_ block: Page.Block) -> Markup {
+    switch block {
+    case .heading(let text): return Markup("h3", [:], [.text(text)])
+    case .paragraph(let phrase): return Markup("p", [:], Self.inlines(phrase))
+    case .list(let items):
+      return Markup("ul", [:], items.map { Markup("li", [:], Self.inlines($0)) })
+    case .facts(let facts):
+      return Markup(
+        "dl",
+        [:],
+        facts.flatMap { fact in
+          [Markup("dt", [:], [.text(fact.term)]), Markup("dd", [:], Self.inlines(fact.details))]
+        }
+      )
+    case .table(let table): return self.table(table)
+    case .diagram(let diagram):
+      diagrams += 1
+      return diagram.figure(number: diagrams)
+    case .lines(let lines):
+      return Markup(
+        "pre",
+        ["class": "scroll", "tabindex": "0"],
+        [.text(lines[0])] + lines.dropFirst().flatMap { [.literal("\n"), .text($0)] }
+      )
+    }
+  }
+
+  private mutating func table(_ table: Page.Table) -> Markup {
+    guard !table.rows.isEmpty else {
+      return Markup("p", [:], [.text("\(table.caption): \(table.otherwise)")])
+    }
+    tables += 1
+    let id = "table-\(tables)"
+    let head = Markup(
+      "tr",
+      [:],
+      table.columns.map { Markup("th", ["scope": "col"], [.text($0)]) }
+    )
+    let rows = table.rows.map { row in
+      let cells = row.cells.enumerated().map { position, cell in
+        position == 0
+          ? Markup("th", ["scope": "row"], Self.inlines(cell))
+          : Markup("td", [:], Self.inlines(cell))
+      }
+      return row.anchor.map { Markup("tr", ["id": $0.anchor], cells) } ?? Markup("tr", [:], cells)
+    }
+    return Markup(
+      "div",
+      ["class": "scroll", "role": "region", "aria-labelledby": id, "tabindex": "0"],
+      [
+        Markup(
+          "table",
+          [:],
+          [
+            // A caption is as wide as its table; its text must not be wider than the screen.
+            Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
+            Markup("thead", [:], [head]),
+            Markup("tbody", [:], rows),
+          ]
+        )
+      ]
+    )
+  }
+
+  /// Names of a spec are isolated, so that one that is written from right to left turns no other.
+  static func inlines(_ phrase: Page.Phrase) -> [Markup] {
+    phrase.map { inline in
+      switch inline {
+      case .text(let text): .text(text)
+      case .name(let name): Markup("code", ["dir": "auto"], [.text(name)])
+      case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
+      case .strong(let text): Markup("strong", [:], [.text(text)])
+      case .quiet(let text): Markup("span", ["class": "quiet"], [.text(text)])
+      case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.text(text)])
+      case .hidden(let text): Markup("span", ["class": "heard"], [.text(text)])
+      case .lineBreak: Markup("br", isVoid: true)
+      }
+    }
+  }
+}

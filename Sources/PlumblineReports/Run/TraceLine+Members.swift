@@ -1,0 +1,67 @@
+internal import PlumblineModel
+
+/// Members of a line, each with a message for when it is not what it should be.
+extension TraceLine {
+  /// A text that may be missing.
+  func optionalText(_ key: String) throws(TraceFile.ReadError) -> String? {
+    members[key] == nil ? nil : try text(key)
+  }
+
+  /// Texts; none when the key is missing.
+  func texts(_ key: String) throws(TraceFile.ReadError) -> [String] {
+    guard let value = members[key] else { return [] }
+    guard let elements = value.array else {
+      throw failure("'\(key)' is \(value.kind), expected an array")
+    }
+    var texts: [String] = []
+    for element in elements {
+      guard let text = element.string else {
+        throw failure("'\(key)' holds \(element.kind), expected strings")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// A whole number, not below zero.
+  func count(_ key: String) throws(TraceFile.ReadError) -> Int {
+    guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
+    guard let count = value.integer.flatMap({ Int(exactly: $0) }), count >= 0 else {
+      throw failure("'\(key)' must be a whole number, at least 0")
+    }
+    return count
+  }
+
+  func flag(_ key: String) throws(TraceFile.ReadError) -> Bool {
+    guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
+    guard let flag = value.bool else {
+      throw failure("'\(key)' is \(value.kind), expected a boolean")
+    }
+    return flag
+  }
+
+  /// An object inside the line, which gives the same place in messages; nil when it is missing.
+  func object(_ key: String) throws(TraceFile.ReadError) -> TraceLine? {
+    guard let value = members[key] else { return nil }
+    guard let members = value.object else {
+      throw failure("'\(key)' is \(value.kind), expected an object")
+    }
+    return TraceLine(file: file, number: number, members: members)
+  }
+
+  /// Objects inside the line; none when the key is missing.
+  func objects(_ key: String) throws(TraceFile.ReadError) -> [TraceLine] {
+    guard let value = members[key] else { return [] }
+    guard let elements = value.array else {
+      throw failure("'\(key)' is \(value.kind), expected an array")
+    }
+    var objects: [TraceLine] = []
+    for element in elements {
+      guard let members = element.object else {
+        throw failure("'\(key)' holds \(element.kind), expected objects")
+      }
+      objects.append(TraceLine(file: file, number: number, members: members))
+    }
+    return objects
+  }
+}

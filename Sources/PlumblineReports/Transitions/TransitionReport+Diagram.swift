@@ -1,0 +1,52 @@
+internal import PlumblineModel
+
+extension TransitionReport {
+  func diagramSection(_ machines: [ShownMachine]) -> Page.Section {
+    let drawn = machines.map { Page.Block.diagram(diagram(of: $0)) }
+    return Page.Section(
+      "diagram",
+      machines.count == 1 ? "State diagram" : "State diagrams",
+      drawn.isEmpty ? [.paragraph(["No machine announces its state."])] : drawn
+    )
+  }
+
+  /// What a machine announces; what it does without a word is in the matrix.
+  func diagram(of machine: ShownMachine) -> StateDiagram {
+    var edges: [StateDiagram.Edge] = []
+    for outcome in machine.outcomes where outcome.isAnnounced {
+      let label = label(of: outcome, machine)
+      let same = { (edge: StateDiagram.Edge) in edge.from == outcome.from && edge.to == outcome.to }
+      if let position = edges.firstIndex(where: same) {
+        edges[position].labels.append(label)
+      } else {
+        edges.append(StateDiagram.Edge(from: outcome.from, to: outcome.to, labels: [label]))
+      }
+    }
+    return StateDiagram(
+      name: machine.name,
+      caption: "\(machine.name): each line is an input, or a timer with its time, then the reason"
+        + " that is announced; ‘may’ is what an implementation is free to do or not. The matrix"
+        + " below says the same with clauses.",
+      states: machine.states,
+      initial: machine.initial,
+      edges: edges
+    )
+  }
+
+  private func label(of outcome: ShownMachine.Outcome, _ machine: ShownMachine) -> String {
+    var text = self.text(of: outcome.event)
+    if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
+    if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }
+    if let condition = condition(outcome.readings) { text += ", \(condition)" }
+    if let run {
+      let count = run.visits(of: outcome, machine, self)
+      text += count > 0 ? ", \(grouped(count))×" : ", never seen"
+    }
+    return text
+  }
+
+  private func isNeverDue(_ event: ShownMachine.Event) -> Bool {
+    guard case .timer(let timer) = event else { return false }
+    return reference.timers[timer].spans.allSatisfy { $0.to == nil }
+  }
+}

@@ -1,0 +1,113 @@
+internal import PlumblineModel
+
+extension TransitionReport {
+  func matrixSection(_ machines: [ShownMachine]) -> Page.Section {
+    let tables = machines.flatMap { machine -> [Page.Block] in
+      [.table(states(of: machine)), .table(matrix(of: machine))]
+    }
+    return Page.Section("matrix", "States and inputs", tables + [.table(machineTable)])
+  }
+
+  /// All machines, so that what is said of their states can be understood.
+  private var machineTable: Page.Table {
+    // Those that count the entries of a schedule are the compiler's.
+    let counters = Set(reference.timers.compactMap(\.counter))
+    let shown = reference.machines.indices.filter { !counters.contains($0) }
+    let rows = shown.map { reference.machines[$0] }.map { machine in
+      Page.Table.Row([
+        [.name(machine.name)],
+        .names(machine.states.filter { !$0.isGroup }.map(\.name)),
+        .names(machine.announcements.map { reference.vocabulary.outputs[$0.output].name }),
+        [.text(machine.isEnvironment ? "the world" : "the implementation")],
+      ])
+    }
+    return Page.Table(
+      caption: "The machines of the spec; one that announces nothing is there for the others.",
+      columns: ["Machine", "States", "Announced by", "Part of"],
+      rows: rows
+    )
+  }
+
+  private func states(of machine: ShownMachine) -> Page.Table {
+    let states = reference.machines[machine.number].states
+    let rows = states.indices.filter { !states[$0].isGroup }.map { number -> Page.Table.Row in
+      let state = states[number]
+      let elements = reference.elements.filter {
+        $0.kind == .state && $0.subject == machine.number && $0.state == number
+      }
+      let shown: Page.Phrase = state.shown == state.name ? [] : [" shown as ", .name(state.shown)]
+      return Page.Table.Row([
+        [.name(state.name)] + shown + called("state \(machine.name).\(state.name)"),
+        [.text(facts.meanings["\(machine.name).\(state.name)"] ?? "")],
+        cited(citations(elements)),
+      ])
+    }
+    return Page.Table(
+      caption: "States of \(machine.name).",
+      columns: ["State", "Means", "Clauses"],
+      rows: rows
+    )
+  }
+
+  private func matrix(of machine: ShownMachine) -> Page.Table {
+    let names = reference.vocabulary.inputNames
+    let caption =
+      "What \(machine.name) does on an input, by its state, with the clauses that say so. An empty"
+      + " cell: the documents do not say (undocumented). ×: it cannot happen there."
+      + (run == nil ? "" : " ‘Did’: what the implementation did; the number says how often.")
+    return Page.Table(
+      caption: caption,
+      columns: ["Input"] + machine.states,
+      rows: names.indices.map { input in
+        Page.Table.Row(
+          [[.name(names[input])]]
+            + machine.states.indices.map { cell(of: machine, state: $0, input: input) }
+        )
+      }
+    )
+  }
+
+  private func cell(of machine: ShownMachine, state: Int, input: Int) -> Page.Phrase {
+    let situations = machine.situations[state][input]
+    guard situations.possible > 0 else { return ["×", .hidden(" cannot happen")] }
+    let outcomes = machine.outcomes.filter { $0.from == state && $0.event == .input(input) }
+    var lines = outcomes.map { line(for: $0, machine) }
+    if situations.isSilentInPart { lines.append([.quiet("undocumented in part")]) }
+    if situations.documented < situations.possible {
+      lines += answers(of: machine, state: state, input: input)
+    }
+    return (situations.isSilent ? [.hidden("undocumented. ")] : [])
+      + .joined(lines, by: [.lineBreak])
+  }
+
+  /// `→ connecting, Login zh-07 zh-08`.
+  private func line(for outcome: ShownMachine.Outcome, _ machine: ShownMachine) -> Page.Phrase {
+    var phrase: Page.Phrase = outcome.isOptional ? ["may: "] : []
+    if outcome.isAnnounced {
+      phrase.append(.strong("→ \(machine.states[outcome.to])"))
+      if !outcome.reasons.isEmpty {
+        phrase.append(.text(", \(outcome.reasons.joined(separator: " or "))"))
+      }
+    } else {
+      phrase.append("stays")
+    }
+    if !outcome.emits.isEmpty { phrase.append(.text(", \(outcome.emits.joined(separator: ", "))")) }
+    if let condition = condition(outcome.readings) { phrase.append(.quiet(", \(condition)")) }
+    if let run {
+      let count = run.visits(of: outcome, machine, self)
+      phrase.append(.quiet(count > 0 ? ", \(grouped(count))×" : ", never seen"))
+    }
+    return phrase + (outcome.clauses.isEmpty ? [] : [" "]) + cited(outcome.clauses)
+  }
+
+  /// What an implementation did where the documents are silent, most frequent first.
+  private func answers(of machine: ShownMachine, state: Int, input: Int) -> [Page.Phrase] {
+    guard let run else { return [] }
+    let answers = run.answers(
+      to: reference.vocabulary.inputNames[input],
+      in: machine.states[state],
+      of: reference.machines[machine.number]
+    )
+    return answers.map { [.quiet("Did, \(grouped($0.count))×: "), .text($0.what)] }
+  }
+}

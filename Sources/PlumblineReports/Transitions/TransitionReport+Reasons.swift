@@ -1,0 +1,80 @@
+internal import PlumblineModel
+
+extension TransitionReport {
+  func reasonSection(_ machines: [ShownMachine]) -> Page.Section {
+    let tables = machines.flatMap { machine -> [Page.Block] in
+      let announcements = reference.machines[machine.number].announcements
+      return announcements.filter { $0.reasonArgument != nil }
+        .map { .table(reasons(machine, $0)) }
+    }
+    let others = facts.enums.filter { entry in entry.values.contains { $0.number != nil } }
+      .filter { !isOfReasons($0.name, machines) }
+      .map { Page.Block.table(codes(of: $0)) }
+    let none = Page.Block.paragraph(["No machine announces a reason."])
+    return Page.Section(
+      "reasons",
+      "Reasons",
+      tables + others + (tables.isEmpty && others.isEmpty ? [none] : [])
+    )
+  }
+
+  private func reasons(
+    _ machine: ShownMachine,
+    _ announcement: Reference.Announcement
+  ) -> Page.Table {
+    let output = reference.vocabulary.outputs[announcement.output]
+    let argument = output.arguments[announcement.reasonArgument ?? 0]
+    let anything = "any \(argument.name)"
+    let rows = argument.values.map { value -> Page.Table.Row in
+      let code = facts.code(of: value, output: output.name, argument: argument.name)
+      let used = machine.outcomes.filter { $0.isAnnounced && $0.reasons.contains(value) }
+      return row(value, code, used, machine)
+    }
+    let free = machine.outcomes.filter { $0.isAnnounced && $0.reasons == [anything] }
+    return Page.Table(
+      caption: "\(output.name): values of \(argument.name), and the changes that have them.",
+      columns: ["Reason", "Code", "Announced with", "Clauses"],
+      rows: rows + (free.isEmpty ? [] : [row(anything, nil, free, machine)])
+    )
+  }
+
+  private func row(
+    _ value: String,
+    _ code: Int?,
+    _ used: [ShownMachine.Outcome],
+    _ machine: ShownMachine
+  ) -> Page.Table.Row {
+    let changes = used.map { outcome -> Page.Phrase in
+      let states = "\(machine.states[outcome.from]) → \(machine.states[outcome.to])"
+      return [.text("\(states) on \(text(of: outcome.event))\(outcome.isOptional ? ", may" : "")")]
+    }
+    return Page.Table.Row([
+      [.name(value)],
+      [.text(code.map { String($0) } ?? "–")],
+      changes.isEmpty
+        ? [.quiet("no change: the spec only knows the name")]
+        : .joined(changes, by: [.lineBreak]),
+      cited(Set(used.flatMap(\.clauses)).sorted()),
+    ])
+  }
+
+  private func codes(of entry: (name: String, values: [SpecFacts.Code])) -> Page.Table {
+    Page.Table(
+      caption: "Values of \(entry.name).",
+      columns: ["Value", "Code"],
+      rows: entry.values.map { value in
+        Page.Table.Row([[.name(value.value)], [.text(value.number.map { String($0) } ?? "–")]])
+      }
+    )
+  }
+
+  private func isOfReasons(_ name: String, _ machines: [ShownMachine]) -> Bool {
+    machines.contains { machine in
+      reference.machines[machine.number].announcements.contains { announcement in
+        guard let position = announcement.reasonArgument else { return false }
+        let output = reference.vocabulary.outputs[announcement.output]
+        return facts.domains["\(output.name).\(output.arguments[position].name)"] == name
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import PlumblineModel
+
+extension TransitionReport {
+  var timerSection: Page.Section {
+    Page.Section(
+      "timers",
+      "Timers",
+      [
+        .table(
+          Page.Table(
+            caption: "When time itself is an event.",
+            columns: ["Timer", "Time", "Runs", "Leads to", "Clauses"],
+            rows: reference.timers.indices.map { row(ofTimer: $0) },
+            otherwise: "The spec has none."
+          )
+        ),
+        .table(
+          Page.Table(
+            caption: "Constants: times with a name.",
+            columns: ["Constant", "Time"],
+            rows: reference.constants.map { constant in
+              let set = run?.header.values[constant.name].map {
+                Page.Inline.quiet(" (\(describe($0)) in this run)")
+              }
+              return Page.Table.Row(
+                [
+                  [.name(constant.name)],
+                  [.text(describe(constant.value))] + [set].compactMap { $0 },
+                ]
+              )
+            },
+            otherwise: "the spec names none."
+          )
+        ),
+      ]
+    )
+  }
+
+  private func row(ofTimer timer: Int) -> Page.Table.Row {
+    let entry = reference.timers[timer]
+    let constants = Set(entry.spans.flatMap { [$0.from, $0.to ?? $0.from] }).sorted()
+      .map { reference.parameters[$0].name }
+      .filter { name in reference.constants.contains { $0.name == name } }
+    let runs =
+      facts.clocks[entry.name] ?? "as long as \(reference.machines[entry.clockMachine].name) stays"
+    return Page.Table.Row([
+      [.name(entry.name)],
+      [.text(time(ofTimer: timer))]
+        + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
+      [.text(runs)],
+      .joined(effects(ofTimer: timer), by: [.lineBreak]),
+      cited(clauses(ofTimer: timer)),
+    ])
+  }
+
+  /// What a timer cites, and what its machine's reactions to the expiry do, in all readings.
+  func clauses(ofTimer timer: Int) -> [Int] {
+    var clauses = Set(reference.elements[reference.timers[timer].element].clauses)
+    for reference in references {
+      let column = reference.vocabulary.inputs.count + timer
+      let edges = Set(reference.cells.flatMap { $0[column].edges })
+      let elements = Set(edges.flatMap { reference.edges[$0].elements })
+        .map { reference.elements[$0] }
+        .filter { $0.subject == reference.timers[timer].machine }
+        .filter { $0.kind == .reaction || $0.kind == .timer }
+      clauses.formUnion(elements.flatMap(\.clauses))
+    }
+    return clauses.sorted()
+  }
+
+  /// When a timer expires: `6 s`, `4 s to 5 s`, `any time from 0 s on`, `2 s, then 4 s`.
+  func time(ofTimer timer: Int) -> String {
+    reference.timers[timer].spans.map { span in
+      let from = reference.parameters[span.from].value
+      guard let to = span.to.map({ reference.parameters[$0].value }) else {
+        return from == 0 ? "at any time" : "\(describe(from)) or later"
+      }
+      return from == to ? describe(from) : "\(describe(from)) to \(describe(to))"
+    }.joined(separator: ", then ")
+  }
+
+  /// What follows the expiry, in all readings: changes of state, and outputs.
+  private func effects(ofTimer timer: Int) -> [Page.Phrase] {
+    var effects: [String] = []
+    var readings: [String: Set<Int>] = [:]
+    for (number, reference) in references.enumerated() {
+      let column = reference.vocabulary.inputs.count + timer
+      for (location, row) in reference.cells.enumerated() {
+        for edge in row[column].edges {
+          let effect = effect(of: reference.edges[edge], at: location, in: reference)
+          if readings[effect] == nil { effects.append(effect) }
+          readings[effect, default: []].insert(number)
+        }
+      }
+    }
+    return effects.map { effect in
+      let condition = condition(readings[effect] ?? [])
+      return [.text(effect)] + (condition.map { [.quiet(", \($0)")] } ?? [])
+    }
+  }
+
+  /// `connected → reconnecting`, and what is seen; `nothing` for what stays unseen.
+  private func effect(of edge: Reference.Edge, at location: Int, in reference: Reference) -> String
+  {
+    let outputs = edge.outputs.map {
+      ($0.isOptional ? "may: " : "") + $0.pattern.text(in: reference.vocabulary)
+    }
+    let from = reference.shownStates(at: location)
+    let to = reference.shownStates(at: edge.target)
+    let changes = zip(from, to).filter { $0 != $1 }.map { "\($0) → \($1)" }
+    let parts = changes + outputs
+    return parts.isEmpty ? "nothing that shows" : parts.joined(separator: "; ")
+  }
+}
+
+extension Reference {
+  /// What the machines that announce show in a location, in their order.
+  fileprivate func shownStates(at location: Int) -> [String] {
+    machines.indices.filter { !machines[$0].announcements.isEmpty }.map {
+      machines[$0].states[locations[location][$0]].shown
+    }
+  }
+}

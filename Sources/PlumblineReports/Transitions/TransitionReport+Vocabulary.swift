@@ -1,0 +1,70 @@
+internal import PlumblineModel
+
+extension TransitionReport {
+  var inputSection: Page.Section {
+    let vocabulary = reference.vocabulary
+    let rows = vocabulary.declaredInputs.map { numbers -> Page.Table.Row in
+      let input = vocabulary.inputs[numbers.lowerBound]
+      let arguments = vocabulary.arguments(ofInputs: numbers).map { text(of: $0, of: input.name) }
+      let elements = reference.elements.filter {
+        $0.kind == .possibility && numbers.contains($0.subject)
+      }
+      return Page.Table.Row([
+        [.name(input.name)] + called("input \(input.name)"),
+        [.text(input.from.rawValue)],
+        [.text(arguments.joined(separator: "; "))],
+        [.text(facts.onlyWhen[input.name] ?? "")],
+        cited(citations(elements)),
+      ])
+    }
+    let table = Page.Table(
+      caption: "What can happen to an implementation, who causes it, and when the world allows it.",
+      columns: ["Input", "From", "Arguments", "Only when", "Clauses"],
+      rows: rows
+    )
+    return Page.Section("inputs", "Inputs", [.table(table)])
+  }
+
+  var outputSection: Page.Section {
+    let rows = reference.vocabulary.outputs.enumerated().map { number, output in
+      let elements = reference.elements.filter { $0.kind == .closure && $0.subject == number }
+      let isFree = reference.judgedByInvariants?.contains(number) ?? false
+      let announcing = reference.machines.filter { machine in
+        machine.announcements.contains { $0.output == number }
+      }
+      let role =
+        facts.answers[output.name].map { "answers \($0)" }
+        ?? announcing.first.map { "announces \($0.name)" }
+        ?? (isFree ? "judged by invariants only" : "")
+      return Page.Table.Row([
+        [.name(output.name)] + called("output \(output.name)"),
+        [.text(output.seenBy.rawValue)],
+        [.text(role)],
+        [.text(output.arguments.map { text(of: $0, of: output.name) }.joined(separator: "; "))],
+        cited(citations(elements)),
+      ])
+    }
+    let table = Page.Table(
+      caption: "What can be observed, by whom, and why nothing else may produce it (closed by).",
+      columns: ["Output", "Seen by", "Role", "Arguments", "Closed by"],
+      rows: rows,
+      otherwise: "The spec has none."
+    )
+    return Page.Section("outputs", "Outputs", [.table(table)])
+  }
+
+  /// `reason: Login, Logout`; codes stand in the section on reasons.
+  private func text(of argument: Vocabulary.Argument, of owner: String) -> String {
+    guard facts.domains["\(owner).\(argument.name)"] == nil || argument.values.count < 9 else {
+      return "\(argument.name): \(counted(argument.values.count, "value")), see Reasons"
+    }
+    return "\(argument.name): \(argument.valueText(separator: ", "))"
+  }
+
+  /// What platforms call it.
+  func called(_ subject: String) -> Page.Phrase {
+    facts.called.filter { $0.subject == subject }.flatMap { name -> Page.Phrase in
+      [.lineBreak, .quiet("\(name.platform): "), .name(name.text)]
+    }
+  }
+}

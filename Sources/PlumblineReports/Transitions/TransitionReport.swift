@@ -1,0 +1,137 @@
+package import PlumblineModel
+
+/// The transition report: everything that a spec says, on one page for people.
+///
+/// ```swift
+/// TransitionReport(references, facts: facts).html     // or .markdown
+/// ```
+///
+/// It shows all readings of the documents together: what only some of them say is marked.
+package struct TransitionReport: Sendable {
+  let references: [Reference]
+  let reference: Reference
+  let facts: SpecFacts
+  /// What an implementation did; nil for a page about the spec alone.
+  let run: RunRecord?
+
+  /// - Parameters:
+  ///   - references: The automata of the spec, one for each combination of readings, at least one.
+  ///   - facts: What the spec says beside them.
+  ///   - run: A run of this spec.
+  package init(_ references: [Reference], facts: SpecFacts, run: RunRecord? = nil) {
+    self.references = references
+    reference = references[0]
+    self.facts = facts
+    self.run = run
+  }
+
+  /// The page as one HTML file.
+  ///
+  /// - Complexity: O(size of the automata), and the layout of the diagrams.
+  package var html: String { page.html }
+
+  /// The page in Markdown.
+  ///
+  /// - Complexity: O(size of the automata).
+  package var markdown: String { page.markdown }
+
+  /// The state diagrams, one per machine that announces its state.
+  ///
+  /// - Complexity: O(size of the automata).
+  var diagrams: [StateDiagram] {
+    ShownMachine.all(in: references).map { diagram(of: $0) }
+  }
+
+  private var page: Page {
+    let machines = ShownMachine.all(in: references)
+    let sections: [Page.Section?] = [
+      run.map { runSection($0) },
+      diagramSection(machines),
+      matrixSection(machines),
+      timerSection,
+      reasonSection(machines),
+      inputSection,
+      outputSection,
+      invariantSection,
+      undocumentedSection(machines),
+      decisionSection,
+      readingSection,
+      coverageSection,
+      exampleSection,
+      clauseSection,
+    ]
+    return Page(
+      title: reference.title.isEmpty ? reference.id : reference.title,
+      summary: summary(machines),
+      sections: sections.compactMap { $0 }
+    )
+  }
+
+  private func summary(_ machines: [ShownMachine]) -> [Page.Block] {
+    let required = reference.clauses.count(where: \.isRequired)
+    let all = reference.clauses.count { $0.kind != .decision }
+    var facts: [(term: String, details: Page.Phrase)] = [("Spec", [.name(reference.id)])]
+    facts += self.facts.documents.map { document in
+      let more = [document.platform, document.updated.map { "updated \($0)" }].compactMap { $0 }
+      return ("Document", [.text(([document.title] + more).joined(separator: ", "))])
+    }
+    facts.append(
+      (
+        "Size",
+        [
+          .text(
+            "\(counted(reference.locations.count, "location")), "
+              + "\(counted(reference.edges.count, "transition")), "
+              + "\(counted(reference.timers.count, "timer")), "
+              + "\(counted(required, "required clause")) of \(grouped(all))"
+          )
+        ]
+      )
+    )
+    if references.count > 1 {
+      facts.append(("Readings", [.text("\(references.count) combinations")]))
+    }
+    return [.facts(facts)]
+  }
+}
+
+extension TransitionReport {
+  /// The ids of clauses and decisions by their numbers.
+  func cited(_ numbers: [Int]) -> Page.Phrase {
+    .clauses(numbers.map { reference.clauses[$0].id })
+  }
+
+  /// The clauses that elements cite, each once, in the order of the documents.
+  func citations(_ elements: [Reference.Element]) -> [Int] {
+    Set(elements.flatMap(\.clauses)).sorted()
+  }
+
+  /// `only where lost-from is outage.running`, for what not all readings say; nil for the rest.
+  func condition(_ readings: Set<Int>) -> String? {
+    guard readings.count < references.count else { return nil }
+    let some = readings.sorted().map { references[$0] }
+    let shared = reference.readings.indices.compactMap { position -> String? in
+      let options = Set(some.map { $0.readings[position].option })
+      let all = Set(references.map { $0.readings[position].option })
+      guard options.count < all.count else { return nil }
+      return "\(reference.readings[position].name) is \(options.sorted().joined(separator: " or "))"
+    }
+    return shared.isEmpty
+      ? "only in \(readings.count) of \(references.count) combinations of readings"
+      : "only where \(shared.joined(separator: " and "))"
+  }
+
+  /// The name of an event: an input, or a timer with its time.
+  func text(of event: ShownMachine.Event) -> String {
+    switch event {
+    case .input(let position): reference.vocabulary.inputNames[position]
+    case .timer(let timer): "\(shortName(ofTimer: timer)) (\(time(ofTimer: timer)))"
+    }
+  }
+
+  /// `interrupted` for `connection.connected.interrupted`.
+  func shortName(ofTimer timer: Int) -> String {
+    let name = reference.timers[timer].name
+    return name.split(separator: ".").last.map { String($0) } ?? name
+  }
+}

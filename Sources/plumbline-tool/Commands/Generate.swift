@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// Writes a spec in the languages of other tools.
+struct Generate: ParsableCommand {
+  /// What is written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case json, mermaid, dot
+  }
+
+  static let configuration = CommandConfiguration(
+    abstract: "Write the automaton of a spec as JSON, or its state diagrams for other tools.",
+    discussion: """
+      JSON is the canonical form of the whole reference automaton, which every command reads in \
+      place of the spec. Mermaid and dot (Graphviz) show the states that are announced and what \
+      leads from one to another. Where documents can be read in several ways, JSON needs one of \
+      them: fix the readings with --set.
+      """
+  )
+
+  @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
+  var spec: String
+  @Option(name: .customLong("to"), help: "What is written.")
+  var format: Format
+  @OptionGroup(title: "Spec") var setting: ValueOptions
+  @OptionGroup var output: TextOutput
+
+  func run() throws {
+    let settled = try setting.setting(for: SpecCatalogue().references(of: spec))
+    let references = settled.references.map { $0.setting(settled.values) }
+    switch format {
+    case .json:
+      guard references.count == 1 else { throw ValidationError(Self.choice(among: references)) }
+      let text = String(decoding: try CanonicalEncoder.bytes(of: references[0]), as: UTF8.self)
+      try output.write(text + "\n")
+    case .mermaid: try output.write(SpecDiagrams(references).mermaid)
+    case .dot: try output.write(SpecDiagrams(references).dot)
+    }
+  }
+
+  /// What has to be set, with the options that are left.
+  private static func choice(among references: [Reference]) -> String {
+    let open = references[0].readings.indices.compactMap { position -> String? in
+      var options: [String] = []
+      for option in references.map({ $0.readings[position].option })
+      where !options.contains(option) { options.append(option) }
+      guard options.count > 1 else { return nil }
+      return "--set \(references[0].readings[position].name)=\(options.joined(separator: "|"))"
+    }
+    return "the documents can be read in \(references.count) ways, and JSON holds one automaton;"
+      + " choose with \(open.joined(separator: " and "))"
+  }
+}

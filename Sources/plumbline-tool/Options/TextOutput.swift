@@ -1,0 +1,16 @@
+internal import ArgumentParser
+
+/// Where the text that a command makes goes.
+struct TextOutput: ParsableArguments {
+  @Option(help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
+  var out: String?
+
+  /// Writes the whole text.
+  ///
+  /// - Throws: ``Failing`` when the file cannot be made, and the status of a fault when it cannot
+  ///   be written.
+  func write(_ text: String) throws {
+    guard let out else { return Terminal.print(text, terminator: "") }
+    try OutputFile(out).write(text)
+  }
+}

@@ -1,0 +1,15 @@
+internal import PlumblineReports
+
+/// Runs that were saved with `fuzz --out`.
+enum RunFile {
+  /// The run in a file.
+  ///
+  /// - Throws: ``Failing`` with the place of what is wrong, or the reason of the system.
+  static func read(_ path: String) throws -> RunRecord {
+    do {
+      return try RunRecord.read(try Files.read(path), named: path)
+    } catch let error as TraceFile.ReadError {
+      throw Failing(error.description)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+internal import PlumblineLanguage
+internal import PlumblineModel
+internal import PlumblineReports
+
+extension SpecFacts {
+  /// What a spec that was read says beside its automaton; nothing for a compiled automaton.
+  init(_ loaded: SpecCatalogue.Loaded, examples: [Spec.ExampleFinding]) {
+    self.init()
+    guard let document = loaded.document else { return }
+    documents = loaded.ledgers.map { Document($0.document) }
+    called = document.calledNames
+    enums = document.enums.map { entry in
+      let codes: [Int?] = entry.codes.isEmpty ? entry.values.map { _ in nil } : entry.codes
+      let values = zip(entry.values, codes).map { Code(value: $0.text, number: $1) }
+      return (entry.name.text, values)
+    }
+    let owners =
+      document.inputs.map { ($0.name, $0.arguments) }
+      + document.outputs.map { ($0.name, $0.arguments) }
+    for (owner, arguments) in owners {
+      for argument in arguments {
+        guard case .named(let name) = argument.domain else { continue }
+        domains["\(owner).\(argument.name)"] = name.text
+      }
+    }
+    for output in document.outputs { answers[output.name.text] = output.answers?.text }
+    for input in document.inputs { onlyWhen[input.name.text] = input.onlyWhen?.text }
+    for machine in document.machines { note(machine, document.readings.map(\.name)) }
+    for decision in document.decisions {
+      about[decision.name.text] = decision.about.map(\.text)
+    }
+    for ledger in loaded.ledgers {
+      for entry in ledger.document.clauses where !entry.note.isEmpty {
+        notes[entry.clause.id] = entry.note
+      }
+    }
+    for example in examples { allowed[example.name] = example.isAccepted }
+  }
+
+  /// What states mean, from when timers run, and what depends on a reading.
+  private mutating func note(_ machine: SpecDocument.Machine, _ readings: [Name]) {
+    for state in machine.root.subtree {
+      for trigger in state.triggers {
+        guard case .cases(let cases) = trigger.answer else { continue }
+        use(readings, "\(machine.name).\(state.name) on \(trigger.event.text)", cases, [])
+      }
+      meanings["\(machine.name).\(state.name)"] = state.means
+      for timer in state.timers {
+        let name = "\(machine.name).\(state.name).\(timer.name)"
+        switch timer.since {
+        case .state(let reference): clocks[name] = "since \(reference.machine).\(reference.state)"
+        case .reading(let reading):
+          clocks[name] = "since what \(reading) says"
+          use(reading, name, timer.clauses + timer.cases.flatMap(\.cited))
+        case nil: clocks[name] = "since \(machine.name).\(state.name)"
+        }
+        use(readings, name, timer.cases, timer.clauses)
+      }
+    }
+  }
+
+  /// Notes the readings that the guards of a place ask for.
+  private mutating func use(
+    _ readings: [Name],
+    _ place: String,
+    _ cases: [SpecDocument.Case],
+    _ clauses: [Name]
+  ) {
+    let asked = Set(cases.flatMap { $0.when?.atoms ?? [] }.map(\.machine))
+    for reading in readings where asked.contains(reading) {
+      use(reading, place, clauses + cases.flatMap(\.cited))
+    }
+  }
+
+  private mutating func use(_ reading: Name, _ place: String, _ clauses: [Name]) {
+    var ids: [String] = []
+    for clause in clauses where !ids.contains(clause.text) { ids.append(clause.text) }
+    // A timer that a reading starts may ask for it, too.
+    guard readingUses[reading.text]?.contains(where: { $0.place == place }) != true else { return }
+    readingUses[reading.text, default: []].append(ReadingUse(place: place, clauses: ids))
+  }
+}
+
+extension SpecFacts.Document {
+  fileprivate init(_ ledger: LedgerDocument) {
+    self.init(
+      id: ledger.id,
+      title: ledger.title,
+      platform: ledger.platform,
+      updated: ledger.updated,
+      lineCount: ledger.lineCount,
+      linesWithoutFact: ledger.noFact.reduce(0) { $0 + $1.count }
+    )
+  }
+}
+
+extension SpecDocument.Case {
+  /// What it and its effects cite.
+  fileprivate var cited: [Name] { clauses + effects.flatMap(\.clauses) }
+}
+
+extension SpecDocument.Trigger.Event {
+  /// `retry`, or `enter link.connected`.
+  fileprivate var text: String {
+    switch self {
+    case .input(let name): name.text
+    case .enter(let state): "enter \(state.machine).\(state.state)"
+    }
+  }
+}
+
+extension Formula<SpecDocument.StateReference> {
+  /// `link is up and (connection is connecting or connection is reconnecting)`.
+  var text: String { text(inside: 0) }
+
+  /// With parentheses where a looser operator stands inside a tighter one.
+  private func text(inside tightness: Int) -> String {
+    let (own, text): (Int, String) =
+      switch self {
+      case .is(let atom): (3, "\(atom.machine) is \(atom.state)")
+      case .and(let left, let right): (2, "\(left.text(inside: 2)) and \(right.text(inside: 2))")
+      case .or(let left, let right): (1, "\(left.text(inside: 1)) or \(right.text(inside: 1))")
+      case .not(let inner): (3, "not \(inner.text(inside: 3))")
+      case .always(let holds): (3, holds ? "always" : "never")
+      }
+    return own < tightness ? "(\(text))" : text
+  }
+}

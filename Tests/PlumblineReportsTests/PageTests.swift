@@ -1,0 +1,127 @@
+import PlumblineModel
+import TestSupport
+import Testing
+
+@testable import PlumblineReports
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Pages whatever the names in a spec are.
+struct PageTests {
+  /// What names could do harm with, one of each sort.
+  static let hostile = [
+    "</title><script>alert(1)</script>", "a\" onload=\"x", "b' & <b>", "c\u{0}\u{7}\u{1B}[31m",
+    "d\u{202E}txet\u{2066}", "| e | ``` | \\", "![x](http://example.org)", "f\n\n# heading",
+    String(repeating: "名", count: 500), "#59;%%{init}%%", "-->", "]]>",
+  ]
+
+  @Test func `hostile names neither break a page nor become markup`() throws {
+    for name in Self.hostile {
+      let report = TransitionReport([Lamp.renamed(name)], facts: Lamp.facts)
+      let html = report.html
+      try expectWellFormed(html, name)
+      #expect(!html.contains("<script"), "\(name)")
+      #expect(!html.contains("onload=\"x"), "\(name)")
+      for text in [html, report.markdown] {
+        #expect(!text.unicodeScalars.contains { $0.isHarmful }, "\(name)")
+      }
+      let lines = report.markdown.split(separator: "\n").filter { $0.hasPrefix("| <code>") }
+      for line in lines { #expect(!line.contains(" | e | "), "\(line)") }
+      #expect(!report.markdown.contains("\n# heading"))
+      // What stands between backquotes is shown as it is.
+      let outside = report.markdown.replacing(#/`[^`\n]*`/#, with: "")
+      #expect(!outside.contains("![x]("), "\(name)")
+    }
+  }
+
+  @Test(arguments: Bundled.names)
+  func `the page of a bundled spec is well-formed, needs no network, and is the same each time`(
+    _ name: String
+  ) throws {
+    let references = try Bundled.references(name)
+    let html = TransitionReport(references, facts: SpecFacts()).html
+    try expectWellFormed(html, name)
+    #expect(html == TransitionReport(references, facts: SpecFacts()).html)
+    for word in ["<script", "<link", "<img", "@import", "url(", "http:", "https:"] {
+      #expect(!html.contains(word), "\(word)")
+    }
+  }
+
+  @Test(arguments: Bundled.names)
+  func `every link on the page of a bundled spec leads to one place on it`(_ name: String) throws {
+    let html = TransitionReport(try Bundled.references(name), facts: SpecFacts()).html
+    let ids = html.matches(of: #/ id="([^"]*)"/#).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    for link in html.matches(of: #/href="#([^"]*)"/#) {
+      #expect(ids.contains(String(link.1)), "\(link.1)")
+    }
+  }
+
+  @Test func `characters that cannot be seen are spelled out`() {
+    #expect("a\u{202E}b\u{7}".visible == "a‹U+202E›b‹U+0007›")
+    #expect("a\nb".visible == "a b")
+    #expect("连接 é 👩‍👧".visible == "连接 é 👩‍👧")
+  }
+
+  @Test func `text becomes no Markdown`() {
+    #expect(MarkdownText.escaped("a*b_c|d<e>") == #"a\*b\_c\|d\<e\>"#)
+    #expect(MarkdownText.block(["1. no list"]) == #"1\. no list"#)
+    #expect(MarkdownText.block(["- no list"]) == #"\- no list"#)
+    #expect(MarkdownText.inline([.name("a|b")]) == #"<code>a\|b</code>"#)
+    #expect(MarkdownText.fence(around: ["a ```` b"]) == "`````")
+  }
+
+  @Test func `different names have different anchors`() {
+    let anchors = ["a", "A", "a_b", "a b", "a_5f_b", "a5fb", "", "名"].map(\.anchor)
+    #expect(Set(anchors).count == anchors.count)
+  }
+
+  private func expectWellFormed(_ html: String, _ name: String) throws {
+    let parser = XMLParser(data: Data(html.utf8))
+    #expect(
+      parser.parse(),
+      "\(name): line \(parser.lineNumber) \(String(describing: parser.parserError))"
+    )
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHarmful: Bool {
+    value < 0x20 && self != "\n" || (0x202A...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value)
+  }
+}
+
+extension Lamp {
+  /// The lamp with one name for everything, told apart by a digit.
+  static func renamed(_ name: String) -> Reference {
+    var lamp = reference
+    lamp.title = name
+    lamp.id = name
+    lamp.vocabulary.inputs[0].name = name
+    lamp.vocabulary.outputs[0].name = name
+    lamp.vocabulary.outputs[0].arguments[0].values = ["\(name)1", "\(name)2"]
+    lamp.vocabulary.outputs[0].arguments[1].values = ["\(name)3", "\(name)4"]
+    lamp.machines[0].name = name
+    for state in lamp.machines[0].states.indices {
+      lamp.machines[0].states[state].name = "\(name)\(state + 1)"
+      lamp.machines[0].states[state].shown = "\(name)\(state + 1)"
+    }
+    lamp.timers[0].name = name
+    lamp.parameters[0].name = name
+    for clause in lamp.clauses.indices {
+      lamp.clauses[clause].id = "\(name)\(clause)"
+      lamp.clauses[clause].says = name
+      lamp.clauses[clause].section = name
+      lamp.clauses[clause].document = name
+    }
+    return lamp
+  }
+}

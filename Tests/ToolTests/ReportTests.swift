@@ -1,0 +1,80 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `plumbline report`, as its users see it.
+@Suite(.serialized)
+struct ReportTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test func `a run with a defect is shown in every format, from its stream alone`() throws {
+    defer { tool.clean() }
+    let fuzzed = try tool.run(
+      ["fuzz", "agora/rtm1-ios-zh", "--sample", "--steps", "20000", "--seed", "3"]
+        + ["--defect", "aborted-reconnects", "--out", "run.jsonl"]
+    )
+    #expect(fuzzed.status == 1)
+    let trace = "nothing: forbidden by aborted-never-auto-reconnects"
+    let text = try tool.run("report", "run.jsonl")
+    #expect(text.status == 0, "\(text.errors)")
+    let markdown = try tool.run("report", "run.jsonl", "--to", "markdown")
+    #expect(markdown.output.contains("| **violates** | 1 | 1 | 0 |"))
+    for output in [text.output, markdown.output] {
+      #expect(output.contains(trace))
+      #expect(output.contains("exit status 1: a violation"))
+      #expect(output.contains("fails for any wait of at least 30 s"))
+    }
+    let junit = try tool.run("report", "run.jsonl", "--to", "junit", "--out", "junit.xml")
+    #expect(junit.status == 0)
+    let xml = try tool.text(of: "junit.xml")
+    #expect(xml.hasPrefix("<?xml"))
+    #expect(xml.contains(#"<failure type="invariant violated""#))
+    let clauses = try tool.text(of: "run.jsonl").split(separator: "\n")
+      .count { $0.contains(#""kind":"clause""#) }
+    #expect(xml.split(separator: "\n").count { $0.hasPrefix("<testcase ") } == clauses)
+    #expect(clauses > 70)
+  }
+
+  @Test func `several runs become several suites`() throws {
+    defer { tool.clean() }
+    let folder = Tool.repository.appending(path: "Tests/Fixtures/reports")
+    let runs = ["conforming-run", "failing-run", "adapter-fault"].map {
+      folder.appending(path: "\($0).jsonl").path
+    }
+    let junit = try tool.run(["report"] + runs + ["--to", "junit"])
+    #expect(junit.status == 0, "\(junit.errors)")
+    let suites = junit.output.split(separator: "\n").filter { $0.hasPrefix("<testsuite ") }
+    #expect(suites.count == 3)
+  }
+
+  @Test func `what is no run, and what cannot be read, ends with 2 and its place`() throws {
+    defer { tool.clean() }
+    let cases: [(text: String, message: String)] = [
+      ("", "a.jsonl:1: error: the file is empty"),
+      ("{}\n", "a.jsonl:1: error: expected the header of a run"),
+      (#"{"kind":"trace","spec":"lamp"}"# + "\n", "found 'trace'"),
+      (#"{"kind":"header","version":99}"# + "\n", "version 99 is not 1"),
+      (
+        #"{"kind":"header","version":1}"# + "\n" + #"{"kind":"cl"#,
+        "a.jsonl:2: error: the last line is cut off"
+      ),
+    ]
+    for entry in cases {
+      try Data(entry.text.utf8).write(to: tool.directory.appending(path: "a.jsonl"))
+      let outcome = try tool.run("report", "a.jsonl", "--to", "junit")
+      #expect(outcome.status == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains(entry.message), "\(outcome.errors)")
+      #expect(outcome.errors.contains("exit status 2:"))
+    }
+    let missing = try tool.run("report", "no-such.jsonl")
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("cannot read 'no-such.jsonl'"))
+  }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `plumbline transitions`, as its users see it.
+@Suite(.serialized)
+struct TransitionsTests {
+  private let tool: Tool
+  private static let specs = [
+    "agora/rtc-channel", "agora/rtm1-en", "agora/rtm1-en-2", "agora/rtm1-ios-zh",
+    "agora/rtm2-message", "agora/rtm2-stream",
+  ]
+
+  init() throws { tool = try Tool() }
+
+  @Test(arguments: specs)
+  func `the page names everything that the spec names`(_ spec: String) throws {
+    defer { tool.clean() }
+    let page = try tool.run("transitions", spec)
+    #expect(page.status == 0, "\(page.errors)")
+    let list = try tool.run("list", spec).output.split(separator: "\n")
+    // Every section of the list: the first word of each line that is indented.
+    let names = list.filter { $0.hasPrefix("  ") }.compactMap { line in
+      line.split { " (:".contains($0) }.first
+    }
+    #expect(names.count > 90)
+    for name in names { #expect(page.output.contains("`\(name)`"), "\(name)") }
+  }
+
+  @Test func `times, codes and all values of readings of the channel spec are on the page`() throws
+  {
+    defer { tool.clean() }
+    let page = try tool.run("transitions", "agora/rtc-channel").output
+    for row in [
+      "| `interruption` | 4 s |", "| `lost-after` | 10 s |", "| `offline-after` | 20 s |",
+      "| `gives-up-after` | 20 min |", "| `JoinSuccess` | 1 |", "| `KeepAliveTimeout` | 14 |",
+      "| `Lost` | 16 |",
+      "| `lost-from` | `downlink.silent`<br>`outage.running`<br>`connection.reconnecting` |",
+      "| `failed-from` | `outage.running`<br>`connection.reconnecting` |",
+      "Channel Connection: 94 lines, of which 48 state no fact.", "since downlink.silent",
+    ] {
+      #expect(page.contains(row), "\(row)")
+    }
+    // 33 cells in which the documents are silent, as counted by hand in the spec.
+    #expect(page.contains("33 of 78 combinations"))
+  }
+
+  @Test func `a page of a run shows verdicts, visits and answers, in both formats`() throws {
+    defer { tool.clean() }
+    let spec = "agora/rtm1-ios-zh"
+    let fuzzed = try tool.run(
+      ["fuzz", spec, "--sample", "--steps", "20000", "--seed", "3", "--out", "run.jsonl"]
+        + ["--defect", "aborted-reconnects"]
+    )
+    #expect(fuzzed.status == 1)
+    for format in ["markdown", "html"] {
+      let page = try tool.run(
+        ["transitions", spec, "--run", "run.jsonl", "--to", format, "--out", "page"]
+      )
+      #expect(page.status == 0, "\(page.errors)")
+      #expect(page.output.isEmpty)
+      let text = try tool.text(of: "page")
+      for words in ["invariant violated", "violates", "Did, ", "exit status 1", "never seen"] {
+        #expect(text.contains(words), "\(format): \(words)")
+      }
+    }
+  }
+
+  @Test func `a run of another spec, one that is cut off, and one that is not there end with 2`()
+    throws
+  {
+    defer { tool.clean() }
+    let spec = "agora/rtm1-ios-zh"
+    _ = try tool.run(
+      "fuzz",
+      spec,
+      "--reference",
+      "--steps",
+      "300",
+      "--out",
+      "run.jsonl"
+    )
+    let other = try tool.run("transitions", "agora/rtm1-en", "--run", "run.jsonl")
+    #expect(other.status == 2)
+    #expect(other.errors.contains("run.jsonl: the run is one of the spec 'agora-rtm1-ios-zh'"))
+    let whole = try tool.text(of: "run.jsonl")
+    try Data(whole.utf8.dropLast(40)).write(to: tool.directory.appending(path: "cut.jsonl"))
+    let cut = try tool.run("transitions", spec, "--run", "cut.jsonl")
+    #expect(cut.status == 2)
+    #expect(cut.errors.contains("error: the last line is cut off"))
+    let missing = try tool.run("transitions", spec, "--run", "no-such.jsonl")
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("cannot read 'no-such.jsonl'"))
+  }
+
+  @Test func `a spec that is named by its path has a page, too`() throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/door-and-alarm.yaml").path
+    let page = try tool.run("transitions", spec, "--to", "html")
+    #expect(page.status == 0, "\(page.errors)")
+    #expect(page.output.hasPrefix("<!DOCTYPE html>"))
+  }
+}
