@@ -20,6 +20,21 @@ extension Reference {
   }
 }
 
+extension Automaton {
+  /// The automaton with those invariants that it can be held against itself, and their numbers;
+  /// itself, when these are all.
+  ///
+  /// - Parameter values: Times that replace those of the spec, by parameter name.
+  /// - Complexity: O(size of the automaton).
+  func withDecidableMonitors(
+    values: [String: Microseconds] = [:]
+  ) -> (automaton: Automaton, numbers: [Int]) {
+    let (decidable, numbers) = reference.withDecidableMonitors
+    return numbers.count == reference.monitors.count
+      ? (self, numbers) : (Automaton(decidable, values: values), numbers)
+  }
+}
+
 extension Monitor {
   /// Every event that it speaks of.
   fileprivate var allEvents: [Event] {

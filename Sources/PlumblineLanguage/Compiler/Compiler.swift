@@ -23,7 +23,7 @@ package enum Compiler {
     checkRules(of: spec, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     var references: [Reference] = []
-    var reached: Set<Reactor.Visit> = []
+    var reached = spec.machines.map { $0.root.subtree.map { _ in false } }
     for choice in spec.choices {
       let resolved = spec.resolved(choice)
       var found = Diagnostics()
@@ -42,7 +42,7 @@ package enum Compiler {
     }
     checkReachability(
       of: spec,
-      isReached: { reached.contains(Reactor.Visit(machine: $0, node: $1)) },
+      isReached: { reached[$0][$1] },
       diagnostics: &diagnostics
     )
     guard !diagnostics.hasErrors else { return [] }
@@ -56,7 +56,7 @@ package enum Compiler {
   /// The automaton of a spec without readings.
   private static func automaton(
     of spec: SpecDocument,
-    reached: inout Set<Reactor.Visit>,
+    reached: inout [[Bool]],
     diagnostics: inout Diagnostics
   ) -> Reference? {
     var lowering = Lowering(spec)
@@ -72,7 +72,9 @@ package enum Compiler {
       )
       return nil
     }
-    reached.formUnion(explorer.reached)
+    for (machine, nodes) in explorer.reached.prefix(reached.count).enumerated() {
+      for (node, isReached) in nodes.enumerated() where isReached { reached[machine][node] = true }
+    }
     var monitors = MonitorCompiler(lowering)
     let compiled = monitors.monitors(diagnostics: &diagnostics)
     guard !diagnostics.hasErrors else { return nil }

@@ -14,15 +14,16 @@ struct InvariantExaminer {
 
   /// Reports each invariant that a trace of an automaton violates, and each that was never put to
   /// the test.
-  func examine(_ references: [Reference], _ diagnostics: inout Diagnostics) {
+  func examine(_ automata: [Automaton], _ diagnostics: inout Diagnostics) {
     let budget = InvariantSearch.Budget(
-      traces: max(50, Self.traces / references.count),
-      patience: max(50, Self.patience / references.count)
+      traces: max(50, Self.traces / automata.count),
+      patience: max(50, Self.patience / automata.count)
     )
-    let searches = references.map { InvariantSearch($0, budget: budget) }
+    let searches = automata.map { InvariantSearch($0, budget: budget) }
     for (number, invariant) in document.invariants.enumerated() {
-      let violations = zip(references, searches).compactMap { reference, search in
-        search.violations.first { $0.monitor == number }.map { (reference, $0.failure) }
+      let violations = zip(automata, searches).compactMap { automaton, search in
+        search.violations.first { $0.monitor == number }
+          .map { (automaton.reference, $0.failure) }
       }
       if let (reference, failure) = violations.min(by: { $0.1.steps.count < $1.1.steps.count }) {
         report(failure, of: invariant, reference, &diagnostics)

@@ -19,8 +19,9 @@ extension Spec {
   package func examined() -> (spec: Spec, examples: [ExampleFinding]) {
     guard let document, !references.isEmpty else { return (self, []) }
     var diagnostics = diagnostics
-    let examples = ExampleExaminer(document).examine(references, &diagnostics)
-    InvariantExaminer(document).examine(references, &diagnostics)
+    let automata = references.map { Automaton($0) }
+    let examples = ExampleExaminer(document).examine(automata, &diagnostics)
+    InvariantExaminer(document).examine(automata, &diagnostics)
     let spec = Spec(
       references: diagnostics.hasErrors ? [] : references,
       diagnostics: diagnostics,
