@@ -42,9 +42,14 @@ package struct InvariantSearch: Sendable {
 
   /// Searches until the budget is used up.
   ///
+  /// - Parameters:
+  ///   - decidable: The automaton with those invariants that it can be held against itself.
+  ///   - numbers: Their numbers in the spec.
+  ///   - budget: How much to do.
   /// - Complexity: O(traces of the budget), times the number of violated invariants.
-  package init(_ automaton: Automaton, budget: Budget) {
-    var (automaton, numbers) = automaton.withDecidableMonitors()
+  package init(_ decidable: Automaton, numbers: [Int], budget: Budget) {
+    var automaton = decidable
+    var numbers = numbers
     var judged = automaton.reference
     while !judged.monitors.isEmpty {
       let round = Self.round(automaton, budget)

@@ -157,16 +157,19 @@ extension Vocabulary {
   /// - Complexity: O(number of outputs).
   public func parts(of symbol: Symbol) -> (output: Int, values: [Int]) {
     var offset = symbol
-    for (number, output) in outputs.enumerated() {
-      guard offset >= output.width else {
-        var values: [Int] = []
-        for argument in output.arguments.reversed() {
-          values.append(offset % (argument.values.count + 1))
-          offset /= argument.values.count + 1
+    for number in outputs.indices {
+      let width = outputs[number].width
+      guard offset >= width else {
+        let count = outputs[number].arguments.count
+        var values = [Int](repeating: 0, count: count)
+        for position in (0..<count).reversed() {
+          let size = outputs[number].arguments[position].values.count + 1
+          values[position] = offset % size
+          offset /= size
         }
-        return (number, values.reversed())
+        return (number, values)
       }
-      offset -= output.width
+      offset -= width
     }
     preconditionFailure("symbol \(symbol) is not below \(symbolCount)")
   }

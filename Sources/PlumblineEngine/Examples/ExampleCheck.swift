@@ -57,7 +57,7 @@ package struct ExampleCheck: Sendable {
     let hasTraces = (automaton.reference.examples ?? []).contains { $0.path == nil }
     diagnosis =
       hasTraces
-      ? Diagnosis(automaton.withDecidableMonitors(values: values).automaton, values: values) : nil
+      ? Diagnosis(automaton.withDecidableMonitors(values: values), values: values) : nil
   }
 
   /// Decides by search; see ``PathSearch`` and ``TraceReplay``.

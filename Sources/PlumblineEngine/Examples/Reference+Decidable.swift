@@ -21,17 +21,14 @@ extension Reference {
 }
 
 extension Automaton {
-  /// The automaton with those invariants that it can be held against itself, and their numbers;
-  /// itself, when these are all.
+  /// The automaton with those invariants that it can be held against itself; itself, when these
+  /// are all.
   ///
   /// - Parameter values: Times that replace those of the spec, by parameter name.
   /// - Complexity: O(size of the automaton).
-  func withDecidableMonitors(
-    values: [String: Microseconds] = [:]
-  ) -> (automaton: Automaton, numbers: [Int]) {
+  func withDecidableMonitors(values: [String: Microseconds]) -> Automaton {
     let (decidable, numbers) = reference.withDecidableMonitors
-    return numbers.count == reference.monitors.count
-      ? (self, numbers) : (Automaton(decidable, values: values), numbers)
+    return numbers.count == reference.monitors.count ? self : Automaton(decidable, values: values)
   }
 }
 

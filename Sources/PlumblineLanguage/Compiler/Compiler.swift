@@ -23,6 +23,7 @@ package enum Compiler {
     checkRules(of: spec, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     var references: [Reference] = []
+    let cited = Set(spec.citations.map(\.text))
     var reached = spec.machines.map { $0.root.subtree.map { _ in false } }
     for choice in spec.choices {
       let resolved = spec.resolved(choice)
@@ -37,7 +38,7 @@ package enum Compiler {
       reference.readings = zip(spec.readings, choice).map {
         Reference.Reading(name: $0.name.text, option: $1.text)
       }
-      reference.excludeOtherReadings(citedIn: spec)
+      reference.excludeOtherReadings(citedSomewhere: cited)
       references.append(reference)
     }
     checkReachability(
@@ -135,10 +136,9 @@ package enum Compiler {
 
 extension Reference {
   /// Marks the clauses that the spec cites only in other readings.
-  fileprivate mutating func excludeOtherReadings(citedIn spec: SpecDocument) {
+  fileprivate mutating func excludeOtherReadings(citedSomewhere: Set<String>) {
     guard !readings.isEmpty else { return }
     let cited = Set(elements.flatMap(\.clauses))
-    let citedSomewhere = Set(spec.citations.map(\.text))
     for number in clauses.indices
     where clauses[number].excluded == nil && !cited.contains(number)
       && citedSomewhere.contains(clauses[number].id)

@@ -11,7 +11,7 @@ struct Explorer {
 
   private var reactor: Reactor
   private(set) var locations: [[Int]] = []
-  private var numbers: [[Int]: Int] = [:]
+  private var known: [[Int]: Int] = [:]
   private(set) var cells: [[Reference.Cell]] = []
   private(set) var edges: [Reference.Edge] = []
 
@@ -91,8 +91,8 @@ struct Explorer {
   }
 
   private mutating func number(of location: [Int]) -> Int {
-    if let number = numbers[location] { return number }
-    numbers[location] = locations.count
+    if let number = known[location] { return number }
+    known[location] = locations.count
     locations.append(location)
     return locations.count - 1
   }
@@ -148,8 +148,9 @@ struct Explorer {
       if edge.outputs.count > Self.outputLimit, let finding = findings.first {
         reactor.reportTooManyOutputs(of: finding.reaction, edge.outputs.count)
       }
-      edge.elements = unique((timer.map { [$0] } ?? []) + edge.elements)
-      if let same = edges[first...].firstIndex(where: { $0.isIndistinguishable(from: edge) }) {
+      edge.elements = unique(timer.map { [$0] + edge.elements } ?? edge.elements)
+      let earlier = first..<edges.count
+      if let same = earlier.first(where: { edges[$0].isIndistinguishable(from: edge) }) {
         edges[same].elements = unique(edges[same].elements + edge.elements)
       } else {
         edges.append(edge)
@@ -162,12 +163,18 @@ struct Explorer {
     Reference.Edge(
       target: number(of: outcome.location),
       outputs: outcome.outputs,
-      arms: program.timers.indices.filter { outcome.started & (1 << UInt32($0)) != 0 },
+      arms: timerNumbers(in: outcome.started),
       // What was entered and left within the event did not run before, nor does it now.
-      disarms: program.timers.indices.filter { outcome.left & running & (1 << UInt32($0)) != 0 },
+      disarms: timerNumbers(in: outcome.left & running),
       elements: outcome.elements
     )
   }
+}
+
+/// The numbers of timers in a set of bits.
+private func timerNumbers(in bits: UInt32) -> [Int] {
+  guard bits != 0 else { return [] }
+  return (0..<UInt32.bitWidth).filter { bits & (1 << UInt32($0)) != 0 }
 }
 
 extension Reference.Edge {
@@ -189,7 +196,9 @@ extension Reference.Edge {
 
 /// The numbers in order of their first occurrence.
 private func unique(_ numbers: [Int]) -> [Int] {
+  guard numbers.count > 1 else { return numbers }
   var unique: [Int] = []
+  unique.reserveCapacity(numbers.count)
   // They are few: those of one event.
   for number in numbers where !unique.contains(number) { unique.append(number) }
   return unique

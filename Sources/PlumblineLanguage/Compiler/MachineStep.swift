@@ -3,7 +3,7 @@ import PlumblineModel
 /// What an effect of a machine changes when the machine is in one of its leaves.
 ///
 /// It depends on nothing else, so that one is worked out for all locations with that leaf.
-struct MachineStep {
+final class MachineStep {
   struct Key: Hashable {
     let effect: ObjectIdentifier
     let leaf: Int
@@ -78,8 +78,8 @@ struct MachineStep {
       guard count.isEntry else { continue }
       outcome.location[count.machine] = min(outcome.location[count.machine] + 1, count.most)
     }
-    outcome.outputs += announcements
-    outcome.entered += entered
+    if !announcements.isEmpty { outcome.outputs += announcements }
+    if !entered.isEmpty { outcome.entered += entered }
   }
 }
 

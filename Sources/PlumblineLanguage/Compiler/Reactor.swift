@@ -10,6 +10,8 @@ struct Reactor {
   struct Outcome {
     var location: [Int]
     var outputs: [Reference.ExpectedOutput] = []
+    /// What is emitted in a round comes after the announcements of all machines in it.
+    var emitted: [Reference.ExpectedOutput] = []
     var elements: [Int] = []
     /// The nodes entered in the last round.
     var entered: [Visit] = []
@@ -46,17 +48,21 @@ struct Reactor {
   /// Per machine and leaf, the cases that are tried for each input, the innermost ones first; nil
   /// until the leaf is met.
   private var rows: [[[[MachineTable.Case]]?]]
-  /// Per machine and node, whether some machine reacts to the entry.
-  private var isAwaited: [[Bool]]
+  /// Per machine and node, the machines that may react to the entry.
+  private var waiting: [[[Int]]]
   private var steps: [MachineStep.Key: MachineStep] = [:]
 
   init(program: Program) {
     self.program = program
     visited = program.machines.map { [Bool](repeating: false, count: $0.nodes.count) }
     rows = program.machines.map { $0.nodes.map { _ in nil } }
-    isAwaited = visited
-    for event in program.machines.lazy.flatMap(\.nodes).flatMap(\.answers.keys) {
-      if case .enter(let machine, let node) = event { isAwaited[machine][node] = true }
+    waiting = program.machines.map { $0.nodes.map { _ in [] } }
+    for (number, table) in program.machines.enumerated() {
+      for event in table.nodes.lazy.flatMap(\.answers.keys) {
+        guard case .enter(let machine, let node) = event else { continue }
+        guard waiting[machine][node].last != number else { continue }
+        waiting[machine][node].append(number)
+      }
     }
   }
 
@@ -98,7 +104,26 @@ struct Reactor {
 
   /// Everything that can come of the findings; empty only if something had to be reported.
   mutating func outcomes(of findings: [Finding], in location: [Int]) -> [Outcome] {
-    var open: [(outcome: Outcome, findings: [Finding])] = [(Outcome(location: location), findings)]
+    var outcome = Outcome(location: location)
+    var findings = findings
+    // As long as nothing is left open there is one outcome, and it need not be copied.
+    while findings.allSatisfy({ $0.reaction.effects.count == 1 }) {
+      outcome.entered = []
+      for finding in findings {
+        carryOut(finding.reaction.effects[0], of: finding.machine, into: &outcome)
+      }
+      for finding in findings where !finding.reaction.effects[0].emits.isEmpty {
+        outcome.outputs += finding.reaction.effects[0].emits
+      }
+      guard let next = nextRound(after: &outcome) else { return [] }
+      guard !next.isEmpty else { return [outcome] }
+      findings = next
+    }
+    return alternatives(of: findings, after: outcome)
+  }
+
+  private mutating func alternatives(of findings: [Finding], after outcome: Outcome) -> [Outcome] {
+    var open = [(outcome: outcome, findings: findings)]
     var settled: [Outcome] = []
     // Depth first and in order, so that the outcomes come in the order of the alternatives.
     while let (outcome, findings) = open.popLast() {
@@ -125,25 +150,29 @@ struct Reactor {
   ) -> [Outcome] {
     var outcomes = [outcome]
     outcomes[0].entered = []
-    var choices: [[MachineTable.Effect]] = [[]]
     for finding in findings {
-      var next: [Outcome] = []
-      var nextChoices: [[MachineTable.Effect]] = []
-      for (outcome, choice) in zip(outcomes, choices) {
-        for effect in finding.reaction.effects {
-          var following = outcome
-          carryOut(effect, of: finding.machine, into: &following)
-          next.append(following)
-          nextChoices.append(choice + [effect])
+      let effects = finding.reaction.effects
+      guard effects.count > 1 else {
+        for number in outcomes.indices {
+          carryOut(effects[0], of: finding.machine, into: &outcomes[number])
+          outcomes[number].emitted += effects[0].emits
         }
-        // One more than the limit is enough to be reported.
-        guard next.count <= Self.outcomeLimit else { break }
+        continue
       }
-      (outcomes, choices) = (next, nextChoices)
+      var next: [Outcome] = []
+      // One more than the limit is enough to be reported.
+      for outcome in outcomes where next.count <= Self.outcomeLimit {
+        for effect in effects {
+          next.append(outcome)
+          carryOut(effect, of: finding.machine, into: &next[next.count - 1])
+          next[next.count - 1].emitted += effect.emits
+        }
+      }
+      outcomes = next
     }
-    // What is emitted comes after the announcements of all machines.
-    for (number, choice) in choices.enumerated() {
-      for effect in choice { outcomes[number].outputs += effect.emits }
+    for number in outcomes.indices {
+      outcomes[number].outputs += outcomes[number].emitted
+      outcomes[number].emitted = []
     }
     return outcomes
   }
@@ -165,12 +194,17 @@ struct Reactor {
   /// What the machines find for the states just entered; nil if the spec is at fault, which is
   /// reported.
   private mutating func nextRound(after outcome: inout Outcome) -> [Finding]? {
-    let awaited = outcome.entered.filter { isAwaited[$0.machine][$0.node] }
-    guard !awaited.isEmpty else { return [] }
+    var concerned: [Int] = []
+    for visit in outcome.entered {
+      for machine in waiting[visit.machine][visit.node] where !concerned.contains(machine) {
+        concerned.append(machine)
+      }
+    }
+    guard !concerned.isEmpty else { return [] }
     var next: [Finding] = []
-    for machine in program.machines.indices {
+    for machine in concerned.sorted() {
       var found: (visit: Visit, reaction: MachineTable.Case)?
-      for visit in awaited {
+      for visit in outcome.entered where waiting[visit.machine][visit.node].contains(machine) {
         let event = MachineTable.Event.enter(machine: visit.machine, node: visit.node)
         let tried = cases(of: machine, in: outcome.location[machine], for: event)
         guard let reaction = tried.enabled(in: outcome.location) else { continue }

@@ -14,12 +14,23 @@ struct InvariantExaminer {
 
   /// Reports each invariant that a trace of an automaton violates, and each that was never put to
   /// the test.
-  func examine(_ automata: [Automaton], _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameters:
+  ///   - automata: With those invariants that they can be held against themselves.
+  ///   - numbers: The numbers of these invariants in the spec.
+  ///   - diagnostics: Where to report.
+  func examine(
+    _ automata: [Automaton],
+    _ numbers: [[Int]],
+    _ diagnostics: inout Diagnostics
+  ) {
     let budget = InvariantSearch.Budget(
       traces: max(50, Self.traces / automata.count),
       patience: max(50, Self.patience / automata.count)
     )
-    let searches = automata.map { InvariantSearch($0, budget: budget) }
+    let searches = zip(automata, numbers).map {
+      InvariantSearch($0, numbers: $1, budget: budget)
+    }
     for (number, invariant) in document.invariants.enumerated() {
       let violations = zip(automata, searches).compactMap { automaton, search in
         search.violations.first { $0.monitor == number }
