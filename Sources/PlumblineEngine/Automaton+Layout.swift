@@ -72,6 +72,7 @@ extension Automaton {
   ///   - reference: The automaton.
   ///   - exact: The timers that have none, as bits.
   ///   - isImmediate: Whether a timer may expire as soon as it starts.
+  /// - Returns: Per location, one value for each input; false also where it is not worked out.
   static func settledInputs(
     _ reference: Reference,
     exact: UInt32,

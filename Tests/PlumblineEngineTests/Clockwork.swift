@@ -109,7 +109,12 @@ struct Clockwork {
 extension Clockwork {
   /// Judges a script such as `0 go, 4000 ping, 9000`, times in milliseconds; every entry is a
   /// step, and a lone time is silence.
-  func outcome(of script: String) -> String {
+  func outcome(of script: String) -> String { judged(script).outcome }
+
+  /// How often each edge is credited along a script.
+  func credits(of script: String) -> [Int] { judged(script).credits }
+
+  private func judged(_ script: String) -> (outcome: String, credits: [Int]) {
     var trace: [Step] = []
     var recording = Recording()
     for (number, entry) in script.split(separator: ", ").enumerated() {
@@ -127,12 +132,17 @@ extension Clockwork {
       )
     }
     var judge = Judge(Automaton(reference))
-    switch judge.judge(trace, recording) {
-    case .passed: return "passed"
-    case .stopped(let step): return "stopped in step \(step)"
-    case .failed(let mismatch):
-      if case .silence = mismatch.what { return "silence at \(mismatch.at / 1000)" }
-      return "unexpected at \(mismatch.at / 1000)"
-    }
+    let outcome =
+      switch judge.judge(trace, recording) {
+      case .passed: "passed"
+      case .stopped(let step): "stopped in step \(step)"
+      case .failed(let mismatch):
+        if case .silence = mismatch.what {
+          "silence at \(mismatch.at / 1000)"
+        } else {
+          "unexpected at \(mismatch.at / 1000)"
+        }
+      }
+    return (outcome, judge.oracle.credits)
   }
 }

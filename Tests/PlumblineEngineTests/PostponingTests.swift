@@ -1,0 +1,42 @@
+import Testing
+
+/// What may have happened before an input and shows only after it, at the same instant.
+struct PostponingTests {
+  /// Somebody may leave at any time, and shows it; asked, he says where he is.
+  private let guest = Clockwork(
+    timers: ["leaves": (0, nil)],
+    edges: [
+      .init(0, "go", to: 1, arms: ["leaves"]), .init(1, "leaves", to: 2, ["bye"]),
+      .init(1, "ask", to: 1, ["here"]), .init(2, "ask", to: 2, ["gone"]),
+    ]
+  )
+
+  @Test(arguments: [
+    ("0 go, 100 ask, 100 here, 200", "passed"),
+    ("0 go, 100 bye, 100 ask, 100 gone, 200", "passed"),
+    ("0 go, 100 ask, 100 bye, 100 gone, 200", "passed"),
+    ("0 go, 100 ask, 100 here, 100 bye, 200", "passed"),
+    ("0 go, 100 ask, 100 bye, 100 here, 200", "unexpected at 100"),
+    ("0 go, 100 ask, 100 here, 100 bye, 100 gone", "unexpected at 100"),
+    ("0 go, 100 ask, 101 bye, 101 gone", "silence at 100"),
+    ("0 go, 100 ask, 100 gone", "unexpected at 100"),
+    // Twice at one instant: before both, between them, after them.
+    ("0 go, 100 ask, 100 ask, 100 bye, 100 gone, 100 gone, 200", "passed"),
+    ("0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 gone, 200", "passed"),
+    ("0 go, 100 ask, 100 ask, 100 here, 100 here, 100 bye, 200", "passed"),
+    ("0 go, 100 ask, 100 ask, 100 bye, 100 gone, 200", "silence at 100"),
+    ("0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 here", "unexpected at 100"),
+  ])
+  func `what comes before an input may show after it`(script: String, outcome: String) {
+    #expect(guest.outcome(of: script) == outcome)
+  }
+
+  @Test func `only what has happened is credited`() {
+    #expect(guest.credits(of: "0 go, 100 ask, 100 here, 200") == [1, 0, 1, 0])
+    #expect(guest.credits(of: "0 go, 100 ask, 100 bye, 100 gone, 200") == [1, 1, 0, 1])
+    #expect(guest.credits(of: "0 go, 100 ask, 100 here, 100 bye, 200") == [1, 1, 1, 0])
+    #expect(
+      guest.credits(of: "0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 gone, 200") == [1, 1, 1, 1]
+    )
+  }
+}
