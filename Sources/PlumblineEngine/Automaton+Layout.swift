@@ -40,6 +40,68 @@ extension Automaton {
     return (edges, expected, matches)
   }
 
+  /// Per location, the timers whose expiry can make a difference there, and those of them that need
+  /// not show anything, as bits.
+  static func expiries(
+    _ reference: Reference,
+    open: UInt32
+  ) -> (effective: [UInt32], hidden: [UInt32]) {
+    let inputs = reference.vocabulary.inputs.count
+    var effective: [UInt32] = []
+    var hidden: [UInt32] = []
+    for row in reference.cells {
+      var (differing, unseen): (UInt32, UInt32) = (0, 0)
+      for timer in reference.timers.indices {
+        let bit: UInt32 = 1 << UInt32(timer)
+        let edges = row[inputs + timer].edges
+        if edges.isEmpty, open & bit != 0 { continue }
+        differing |= bit
+        let isHidden = edges.contains { reference.edges[$0].outputs.allSatisfy(\.isOptional) }
+        if edges.isEmpty || isHidden { unseen |= bit }
+      }
+      effective.append(differing)
+      hidden.append(unseen)
+    }
+    return (effective, hidden)
+  }
+
+  /// Per location and input, whether the documents speak of it wherever expiries with a freedom lead,
+  /// one or several at one instant.
+  ///
+  /// - Parameters:
+  ///   - reference: The automaton.
+  ///   - exact: The timers that have none, as bits.
+  ///   - isImmediate: Whether a timer may expire as soon as it starts.
+  static func settledInputs(
+    _ reference: Reference,
+    exact: UInt32,
+    isImmediate: (Int) -> Bool
+  ) -> [Bool] {
+    let inputs = reference.vocabulary.inputs.count
+    let free = reference.timers.indices.filter { exact & (1 << UInt32($0)) == 0 }
+    let immediate = Set(reference.timers.indices.filter(isImmediate)).subtracting(free)
+    return reference.cells.indices.flatMap { location -> [Bool] in
+      var settled = [Bool](repeating: true, count: inputs)
+      var reached = [location]
+      var next = 0
+      while next < reached.count {
+        let row = reference.cells[reached[next]]
+        if next > 0 {
+          for input in 0..<inputs where row[input].isPossible && !row[input].isDocumented {
+            settled[input] = false
+          }
+        }
+        next += 1
+        for edge in free.flatMap({ row[inputs + $0].edges }).map({ reference.edges[$0] }) {
+          // What starts anew and is due at once leads on; that is not followed here.
+          if !immediate.isDisjoint(with: edge.arms) { return settled.map { _ in false } }
+          if !reached.contains(edge.target) { reached.append(edge.target) }
+        }
+      }
+      return settled
+    }
+  }
+
   /// Per location and timer, which span of its schedule holds there.
   static func spanIndices(_ reference: Reference) -> [UInt8] {
     guard reference.timers.contains(where: { $0.spans.count > 1 }) else { return [] }

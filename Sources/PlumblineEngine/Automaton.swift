@@ -49,9 +49,9 @@ package final class Automaton: Sendable {
   /// Whether some timer has freedom as to when it expires.
   package let hasWindows: Bool
   /// The timers that never have to expire, timer `n` as bit `n`.
-  private let openTimers: UInt32
+  let openTimers: UInt32
   /// The timers whose freedom as to when they expire is none anywhere, as bits.
-  private let exactTimers: UInt32
+  let exactTimers: UInt32
   /// The longest time of all parameters.
   package let longest: Microseconds
 
@@ -62,8 +62,14 @@ package final class Automaton: Sendable {
   /// The spans of all timers; those of timer `n` begin at `spanStarts[n]`.
   private let spans: [Span]
   private let spanStarts: [Int]
+  /// Per location, the timers whose expiry there can make a difference, as bits; and those of them
+  /// that need not show anything.
+  private let effective: [UInt32]
+  private let hidden: [UInt32]
   /// Per location and timer, which of its spans holds; empty without schedules.
   private let spanIndices: [UInt8]
+  /// Per location and input, whether it is documented wherever expiries that need not happen lead.
+  private let settled: [Bool]
   /// Per cell, where its edges begin in ``cellEdges``; one more entry at the end.
   private let cellStarts: [Int32]
   private let cellEdges: [Int32]
@@ -125,6 +131,10 @@ package final class Automaton: Sendable {
     cellEdges = list
     self.flags = flags
     free = reference.freeSymbols
+    (effective, hidden) = Self.expiries(reference, open: openTimers)
+    settled = Self.settledInputs(reference, exact: exactTimers) { timer in
+      reference.timers[timer].spans.contains { bound[$0.from] == 0 }
+    }
   }
 }
 
@@ -136,9 +146,19 @@ extension Automaton {
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
-  /// Whether an edge shows nothing that must be seen, or may show a symbol.
+  /// By when a timer must have expired that runs in a location and may expire from an instant on.
+  func deadline(
+    of timer: Int,
+    startedFor earliest: Microseconds,
+    at location: Int32
+  ) -> Microseconds {
+    guard !isExact(timer), earliest != Configuration.never else { return earliest }
+    let span = span(of: timer, at: location)
+    return span.to == Configuration.open ? span.to : earliest &+ (span.to &- span.from)
+  }
+
+  /// Whether an edge may show a symbol.
   func mayShow(_ edge: Int32, _ symbol: Symbol) -> Bool {
-    guard !isHidden(edge) else { return true }
     let edge = edges[Int(edge)]
     let first = Int(edge.firstOutput)
     for position in Bits(edge.outputs) where matches(expected[first + position], symbol) {
@@ -147,8 +167,17 @@ extension Automaton {
     return false
   }
 
-  /// Whether taking an edge need not show anything.
-  func isHidden(_ edge: Int32) -> Bool { edges[Int(edge)].required == 0 }
+  /// The timers whose expiry in a location can make a difference, as bits: what never has to happen
+  /// and would change nothing only takes a freedom away.
+  func effectiveTimers(at location: Int32) -> UInt32 { effective[Int(location)] }
+
+  /// The timers whose expiry in a location makes a difference and need not show anything, as bits.
+  func hiddenTimers(at location: Int32) -> UInt32 { hidden[Int(location)] }
+
+  /// The timers that have a freedom and whose expiry in a location must show something, as bits.
+  func visiblyFreeTimers(at location: Int32) -> UInt32 {
+    effective[Int(location)] & ~(hidden[Int(location)] | exactTimers)
+  }
 
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
@@ -181,12 +210,41 @@ extension Automaton {
     flags[Int(location) &* eventCount &+ input] & 2 != 0
   }
 
+  /// Whether the documents speak of an input wherever expiries lead that need not happen and may
+  /// happen at once.
+  func isSettled(_ input: Int, at location: Int32) -> Bool {
+    settled[Int(location) &* inputCount &+ input]
+  }
+
   /// Whether the automaton says nothing of an output, whenever it comes.
   func isFree(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
 
   /// Whether an expected output is one that the symbol fulfils.
   func matches(_ output: Expected, _ symbol: Symbol) -> Bool {
     output.exact >= 0 ? Int(output.exact) == symbol : matches[Int(output.row) &+ symbol]
+  }
+
+  /// The outputs of an owing reaction that the symbol may be, as bits.
+  ///
+  /// Announcements of one machine keep their order: only its earliest remaining one counts.
+  func positions(of symbol: Symbol, in owed: Configuration.Owed) -> UInt32 {
+    guard !owed.isNothing else { return 0 }
+    let first = Int(edges[Int(owed.edge)].firstOutput)
+    var remaining = owed.mask
+    var found: UInt32 = 0
+    var announced: UInt64 = 0
+    while remaining != 0 {
+      let position = remaining.trailingZeroBitCount
+      remaining &= remaining - 1
+      let output = expected[first + position]
+      if output.announces >= 0 {
+        let machine: UInt64 = 1 << UInt64(output.announces)
+        guard announced & machine == 0 else { continue }
+        announced |= machine
+      }
+      if matches(output, symbol) { found |= 1 << UInt32(position) }
+    }
+    return found
   }
 
   /// The expected outputs of an edge that a mask has left, with their position in the edge.

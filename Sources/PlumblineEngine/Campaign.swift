@@ -88,23 +88,25 @@ package struct Campaign<Runner: Executor>: Sendable {
     var planner = Planner(judged, gives: capabilities.gives, seed: options.seed)
     var feedback = Planner.Feedback(judged)
     var extensions = Array(ledger.examplePlans.prefix(options.traces))
+    // The plans of an epoch, made where those of the one before stood.
+    var plans: [Planner.Plan] = []
     var index = 0
     var epoch = 0
 
     while !isFinished(ledger) {
-      var plans = extensions
-      var steps = ledger.stepCount + plans.reduce(0) { $0 + $1.steps.count }
+      plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
+      var count = extensions.count
+      var steps = ledger.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
       let size = index < 256 ? 32 : 256
-      while plans.count < size, steps < options.steps,
-        ledger.traceCount + plans.count < options.traces
-      {
-        var plan = Planner.Plan()
-        planner.plan(index, feedback: feedback, into: &plan)
+      while count < size, steps < options.steps, ledger.traceCount + count < options.traces {
+        if count == plans.count { plans.append(Planner.Plan()) }
+        planner.plan(index, feedback: feedback, into: &plans[count])
         index += 1
-        steps += plan.steps.count
-        feedback.add(plan.cells)
-        plans.append(plan)
+        steps += plans[count].steps.count
+        feedback.add(plans[count].cells)
+        count += 1
       }
+      plans.removeLast(plans.count - count)
       guard !plans.isEmpty else { break }
       let results = await carryOut(plans, workers, ledger.wanted)
       extensions = ledger.merge(results, plans)

@@ -1,43 +1,30 @@
 package import PlumblineModel
 
 /// One instant per timer, in place: copying a configuration copies numbers and nothing else.
-package struct Clocks: Sendable {
+///
+/// A vector, because looking at one of its elements reads that one; of a tuple every look makes a
+/// copy of the whole.
+package struct Clocks: BitwiseCopyable, Equatable, Sendable {
   /// More timers than this are a diagnostic of the compiler.
-  static let room = 16
+  static let room = SIMD16<Microseconds>.scalarCount
 
-  private typealias Slots = (
-    Microseconds, Microseconds, Microseconds, Microseconds,
-    Microseconds, Microseconds, Microseconds, Microseconds,
-    Microseconds, Microseconds, Microseconds, Microseconds,
-    Microseconds, Microseconds, Microseconds, Microseconds
-  )
-
-  private var slots: Slots
+  private var slots: SIMD16<Microseconds>
 
   /// All timers at the same instant.
-  init(repeating instant: Microseconds) {
-    slots = (
-      instant, instant, instant, instant, instant, instant, instant, instant,
-      instant, instant, instant, instant, instant, instant, instant, instant
-    )
-  }
+  init(repeating instant: Microseconds) { slots = SIMD16(repeating: instant) }
 
   package subscript(timer: Int) -> Microseconds {
-    get {
-      precondition(0 <= timer && timer < Self.room)
-      return withUnsafeBytes(of: slots) {
-        $0.load(fromByteOffset: timer &* MemoryLayout<Microseconds>.stride, as: Microseconds.self)
-      }
-    }
-    set {
-      precondition(0 <= timer && timer < Self.room)
-      withUnsafeMutableBytes(of: &slots) {
-        $0.storeBytes(
-          of: newValue,
-          toByteOffset: timer &* MemoryLayout<Microseconds>.stride,
-          as: Microseconds.self
-        )
-      }
+    get { slots[timer & (Self.room - 1)] }
+    set { withInstants { $0[timer & (Self.room - 1)] = newValue } }
+  }
+
+  /// Works on the instants where they are: what a loop needs, before which a vector would be copied.
+  @inline(__always)  // or what the body returns goes through memory
+  mutating func withInstants<Result>(
+    _ body: (UnsafeMutablePointer<Microseconds>) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &slots) { slots in
+      slots.withMemoryRebound(to: Microseconds.self, capacity: Self.room, body)
     }
   }
 }

@@ -6,14 +6,16 @@ package import PlumblineModel
 /// must; most often they are the same. ``apply(_:of:at:)`` is the only place
 /// where an edge changes a configuration; the oracle, the generator and the built-in
 /// implementation all go through it.
-package struct Configuration: Sendable {
+///
+/// It is copied at every fork, so it is numbers only; ``Chains`` hold what has no fixed size.
+package struct Configuration: BitwiseCopyable, Sendable {
   /// The deadline of a timer that does not run.
   package static let never = Microseconds.max
   /// The deadline of a timer that may expire but never has to.
   package static let open = Microseconds.max - 1
 
   /// The outputs of one reaction that have not been seen yet.
-  struct Owed: Hashable, Sendable {
+  struct Owed: BitwiseCopyable, Hashable, Sendable {
     static let nothing = Owed(edge: -1, mask: 0, required: 0)
 
     var edge: Int32
@@ -22,6 +24,8 @@ package struct Configuration: Sendable {
     /// Those of the edge that must come.
     var required: UInt32
 
+    /// Whether nothing is owed.
+    var isNothing: Bool { edge < 0 }
     /// Whether something remains that must come.
     var blocks: Bool { mask & required != 0 }
   }
@@ -34,14 +38,14 @@ package struct Configuration: Sendable {
   private(set) var running: UInt32 = 0
   /// The earliest instant at which something may expire.
   var soonest: Microseconds
+  /// The oldest reaction that still owes something.
+  var owed = Owed.nothing
+  /// The chain of later reactions that owe something: reactions keep their order.
+  var later = Chains<Owed>.Chain.empty
   /// The earliest deadline.
   var next: Microseconds
-  /// The oldest reaction that still owes something; its edge is -1 when there is none.
-  var owed = Owed.nothing
-  /// Later reactions that owe something: reactions keep their order.
-  var backlog = Backlog()
-  /// Edges taken since explanations last agreed, in order; see ``Oracle``.
-  var uncredited = EdgeList()
+  /// The chain of edges taken since explanations last agreed; see ``Oracle``.
+  var uncredited = Chains<Int32>.Chain.empty
 
   /// The configuration at the opening of a trace.
   init(start automaton: Automaton) {
@@ -55,18 +59,23 @@ package struct Configuration: Sendable {
 
   /// Takes an edge at an instant.
   ///
+  /// - Returns: The outputs that the reaction owes.
   /// - Complexity: O(running timers).
-  mutating func apply(_ edge: Int32, of automaton: Automaton, at now: Microseconds) {
+  mutating func apply(
+    _ edge: Int32,
+    of automaton: Automaton,
+    at now: Microseconds
+  ) -> Owed {
     let step = automaton.edges[Int(edge)]
     location = step.target
-    if step.disarms | step.arms != 0 {
-      for timer in Bits(step.disarms) { stop(timer) }
+    let stops = step.disarms & running
+    if stops | step.arms != 0 {
+      for timer in Bits(stops) { stop(timer) }
       for timer in Bits(step.arms) { start(timer, of: automaton, at: now) }
       findNext(automaton)
     }
-    guard step.outputs != 0 else { return }
-    let new = Owed(edge: edge, mask: step.outputs, required: step.required)
-    if owed.edge < 0 { owed = new } else { backlog.append(new) }
+    guard step.outputs != 0 else { return .nothing }
+    return Owed(edge: edge, mask: step.outputs, required: step.required)
   }
 
   /// Uses up a deadline; the timer may be started again by the edge that follows.
@@ -86,50 +95,21 @@ package struct Configuration: Sendable {
   }
 
   private mutating func findNext(_ automaton: Automaton) {
-    soonest = Self.never
-    next = Self.never
-    for timer in Bits(running) {
-      let instant = earliest[timer]
-      soonest = min(soonest, instant)
-      if automaton.isExact(timer) {
-        next = min(next, instant)
-      } else if !automaton.isOpen(timer) {
-        next = min(next, deadline(of: timer, in: automaton))
+    var (soonest, next) = (Self.never, Self.never)
+    earliest.withInstants { [running, location] instants in
+      for timer in Bits(running) {
+        let instant = instants[timer]
+        soonest = min(soonest, instant)
+        guard !automaton.isOpen(timer) else { continue }
+        next = min(next, automaton.deadline(of: timer, startedFor: instant, at: location))
       }
     }
+    (self.soonest, self.next) = (soonest, next)
   }
 
   /// When a timer must have expired: ``open`` when it never has to, ``never`` when it does not run.
   func deadline(of timer: Int, in automaton: Automaton) -> Microseconds {
-    let earliest = earliest[timer]
-    guard !automaton.isExact(timer), earliest != Self.never else { return earliest }
-    let span = automaton.span(of: timer, at: location)
-    return span.to == Self.open ? Self.open : earliest &+ (span.to &- span.from)
-  }
-
-  /// Whether time may pass: nothing that must come is owed.
-  var isSettled: Bool {
-    owed.edge < 0
-      || !owed.blocks && (backlog.isEmpty || backlog.reactions.allSatisfy { !$0.blocks })
-  }
-
-  /// Gives up what need not come.
-  mutating func forgiveRest() {
-    owed = .nothing
-    backlog.removeAll()
-  }
-
-  /// Notes that the output at a position of an owing reaction was seen; what reactions before it
-  /// still owed need not come.
-  mutating func settle(_ position: Int, ofReaction reaction: Int = 0) {
-    if reaction > 0 {
-      owed = backlog.reactions[reaction - 1]
-      backlog.removeFirst(reaction)
-    }
-    owed.mask &= ~(1 << UInt32(position))
-    guard owed.mask == 0 else { return }
-    owed = backlog.isEmpty ? .nothing : backlog.reactions[0]
-    if !backlog.isEmpty { backlog.removeFirst(1) }
+    automaton.deadline(of: timer, startedFor: earliest[timer], at: location)
   }
 
   /// Decides when a timer expires, within its freedom; whoever does that looks at ``soonest``
@@ -139,14 +119,8 @@ package struct Configuration: Sendable {
     findNext(automaton)
   }
 
-  /// Whether the future is the same: everything but what is not credited yet.
+  /// Whether the future is the same, when nothing is owed.
   func agrees(with other: Configuration) -> Bool {
-    location == other.location && owed == other.owed && next == other.next
-      && hasSameClocks(as: other) && backlog == other.backlog
-  }
-
-  private func hasSameClocks(as other: Configuration) -> Bool {
-    guard running == other.running else { return false }
-    return Bits(running).allSatisfy { earliest[$0] == other.earliest[$0] }
+    location == other.location && earliest == other.earliest
   }
 }

@@ -65,6 +65,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   /// Copies what was seen since an index into the recording.
   @inlinable
   func note(from start: Int, step: Int, isAfterInput: Bool, in recording: inout Recording) {
+    guard start < seen.all.count else { return }
     for index in start..<seen.all.count {
       let sighting = seen.all[index]
       recording.observations.append(

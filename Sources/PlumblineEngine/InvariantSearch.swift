@@ -1,4 +1,4 @@
-package import PlumblineModel
+internal import PlumblineModel
 
 /// Looks for traces of the automaton that its own invariants forbid.
 ///
@@ -42,11 +42,17 @@ package struct InvariantSearch: Sendable {
 
   /// Searches until the budget is used up.
   ///
+  /// - Parameters:
+  ///   - decidable: The automaton with those invariants that it can be held against itself.
+  ///   - numbers: Their numbers in the spec.
+  ///   - budget: How much to do.
   /// - Complexity: O(traces of the budget), times the number of violated invariants.
-  package init(_ reference: Reference, budget: Budget) {
-    var (judged, numbers) = reference.withDecidableMonitors
+  package init(_ decidable: Automaton, numbers: [Int], budget: Budget) {
+    var automaton = decidable
+    var numbers = numbers
+    var judged = automaton.reference
     while !judged.monitors.isEmpty {
-      let round = Self.round(judged, budget)
+      let round = Self.round(automaton, budget)
       guard let failure = round.failure,
         let position = judged.monitors.firstIndex(where: { $0.name == failure.invariant })
       else {
@@ -64,16 +70,17 @@ package struct InvariantSearch: Sendable {
       // It would hide the others.
       judged.monitors.remove(at: position)
       numbers.remove(at: position)
+      automaton = Automaton(judged)
     }
     violations.sort { $0.monitor < $1.monitor }
   }
 
   /// Searches until something is violated.
   private static func round(
-    _ reference: Reference,
+    _ automaton: Automaton,
     _ budget: Budget
   ) -> (failure: Failure?, opened: UInt64, triggered: UInt64) {
-    let automaton = Automaton(reference)
+    let reference = automaton.reference
     let vocabulary = reference.vocabulary
     let planner = Planner(automaton, gives: vocabulary.inputs.map { _ in true }, seed: 1)
     let triggers =
@@ -91,7 +98,7 @@ package struct InvariantSearch: Sendable {
       guard index < budget.traces || !isTested else { break }
       if index % Self.batch == 0 {
         seed = UInt64(index)
-        client = ReferenceImplementation(automaton, seed: seed)
+        client = client.reseeded(seed)
       }
       planner.plan(index, feedback: feedback, into: &plan)
       feedback.add(plan.cells)

@@ -88,7 +88,7 @@ extension Judge {
       instant += step.delay
       while index < seen.count, seen[index].step == number, !seen[index].isAfterInput {
         guard seen[index].at >= clock, seen[index].at <= instant else {
-          return fail(.wrongInstant, number, seen[index].at)
+          return Self.fail(.wrongInstant, number, seen[index].at)
         }
         if let failed = pass(to: seen[index].at, number) { return failed }
         if let failed = observe(seen[index].symbol, number) { return failed }
@@ -96,8 +96,8 @@ extension Judge {
       }
       if number == ended {
         switch recording.ending {
-        case .crashed(_, let how): return fail(.crash(how: how), number, clock)
-        case .hung: return fail(.hang, number, clock)
+        case .crashed(_, let how): return Self.fail(.crash(how: how), number, clock)
+        case .hung: return Self.fail(.hang, number, clock)
         default: break
         }
       }
@@ -108,14 +108,14 @@ extension Judge {
         if number == ended {
           guard case .notApplicable = recording.ending, isJudging, oracle.allowsEverywhere(input)
           else { return .stopped(step: number) }
-          return fail(.missingAttempt(input: input), number, clock)
+          return Self.fail(.missingAttempt(input: input), number, clock)
         }
         eventCount += 1
         if let outcome = give(input, number) { return outcome }
       }
       while index < seen.count, seen[index].step == number {
         guard seen[index].at == instant else {
-          return fail(.wrongInstant, number, seen[index].at)
+          return Self.fail(.wrongInstant, number, seen[index].at)
         }
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
@@ -124,7 +124,7 @@ extension Judge {
       if oracle.isOverwhelmed { return .stopped(step: number) }
     }
     guard index == seen.count else {
-      return fail(.wrongInstant, seen[index].step, seen[index].at)
+      return Self.fail(.wrongInstant, seen[index].step, seen[index].at)
     }
     return .passed
   }
@@ -132,12 +132,12 @@ extension Judge {
   private mutating func pass(to instant: Microseconds, _ step: Int) -> Outcome? {
     defer { clock = instant }
     if let missed = monitors.advance(from: clock, to: instant) {
-      return fail(.invariant(missed.monitor, nil), step, missed.due)
+      return Self.fail(.invariant(missed.monitor, nil), step, missed.due)
     }
     guard isJudging, !oracle.advance(to: instant) else { return nil }
     // With explanations left out, that none is left says nothing.
     guard !oracle.isOverwhelmed else { return .stopped(step: step) }
-    return fail(.silence, step, oracle.now)
+    return Self.fail(.silence, step, oracle.now)
   }
 
   private mutating func give(_ input: Int, _ step: Int) -> Outcome? {
@@ -156,7 +156,7 @@ extension Judge {
     }
     trail?.didGive(input, at: clock, by: oracle, isJudging: isJudging)
     if let violated = monitors.give(input, at: clock, isUndocumented: isUndocumented) {
-      return fail(.invariant(violated, nil), step, clock)
+      return Self.fail(.invariant(violated, nil), step, clock)
     }
     return nil
   }
@@ -165,14 +165,15 @@ extension Judge {
     eventCount += 1
     trail?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
     if let violated = monitors.observe(symbol, at: clock) {
-      return fail(.invariant(violated, symbol), step, clock)
+      return Self.fail(.invariant(violated, symbol), step, clock)
     }
     guard isJudging, !oracle.automaton.isFree(symbol), !oracle.observe(symbol) else { return nil }
     guard !oracle.isOverwhelmed else { return .stopped(step: step) }
-    return fail(.output(symbol), step, clock)
+    return Self.fail(.output(symbol), step, clock)
   }
 
-  private func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
+  // Static, or the whole judge would be copied for the call.
+  private static func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
     .failed(Mismatch(what: what, step: step, at: at))
   }
 }

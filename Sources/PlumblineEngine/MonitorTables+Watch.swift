@@ -62,6 +62,14 @@ extension MonitorTables {
     /// What is obliged so far must have come when the reaction to it is complete.
     var dues: UInt64 = 0
 
-    var any: UInt64 { opens | closes | triggers | counts | dues }
+    /// All of them; see ``summed``.
+    private(set) var any: UInt64 = 0
+
+    /// The same with ``any`` brought up to date.
+    var summed: Concern {
+      var sum = self
+      sum.any = opens | closes | triggers | counts | dues
+      return sum
+    }
   }
 }

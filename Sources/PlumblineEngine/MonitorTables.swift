@@ -26,6 +26,12 @@ package final class MonitorTables: Sendable {
   /// announced state.
   let always: UInt64
   let stateful: UInt64
+  /// Those whose scope follows the announced states of several machines.
+  let entangled: UInt64
+  /// Per machine, those whose scope follows its announced state alone; and for each of these states
+  /// those that are open in it.
+  let following: [UInt64]
+  let openIn: [[UInt64]]
   /// Those to which something must come.
   let demanding: UInt64
   /// Those whose obligation begins with the scope, and those that forbid something from then on.
@@ -127,7 +133,7 @@ package final class MonitorTables: Sendable {
     monitors = reference.monitors
     self.inputCount = inputCount
     self.watches = watches
-    self.concerns = concerns
+    self.concerns = concerns.map(\.summed)
     self.named = named
     self.conjunctions = conjunctions
     self.terms = terms
@@ -138,6 +144,28 @@ package final class MonitorTables: Sendable {
     self.forbidding = forbidding
     self.spans = spans
     self.links = links
+
+    var entangled: UInt64 = 0
+    var following = [UInt64](repeating: 0, count: reference.machines.count)
+    var openIn = [[UInt64]](repeating: [UInt64](repeating: 0, count: 64), count: following.count)
+    for number in Bits(stateful) {
+      let bit: UInt64 = 1 << UInt64(number)
+      let alternatives = (watches[number].during ?? 0..<0).map { terms[conjunctions[$0]] }
+      let machines = Set(alternatives.joined().map(\.machine))
+      guard machines.count == 1, let machine = machines.first else {
+        entangled |= bit
+        continue
+      }
+      following[machine] |= bit
+      for state in 0..<64
+      where alternatives.contains(where: { $0.allSatisfy { $0.states & (1 << UInt64(state)) != 0 } }
+      ) {
+        openIn[machine][state] |= bit
+      }
+    }
+    self.entangled = entangled
+    self.following = following
+    self.openIn = openIn
 
     announcements = (0..<vocabulary.symbolCount).map { symbol in
       let (output, values) = vocabulary.parts(of: symbol)

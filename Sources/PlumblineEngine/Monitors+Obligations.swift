@@ -107,7 +107,7 @@ extension Monitors {
   }
 
   /// How many events a scope that is closed now has had, if it demands more.
-  func incomplete(_ number: Int) -> Int? {
+  mutating func incomplete(_ number: Int) -> Int? {
     let watch = tables.watches[number]
     guard watch.obligation == .exactly, !watch.isReaction else { return nil }
     return memories[number].starts.first { $0.last == .max && $0.count < watch.count }?.count

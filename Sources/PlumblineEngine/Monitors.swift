@@ -112,14 +112,13 @@ package struct Monitors: Sendable {
     let (machine, state) = tables.announcements[symbol]
     guard machine >= 0, states[machine] != state else { return violated }
     states[machine] = state
-    for number in Bits(tables.stateful) {
-      let bit: UInt64 = 1 << UInt64(number)
-      if isOpen(tables.watches[number].during) {
-        if (opened | shut) & bit == 0 { enter(number, at: now) }
-      } else {
-        shut &= ~bit
-        if opened & bit != 0 { leave(number, at: now) }
+    follow(tables.following[machine], open: tables.openIn[machine][state], at: now)
+    if tables.entangled != 0 {
+      var open: UInt64 = 0
+      for number in Bits(tables.entangled) where isOpen(tables.watches[number].during) {
+        open |= 1 << UInt64(number)
       }
+      follow(tables.entangled, open: open, at: now)
     }
     return violated
   }
@@ -135,10 +134,19 @@ package struct Monitors: Sendable {
 }
 
 extension Monitors {
+  /// Opens and ends the scopes that follow an announced state, which has changed.
+  private mutating func follow(_ concerned: UInt64, open: UInt64, at now: Microseconds) {
+    for number in Bits(concerned & ~open & opened) { leave(number, at: now) }
+    for number in Bits(open & ~(opened | shut)) { enter(number, at: now) }
+    shut &= ~(concerned & ~open)
+  }
+
   private mutating func judge(_ event: Int, at now: Microseconds) -> Int? {
     let concern = tables.concerns[event]
+    let concerned = concern.any & opened | concern.opens
+    guard concerned != 0 else { return nil }
     var violated: Int?
-    for number in Bits(concern.any & opened | concern.opens) {
+    for number in Bits(concerned) {
       let bit: UInt64 = 1 << UInt64(number)
       var isContent = true
       if opened & bit != 0 { isContent = judge(event, concern, by: number, bit, at: now) }
@@ -208,7 +216,7 @@ extension Monitors {
   }
 
   /// Whether a condition holds in the announced states; false without a condition.
-  func isOpen(_ condition: Range<Int>?) -> Bool {
+  mutating func isOpen(_ condition: Range<Int>?) -> Bool {
     guard let condition else { return false }
     for conjunction in condition {
       var holds = true

@@ -18,107 +18,139 @@ extension Oracle {
   }
 
   /// Adds, for everything that can expire now, the explanations in which it already has.
-  mutating func closeUnderExpiries(_ trial: Trial = .possible) {
+  mutating func closeUnderExpiries(_ trial: Trial) {
     var index = 0
     while index < configurations.count {
-      guard configurations[index].soonest <= now else {
-        index += 1
-        continue
+      defer { index += 1 }
+      guard configurations[index].soonest <= now else { continue }
+      let location = configurations[index].location
+      var timers = configurations[index].running & automaton.effectiveTimers(at: location)
+      if case .due = trial {
+        timers &= automaton.hiddenTimers(at: location) | ~automaton.openTimers
       }
-      index += 1
-      for timer in Bits(configurations[index - 1].running)
-      where configurations[index - 1].earliest[timer] <= now {
-        let edges = automaton.edges(at: configurations[index - 1].location, expiryOf: timer)
-        guard isTried(timer, edges, trial, in: configurations[index - 1]) else { continue }
-        var expired = configurations[index - 1]
-        expired.useUp(timer, of: automaton)
-        branch(expired, along: edges)
+      for timer in Bits(timers) where configurations[index].earliest[timer] <= now {
+        let edges = automaton.edges(at: location, expiryOf: timer)
+        guard isTried(timer, edges, trial, inConfigurationAt: index) else { continue }
+        branch(from: configurations[index], along: edges, using: timer)
         guard !isOverwhelmed else { return }
       }
     }
   }
 
-  private func isTried(
+  private mutating func isTried(
     _ timer: Int,
     _ edges: Range<Int>,
     _ trial: Trial,
-    in configuration: borrowing Configuration
+    inConfigurationAt index: Int
   ) -> Bool {
-    guard !automaton.isExact(timer), configuration.deadline(of: timer, in: automaton) > now else {
+    guard !automaton.isExact(timer) else { return true }
+    let location = configurations[index].location
+    let earliest = configurations[index].earliest[timer]
+    guard automaton.deadline(of: timer, startedFor: earliest, at: location) > now else {
       return true
     }
-    if automaton.isOpen(timer) {
-      // What never has to happen and would change nothing only takes a freedom away; and what
-      // starts itself anew could happen at one instant without end.
-      if edges.isEmpty || configuration.backlog.count >= Self.permittedReactions { return false }
+    // What starts itself anew could happen at one instant without end.
+    let later = configurations[index].later
+    if automaton.isOpen(timer), later != .empty,
+      laterReactions.count(of: later) + 1 >= Self.permittedReactions
+    {
+      return false
+    }
+    if automaton.hiddenTimers(at: location) & (1 << UInt32(timer)) != 0 {
+      return true
     }
     switch trial {
-    case .due: return edges.isEmpty || edges.contains { automaton.isHidden(automaton.edge($0)) }
+    case .due: return false
     case .possible: return true
     case .showing(let symbol):
-      return edges.isEmpty || edges.contains { automaton.mayShow(automaton.edge($0), symbol) }
+      // What must be seen before it comes first; it can be tried then.
+      guard !configurations[index].owed.blocks else { return false }
+      return edges.contains { automaton.mayShow(automaton.edge($0), symbol) }
     }
   }
 
-  /// Adds what becomes of a configuration along each of the edges; itself when there is none.
-  mutating func branch(_ configuration: consuming Configuration, along edges: Range<Int>) {
-    guard let last = edges.last else { return add(configuration) }
-    for position in edges.dropLast() {
-      var successor = copy configuration
-      take(position, in: &successor)
-      add(successor)
-    }
-    take(last, in: &configuration)
-    add(configuration)
+  /// Adds what becomes of a configuration along each of the edges, or itself when there is none;
+  /// before that, the deadline of a timer is used up.
+  mutating func branch(
+    from configuration: Configuration,
+    along edges: Range<Int>,
+    using timer: Int? = nil
+  ) {
+    var number = edges.lowerBound
+    repeat {
+      configurations.append(configuration)
+      let last = configurations.count - 1
+      if let timer { configurations[last].useUp(timer, of: automaton) }
+      if number < edges.upperBound {
+        let edge = automaton.edge(number)
+        take(edge, inConfigurationAt: last)
+        let uncredited = configurations[last].uncredited
+        configurations[last].uncredited = uncreditedEdges.append(edge, to: uncredited)
+      }
+      mergeLast()
+      number += 1
+    } while number < edges.upperBound
   }
 
-  /// Takes an edge that waits to be credited.
-  private func take(_ position: Int, in configuration: inout Configuration) {
-    let edge = automaton.edge(position)
-    configuration.apply(edge, of: automaton, at: now)
-    configuration.uncredited.append(edge)
+  /// Takes an edge in one of the configurations.
+  mutating func take(_ edge: Int32, inConfigurationAt index: Int) {
+    let owed = configurations[index].apply(edge, of: automaton, at: now)
+    configurations[index].owe(owed, &laterReactions)
   }
 
   /// Adds a configuration unless one with the same future is there.
+  mutating func add(_ new: Configuration) {
+    configurations.append(new)
+    mergeLast()
+  }
+
+  /// Gives up the last configuration if there is another one with the same future.
   ///
   /// If there is one, what both have taken stays to be credited. Past the limit it is left out,
   /// and nothing is judged any more.
-  mutating func add(_ new: consuming Configuration) {
-    for index in configurations.indices
-    where configurations[index].agrees(with: new) {
-      configurations[index].uncredited = configurations[index].uncredited.common(
-        with: new.uncredited
+  private mutating func mergeLast() {
+    let last = configurations.count - 1
+    for index in 0..<last where haveSameFuture(index, last) {
+      configurations[index].uncredited = uncreditedEdges.common(
+        configurations[index].uncredited,
+        configurations[last].uncredited
       )
+      configurations.removeLast()
       return
     }
-    guard configurations.count < Self.limit else {
-      isOverwhelmed = true
-      return
+    guard last >= Self.limit else { return }
+    configurations.removeLast()
+    isOverwhelmed = true
+  }
+
+  private mutating func haveSameFuture(_ one: Int, _ other: Int) -> Bool {
+    guard configurations[one].location == configurations[other].location,
+      configurations[one].owed == configurations[other].owed,
+      configurations[one].running == configurations[other].running,
+      configurations[one].next == configurations[other].next
+    else { return false }
+    for timer in Bits(configurations[one].running)
+    where configurations[one].earliest[timer] != configurations[other].earliest[timer] {
+      return false
     }
-    configurations.append(new)
+    return laterReactions.areEqual(configurations[one].later, configurations[other].later)
   }
 
   /// Credits what all explanations have taken since they last agreed.
   mutating func creditAgreement() {
-    guard configurations.count > 1 else { return creditAll() }
-    var agreed = configurations[0].uncredited
-    for index in configurations.indices.dropFirst() where !agreed.isEmpty {
-      agreed = agreed.common(with: configurations[index].uncredited)
-    }
-    for position in 0..<agreed.count {
-      credits[Int(agreed[position])] += 1
-      for index in configurations.indices {
-        configurations[index].uncredited.remove(agreed[position])
-      }
-    }
-  }
-
-  /// Credits what the only explanation has taken.
-  private mutating func creditAll() {
     guard !configurations.isEmpty else { return }
-    for position in 0..<configurations[0].uncredited.count {
-      credits[Int(configurations[0].uncredited[position])] += 1
+    var agreed = configurations[0].uncredited
+    for index in configurations.indices.dropFirst() where agreed != .empty {
+      agreed = uncreditedEdges.common(agreed, configurations[index].uncredited)
     }
-    configurations[0].uncredited.removeAll()
+    guard agreed != .empty else { return }
+    uncreditedEdges.forEach(in: agreed) { credits[Int($0)] += 1 }
+    for index in configurations.indices {
+      configurations[index].uncredited = uncreditedEdges.removing(
+        agreed,
+        from: configurations[index].uncredited
+      )
+    }
+    if configurations.count == 1 { uncreditedEdges.removeAll() }
   }
 }

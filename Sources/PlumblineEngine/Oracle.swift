@@ -12,9 +12,8 @@ package import PlumblineModel
 /// instant, explanations that still owe an output or a due expiry do not survive it.
 ///
 /// A timer with a window may expire at many instants. Points suffice all the same, because such an
-/// expiry shows at its instant or starts no timer (the compiler sees to it): it is tried whenever
-/// an input is given or an output seen, and an explanation in which it shows something that is
-/// not seen dies with the instant.
+/// expiry shows at its instant or starts no timer (the compiler sees to it). One that need not show
+/// anything is tried whenever something else happens; one that must show when that is seen.
 ///
 /// An edge is *credited* when every surviving explanation has taken it. While there is only one
 /// that is at once; after a fork the edges wait in each configuration until the explanations
@@ -42,18 +41,27 @@ package struct Oracle: Sendable {
   private let start: Configuration
   package private(set) var now: Microseconds = 0
   /// The explanations; after a failure those before it.
-  var configurations: [Configuration]
+  var configurations = ShortList<Configuration>()
   /// The explanations before an event; kept for its storage.
-  private var before: [Configuration] = []
+  private var before = ShortList<Configuration>()
+  /// The last input, if something that need not happen may have happened before it and was not
+  /// tried; see ``Oracle/Postponed``.
+  var postponed: Postponed?
+  /// The explanations before that input.
+  var earlier = ShortList<Configuration>()
   /// Whether there were more explanations than the limit; nothing is judged from then on.
   package internal(set) var isOverwhelmed = false
+  /// The reactions that explanations owe after their oldest one, and the edges that wait in them to
+  /// be credited.
+  var laterReactions = Chains<Configuration.Owed>()
+  var uncreditedEdges = Chains<Int32>()
   /// How often each edge was credited, over all traces.
   package internal(set) var credits: [Int]
 
   package init(_ automaton: Automaton) {
     self.automaton = automaton
     start = Configuration(start: automaton)
-    configurations = [start]
+    configurations.append(start)
     credits = [Int](repeating: 0, count: automaton.reference.edges.count)
   }
 
@@ -61,8 +69,11 @@ package struct Oracle: Sendable {
   package mutating func open() {
     now = 0
     isOverwhelmed = false
-    configurations.removeAll(keepingCapacity: true)
+    configurations.removeAll()
     configurations.append(start)
+    laterReactions.removeAll()
+    uncreditedEdges.removeAll()
+    postponed = nil
     closeUnderExpiries(.due)
   }
 
@@ -75,14 +86,16 @@ package struct Oracle: Sendable {
   ///   something was due, and the explanations are those just before.
   package mutating func advance(to instant: Microseconds) -> Bool {
     while now < instant {
+      postponed = nil
       if configurations.count == 1, configurations[0].next > instant,
-        configurations[0].owed.edge < 0
+        configurations[0].owed.isNothing
       {
         now = instant
         return true
       }
       guard leaveInstant() else { return false }
-      let due = configurations.reduce(Configuration.never) { min($0, $1.next) }
+      var due = Configuration.never
+      for index in configurations.indices { due = min(due, configurations[index].next) }
       now = min(due, instant)
       if due <= instant { closeUnderExpiries(.due) }
     }
@@ -91,7 +104,12 @@ package struct Oracle: Sendable {
 
   /// Gives an input at the current instant.
   package mutating func give(_ input: Int) -> Reception {
-    if automaton.hasWindows { closeUnderExpiries() }
+    if automaton.hasWindows { prepareToGive(input) }
+    return react(to: input)
+  }
+
+  /// Lets every explanation react to an input.
+  mutating func react(to input: Int) -> Reception {
     if configurations.count == 1 {
       let location = configurations[0].location
       guard automaton.isPossible(input, at: location) else { return .impossible }
@@ -99,8 +117,9 @@ package struct Oracle: Sendable {
       let edges = automaton.edges(at: location, input: input)
       if edges.count == 1 {
         let edge = automaton.edge(edges.lowerBound)
-        configurations[0].apply(edge, of: automaton, at: now)
+        take(edge, inConfigurationAt: 0)
         credits[Int(edge)] += 1
+        postponed?.credited = edge
         if configurations[0].next <= now { closeUnderExpiries(.due) }
         return .taken
       }
@@ -115,10 +134,11 @@ package struct Oracle: Sendable {
     }
     guard isPossible else { return .impossible }
     swap(&configurations, &before)
-    configurations.removeAll(keepingCapacity: true)
+    configurations.removeAll()
     for index in before.indices
     where automaton.isPossible(input, at: before[index].location) {
-      branch(before[index], along: automaton.edges(at: before[index].location, input: input))
+      let edges = automaton.edges(at: before[index].location, input: input)
+      branch(from: before[index], along: edges)
     }
     closeUnderExpiries(.due)
     return .taken
@@ -128,24 +148,14 @@ package struct Oracle: Sendable {
   ///
   /// - Returns: False when no explanation allows it; the explanations are then those before it.
   package mutating func observe(_ symbol: Symbol) -> Bool {
-    if automaton.hasWindows { closeUnderExpiries(.showing(symbol)) }
-    if configurations.count == 1, configurations[0].owed.blocks || configurations[0].backlog.isEmpty
-    {
-      let positions = positions(of: symbol, in: configurations[0].owed)
-      if positions.nonzeroBitCount == 1 {
-        configurations[0].settle(positions.trailingZeroBitCount)
-        return true
-      }
-    }
-    if let index = onlyMatch(of: symbol) {
-      let positions = positions(of: symbol, in: configurations[index].owed)
-      keepOnly(index)
-      configurations[0].settle(positions.trailingZeroBitCount)
-      creditAgreement()
+    if automaton.hasWindows { prepareToObserve(symbol) }
+    if let (index, position) = onlyMatch(of: symbol) {
+      if configurations.count > 1 { keepOnly(index) }
+      configurations[0].settle(position, &laterReactions)
       return true
     }
     swap(&configurations, &before)
-    configurations.removeAll(keepingCapacity: true)
+    configurations.removeAll()
     for index in before.indices { settle(symbol, in: before[index]) }
     guard !configurations.isEmpty else {
       swap(&configurations, &before)
@@ -156,100 +166,71 @@ package struct Oracle: Sendable {
   }
 }
 
+// What only looks is mutating here, too: otherwise all of the oracle is copied for the call.
 extension Oracle {
   /// The one explanation that owes an output that the symbol may be, if it can be only one output
-  /// of its oldest reaction.
-  private func onlyMatch(of symbol: Symbol) -> Int? {
-    var match: Int?
+  /// of its oldest reaction; and which.
+  private mutating func onlyMatch(of symbol: Symbol) -> (index: Int, position: Int)? {
+    var match: (index: Int, position: Int)?
     for index in configurations.indices {
-      guard configurations[index].owed.blocks || configurations[index].backlog.isEmpty else {
-        return nil
-      }
-      let count = positions(of: symbol, in: configurations[index].owed).nonzeroBitCount
-      guard count > 0 else { continue }
-      guard count == 1, match == nil else { return nil }
-      match = index
+      let owed = configurations[index].owed
+      guard owed.blocks || configurations[index].later == .empty else { return nil }
+      let positions = automaton.positions(of: symbol, in: owed)
+      guard positions != 0 else { continue }
+      guard match == nil, positions.nonzeroBitCount == 1 else { return nil }
+      match = (index, positions.trailingZeroBitCount)
     }
     return match
   }
 
   /// Gives up all explanations but one.
   private mutating func keepOnly(_ index: Int) {
-    if index > 0 { configurations.swapAt(0, index) }
-    configurations.removeLast(configurations.count - 1)
+    configurations.keepOnly(index)
+    creditAgreement()
   }
 
   /// Adds the explanations in which the symbol is an output that one of the reactions owes.
-  private mutating func settle(_ symbol: Symbol, in configuration: borrowing Configuration) {
-    var reaction = 0
+  private mutating func settle(_ symbol: Symbol, in configuration: Configuration) {
     var owed = configuration.owed
-    while owed.edge >= 0 {
-      var positions = positions(of: symbol, in: owed)
-      while positions != 0 {
-        var survivor = copy configuration
-        survivor.settle(positions.trailingZeroBitCount, ofReaction: reaction)
-        positions &= positions - 1
+    guard !owed.isNothing else { return }
+    var later = laterReactions.elements(of: configuration.later)[...]
+    var reaction = 0
+    while true {
+      for position in Bits(automaton.positions(of: symbol, in: owed)) {
+        var survivor = configuration
+        survivor.settle(position, ofReaction: reaction, &laterReactions)
         add(survivor)
       }
-      guard !owed.blocks, !configuration.backlog.isEmpty else { return }
-      let later = configuration.backlog.reactions
-      guard reaction < later.count else { return }
-      owed = later[reaction]
+      guard !owed.blocks, let next = later.popFirst() else { return }
+      owed = next
       reaction += 1
     }
   }
 
-  /// The outputs of an owing reaction that the symbol may be, as bits.
-  ///
-  /// Announcements of one machine keep their order: only its earliest remaining one counts.
-  private func positions(of symbol: Symbol, in owed: Configuration.Owed) -> UInt32 {
-    guard owed.edge >= 0 else { return 0 }
-    let first = Int(automaton.edges[Int(owed.edge)].firstOutput)
-    var remaining = owed.mask
-    var found: UInt32 = 0
-    var announced: UInt64 = 0
-    while remaining != 0 {
-      let position = remaining.trailingZeroBitCount
-      remaining &= remaining - 1
-      let output = automaton.expected[first + position]
-      if output.announces >= 0 {
-        let machine: UInt64 = 1 << UInt64(output.announces)
-        guard announced & machine == 0 else { continue }
-        announced |= machine
-      }
-      if automaton.matches(output, symbol) { found |= 1 << UInt32(position) }
-    }
-    return found
-  }
-
   /// Keeps the explanations that allow time to pass beyond the current instant.
   private mutating func leaveInstant() -> Bool {
-    guard configurations.count > 1 else {
-      guard configurations[0].isSettled, configurations[0].next > now else { return false }
-      if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
-      return true
-    }
     var survivor: Int?
     var survivors = 0
     for index in configurations.indices
-    where configurations[index].isSettled && configurations[index].next > now {
+    where configurations[index].next > now && configurations[index].isSettled(laterReactions) {
       survivor = index
       survivors += 1
     }
     guard let survivor else { return false }
     if survivors == 1 {
-      keepOnly(survivor)
-      if configurations[0].owed.edge >= 0 { configurations[0].forgiveRest() }
+      if configurations.count > 1 { keepOnly(survivor) }
+      configurations[0].forgiveRest()
+    } else {
+      swap(&configurations, &before)
+      configurations.removeAll()
+      for index in before.indices
+      where before[index].next > now && before[index].isSettled(laterReactions) {
+        before[index].forgiveRest()
+        add(before[index])
+      }
       creditAgreement()
-      return true
     }
-    swap(&configurations, &before)
-    configurations.removeAll(keepingCapacity: true)
-    for index in before.indices where before[index].isSettled && before[index].next > now {
-      if before[index].owed.edge >= 0 { before[index].forgiveRest() }
-      add(before[index])
-    }
-    creditAgreement()
+    laterReactions.removeAll()
     return true
   }
 }

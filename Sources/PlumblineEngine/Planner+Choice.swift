@@ -63,6 +63,13 @@ extension Planner {
     _ random: inout Randomness
   ) -> Int? {
     let row = Int(location) &* automaton.inputCount
+    if candidates.width == 1, declared.count == automaton.inputCount {
+      let word = enabled[0] & candidates.word(0, at: location, documented: documented)
+      guard word != 0 else { return nil }
+      let one = Bits.position(random.below(word.nonzeroBitCount), in: word)
+      let other = Bits.position(random.below(word.nonzeroBitCount), in: word)
+      return feedback.visits[row &+ one] <= feedback.visits[row &+ other] ? one : other
+    }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * automaton.inputCount) { room in
       // The possible inputs, and where in them those with another name begin.
       let (inputs, firsts) = (room, room.extracting(automaton.inputCount...))

@@ -53,27 +53,32 @@ package struct Planner: Sendable {
   private static let usualLength = 26
 
   package let automaton: Automaton
-  private let gives: [Bool]
-  /// The same as a set.
+  /// The inputs that can be given, as a set.
   private let given: [UInt64]
+  /// The inputs that can be given, each with all of its arguments as a set.
+  private let givenNames: [[UInt64]]
   /// The inputs with any of their arguments, as ranges of numbers.
   let declared: [Range<Int>]
   /// Per input, in which of these ranges it is.
   let nameOf: [Int]
   private let bursts: Bursts
+  /// A walk at the opening of a trace.
+  private let start: Walk
   private let seed: UInt64
   /// What can be given where, without the cells on which the implementation crashed or hung.
   private(set) var candidates: Candidates
 
   package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
     self.automaton = automaton
-    self.gives = gives
     self.seed = seed
     given = Candidates.set(gives)
     declared = automaton.reference.vocabulary.declaredInputs
+    givenNames = declared.filter { gives[$0].contains(true) }
+      .map { name in Candidates.set(gives.indices.map(name.contains)) }
     nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
     candidates = Candidates(automaton)
     bursts = Bursts(automaton)
+    start = Walk(automaton, eagerness: 1)
   }
 
   /// Plans the trace with a number.
@@ -82,10 +87,11 @@ package struct Planner: Sendable {
   package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
     plan.steps.removeAll(keepingCapacity: true)
     plan.cells.removeAll(keepingCapacity: true)
+    plan.example = nil
     plan.steps.reserveCapacity(Self.usualLength)
     plan.cells.reserveCapacity(Self.usualLength)
     var random = Randomness(seed: seed, index: index)
-    var walk = Walk(automaton, eagerness: 1)
+    var walk = start
     let enabled = swarm(&random)
     var deadlines = Deadlines(walk.configuration)
     for _ in 0..<3 + random.below(22) {
@@ -171,8 +177,8 @@ package struct Planner: Sendable {
   private func swarm(_ random: inout Randomness) -> [UInt64] {
     guard !random.chance(1, in: 4) else { return given }
     var enabled = given
-    for input in declared where gives[input].contains(true) && random.chance(1, in: 4) {
-      for number in input { enabled[number / 64] &= ~(1 << UInt64(number % 64)) }
+    for name in givenNames where random.chance(1, in: 4) {
+      for word in name.indices { enabled[word] &= ~name[word] }
     }
     return enabled
   }

@@ -7,7 +7,7 @@ package import PlumblineModel
 /// use different freedoms.
 package struct ReferenceImplementation: Implementation {
   private let automaton: Automaton
-  private let seed: UInt64
+  private var seed: UInt64
   /// Per output of ``Automaton/expected``, the documented symbols that fulfil it.
   private let symbols: [[Symbol]]
   private var walk: Walk
@@ -17,12 +17,14 @@ package struct ReferenceImplementation: Implementation {
     self.automaton = automaton
     self.seed = seed
     let vocabulary = automaton.reference.vocabulary
+    // Most patterns stand at many edges.
+    var known: [OutputPattern: [Symbol]] = [:]
     symbols = automaton.reference.edges.flatMap { edge in
       edge.outputs.map { output in
-        output.pattern.symbols(in: vocabulary).filter { symbol in
-          let (output, values) = vocabulary.parts(of: symbol)
-          return zip(values, vocabulary.outputs[output].arguments).allSatisfy { $0 != $1.unknown }
-        }
+        if let symbols = known[output.pattern] { return symbols }
+        let symbols = output.pattern.documentedSymbols(in: vocabulary)
+        known[output.pattern] = symbols
+        return symbols
       }
     }
     walk = Walk(automaton, eagerness: 6)
@@ -30,6 +32,17 @@ package struct ReferenceImplementation: Implementation {
   }
 
   package var next: Microseconds? { walk.next }
+
+  /// The same automaton with another stream of choices, before a trace.
+  ///
+  /// - Complexity: O(1).
+  func reseeded(_ seed: UInt64) -> ReferenceImplementation {
+    var other = self
+    other.seed = seed
+    other.walk.open()
+    other.random = Randomness(seed: seed)
+    return other
+  }
 
   /// Whether the world can do an input now, and the documents speak of it.
   func isDocumented(_ input: Int) -> Bool {

@@ -57,7 +57,6 @@ struct RunLedger {
     var extensions: [Planner.Plan] = []
     unexplained = []
     for (position, (number, result)) in results.enumerated() {
-      let plan = plans[number]
       guard result.fault == nil else {
         fault = fault ?? result.fault
         break
@@ -68,7 +67,7 @@ struct RunLedger {
       if result.forbiddenBy != 0 { unexplained.append(position) }
       if let answer = result.answer { answers[answer, default: 0] += 1 }
       if let recording = result.recording, !result.isFailure {
-        let witness = Witness(trace: plan.steps, recording: recording)
+        let witness = Witness(trace: plans[number].steps, recording: recording)
         for edge in result.edges where edgeWitnesses[edge].count < Self.witnessLimit {
           edgeWitnesses[edge].append(witness)
         }
@@ -76,10 +75,10 @@ struct RunLedger {
           monitorWitnesses[monitor] = witness
         }
       }
-      if plan.example != nil { examples.add(result, of: plan) }
+      if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
         extended[next, default: 0] += 1
-        var longer = plan
+        var longer = plans[number]
         longer.steps.append(Step(delay: next, input: nil))
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
         longer.cells = []

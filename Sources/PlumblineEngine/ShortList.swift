@@ -7,10 +7,11 @@ struct ShortList<Element: Sendable>: Sendable {
 
   var isEmpty: Bool { count == 0 }
   var indices: Range<Int> { 0..<count }
+  var elements: ArraySlice<Element> { storage[..<count] }
 
   subscript(index: Int) -> Element {
     get { storage[index] }
-    set { storage[index] = newValue }
+    _modify { yield &storage[index] }
   }
 
   mutating func append(_ element: Element) {
@@ -19,6 +20,14 @@ struct ShortList<Element: Sendable>: Sendable {
   }
 
   mutating func removeAll() { count = 0 }
+
+  mutating func removeLast() { count &-= 1 }
+
+  /// Removes all elements but one.
+  mutating func keepOnly(_ index: Int) {
+    if index > 0 { storage.swapAt(0, index) }
+    count = 1
+  }
 
   /// Removes what a condition says, and keeps the order of the others.
   mutating func removeAll(where isRemoved: (Element) -> Bool) {

@@ -100,7 +100,7 @@ extension Oracle {
   /// From when on each timer that runs in one of the explanations may expire.
   var runningTimers: [Int: Microseconds] {
     var running: [Int: Microseconds] = [:]
-    for configuration in configurations {
+    for configuration in configurations.elements {
       for timer in 0..<automaton.timerCount
       where configuration.earliest[timer] != Configuration.never {
         running[timer] = min(running[timer] ?? .max, configuration.earliest[timer])
@@ -110,19 +110,19 @@ extension Oracle {
   }
 
   /// The outputs that the explanations still expect, each once, those that must come first.
-  var owed: [Reference.ExpectedOutput] { owed(in: configurations) }
+  var owed: [Reference.ExpectedOutput] { owed(in: configurations.elements) }
 
   /// What is missing by the explanations that need the fewest reactions to have gone wrong.
   var missing: [Reference.ExpectedOutput] {
-    let owing = configurations.filter { $0.owed.blocks }
-    let fewest = owing.map(\.backlog.reactions.count).min()
-    return owed(in: owing.filter { $0.backlog.reactions.count == fewest })
+    let owing = configurations.elements.filter { $0.owed.blocks }
+    let fewest = owing.map { laterReactions.count(of: $0.later) }.min()
+    return owed(in: owing.filter { laterReactions.count(of: $0.later) == fewest }[...])
       .filter { !$0.isOptional }
   }
 
-  private func owed(in configurations: [Configuration]) -> [Reference.ExpectedOutput] {
+  private func owed(in configurations: ArraySlice<Configuration>) -> [Reference.ExpectedOutput] {
     var owed: [Reference.ExpectedOutput] = []
-    for configuration in configurations where configuration.owed.edge >= 0 {
+    for configuration in configurations where !configuration.owed.isNothing {
       for (_, output) in automaton.expected(
         of: configuration.owed.edge,
         mask: configuration.owed.mask
@@ -133,8 +133,9 @@ extension Oracle {
     return owed.filter { !$0.isOptional } + owed.filter(\.isOptional)
   }
 
-  /// Whether the world allows an input in every explanation.
-  func allowsEverywhere(_ input: Int) -> Bool {
-    configurations.allSatisfy { automaton.isPossible(input, at: $0.location) }
+  /// Whether the world allows an input in every explanation, whatever may have happened before.
+  mutating func allowsEverywhere(_ input: Int) -> Bool {
+    closeUnderExpiries(.possible)
+    return configurations.elements.allSatisfy { automaton.isPossible(input, at: $0.location) }
   }
 }

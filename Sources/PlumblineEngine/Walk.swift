@@ -8,18 +8,20 @@ package struct Walk: Sendable {
   let automaton: Automaton
   /// How often, of eight times, a timer expires that may and never has to.
   private let eagerness: Int
+  private let start: Configuration
   private(set) var configuration: Configuration
   package private(set) var now: Microseconds = 0
 
   package init(_ automaton: Automaton, eagerness: Int) {
     self.automaton = automaton
     self.eagerness = eagerness
-    configuration = Configuration(start: automaton)
+    start = Configuration(start: automaton)
+    configuration = start
   }
 
   /// Starts anew.
   mutating func open() {
-    configuration = Configuration(start: automaton)
+    configuration = start
     now = 0
   }
 
@@ -85,9 +87,8 @@ package struct Walk: Sendable {
     guard !edges.isEmpty else { return nil }
     let choice = edges.count == 1 ? 0 : random.below(edges.count)
     let edge = automaton.edge(edges.lowerBound + choice)
-    configuration.apply(edge, of: automaton, at: now)
     // Whoever walks shows everything at once: nothing stays owed.
-    configuration.owed = .nothing
+    _ = configuration.apply(edge, of: automaton, at: now)
     if automaton.hasWindows { decideExpiries(startedBy: edge, &random) }
     return edge
   }
@@ -95,7 +96,8 @@ package struct Walk: Sendable {
   /// Decides when the timers with a window that an edge has started expire: mostly at one of its
   /// ends.
   private mutating func decideExpiries(startedBy edge: Int32, _ random: inout Randomness) {
-    for timer in Bits(automaton.edges[Int(edge)].arms) { decideExpiry(of: timer, &random) }
+    let started = automaton.edges[Int(edge)].arms & ~automaton.exactTimers
+    for timer in Bits(started) { decideExpiry(of: timer, &random) }
   }
 
   private mutating func decideExpiry(of timer: Int, _ random: inout Randomness) {

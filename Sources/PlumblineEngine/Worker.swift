@@ -1,23 +1,48 @@
 internal import PlumblineModel
 
-/// What became of one planned trace.
+/// What became of one planned trace; small, for most traces leave nothing to talk about.
 struct TraceResult: Sendable {
   /// How many of its steps were judged.
-  var steps = 0
-  var time: Microseconds = 0
+  var steps: Int
+  var time: Microseconds
   /// The readings that forbid what was done, as bits.
   var forbiddenBy: UInt32 = 0
   /// Whether the reading that guides the run forbids it.
   var isFailure = false
-  var answer: Judge.Answer?
-  /// What was done; kept only for a failure, a witness, or a trace worth going on with.
-  var recording: Recording?
-  /// The wanted edges and monitors of which it is a witness.
-  var edges: [Int] = []
-  var monitors: [Int] = []
   /// The implementation's next deadline, counted from the end of the trace.
   var next: Microseconds?
-  var fault: AdapterFault?
+  var details: Details?
+
+  /// What is worth keeping of a trace.
+  final class Details: Sendable {
+    let answer: Judge.Answer?
+    /// What was done; kept only for a failure, a witness, or a trace worth going on with.
+    let recording: Recording?
+    /// The wanted edges and monitors of which it is a witness.
+    let edges: [Int]
+    let monitors: [Int]
+    let fault: AdapterFault?
+
+    init(
+      answer: Judge.Answer? = nil,
+      recording: Recording? = nil,
+      edges: [Int] = [],
+      monitors: [Int] = [],
+      fault: AdapterFault? = nil
+    ) {
+      self.answer = answer
+      self.recording = recording
+      self.edges = edges
+      self.monitors = monitors
+      self.fault = fault
+    }
+  }
+
+  var answer: Judge.Answer? { details?.answer }
+  var recording: Recording? { details?.recording }
+  var edges: [Int] { details?.edges ?? [] }
+  var monitors: [Int] { details?.monitors ?? [] }
+  var fault: AdapterFault? { details?.fault }
 }
 
 /// The edges and monitors that still want for witnesses; frozen during an epoch.
@@ -74,8 +99,8 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       do {
         try executor.run(batch.map(\.steps), into: &recordings)
       } catch {
-        var broken = TraceResult()
-        broken.fault = error
+        var broken = TraceResult(steps: 0, time: 0)
+        broken.details = .init(fault: error)
         results.append((batch.startIndex, broken))
         return results
       }
@@ -95,18 +120,19 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     exercised.removeAll(keepingCapacity: true)
     for edge in wanted.edges { credited.append(judge.oracle.credits[edge]) }
     for monitor in wanted.monitors { exercised.append(judge.monitors.exercised[monitor]) }
-    var result = TraceResult()
-    result.time = recording.now
-    result.steps = plan.steps.count
+    var result = TraceResult(steps: plan.steps.count, time: recording.now)
+    var (edges, monitors): ([Int], [Int]) = ([], [])
+    var answer: Judge.Answer?
+    var fault: AdapterFault?
     switch judge.judge(plan.steps, recording) {
     case .passed:
-      result.answer = judge.answer
+      answer = judge.answer
       for (edge, count) in zip(wanted.edges, credited) where judge.oracle.credits[edge] > count {
-        result.edges.append(edge)
+        edges.append(edge)
       }
       for (monitor, count) in zip(wanted.monitors, exercised)
       where judge.monitors.exercised[monitor] > count {
-        result.monitors.append(monitor)
+        monitors.append(monitor)
       }
       if let next = recording.next, next > recording.now { result.next = next - recording.now }
     case .stopped(let step): result.steps = step
@@ -116,7 +142,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         result.forbiddenBy = 1 << UInt32(guide)
         break
       }
-      result.fault = AdapterFault(
+      fault = AdapterFault(
         "an output was reported at \(describe(mismatch.at)), which is not in its step",
         advice: "stamp every output with its own instant: between the step before and this one, "
           + "never earlier than the output before it"
@@ -126,10 +152,16 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       guard case .failed = rivals[index].judge.judge(plan.steps, recording) else { continue }
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
-    if result.forbiddenBy != 0 || !result.edges.isEmpty || !result.monitors.isEmpty
-      || plan.example != nil
-    {
-      result.recording = recording
+    let isKept =
+      result.forbiddenBy != 0 || !edges.isEmpty || !monitors.isEmpty || plan.example != nil
+    if isKept || answer != nil || fault != nil {
+      result.details = .init(
+        answer: answer,
+        recording: isKept ? recording : nil,
+        edges: edges,
+        monitors: monitors,
+        fault: fault
+      )
     }
     return result
   }

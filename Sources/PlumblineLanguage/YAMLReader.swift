@@ -16,7 +16,7 @@ package enum YAMLReader {
     /// How many collections may be nested.
     package var depth = 64
     /// How many nodes there may be, aliases expanded.
-    package var nodes = 250_000
+    package var nodes = 1_000_000
     /// After how many errors the rest is not read.
     package var errors = 100
 

@@ -30,15 +30,30 @@ package struct OutputPattern: Codable, Hashable, Sendable {
   ///
   /// - Complexity: O(symbols that it allows).
   package func symbols(in vocabulary: Vocabulary) -> [Symbol] {
-    let start = vocabulary.outputs[..<output].reduce(0) { $0 + $1.width }
-    var offsets = [0]
-    for (argument, mask) in zip(vocabulary.outputs[output].arguments, allowed) {
-      let values = (0...argument.values.count).filter { mask & (1 << UInt64($0)) != 0 }
-      offsets = offsets.flatMap { offset in
-        values.map { offset * (argument.values.count + 1) + $0 }
+    let arguments = vocabulary.outputs[output].arguments
+    var symbols = [vocabulary.firstSymbol(of: output)]
+    // From the last argument to the first: its values lie closest together.
+    var stride = 1
+    for position in arguments.indices.reversed() {
+      let count = arguments[position].values.count + 1
+      defer { stride *= count }
+      var values = allowed[position]
+      guard values & (values &- 1) != 0 else {
+        // Most often one value is allowed, or none.
+        guard values != 0, values.trailingZeroBitCount < count else { return [] }
+        let offset = values.trailingZeroBitCount * stride
+        for index in symbols.indices { symbols[index] += offset }
+        continue
+      }
+      let inner = symbols
+      symbols.removeAll(keepingCapacity: true)
+      while values != 0, values.trailingZeroBitCount < count {
+        let offset = values.trailingZeroBitCount * stride
+        for symbol in inner { symbols.append(symbol + offset) }
+        values &= values - 1
       }
     }
-    return offsets.map { start + $0 }
+    return symbols
   }
 
   /// The pattern in words: `connectionStateChanged disconnected Logout|LogoutWithCompletion`.

@@ -82,7 +82,11 @@ public struct Vocabulary: Codable, Hashable, Sendable {
     }
 
     /// How many symbols the output takes: one per combination of values, unknown ones included.
-    public var width: Int { arguments.reduce(1) { $0 * ($1.values.count + 1) } }
+    public var width: Int {
+      var width = 1
+      for index in arguments.indices { width *= arguments[index].values.count + 1 }
+      return width
+    }
   }
 
   /// The inputs, by number.
@@ -104,7 +108,16 @@ extension Vocabulary {
   /// How many symbols there are.
   ///
   /// - Complexity: O(number of arguments).
-  public var symbolCount: Int { outputs.reduce(0) { $0 + $1.width } }
+  public var symbolCount: Int { firstSymbol(of: outputs.count) }
+
+  /// The first symbol of an output, after all those of the outputs before it.
+  ///
+  /// - Complexity: O(number of outputs).
+  func firstSymbol(of output: Int) -> Symbol {
+    var symbol = 0
+    for index in 0..<output { symbol += outputs[index].width }
+    return symbol
+  }
 
   /// The number of an output, or nil if the spec does not know the name.
   ///
@@ -135,7 +148,7 @@ extension Vocabulary {
     for (argument, value) in zip(outputs[output].arguments, values) {
       offset = offset * (argument.values.count + 1) + value
     }
-    return outputs[..<output].reduce(offset) { $0 + $1.width }
+    return firstSymbol(of: output) + offset
   }
 
   /// The output and the value numbers that a symbol stands for.
@@ -144,16 +157,19 @@ extension Vocabulary {
   /// - Complexity: O(number of outputs).
   public func parts(of symbol: Symbol) -> (output: Int, values: [Int]) {
     var offset = symbol
-    for (number, output) in outputs.enumerated() {
-      guard offset >= output.width else {
-        var values: [Int] = []
-        for argument in output.arguments.reversed() {
-          values.append(offset % (argument.values.count + 1))
-          offset /= argument.values.count + 1
+    for number in outputs.indices {
+      let width = outputs[number].width
+      guard offset >= width else {
+        let count = outputs[number].arguments.count
+        var values = [Int](repeating: 0, count: count)
+        for position in (0..<count).reversed() {
+          let size = outputs[number].arguments[position].values.count + 1
+          values[position] = offset % size
+          offset /= size
         }
-        return (number, values.reversed())
+        return (number, values)
       }
-      offset -= output.width
+      offset -= width
     }
     preconditionFailure("symbol \(symbol) is not below \(symbolCount)")
   }

@@ -79,7 +79,7 @@ private func measure<Tested: Implementation>(
 }
 
 /// The time that all threads of this process have had a processor.
-private func processorSeconds() -> Double {
+func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -3,7 +3,7 @@ import PlumblineLanguage
 import PlumblineModel
 import PlumblineSamples
 
-/// Measures speed: `plumbline-bench SPEC [STEPS] [-- COMMAND…]`.
+/// Measures speed: `plumbline-bench SPEC [STEPS] [-- COMMAND…]`, or `plumbline-bench --lint`.
 ///
 /// The machines are shared, so the figure that counts is checked events per second of processor
 /// time; wall time stands beside it and holds the noise of everything else that runs. Caches and
@@ -14,9 +14,10 @@ import PlumblineSamples
     let own = arguments.prefix { $0 != "--" }
     let command = Array(arguments.dropFirst(own.count + 1))
     guard let path = own.first else {
-      print("usage: plumbline-bench SPEC [STEPS] [-- COMMAND…]")
+      print("usage: plumbline-bench SPEC [STEPS] [-- COMMAND…]\n       plumbline-bench --lint")
       return
     }
+    guard path != "--lint" else { return LintBenchmark.report() }
     let spec = Spec.load(path)
     print(DiagnosticRenderer().text(of: spec.diagnostics), terminator: "")
     guard let reference = spec.reference else { return }

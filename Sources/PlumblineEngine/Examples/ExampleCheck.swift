@@ -39,6 +39,8 @@ package struct ExampleCheck: Sendable {
   private let automaton: Automaton
   private let gives: [Bool]
   private let values: [String: Microseconds]
+  /// What explains why a trace is not allowed; nil when no example is one.
+  private let diagnosis: Diagnosis?
 
   /// - Parameters:
   ///   - automaton: The automaton.
@@ -52,6 +54,10 @@ package struct ExampleCheck: Sendable {
     self.automaton = automaton
     self.gives = gives ?? automaton.reference.vocabulary.inputs.map { _ in true }
     self.values = values
+    let hasTraces = (automaton.reference.examples ?? []).contains { $0.path == nil }
+    diagnosis =
+      hasTraces
+      ? Diagnosis(automaton.withDecidableMonitors(values: values), values: values) : nil
   }
 
   /// Decides by search; see ``PathSearch`` and ``TraceReplay``.
@@ -77,7 +83,8 @@ package struct ExampleCheck: Sendable {
   }
 
   private func verdict(on entries: [Reference.Entry]) -> Verdict {
-    var replay = TraceReplay(automaton, entries, values: values)
+    guard let diagnosis else { return .undecided }
+    var replay = TraceReplay(automaton, entries, diagnosis)
     switch replay.run() {
     case .allowed: return .accepted(TraceReplay.steps(of: entries))
     case .gaveUp: return .undecided

@@ -37,12 +37,16 @@ struct PathGraph {
       return values.firstIndex(of: state.shown) ?? -1
     }
     announced = reference.edges.map { edge in
-      edge.outputs.compactMap { output in
-        guard let announcement, output.announces == path.machine,
-          output.pattern.output == announcement.output
-        else { return nil }
-        return output.pattern.allowed[announcement.position].trailingZeroBitCount
+      var states: [Int] = []
+      guard let announcement else { return states }
+      for index in edge.outputs.indices
+      where edge.outputs[index].announces == path.machine
+        && edge.outputs[index].pattern.output == announcement.output
+      {
+        let allowed = edge.outputs[index].pattern.allowed[announcement.position]
+        states.append(allowed.trailingZeroBitCount)
       }
+      return states
     }
     explore()
   }
@@ -77,19 +81,28 @@ struct PathGraph {
   }
 
   /// What can happen in a location: an event with its edges.
-  func events(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
-    inputs(at: location)
-      + (0..<automaton.timerCount).map { timer in
-        (.timer(timer), automaton.edges(at: location, expiryOf: timer))
-      }
+  private func forEachEvent(
+    at location: Int32,
+    _ body: (_ cause: PathReader.Cause, _ edges: Range<Int>) -> Void
+  ) {
+    forEachInput(at: location, body)
+    for timer in 0..<automaton.timerCount {
+      let edges = automaton.edges(at: location, expiryOf: timer)
+      if !edges.isEmpty { body(.timer(timer), edges) }
+    }
   }
 
   /// The inputs that can be given in a location and are documented there, with their edges.
-  func inputs(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
-    (0..<automaton.inputCount).filter {
-      gives[$0] && automaton.isPossible($0, at: location)
-        && automaton.isDocumented($0, at: location)
-    }.map { (.input($0), automaton.edges(at: location, input: $0)) }
+  func forEachInput(
+    at location: Int32,
+    _ body: (_ cause: PathReader.Cause, _ edges: Range<Int>) -> Void
+  ) {
+    for input in 0..<automaton.inputCount
+    where gives[input] && automaton.isPossible(input, at: location)
+      && automaton.isDocumented(input, at: location)
+    {
+      body(.input(input), automaton.edges(at: location, input: input))
+    }
   }
 }
 
@@ -100,11 +113,16 @@ extension PathGraph {
 
   /// Visits everything from the start, then measures back from the ends.
   private mutating func explore() {
+    // Copies, because they change while the events are gone through.
+    var (reached, distances) = (self.reached, self.distances)
+    defer { (self.reached, self.distances) = (reached, distances) }
     let width = reader.path.arrows.count + 2
     let count = automaton.reference.locations.count * width
     reached = [Bool](repeating: false, count: count)
     distances = [Int32](repeating: -1, count: count)
-    var sources = [[Int32]](repeating: [], count: count)
+    // What leads to a node: the last way to it, and after each way the one before it.
+    var lastWays = [Int32](repeating: -1, count: count)
+    var ways: [(source: Int32, before: Int32)] = []
     var queue: [Int] = []
     let start = automaton.reference.start
     for position in entry(at: Int32(start)) {
@@ -121,16 +139,23 @@ extension PathGraph {
         ends.append(current)
         continue
       }
-      for (cause, edges) in events(at: Int32(location)) {
-        for edge in edges.map(automaton.edge) {
+      forEachEvent(at: Int32(location)) { cause, edges in
+        for edge in edges.lazy.map(automaton.edge) {
           let target = Int(automaton.edges[Int(edge)].target)
-          for next in positions(position, along: edge, because: cause) {
+          func reach(_ next: Int) {
             let successor = node(target, next)
-            sources[successor].append(Int32(current))
-            guard !reached[successor] else { continue }
+            ways.append((Int32(current), lastWays[successor]))
+            lastWays[successor] = Int32(ways.count - 1)
+            guard !reached[successor] else { return }
             reached[successor] = true
             queue.append(successor)
           }
+          guard position < 0 || !announced[Int(edge)].isEmpty else {
+            // Most edges announce nothing.
+            if !reader.isFromApp(cause) { reach(position) }
+            continue
+          }
+          for next in positions(position, along: edge, because: cause) { reach(next) }
         }
       }
     }
@@ -139,9 +164,13 @@ extension PathGraph {
     while index < ends.count {
       let current = ends[index]
       index += 1
-      for source in sources[current] where distances[Int(source)] < 0 {
-        distances[Int(source)] = distances[current] + 1
-        ends.append(Int(source))
+      var way = lastWays[current]
+      while way >= 0 {
+        let source = Int(ways[Int(way)].source)
+        way = ways[Int(way)].before
+        guard distances[source] < 0 else { continue }
+        distances[source] = distances[current] + 1
+        ends.append(source)
       }
     }
   }
@@ -156,8 +185,8 @@ extension PathGraph {
     var instead: [(state: Int, cause: PathReader.Cause)] = []
     var seen: Set<[Int]> = []
     for node in nodes where node % width - 1 == furthest {
-      for (cause, edges) in events(at: Int32(node / width)) {
-        for edge in edges.map(automaton.edge) {
+      forEachEvent(at: Int32(node / width)) { cause, edges in
+        for edge in edges.lazy.map(automaton.edge) {
           guard let state = announced[Int(edge)].first else { continue }
           let key =
             switch cause {

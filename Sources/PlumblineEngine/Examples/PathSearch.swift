@@ -97,9 +97,9 @@ extension PathSearch {
   private mutating func visit(_ number: Int32) {
     let node = nodes[Int(number)]
     if node.configuration.next > node.now {
-      for (cause, edges) in graph.inputs(at: node.configuration.location) {
-        follow(edges, because: cause, from: node, number)
-      }
+      var inputs: [(cause: PathReader.Cause, edges: Range<Int>)] = []
+      graph.forEachInput(at: node.configuration.location) { inputs.append(($0, $1)) }
+      for (cause, edges) in inputs { follow(edges, because: cause, from: node, number) }
     }
     for timer in 0..<automaton.timerCount where node.configuration.earliest[timer] <= node.now {
       var expired = node
@@ -150,9 +150,8 @@ extension PathSearch {
   ) {
     for edge in edges.map(automaton.edge) {
       var successor = node
-      successor.configuration.apply(edge, of: automaton, at: node.now)
       // Whoever tells a story shows everything at once: nothing stays owed.
-      successor.configuration.forgiveRest()
+      _ = successor.configuration.apply(edge, of: automaton, at: node.now)
       successor.parent = number
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
       successor.cost += 1

@@ -20,6 +20,18 @@ extension Reference {
   }
 }
 
+extension Automaton {
+  /// The automaton with those invariants that it can be held against itself; itself, when these
+  /// are all.
+  ///
+  /// - Parameter values: Times that replace those of the spec, by parameter name.
+  /// - Complexity: O(size of the automaton).
+  func withDecidableMonitors(values: [String: Microseconds]) -> Automaton {
+    let (decidable, numbers) = reference.withDecidableMonitors
+    return numbers.count == reference.monitors.count ? self : Automaton(decidable, values: values)
+  }
+}
+
 extension Monitor {
   /// Every event that it speaks of.
   fileprivate var allEvents: [Event] {

@@ -24,20 +24,22 @@ struct TraceReplay {
   private static let limit = 10_000
 
   private let automaton: Automaton
-  private let values: [String: Microseconds]
+  private let diagnosis: Diagnosis
   private let entries: [Reference.Entry]
   private var tries = 0
   /// The attempt that came furthest, to be explained when none succeeds.
   private var furthest: (entry: Int, recording: Recording, andSilence: Bool, depth: Int)?
   /// An input that cannot be given; nothing can be expected in its place.
   private var refused: Rejection?
-  private let decidable: Automaton
 
-  init(_ automaton: Automaton, _ entries: [Reference.Entry], values: [String: Microseconds]) {
+  /// - Parameters:
+  ///   - automaton: The automaton.
+  ///   - entries: The trace.
+  ///   - diagnosis: Explains, by the invariants that the automaton can be held against, too.
+  init(_ automaton: Automaton, _ entries: [Reference.Entry], _ diagnosis: Diagnosis) {
     self.automaton = automaton
     self.entries = entries
-    self.values = values
-    decidable = Automaton(automaton.reference.withDecidableMonitors.reference, values: values)
+    self.diagnosis = diagnosis
   }
 
   mutating func run() -> Outcome {
@@ -164,7 +166,7 @@ extension TraceReplay {
   ) -> Failure? {
     var steps = Array(Self.steps(of: entries)[...number])
     if andSilence { steps.append(Step(delay: 1, input: nil)) }
-    return Diagnosis(decidable, values: values).explain(steps, recording)
+    return diagnosis.explain(steps, recording)
   }
 }
 

@@ -2,133 +2,97 @@ import PlumblineModel
 
 /// Two states of a machine that are shown alike can be told apart by what follows.
 ///
-/// Locations are split into classes until two of one class allow the same events, with the same
-/// outputs and clocks, and lead to the same classes (after Paige and Tarjan, *Three Partition
-/// Refinement Algorithms*, 1987, doi:10.1137/0216062, in its simple form). Two states are alike if
-/// every location with one of them is in the class of that with the other in its place.
+/// Two states are alike if every location with one of them is in the class (``Partition``) of that
+/// with the other in its place, in every reading.
 enum DistinctStates: CompiledRule {
   static func check(_ compiled: CompiledSpec, diagnostics: inout Diagnostics) {
-    let pairs = compiled.spec.machines.enumerated().flatMap { number, machine in
-      machine.pairsShownAlike.map { (machine: number, states: $0) }
-    }
-    guard !pairs.isEmpty else { return }
-    // A pair that is told apart in one reading needs no look at the others.
-    var alike = pairs
-    for reference in compiled.references where !alike.isEmpty {
-      let numbers = reference.numbersOfLocations
-      func remaining(_ classes: [Int]) -> [(machine: Int, states: (Int, Int))] {
-        alike.filter { reference.areAlike($0.states, ofMachine: $0.machine, classes, numbers) }
+    var groups = compiled.spec.machines.map(\.leavesShownAlike)
+    // What is told apart in one reading needs no look at the others.
+    for reference in compiled.references where groups.contains(where: { !$0.isEmpty }) {
+      let places = reference.places(ofMachines: groups.indices.filter { !groups[$0].isEmpty })
+      func split(_ classes: [Int]) -> [[[Int]]] {
+        groups.enumerated().map { machine, groups in
+          guard let places = places[machine] else { return [] }
+          return groups.flatMap { reference.split($0, ofMachine: machine, places, classes) }
+        }
       }
-      alike = remaining(Partition(reference, until: { remaining($0).isEmpty }).classes)
+      let partition = Partition(reference) { split($0).allSatisfy(\.isEmpty) }
+      groups = split(partition.classes)
     }
-    for (machine, states) in alike {
-      let document = compiled.spec.machines[machine]
-      let first = document.states[states.0].name
-      let second = document.states[states.1].name
-      diagnostics.report(
-        "twin-states",
-        at: second.location,
-        severity: .warning,
-        "nobody can tell state '\(second)' of machine '\(document.name)' from '\(first)': they are"
-          + " shown alike, and do alike"
-      )
+    for (number, groups) in groups.enumerated() {
+      for pair in groups.flatMap(pairs).sorted(by: <) {
+        report(pair, of: compiled.spec.machines[number], &diagnostics)
+      }
     }
+  }
+
+  private static func pairs(_ group: [Int]) -> [(Int, Int)] {
+    group.enumerated().flatMap { index, first in group[(index + 1)...].map { (first, $0) } }
+  }
+
+  private static func report(
+    _ pair: (Int, Int),
+    of machine: SpecDocument.Machine,
+    _ diagnostics: inout Diagnostics
+  ) {
+    let states = machine.states
+    let (first, second) = (states[pair.0].name, states[pair.1].name)
+    diagnostics.report(
+      "twin-states",
+      at: second.location,
+      severity: .warning,
+      "nobody can tell state '\(second)' of machine '\(machine.name)' from '\(first)': they are"
+        + " shown alike, and do alike"
+    )
   }
 }
 
 extension SpecDocument.Machine {
-  /// The numbers of the leaves, two by two, that announcements call the same.
-  fileprivate var pairsShownAlike: [(Int, Int)] {
+  /// The numbers of the leaves that announcements call the same, where they are several.
+  fileprivate var leavesShownAlike: [[Int]] {
     guard !announcements.isEmpty else { return [] }
     let leaves = states.enumerated().filter { !$0.element.isGroup }
-    return leaves.flatMap { first in
-      leaves.compactMap { second in
-        first.offset < second.offset && first.element.shown == second.element.shown
-          ? (first.offset, second.offset) : nil
-      }
-    }
-  }
-}
-
-/// The locations of an automaton by what can be seen from them on.
-private struct Partition {
-  /// The class of each location.
-  private(set) var classes: [Int]
-
-  /// Splits classes until they are stable, or until they tell apart what is asked for.
-  ///
-  /// - Complexity: O(rounds × number of edges), with at most as many rounds as locations.
-  init(_ reference: Reference, until isEnough: (_ classes: [Int]) -> Bool) {
-    classes = reference.locations.map { _ in 0 }
-    let marks = reference.numberedMarks
-    var count = 0
-    while !isEnough(classes) {
-      var numbers: [[Int]: Int] = [:]
-      var next: [Int] = []
-      for location in reference.locations.indices {
-        var signature = [classes[location]]
-        for cell in reference.cells[location] {
-          signature += [cell.isPossible ? -1 : -2, cell.isDocumented ? -1 : -2]
-          // The order of alternatives means nothing.
-          let ways = cell.edges.map { (classes[reference.edges[$0].target], marks[$0]) }
-          for (target, mark) in ways.sorted(by: <) { signature += [target, mark] }
-        }
-        let number = numbers[signature] ?? numbers.count
-        numbers[signature] = number
-        next.append(number)
-      }
-      classes = next
-      guard numbers.count > count else { return }
-      count = numbers.count
-    }
+    return Dictionary(grouping: leaves) { $0.element.shown.text }.values
+      .map { $0.map(\.offset) }.filter { $0.count > 1 }
   }
 }
 
 extension Reference {
-  /// Per edge a number for everything about it but its target; equal edges have the same.
-  fileprivate var numberedMarks: [Int] {
-    var numbers: [[UInt64]: Int] = [:]
-    return edges.map { edge in
-      let marks = marks(of: edge)
-      let number = numbers[marks] ?? numbers.count
-      numbers[marks] = number
-      return number
+  /// Per machine and state, the locations with it, each with a number for the states of the other
+  /// machines.
+  ///
+  /// - Complexity: O(locations × machines) for each of them.
+  fileprivate func places(
+    ofMachines machines: [Int]
+  ) -> [Int: [Int: [(rest: Int, location: Int)]]] {
+    var places: [Int: [Int: [(rest: Int, location: Int)]]] = [:]
+    for machine in machines {
+      var rests: [[Int]: Int] = [:]
+      for (number, location) in locations.enumerated() {
+        var rest = location
+        rest[machine] = -1
+        let known = rests[rest] ?? rests.count
+        rests[rest] = known
+        places[machine, default: [:]][location[machine], default: []].append((known, number))
+      }
     }
+    return places
   }
 
-  fileprivate var numbersOfLocations: [[Int]: Int] {
-    Dictionary(uniqueKeysWithValues: locations.enumerated().map { ($1, $0) })
-  }
-
-  private func marks(of edge: Edge) -> [UInt64] {
-    var marks: [UInt64] = [UInt64(edge.outputs.count)]
-    for output in edge.outputs {
-      marks += [
-        UInt64(output.pattern.output), UInt64((output.announces ?? -1) + 1),
-        output.isOptional ? 1 : 0,
-      ]
-      marks += output.pattern.allowed
-    }
-    marks += [UInt64(edge.arms.count)] + edge.arms.map(UInt64.init)
-    return marks + edge.disarms.map(UInt64.init)
-  }
-
-  /// Whether every location with one of two states has its equal with the other one.
-  fileprivate func areAlike(
-    _ states: (Int, Int),
+  /// Those of a group of states that classes do not tell apart, group by group, where they are
+  /// several; states that never occur are alike to none.
+  fileprivate func split(
+    _ group: [Int],
     ofMachine machine: Int,
-    _ classes: [Int],
-    _ numbers: [[Int]: Int]
-  ) -> Bool {
-    var count = 0
-    for (number, location) in locations.enumerated() {
-      let state = location[machine]
-      guard state == states.0 || state == states.1 else { continue }
-      var other = location
-      other[machine] = state == states.0 ? states.1 : states.0
-      guard let partner = numbers[other], classes[partner] == classes[number] else { return false }
-      count += 1
+    _ places: [Int: [(rest: Int, location: Int)]],
+    _ classes: [Int]
+  ) -> [[Int]] {
+    var alike: [[[Int]]: [Int]] = [:]
+    for state in group {
+      guard let here = places[state] else { continue }
+      let seen = here.map { [$0.rest, classes[$0.location]] }
+      alike[seen.sorted { $0.lexicographicallyPrecedes($1) }, default: []].append(state)
     }
-    return count > 0
+    return alike.values.filter { $0.count > 1 }
   }
 }

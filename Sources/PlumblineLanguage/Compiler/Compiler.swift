@@ -23,7 +23,8 @@ package enum Compiler {
     checkRules(of: spec, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     var references: [Reference] = []
-    var reached: Set<Reactor.Visit> = []
+    let cited = Set(spec.citations.map(\.text))
+    var reached = spec.machines.map { $0.root.subtree.map { _ in false } }
     for choice in spec.choices {
       let resolved = spec.resolved(choice)
       var found = Diagnostics()
@@ -37,12 +38,12 @@ package enum Compiler {
       reference.readings = zip(spec.readings, choice).map {
         Reference.Reading(name: $0.name.text, option: $1.text)
       }
-      reference.excludeOtherReadings(citedIn: spec)
+      reference.excludeOtherReadings(citedSomewhere: cited)
       references.append(reference)
     }
     checkReachability(
       of: spec,
-      isReached: { reached.contains(Reactor.Visit(machine: $0, node: $1)) },
+      isReached: { reached[$0][$1] },
       diagnostics: &diagnostics
     )
     guard !diagnostics.hasErrors else { return [] }
@@ -56,7 +57,7 @@ package enum Compiler {
   /// The automaton of a spec without readings.
   private static func automaton(
     of spec: SpecDocument,
-    reached: inout Set<Reactor.Visit>,
+    reached: inout [[Bool]],
     diagnostics: inout Diagnostics
   ) -> Reference? {
     var lowering = Lowering(spec)
@@ -72,7 +73,9 @@ package enum Compiler {
       )
       return nil
     }
-    reached.formUnion(explorer.reached)
+    for (machine, nodes) in explorer.reached.prefix(reached.count).enumerated() {
+      for (node, isReached) in nodes.enumerated() where isReached { reached[machine][node] = true }
+    }
     var monitors = MonitorCompiler(lowering)
     let compiled = monitors.monitors(diagnostics: &diagnostics)
     guard !diagnostics.hasErrors else { return nil }
@@ -133,10 +136,9 @@ package enum Compiler {
 
 extension Reference {
   /// Marks the clauses that the spec cites only in other readings.
-  fileprivate mutating func excludeOtherReadings(citedIn spec: SpecDocument) {
+  fileprivate mutating func excludeOtherReadings(citedSomewhere: Set<String>) {
     guard !readings.isEmpty else { return }
     let cited = Set(elements.flatMap(\.clauses))
-    let citedSomewhere = Set(spec.citations.map(\.text))
     for number in clauses.indices
     where clauses[number].excluded == nil && !cited.contains(number)
       && citedSomewhere.contains(clauses[number].id)

@@ -20,11 +20,16 @@ extension Lowering {
     for child in machine.root.children { add(child, to: subtree.count - 1) }
     let name = machine.name.text
     nodes.append(MachineTable.Node(name: name, shown: name, parent: nil, isGroup: true))
-    for (state, number) in zip(subtree, numbersOfSubtree(of: machine)) {
-      nodes[number].initial = nodes.indices.first {
-        nodes[$0].parent == number && nodes[$0].name == state.initial?.text
+    var initials = Array(repeating: nil as Int?, count: subtree.count)
+    // The machine is the first of its subtree, and the last of its nodes.
+    let names = (subtree.dropFirst() + subtree.prefix(1)).map(\.initial?.text)
+    for (number, node) in nodes.enumerated() {
+      guard let parent = node.parent, initials[parent] == nil, names[parent] == node.name else {
+        continue
       }
+      initials[parent] = number
     }
+    for number in nodes.indices { nodes[number].initial = initials[number] }
     return MachineTable(
       name: machine.name.text,
       isEnvironment: machine.isEnvironment,

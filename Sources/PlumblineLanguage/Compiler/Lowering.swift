@@ -123,9 +123,9 @@ extension Lowering {
       if let given = input?.arguments.first(where: { $0.name == state.machine.text }) {
         let everywhere = program.machines[0].leaves(of: program.machines[0].root)
         let holds = given.value == state.state.text
-        return MachineTable.StateSet(machine: 0, leaves: holds ? everywhere : [])
+        return MachineTable.StateSet(machine: 0, leaves: LeafSet(holds ? everywhere : []))
       }
-      return leaves(named: state).map { MachineTable.StateSet(machine: $0, leaves: $1) }
+      return leaves(named: state).map { MachineTable.StateSet(machine: $0, leaves: LeafSet($1)) }
     }
   }
 
@@ -133,9 +133,8 @@ extension Lowering {
   func leaves(named state: SpecDocument.StateReference) -> (machine: Int, leaves: Set<Int>)? {
     guard let machine = machineNumbers[state.machine.text] else { return nil }
     let table = program.machines[machine]
-    var leaves = table.node(named: state.state.text).map { table.leaves(of: $0) } ?? []
-    for (number, node) in table.nodes.enumerated()
-    where !node.isGroup && node.shown == state.state.text { leaves.insert(number) }
+    var leaves = Set(table.node(named: state.state.text).map { table.leaves(of: $0) } ?? [])
+    leaves.formUnion(table.leaves(shownAs: state.state.text))
     return leaves.isEmpty ? nil : (machine, leaves)
   }
 

@@ -29,25 +29,57 @@ struct MachineTable {
     case cases([Case])
   }
 
-  struct Case {
+  /// A reference, because every location passes it on.
+  final class Case: Sendable {
     let when: Formula<StateSet>?
     let effects: [Effect]
     let location: SourceLocation
+
+    init(when: Formula<StateSet>?, effects: [Effect], location: SourceLocation) {
+      self.when = when
+      self.effects = effects
+      self.location = location
+    }
   }
 
-  struct Effect {
+  /// One thing that a case may do; its identity is that of its place in the spec.
+  final class Effect: Sendable {
     let to: Int?
     let reason: SpecDocument.Values?
-    let emits: [OutputPattern]
-    let mayEmit: [OutputPattern]
+    /// What it emits: what must come before what may.
+    let emits: [Reference.ExpectedOutput]
     let element: Int
     let location: SourceLocation
+
+    init(
+      to: Int?,
+      reason: SpecDocument.Values?,
+      emits: [OutputPattern],
+      mayEmit: [OutputPattern],
+      element: Int,
+      location: SourceLocation
+    ) {
+      self.to = to
+      self.reason = reason
+      self.emits = [(emits, false), (mayEmit, true)].flatMap { patterns, isOptional in
+        patterns.map {
+          Reference.ExpectedOutput(
+            pattern: $0,
+            element: element,
+            announces: nil,
+            isOptional: isOptional
+          )
+        }
+      }
+      self.element = element
+      self.location = location
+    }
   }
 
   /// The leaves of a state or group.
   struct StateSet: Sendable {
     let machine: Int
-    let leaves: Set<Int>
+    let leaves: LeafSet
   }
 
   let name: String
@@ -56,6 +88,12 @@ struct MachineTable {
   var nodes: [Node]
   /// Per node itself and everything around it, up to the machine.
   private let paths: [[Int]]
+  /// Per state the number after the last one in it: what a group holds follows it without a gap.
+  private let ends: [Int]
+  /// The numbers of the states by name, the first of several equal ones.
+  private let numbers: [String: Int]
+  /// The leaves by what announcements call them.
+  private let leavesShown: [String: [Int]]
 
   init(name: String, isEnvironment: Bool, announcements: [AnnouncementTable], nodes: [Node]) {
     self.name = name
@@ -63,20 +101,35 @@ struct MachineTable {
     self.announcements = announcements
     self.nodes = nodes
     self.paths = nodes.indices.map { Array(sequence(first: $0) { nodes[$0].parent }) }
+    var ends = nodes.indices.map { $0 + 1 }
+    for node in nodes.indices.dropLast().reversed() {
+      if let parent = nodes[node].parent { ends[parent] = max(ends[parent], ends[node]) }
+    }
+    self.ends = ends
+    let states = nodes.dropLast()
+    numbers = Dictionary(states.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    leavesShown = Dictionary(grouping: states.indices.filter { !nodes[$0].isGroup }) {
+      nodes[$0].shown
+    }
   }
 
   /// The node that stands for the machine.
   var root: Int { nodes.count - 1 }
 
-  func node(named name: String) -> Int? { nodes.dropLast().firstIndex { $0.name == name } }
+  func node(named name: String) -> Int? { numbers[name] }
+
+  /// The leaves that announcements call so.
+  func leaves(shownAs name: String) -> [Int] { leavesShown[name] ?? [] }
 
   /// The node and everything around it, up to the machine.
   func path(from node: Int) -> [Int] { paths[node] }
 
   func isInside(_ node: Int, _ group: Int) -> Bool { paths[node].contains(group) }
 
-  func leaves(of node: Int) -> Set<Int> {
-    Set(nodes.indices.filter { !nodes[$0].isGroup && isInside($0, node) })
+  /// - Complexity: O(states in the node).
+  func leaves(of node: Int) -> [Int] {
+    let states = node == root ? 0..<root : node..<ends[node]
+    return states.filter { !nodes[$0].isGroup }
   }
 
   /// The leaf in which the machine is after a node was entered, and what was entered below it.

@@ -44,12 +44,13 @@ extension Formula<MachineTable.StateSet> {
   }
 }
 
-extension MachineTable.Answer {
+extension [MachineTable.Case] {
   /// The first case whose guard holds.
   func enabled(in location: [Int]) -> MachineTable.Case? {
-    switch self {
-    case .undocumented: nil
-    case .cases(let cases): cases.first { $0.when?.holds(in: location) ?? true }
+    for reaction in self {
+      guard let when = reaction.when else { return reaction }
+      if when.holds(in: location) { return reaction }
     }
+    return nil
   }
 }

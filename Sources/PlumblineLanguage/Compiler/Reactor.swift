@@ -1,16 +1,23 @@
 import PlumblineModel
 
 /// Works out what one event does in one location: all machines at once, then round by round.
+///
+/// What a machine does from one of its leaves is the same in every location, so that it is worked
+/// out once: the cases that it tries for an input (``rows``) and what an effect changes
+/// (``MachineStep``).
 struct Reactor {
   /// One way in which everything can have happened.
   struct Outcome {
     var location: [Int]
     var outputs: [Reference.ExpectedOutput] = []
+    /// What is emitted in a round comes after the announcements of all machines in it.
+    var emitted: [Reference.ExpectedOutput] = []
     var elements: [Int] = []
     /// The nodes entered in the last round.
     var entered: [Visit] = []
-    /// Per timer whether its clock was last entered (true) or left (false); nil: neither.
-    var clocks: [Bool?]
+    /// The timers whose clock was last entered, and those whose clock was last left, as bits.
+    var started: UInt32 = 0
+    var left: UInt32 = 0
     /// Where each of the rounds so far began; a repetition never ends.
     var history: [Moment] = []
   }
@@ -36,40 +43,90 @@ struct Reactor {
 
   let program: Program
   var diagnostics = Diagnostics()
-  /// Everything that was ever entered, if only in passing.
-  private(set) var visited: Set<Visit> = []
+  /// Per machine and node, whether it was ever entered, if only in passing.
+  private(set) var visited: [[Bool]]
+  /// Per machine and leaf, the cases that are tried for each input, the innermost ones first; nil
+  /// until the leaf is met.
+  private var rows: [[[[MachineTable.Case]]?]]
+  /// Per machine and node, the machines that may react to the entry.
+  private var waiting: [[[Int]]]
+  private var steps: [MachineStep.Key: MachineStep] = [:]
 
-  init(program: Program) { self.program = program }
-
-  /// What the machines find for an event, in the order of the machines.
-  func findings(for event: MachineTable.Event, in location: [Int]) -> [Finding] {
-    program.machines.indices.compactMap { machine in
-      reaction(of: machine, to: event, in: location).map { Finding(machine: machine, reaction: $0) }
+  init(program: Program) {
+    self.program = program
+    visited = program.machines.map { [Bool](repeating: false, count: $0.nodes.count) }
+    rows = program.machines.map { $0.nodes.map { _ in nil } }
+    waiting = program.machines.map { $0.nodes.map { _ in [] } }
+    for (number, table) in program.machines.enumerated() {
+      for event in table.nodes.lazy.flatMap(\.answers.keys) {
+        guard case .enter(let machine, let node) = event else { continue }
+        guard waiting[machine][node].last != number else { continue }
+        waiting[machine][node].append(number)
+      }
     }
   }
 
-  /// The innermost node with an enabled case decides; `undocumented` ends the search.
-  func reaction(
-    of machine: Int,
-    to event: MachineTable.Event,
-    in location: [Int]
-  ) -> MachineTable.Case? {
-    let table = program.machines[machine]
-    for node in table.path(from: location[machine]) {
-      guard let answer = table.nodes[node].answers[event] else { continue }
-      if case .undocumented = answer { return nil }
-      if let enabled = answer.enabled(in: location) { return enabled }
+  /// What the machines find for an input, in the order of the machines.
+  mutating func findings(forInput input: Int, in location: [Int]) -> [Finding] {
+    var findings: [Finding] = []
+    for machine in program.machines.indices {
+      let leaf = location[machine]
+      if rows[machine][leaf] == nil {
+        rows[machine][leaf] = program.inputs.indices.map { input in
+          cases(of: machine, in: leaf, for: .input(input))
+        }
+      }
+      if let reaction = rows[machine][leaf]?[input].enabled(in: location) {
+        findings.append(Finding(machine: machine, reaction: reaction))
+      }
     }
-    return nil
+    return findings
+  }
+
+  /// The cases to try in a leaf: the innermost node with an enabled one decides, and
+  /// `undocumented` ends the search.
+  private func cases(
+    of machine: Int,
+    in leaf: Int,
+    for event: MachineTable.Event
+  ) -> [MachineTable.Case] {
+    let table = program.machines[machine]
+    var cases: [MachineTable.Case] = []
+    for node in table.path(from: leaf) {
+      switch table.nodes[node].answers[event] {
+      case .undocumented: return cases
+      case .cases(let more): cases += more
+      case nil: break
+      }
+    }
+    return cases
   }
 
   /// Everything that can come of the findings; empty only if something had to be reported.
   mutating func outcomes(of findings: [Finding], in location: [Int]) -> [Outcome] {
-    var open = [Outcome(location: location, clocks: program.timers.map { _ in nil })]
-    var found: [[Finding]] = [findings]
+    var outcome = Outcome(location: location)
+    var findings = findings
+    // As long as nothing is left open there is one outcome, and it need not be copied.
+    while findings.allSatisfy({ $0.reaction.effects.count == 1 }) {
+      outcome.entered = []
+      for finding in findings {
+        carryOut(finding.reaction.effects[0], of: finding.machine, into: &outcome)
+      }
+      for finding in findings where !finding.reaction.effects[0].emits.isEmpty {
+        outcome.outputs += finding.reaction.effects[0].emits
+      }
+      guard let next = nextRound(after: &outcome) else { return [] }
+      guard !next.isEmpty else { return [outcome] }
+      findings = next
+    }
+    return alternatives(of: findings, after: outcome)
+  }
+
+  private mutating func alternatives(of findings: [Finding], after outcome: Outcome) -> [Outcome] {
+    var open = [(outcome: outcome, findings: findings)]
     var settled: [Outcome] = []
     // Depth first and in order, so that the outcomes come in the order of the alternatives.
-    while let outcome = open.popLast(), let findings = found.popLast() {
+    while let (outcome, findings) = open.popLast() {
       if findings.isEmpty {
         settled.append(outcome)
         continue
@@ -79,43 +136,93 @@ struct Reactor {
         return settled
       }
       for var next in outcomes(ofRound: findings, after: outcome).reversed() {
-        visited.formUnion(next.entered)
         guard let findings = nextRound(after: &next) else { continue }
-        open.append(next)
-        found.append(findings)
+        open.append((next, findings))
       }
     }
     return settled
   }
 
   /// The product of the alternatives of all machines that react in one round.
-  private func outcomes(ofRound findings: [Finding], after outcome: Outcome) -> [Outcome] {
-    var before = outcome
-    before.entered = []
-    var choices: [[MachineTable.Effect]] = [[]]
+  private mutating func outcomes(
+    ofRound findings: [Finding],
+    after outcome: Outcome
+  ) -> [Outcome] {
+    var outcomes = [outcome]
+    outcomes[0].entered = []
     for finding in findings {
-      choices = choices.flatMap { choice in finding.reaction.effects.map { choice + [$0] } }
-      // One more than the limit is enough to be reported.
-      choices = Array(choices.prefix(Self.outcomeLimit + 1))
-    }
-    return choices.map { effects in
-      var next = before
-      for (finding, effect) in zip(findings, effects) {
-        carryOut(effect, of: finding.machine, into: &next)
+      let effects = finding.reaction.effects
+      guard effects.count > 1 else {
+        for number in outcomes.indices {
+          carryOut(effects[0], of: finding.machine, into: &outcomes[number])
+          outcomes[number].emitted += effects[0].emits
+        }
+        continue
       }
-      for effect in effects {
-        for (patterns, isOptional) in [(effect.emits, false), (effect.mayEmit, true)] {
-          next.outputs += patterns.map {
-            Reference.ExpectedOutput(
-              pattern: $0,
-              element: effect.element,
-              announces: nil,
-              isOptional: isOptional
-            )
-          }
+      var next: [Outcome] = []
+      // One more than the limit is enough to be reported.
+      for outcome in outcomes where next.count <= Self.outcomeLimit {
+        for effect in effects {
+          next.append(outcome)
+          carryOut(effect, of: finding.machine, into: &next[next.count - 1])
+          next[next.count - 1].emitted += effect.emits
         }
       }
-      return next
+      outcomes = next
     }
+    for number in outcomes.indices {
+      outcomes[number].outputs += outcomes[number].emitted
+      outcomes[number].emitted = []
+    }
+    return outcomes
+  }
+
+  /// One machine's part of a round: the transition and the announcements of it.
+  private mutating func carryOut(
+    _ effect: MachineTable.Effect,
+    of machine: Int,
+    into outcome: inout Outcome
+  ) {
+    let key = MachineStep.Key(effect: ObjectIdentifier(effect), leaf: outcome.location[machine])
+    if let step = steps[key] { return step.apply(to: &outcome) }
+    let step = MachineStep(effect, of: machine, from: key.leaf, in: program)
+    steps[key] = step
+    for visit in step.entered { visited[visit.machine][visit.node] = true }
+    step.apply(to: &outcome)
+  }
+
+  /// What the machines find for the states just entered; nil if the spec is at fault, which is
+  /// reported.
+  private mutating func nextRound(after outcome: inout Outcome) -> [Finding]? {
+    var concerned: [Int] = []
+    for visit in outcome.entered {
+      for machine in waiting[visit.machine][visit.node] where !concerned.contains(machine) {
+        concerned.append(machine)
+      }
+    }
+    guard !concerned.isEmpty else { return [] }
+    var next: [Finding] = []
+    for machine in concerned.sorted() {
+      var found: (visit: Visit, reaction: MachineTable.Case)?
+      for visit in outcome.entered where waiting[visit.machine][visit.node].contains(machine) {
+        let event = MachineTable.Event.enter(machine: visit.machine, node: visit.node)
+        let tried = cases(of: machine, in: outcome.location[machine], for: event)
+        guard let reaction = tried.enabled(in: outcome.location) else { continue }
+        if let found {
+          reportConflict(of: machine, between: found.visit, and: visit, at: reaction.location)
+          return nil
+        }
+        found = (visit, reaction)
+      }
+      if let found { next.append(Finding(machine: machine, reaction: found.reaction)) }
+    }
+    guard !next.isEmpty else { return [] }
+    let moment = Moment(location: outcome.location, entered: outcome.entered)
+    guard !outcome.history.contains(moment) else {
+      reportCycle(of: next)
+      return nil
+    }
+    outcome.history.append(moment)
+    return next
   }
 }

@@ -6,6 +6,7 @@ extension SpecDocument {
   ///
   /// - Complexity: O(size of the spec).
   package var judgedClauses: [Clause] {
+    guard clauses.contains(where: \.isOfAnotherPart) else { return clauses.map(\.clause) }
     let cited = Set(citations.map(\.text))
     return clauses.map { entry in
       var clause = entry.clause

@@ -9,15 +9,16 @@ struct ExampleExaminer {
 
   /// Reports each example that no reading allows.
   func examine(
-    _ references: [Reference],
+    _ automata: [Automaton],
     _ diagnostics: inout Diagnostics
   ) -> [Spec.ExampleFinding] {
-    let checks = references.map { ExampleCheck(Automaton($0)) }
+    guard !document.examples.isEmpty else { return [] }
+    let checks = automata.map { ExampleCheck($0) }
     return document.examples.enumerated().map { number, example in
       var isAccepted: [Bool] = []
       var best: ExampleCheck.Rejection?
       var isUndecided = false
-      for (check, reference) in zip(checks, references) {
+      for (check, reference) in zip(checks, automata.map(\.reference)) {
         guard let story = reference.examples?[number] else { continue }
         switch check.verdict(on: story) {
         case .accepted: isAccepted.append(true)
@@ -33,7 +34,7 @@ struct ExampleExaminer {
         if isUndecided {
           reportUndecided(example, &diagnostics)
         } else if let best {
-          report(best, of: example, isInEveryReading: references.count > 1, &diagnostics)
+          report(best, of: example, isInEveryReading: automata.count > 1, &diagnostics)
         }
       }
       return Spec.ExampleFinding(name: example.name.text, isAccepted: isAccepted)

@@ -14,15 +14,27 @@ struct InvariantExaminer {
 
   /// Reports each invariant that a trace of an automaton violates, and each that was never put to
   /// the test.
-  func examine(_ references: [Reference], _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameters:
+  ///   - automata: With those invariants that they can be held against themselves.
+  ///   - numbers: The numbers of these invariants in the spec.
+  ///   - diagnostics: Where to report.
+  func examine(
+    _ automata: [Automaton],
+    _ numbers: [[Int]],
+    _ diagnostics: inout Diagnostics
+  ) {
     let budget = InvariantSearch.Budget(
-      traces: max(50, Self.traces / references.count),
-      patience: max(50, Self.patience / references.count)
+      traces: max(50, Self.traces / automata.count),
+      patience: max(50, Self.patience / automata.count)
     )
-    let searches = references.map { InvariantSearch($0, budget: budget) }
+    let searches = zip(automata, numbers).map {
+      InvariantSearch($0, numbers: $1, budget: budget)
+    }
     for (number, invariant) in document.invariants.enumerated() {
-      let violations = zip(references, searches).compactMap { reference, search in
-        search.violations.first { $0.monitor == number }.map { (reference, $0.failure) }
+      let violations = zip(automata, searches).compactMap { automaton, search in
+        search.violations.first { $0.monitor == number }
+          .map { (automaton.reference, $0.failure) }
       }
       if let (reference, failure) = violations.min(by: { $0.1.steps.count < $1.1.steps.count }) {
         report(failure, of: invariant, reference, &diagnostics)

@@ -19,8 +19,11 @@ extension Spec {
   package func examined() -> (spec: Spec, examples: [ExampleFinding]) {
     guard let document, !references.isEmpty else { return (self, []) }
     var diagnostics = diagnostics
-    let examples = ExampleExaminer(document).examine(references, &diagnostics)
-    InvariantExaminer(document).examine(references, &diagnostics)
+    // An automaton is dear, and the examples need no invariants: one serves for all searches.
+    let decidable = references.map(\.withDecidableMonitors)
+    let automata = decidable.map { Automaton($0.reference) }
+    let examples = ExampleExaminer(document).examine(automata, &diagnostics)
+    InvariantExaminer(document).examine(automata, decidable.map(\.numbers), &diagnostics)
     let spec = Spec(
       references: diagnostics.hasErrors ? [] : references,
       diagnostics: diagnostics,

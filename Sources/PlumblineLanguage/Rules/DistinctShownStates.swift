@@ -8,8 +8,9 @@ enum DistinctShownStates: Rule {
       guard let machine = spec.machine(named: atom.machine) else { continue }
       let inside = machine.leaves(matching: atom.state)
       let names = Set(inside.map(\.shown))
+      let members = Set(inside.map(\.name))
       let outside = machine.root.leaves.filter { leaf in
-        names.contains(leaf.shown) && !inside.contains { $0.name == leaf.name }
+        names.contains(leaf.shown) && !members.contains(leaf.name)
       }
       guard !inside.isEmpty, let twin = outside.first else { continue }
       diagnostics.report(
@@ -26,9 +27,7 @@ enum DistinctShownStates: Rule {
 extension SpecDocument.Machine {
   /// The leaves of a state or group, and those that announcements call so.
   fileprivate func leaves(matching name: Name) -> [SpecDocument.StateNode] {
-    let named = states.first { $0.name == name }?.leaves ?? []
-    return root.leaves.filter { leaf in
-      leaf.shown == name || named.contains { $0.name == leaf.name }
-    }
+    let named = Set((states.first { $0.name == name }?.leaves ?? []).map(\.name))
+    return root.leaves.filter { $0.shown == name || named.contains($0.name) }
   }
 }

@@ -188,9 +188,9 @@ extension SpecCatalogue {
       guard path.hasSuffix(".yaml"), !path.hasSuffix(".clauses.yaml"),
         let bytes = try? Files.read("\(directory)/\(path)")
       else { return nil }
-      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let outline = Self.outline(bytes)
       func value(_ key: String) -> String? {
-        lines.first { $0.hasPrefix("\(key): ") }.map {
+        outline.first { $0.hasPrefix("\(key): ") }.map {
           String($0.dropFirst(key.count + 2).prefix { $0 != "#" })
             .trimmingSuffix { $0.isWhitespace }
         }
@@ -205,6 +205,15 @@ extension SpecCatalogue {
         base: value("extends").map { "\(directory)/\(Spec.path(of: $0, inFileAt: path))" }
       )
     }
+  }
+}
+
+extension SpecCatalogue {
+  /// The lines of the outline of a spec; what stands inside a key is left out, unread.
+  private static func outline(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: UInt8(ascii: "\n"))
+      .filter { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0[$0.startIndex]) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -77,7 +77,7 @@ extension DiagnosticRule {
     ),
     DiagnosticRule(
       "too-many-nodes",
-      "A text has more than 250,000 values, aliases expanded.",
+      "A text has more than 1,000,000 values, aliases expanded.",
       why: """
         A few lines of aliases can stand for billions of values. Such a text is refused before
         it takes all memory.

@@ -1,0 +1,125 @@
+/// Short lists that explanations share, each known by a number.
+///
+/// A configuration is copied at every fork, and holds numbers only: what it remembers beyond them is
+/// a chain, which grows at its newer end and never changes. A new element is linked to what was
+/// there before, so that copies that go different ways keep what they have in common once.
+///
+/// Chains are given up all together, when nobody holds one any more.
+struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
+  typealias Chain = Int32
+
+  private struct Link: Sendable {
+    var element: Element
+    var older: Chain
+  }
+
+  private var links: [Link] = []
+
+  /// Gives up all chains but the empty one.
+  mutating func removeAll() {
+    if !links.isEmpty { links.removeAll(keepingCapacity: true) }
+  }
+
+  /// The chain with one more element at its newer end.
+  mutating func append(_ element: Element, to chain: Chain) -> Chain {
+    links.append(Link(element: element, older: chain))
+    return Chain(links.count - 1)
+  }
+
+  /// The chain without the oldest elements.
+  ///
+  /// - Complexity: O(length).
+  mutating func dropFirst(_ count: Int, of chain: Chain) -> Chain {
+    elements(of: chain).dropFirst(count).reduce(.empty) { append($1, to: $0) }
+  }
+
+  /// The elements, oldest first.
+  ///
+  /// - Complexity: O(length).
+  func elements(of chain: Chain) -> [Element] {
+    var elements: [Element] = []
+    forEach(in: chain) { elements.append($0) }
+    elements.reverse()
+    return elements
+  }
+
+  /// How many elements there are.
+  ///
+  /// - Complexity: O(length).
+  func count(of chain: Chain) -> Int {
+    var count = 0
+    forEach(in: chain) { _ in count += 1 }
+    return count
+  }
+
+  /// Whether all elements meet a condition.
+  func allSatisfy(in chain: Chain, _ condition: (Element) -> Bool) -> Bool {
+    var rest = chain
+    while rest != .empty {
+      guard condition(links[Int(rest)].element) else { return false }
+      rest = links[Int(rest)].older
+    }
+    return true
+  }
+
+  /// Looks at the elements, newest first.
+  func forEach(in chain: Chain, _ body: (Element) -> Void) {
+    var rest = chain
+    while rest != .empty {
+      body(links[Int(rest)].element)
+      rest = links[Int(rest)].older
+    }
+  }
+
+  /// Whether two chains have the same elements in the same order.
+  func areEqual(_ one: Chain, _ other: Chain) -> Bool {
+    var (one, other) = (one, other)
+    while one != other {
+      guard one != .empty, other != .empty, links[Int(one)].element == links[Int(other)].element
+      else { return false }
+      (one, other) = (links[Int(one)].older, links[Int(other)].older)
+    }
+    return true
+  }
+
+  /// The elements that are in both chains, counted as often as in the one that has fewer; beyond 64
+  /// of them it may be fewer.
+  ///
+  /// - Complexity: O(product of the lengths).
+  mutating func common(_ one: Chain, _ other: Chain) -> Chain {
+    one == other ? one : filter(one, by: other, keepingCommon: true)
+  }
+
+  /// The chain without one occurrence of each element of another one.
+  ///
+  /// - Complexity: O(product of the lengths).
+  mutating func removing(_ other: Chain, from chain: Chain) -> Chain {
+    chain == other ? .empty : filter(chain, by: other, keepingCommon: false)
+  }
+
+  private mutating func filter(_ chain: Chain, by other: Chain, keepingCommon: Bool) -> Chain {
+    var used: UInt64 = 0
+    var filtered = Chain.empty
+    var rest = chain
+    while rest != .empty {
+      let element = links[Int(rest)].element
+      var (candidate, bit) = (other, UInt64(1))
+      while candidate != .empty, bit != 0,
+        used & bit != 0 || links[Int(candidate)].element != element
+      {
+        candidate = links[Int(candidate)].older
+        bit <<= 1
+      }
+      let isCommon = candidate != .empty && bit != 0
+      if isCommon { used |= bit }
+      if isCommon == keepingCommon { filtered = append(element, to: filtered) }
+      rest = links[Int(rest)].older
+    }
+    return filtered
+  }
+}
+
+extension Int32 {
+  /// The chain without elements.
+  static let empty: Int32 = -1
+}

@@ -1,0 +1,102 @@
+import PlumblineModel
+
+/// What an effect of a machine changes when the machine is in one of its leaves.
+///
+/// It depends on nothing else, so that one is worked out for all locations with that leaf.
+final class MachineStep {
+  struct Key: Hashable {
+    let effect: ObjectIdentifier
+    let leaf: Int
+  }
+
+  /// A machine that counts the entries of a schedule.
+  private struct Count {
+    let machine: Int
+    var startsAnew = false
+    var isEntry = false
+    let most: Int
+  }
+
+  private let machine: Int
+  private let element: Int
+  private let leaf: Int
+  private let announcements: [Reference.ExpectedOutput]
+  private var started: UInt32 = 0
+  private var left: UInt32 = 0
+  private var counts: [Count] = []
+  /// The nodes entered that count as triggers.
+  private(set) var entered: [Reactor.Visit] = []
+
+  init(_ effect: MachineTable.Effect, of machine: Int, from: Int, in program: Program) {
+    let table = program.machines[machine]
+    self.machine = machine
+    element = effect.element
+    let move = effect.to.map { Move(from: from, to: $0, in: table) }
+    let to = move?.leaf ?? from
+    leaf = to
+    let (before, after) = (table.nodes[from].shown, table.nodes[to].shown)
+    announcements =
+      before == after && effect.reason == nil
+      ? []
+      : table.announcements.map {
+        Reference.ExpectedOutput(
+          pattern: $0.pattern(from: before, to: after, reason: effect.reason),
+          element: effect.element,
+          announces: machine
+        )
+      }
+    guard let move else { return }
+    for (number, timer) in program.timers.enumerated() where timer.clockMachine == machine {
+      // What is left and entered again starts anew: this must come second.
+      if move.left.contains(timer.clockNode) { left |= 1 << UInt32(number) }
+      if move.entered.contains(timer.clockNode) { started |= 1 << UInt32(number) }
+      guard let counter = timer.counter else { continue }
+      let group = table.nodes[timer.clockNode].parent ?? table.root
+      counts.append(
+        Count(
+          machine: counter,
+          startsAnew: move.left.contains(group) || move.entered.contains(group),
+          isEntry: move.entered.contains(timer.clockNode),
+          most: timer.spans.count
+        )
+      )
+    }
+    left &= ~started
+    // A group that is entered anew from inside starts its timers, but it is not a trigger.
+    entered = move.entered.filter { !table.nodes[$0].isGroup || !table.isInside(from, $0) }
+      .map { Reactor.Visit(machine: machine, node: $0) }
+  }
+
+  /// - Complexity: O(what is announced and entered).
+  func apply(to outcome: inout Reactor.Outcome) {
+    outcome.elements.append(element)
+    outcome.location[machine] = leaf
+    outcome.started = outcome.started & ~left | started
+    outcome.left = outcome.left & ~started | left
+    for count in counts {
+      if count.startsAnew { outcome.location[count.machine] = 0 }
+      guard count.isEntry else { continue }
+      outcome.location[count.machine] = min(outcome.location[count.machine] + 1, count.most)
+    }
+    if !announcements.isEmpty { outcome.outputs += announcements }
+    if !entered.isEmpty { outcome.entered += entered }
+  }
+}
+
+/// A transition of one machine: it leaves everything below the innermost group around both the leaf
+/// and the target, the target itself not counted, and enters the target and its initials.
+private struct Move {
+  let left: [Int]
+  let entered: [Int]
+  let leaf: Int
+
+  init(from: Int, to target: Int, in table: MachineTable) {
+    let upwards = table.path(from: from)
+    let stays = table.path(from: target).dropFirst().filter(upwards.contains)
+    left = upwards.filter { !stays.contains($0) }
+    entered =
+      table.path(from: target).filter { !stays.contains($0) }.reversed()
+      + table.descent(from: target).dropFirst()
+    leaf = entered.last ?? target
+  }
+}

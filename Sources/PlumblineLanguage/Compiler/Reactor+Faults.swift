@@ -1,0 +1,54 @@
+extension Reactor {
+  mutating func reportTooMany(at location: SourceLocation) {
+    diagnostics.report(
+      "too-many-alternatives",
+      at: location,
+      "this event can have more than \(Self.outcomeLimit) outcomes; give 'any of' fewer alternatives"
+    )
+  }
+
+  mutating func reportTooManyOutputs(of reaction: MachineTable.Case, _ count: Int) {
+    diagnostics.report(
+      "too-many-outputs",
+      at: reaction.location,
+      "this event owes \(count) outputs at once, with all that follows from it; at most"
+        + " \(Explorer.outputLimit) are supported"
+    )
+  }
+
+  mutating func reportHiddenWindow(of reaction: MachineTable.Case, timer: String) {
+    diagnostics.report(
+      "hidden-window",
+      at: reaction.location,
+      "timer '\(timer)' may expire at many instants, which nobody sees, and starts another timer;"
+        + " give it an exact time, or an output"
+    )
+  }
+
+  mutating func reportConflict(
+    of machine: Int,
+    between first: Visit,
+    and second: Visit,
+    at location: SourceLocation
+  ) {
+    diagnostics.report(
+      "conflicting-enter-reactions",
+      at: location,
+      "machine '\(program.machines[machine].name)' reacts to both 'enter \(name(of: first))' and"
+        + " 'enter \(name(of: second))' in the same round; one of them must go"
+    )
+  }
+
+  mutating func reportCycle(of findings: [Finding]) {
+    diagnostics.report(
+      "enter-cycle",
+      at: findings[0].reaction.location,
+      "this reaction to entering a state leads back to itself; rounds of 'enter' reactions must end"
+    )
+  }
+
+  private func name(of visit: Visit) -> String {
+    let machine = program.machines[visit.machine]
+    return "\(machine.name).\(machine.nodes[visit.node].name)"
+  }
+}
