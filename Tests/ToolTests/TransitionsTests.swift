@@ -70,6 +70,24 @@ struct TransitionsTests {
     }
   }
 
+  @Test func `a page of a run says which readings the implementation may follow`() throws {
+    defer { tool.clean() }
+    let spec = "agora/rtc-channel"
+    let fuzzed = try tool.run(
+      ["fuzz", spec, "--reference", "--seed", "1", "--steps", "20000", "--out", "run.jsonl"]
+    )
+    #expect([0, 3].contains(fuzzed.status), "\(fuzzed.errors)")
+    let page = try tool.run("transitions", spec, "--run", "run.jsonl")
+    #expect(page.status == 0, "\(page.errors)")
+    let row = try #require(
+      page.output.split(separator: "\n").first { $0.hasPrefix("| `lost-from` |") }
+    )
+    #expect(row.contains("`downlink.silent`: **"))
+    #expect(row.contains("ruled out") || row.contains("possible"))
+    #expect(!page.output.contains("another automaton"))
+    #expect(page.errors.isEmpty)
+  }
+
   @Test func `a run of another spec, one that is cut off, and one that is not there end with 2`()
     throws
   {

@@ -36,7 +36,7 @@ enum HTMLStyle {
     dt { color: var(--quiet); }
     dd { margin: 0; }
     nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0; padding: 0; }
-    .scroll { overflow-x: auto; margin: .75rem 0 1.5rem; max-width: 100%; }
+    .scroll { position: relative; overflow-x: auto; margin: .75rem 0 1.5rem; max-width: 100%; }
     pre.scroll { border: 1px solid var(--line); padding: .75rem; line-height: 1.35; }
     table { min-width: min(32rem, 100%); border-collapse: collapse; font-size: .9rem; overflow-wrap: break-word; }
     caption { text-align: left; color: var(--quiet); padding: 0 0 .4rem; }

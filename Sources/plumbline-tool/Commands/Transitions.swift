@@ -41,8 +41,11 @@ struct Transitions: ParsableCommand {
       facts: SpecFacts(loaded, examples: examples),
       run: record
     )
-    if let recorded, let record, let problem = report.problem(with: record) {
-      throw Failing("\(recorded): \(problem)")
+    if let recorded, let record {
+      if let problem = report.problem(with: record) { throw Failing("\(recorded): \(problem)") }
+      if let caution = report.caution(about: record) {
+        Terminal.warn("\(recorded): warning: \(caution)")
+      }
     }
     switch format {
     case .markdown: try output.write(report.markdown)
