@@ -95,10 +95,10 @@ import Testing
     }
     #expect(
       problems(in: text) == """
-        a.yaml:6:15: error: expected at most 1000000 values, aliases expanded; split the file \
+        a.yaml:6:45: error: expected at most 1000000 values, aliases expanded; split the file \
         [too-many-nodes]
         a5: &a5 [*a4, *a4, *a4, *a4, *a4, *a4, *a4, *a4, *a4, *a4]
-                      ^^^
+                                                    ^^^
 
         """
     )
