@@ -46,6 +46,12 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let reason = capabilities.notApplicable[clause.id] {
         result.verdict = .notApplicable
         result.note = reason
+      } else if let undecided = finding.undecided {
+        result.verdict = .inconclusive
+        result.note = undecided
+      } else if let unable = finding.unable {
+        result.verdict = .couldNotRun
+        result.note = unable
       } else if let untold = finding.untold, clause.kind == .example {
         // The document tells a story; it does not say that an implementation has to take this way.
         result.verdict = .notApplicable

@@ -35,6 +35,9 @@ struct Evidence {
     var witness: Witness?
     /// What became of the examples, when only they cite the clause and none was told.
     var untold: String?
+    /// Why it is not known whether one of them can be told at all, or that the adapter cannot.
+    var undecided: String?
+    var unable: String?
   }
 
   private let reference: Reference
@@ -118,9 +121,14 @@ struct Evidence {
           findings[clause].count += 1
           findings[clause].untold = nil
           improve(&findings[clause], by: witness)
-        case .none(let reason), .otherwise(let reason):
-          guard findings[clause].shown == 0 else { continue }
+          findings[clause].undecided = nil
+          findings[clause].unable = nil
+        case _ where findings[clause].shown > 0: continue
+        case .otherwise(let reason):
           findings[clause].untold = findings[clause].untold ?? reason
+        case .undecided(let reason):
+          findings[clause].undecided = findings[clause].undecided ?? reason
+        case .unable(let reason): findings[clause].unable = findings[clause].unable ?? reason
         }
         findings[clause].isComplete = findings[clause].shown == 1
       }

@@ -94,12 +94,16 @@ extension RunReport {
     var allLocations: Int
   }
 
-  /// Transitions that the documents speak of and the world allows, and the locations they lead to.
+  /// Transitions that the documents speak of and the world allows, and the locations they lead to;
+  /// what time keeps the automaton from is left out.
   var coverage: Coverage {
     let reference = result.reference
+    let isTimely = timelyLocations
     var edges: Set<Int> = []
-    for cell in reference.cells.joined() where cell.isPossible && cell.isDocumented {
-      edges.formUnion(cell.edges)
+    for (location, row) in reference.cells.enumerated() where isTimely[location] {
+      for cell in row where cell.isPossible && cell.isDocumented {
+        edges.formUnion(cell.edges.filter { isTimely[reference.edges[$0].target] })
+      }
     }
     let taken = edges.filter { $0 < result.credits.count && result.credits[$0] > 0 }
     let all = Set(edges.map { reference.edges[$0].target }).union([reference.start])
@@ -110,6 +114,22 @@ extension RunReport {
       locations: result.traceCount > 0 ? reached.count : 0,
       allLocations: all.count
     )
+  }
+
+  /// Per location, whether a timed trace may lead there; true as well where nobody knows.
+  private var timelyLocations: [Bool] {
+    let reference = result.reference
+    var isTaken = reference.locations.map { _ in false }
+    isTaken[reference.start] = true
+    for (edge, count) in zip(reference.edges, result.credits) where count > 0 {
+      isTaken[edge.target] = true
+    }
+    let reachability = TimedReachability(
+      Automaton(reference, values: values),
+      wanted: (isTaken.map { !$0 }, reference.timers.map { _ in false })
+    )
+    guard reachability.isComplete else { return isTaken.map { _ in true } }
+    return zip(isTaken, reachability.locations).map { $0 || $1 }
   }
 
   /// What an implementation did on one input in one location, most frequent first.

@@ -143,11 +143,11 @@ import Testing
     #expect(verdict.witness?.trace.first?.input == 0)
   }
 
-  @Test func `an example that was not told is not applicable`() async throws {
+  @Test func `an example that the adapter cannot tell could not run`() async throws {
     let reference = try #require(spec("path: dark -(press)-> bright --> dimmed").reference)
     let verdict = try await run(reference, gives: [false, true, true])
-    #expect(verdict.verdict == .notApplicable)
-    #expect(verdict.note?.hasPrefix("an example of the document, checked by lint; ") == true)
+    #expect(verdict.verdict == .couldNotRun)
+    #expect(verdict.note == "the adapter cannot give what example 'story' needs")
   }
 
   /// What a run says about a clause that only the example cites.

@@ -9,27 +9,11 @@ import Testing
 
 /// Every diagnostic has a page, and the examples on it are true.
 struct ExplainTests {
-  private static let repository = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The rules that an example reports, each once, in order.
   private func found(in example: String, _ rule: DiagnosticRule) -> [String] {
-    var diagnostics = Diagnostics()
-    switch DiagnosticRule.reader(of: example) {
-    case .ledger:
-      _ = LedgerReader.read(SourceFile(name: "manual.clauses.yaml", text: example), &diagnostics)
-    case .spec:
-      let spec = Spec.compile(SourceFile(name: "example.yaml", text: example))
-      diagnostics = spec.examined().spec.diagnostics
-    case .addition:
-      let head = "plumbline: 1\nspec: example\nextends: lamp.yaml\n"
-      let files = ["lamp.yaml": DiagnosticRule.lamp, "manual.clauses.yaml": rule.ledger]
-      let spec = Spec.compile(SourceFile(name: "example.yaml", text: head + example)) { path, _ in
-        files[path]?.map { SourceFile(name: path, text: $0) }
-      }
-      diagnostics = spec.examined().spec.diagnostics
-    }
-    return diagnostics.sorted.reduce(into: []) { rules, diagnostic in
+    let files = rule.ledger.map { ["manual.clauses.yaml": $0] } ?? [:]
+    let excerpt = Excerpt(text: example, files: files)
+    return excerpt.diagnostics.sorted.reduce(into: []) { rules, diagnostic in
       if !rules.contains(diagnostic.rule) { rules.append(diagnostic.rule) }
     }
   }
@@ -58,7 +42,7 @@ struct ExplainTests {
       without == [
         "binary-file", "broken-automaton", "changed-clause", "control-character", "cyclic-extends",
         "document-length", "example-machine", "example-undecided", "invalid-utf8", "missing-file",
-        "missing-hash",
+        "missing-hash", "time-undecided",
         "too-deep", "too-large",
         "too-many-alternatives", "too-many-errors", "too-many-invariants", "too-many-locations",
         "too-many-nodes", "too-many-outputs", "too-many-readings", "too-many-timers",
@@ -96,7 +80,7 @@ struct ExplainTests {
   }()
 
   private static let sources: [String] = {
-    let root = repository.appending(path: "Sources").path
+    let root = Excerpt.repository.appending(path: "Sources").path
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     return paths.filter { $0.hasSuffix(".swift") && !$0.contains("/Explaining/") }.map { path in
       let data = FileManager.default.contents(atPath: "\(root)/\(path)") ?? Data()
@@ -118,7 +102,7 @@ struct ExplainTests {
 
   @Test(arguments: BrokenSpecTests.names)
   func `what a broken spec gives is registered`(name: String) throws {
-    let directory = Self.repository.appending(path: "Tests/Fixtures/broken")
+    let directory = Excerpt.repository.appending(path: "Tests/Fixtures/broken")
     let text = try String(
       decoding: Data(contentsOf: directory.appending(path: "\(name).txt")),
       as: UTF8.self

@@ -76,20 +76,4 @@ struct LanguageTests {
   func `what the reader refuses does not follow the schema`(text: String, problem: String) {
     #expect(problems(of: text, named: "a.yaml").contains { $0.contains(problem) })
   }
-
-  @Test func `every YAML block of the reference compiles`() {
-    let blocks = LanguageReference.page.components(separatedBy: "```yaml\n").dropFirst()
-      .map { $0.components(separatedBy: "\n```")[0] + "\n" }
-    #expect(blocks.count == 2)
-    for block in blocks {
-      var diagnostics = Diagnostics()
-      let file = SourceFile(name: "block.yaml", text: block)
-      if block.hasPrefix("document:") {
-        _ = LedgerReader.read(file, &diagnostics)
-      } else {
-        diagnostics = Spec.compile(file).diagnostics
-      }
-      #expect(DiagnosticRenderer().text(of: diagnostics).isEmpty)
-    }
-  }
 }

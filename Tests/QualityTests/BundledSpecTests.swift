@@ -28,7 +28,10 @@ import Testing
   @Test(arguments: names)
   func `lint finds nothing, and each example is allowed in some reading`(name: String) {
     let (spec, examples) = load(name)
-    #expect(DiagnosticRenderer().text(of: spec.diagnostics).isEmpty)
+    let found = spec.diagnostics.sorted
+    // What time keeps the machines from is good to know, and no slip; the search is never given up.
+    let slips = found.filter { $0.severity != .note || $0.rule == "time-undecided" }
+    #expect(slips.map { "\($0.rule): \($0.message)" } == [])
     for example in examples { #expect(example.isAccepted.contains(true), "\(example.name)") }
   }
 

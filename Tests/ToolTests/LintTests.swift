@@ -51,6 +51,20 @@ struct LintTests {
 
     """
 
+  /// One place decides what an error is.
+  @Test(arguments: ["invariant-that-the-spec-violates", "example-with-impossible-arrow"])
+  func `what lint calls an error is not fuzzed`(name: String) throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/broken/\(name).yaml").path
+    let lint = try tool.run("lint", spec)
+    #expect(lint.status == 2)
+    let fuzz = try tool.run("fuzz", spec, "--reference", "--steps", "100")
+    #expect(fuzz.status == 2)
+    let findings = lint.output.split(separator: "\n").prefix { !$0.hasPrefix("exit status") }
+    #expect(findings.count > 2)
+    for line in findings { #expect(fuzz.errors.contains(line), "\(fuzz.errors)") }
+  }
+
   @Test func `warnings are errors when that is asked for`() throws {
     defer { tool.clean() }
     try write(base, to: "base.yaml")

@@ -7,8 +7,10 @@ internal import PlumblineModel
 /// that takes another way is no failure.
 struct ExampleLedger {
   enum Telling {
-    /// Nothing was carried out, for this reason.
-    case none(String)
+    /// The adapter lacks what the story needs.
+    case unable(String)
+    /// Nobody knows whether the automaton allows it.
+    case undecided(String)
     /// The implementation took another way, or its trace was not judged to the end.
     case otherwise(String)
     case told(Witness)
@@ -24,14 +26,15 @@ struct ExampleLedger {
     reference = automaton.reference
     self.values = values
     let check = ExampleCheck(automaton, gives: gives, values: values)
+    let whole = gives.contains(false) ? ExampleCheck(automaton, values: values) : check
     var plans: [Planner.Plan] = []
     tellings = (reference.examples ?? []).enumerated().map { number, example in
       if let input = (example.trace ?? []).compactMap(\.input).first(where: { !gives[$0] }) {
         let name = automaton.reference.vocabulary.inputs[input].name
-        return .none("the adapter cannot give \(name)")
+        return .unable("the adapter cannot give \(name), which example '\(example.name)' needs")
       }
       guard case .accepted(let steps) = check.verdict(on: example) else {
-        return .none("nothing that the adapter can give and see tells it")
+        return Self.reason(why: example, cannotBeTold: whole)
       }
       var plan = Planner.Plan()
       plan.example = number
@@ -40,6 +43,22 @@ struct ExampleLedger {
       return .otherwise("not carried out")
     }
     self.plans = plans
+  }
+
+  /// Why there is no trace for an example; `whole` knows no limits of an adapter.
+  private static func reason(
+    why example: Reference.Example,
+    cannotBeTold whole: ExampleCheck
+  ) -> Telling {
+    switch whole.verdict(on: example) {
+    case .accepted:
+      .unable("the adapter cannot give what example '\(example.name)' needs")
+    case .rejected: .otherwise("this reading of the documents does not allow it")
+    case .undecided:
+      .undecided(
+        "not verified: the search for a run that tells example '\(example.name)' was given up"
+      )
+    }
   }
 
   /// Notes what became of the trace of an example.

@@ -25,6 +25,7 @@ extension Automaton {
   /// are all.
   ///
   /// - Parameter values: Times that replace those of the spec, by parameter name.
+  /// - Returns: An automaton that judges by no other invariants.
   /// - Complexity: O(size of the automaton).
   func withDecidableMonitors(values: [String: Microseconds]) -> Automaton {
     let (decidable, numbers) = reference.withDecidableMonitors

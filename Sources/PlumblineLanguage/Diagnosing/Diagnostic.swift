@@ -7,6 +7,8 @@ package struct Diagnostic: Error, Sendable {
   package enum Severity: String, Codable, Sendable {
     case error
     case warning
+    /// Good to know, and no slip: it stays what it is when warnings are errors.
+    case note
   }
 
   /// The stable id, `unknown-name`; it survives rewording.

@@ -85,7 +85,9 @@ package struct Diagnostics: Sendable {
   ///
   /// - Complexity: O(number of diagnostics).
   package mutating func takeWarningsForErrors() {
-    for index in reported.indices { reported[index].severity = .error }
+    for index in reported.indices where reported[index].severity == .warning {
+      reported[index].severity = .error
+    }
   }
 
   /// Adds everything that another collector holds.

@@ -23,6 +23,7 @@ extension Spec {
     let decidable = references.map(\.withDecidableMonitors)
     let automata = decidable.map { Automaton($0.reference) }
     let examples = ExampleExaminer(document).examine(automata, &diagnostics)
+    TimeExaminer(document).examine(automata, &diagnostics)
     InvariantExaminer(document).examine(automata, decidable.map(\.numbers), &diagnostics)
     let spec = Spec(
       references: diagnostics.hasErrors ? [] : references,

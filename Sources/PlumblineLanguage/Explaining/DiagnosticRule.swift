@@ -101,8 +101,9 @@ extension DiagnosticRule {
     let width = all.map(\.id.count).max() ?? 0
     return all.map { rule in
       let id = rule.id + String(repeating: " ", count: width - rule.id.count)
-      let severity = rule.severity == .error ? "error  " : "warning"
-      return "\(severity)  \(id)  \(rule.summary)\n"
+      let severity = rule.severity.rawValue
+      let gap = String(repeating: " ", count: 9 - severity.count)
+      return "\(severity)\(gap)\(id)  \(rule.summary)\n"
     }
     .joined()
   }

@@ -1,6 +1,8 @@
 /// Reads a spec together with the bases that it extends, and puts them into one text.
 ///
 /// ```yaml
+/// plumbline: 1
+/// spec: lamp-that-lasts
 /// extends: lamp.yaml                       # relative to the file that says so
 /// constants: {dim-after: 1min}
 /// ```

@@ -3,9 +3,15 @@ internal import PlumblineModel
 /// What the lines of a clause say, as sixteen hexadecimal digits, to notice that they changed.
 ///
 /// ```yaml
-/// - id: zh-15
-///   lines: "41"
-///   hash: 85944171f73967e8
+/// document: {id: manual, title: Manual, file: manual.txt, lines: 1}
+/// clauses:
+///   - id: m-1
+///     lines: "1"
+///     hash: 85944171f73967e8
+///     section: Lamp
+///     kind: state
+///     modality: explicit
+///     says: It is a lamp.
 /// ```
 ///
 /// It is the ``Fingerprint`` (FNV-1a, 64 bits) of the lines in their order, in UTF-8, each without

@@ -14,7 +14,7 @@ struct List: ParsableCommand {
   func run() throws {
     let catalogue = SpecCatalogue()
     if let spec {
-      let loaded = try catalogue.load(spec)
+      let loaded = try catalogue.load(spec, isExamining: false)
       let listing = SpecListing(
         try catalogue.references(of: spec, loaded),
         called: loaded.document?.calledNames ?? []

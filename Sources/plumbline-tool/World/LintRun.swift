@@ -19,7 +19,7 @@ struct LintRun {
     var all = Diagnostics()
     let catalogue = SpecCatalogue()
     for argument in specs {
-      var loaded = try catalogue.load(argument, isExamining: true)
+      var loaded = try catalogue.load(argument)
       if isFixing {
         let mending = Mending(catalogue: catalogue)
         for line in try mending.mend(&loaded, named: argument) { say(line) }

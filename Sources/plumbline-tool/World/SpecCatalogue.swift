@@ -64,7 +64,7 @@ struct SpecCatalogue {
   /// The bundled specs by name; abstract ones are left out.
   var bundled: [Entry] { entries.filter { !$0.isAbstract } }
 
-  /// The automata of a spec, at least one; what is wrong is printed.
+  /// The automata of a spec, at least one; what lint calls an error is printed.
   ///
   /// - Throws: The status of a spec error, or ``Failing`` if there is no such spec.
   func references(of argument: String) throws -> [Reference] {
@@ -88,10 +88,15 @@ struct SpecCatalogue {
     return loaded.references
   }
 
-  /// Reads a spec with everything that is wrong with it; lint searches its automata, too.
+  /// Reads a spec with everything that is wrong with it, also what a search of its automata finds:
+  /// this alone decides what an error is, for every command that runs a spec.
   ///
+  /// - Parameters:
+  ///   - argument: A path or a bundled name.
+  ///   - isExamining: False for what only shows names: then its automata are not searched.
+  /// - Returns: What could be read; without automata if anything is an error.
   /// - Throws: ``Failing`` if there is no such spec.
-  func load(_ argument: String, isExamining: Bool = false) throws -> Loaded {
+  func load(_ argument: String, isExamining: Bool = true) throws -> Loaded {
     if Self.isPath(argument) {
       return argument.hasSuffix(".json")
         ? try automaton(argument) : spec(argument, argument, isExamining)

@@ -86,8 +86,9 @@ extension DiagnosticRule {
       "A timer never does anything.",
       severity: .warning,
       why: """
-        It runs only where it has no reaction, or no guard of its cases ever holds. Its clauses
-        would never be exercised.
+        It runs only where it has no reaction, or no guard of its cases ever holds; or something
+        with a shorter time always stops it before it expires. Its clauses would never be
+        exercised.
         """,
       bad: """
         machines:

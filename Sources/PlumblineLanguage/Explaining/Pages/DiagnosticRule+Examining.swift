@@ -56,5 +56,44 @@ extension DiagnosticRule {
 
         """
     ),
+    DiagnosticRule(
+      "untimely-states",
+      "Time keeps the machines out of some combinations of states.",
+      severity: .note,
+      why: """
+        Nothing forbids these combinations but that no timed trace leads to them: one timer always
+        expires before another. Often that is meant; coverage leaves them out. Where it is not, a
+        time is wrong, or a clock starts in the wrong state.
+        """,
+      bad: """
+        machines:
+          warmth:
+            environment: true
+            initial: cool
+            states:
+              cool: {after: {warm: {time: 20s, since: lamp.bright, to: hot}}}
+              hot: {}
+
+        """,
+      good: """
+        machines:
+          warmth:
+            environment: true
+            initial: cool
+            states:
+              cool: {after: {warm: {time: 40s, since: lamp.lit, to: hot}}}
+              hot: {}
+
+        """
+    ),
+    DiagnosticRule(
+      "time-undecided",
+      "The search for what time keeps the machines from was given up.",
+      severity: .note,
+      why: """
+        It visits zones of times, and there can be too many of them. What it had not come to may be
+        reachable or not; coverage counts it.
+        """
+    ),
   ]
 }

@@ -1,0 +1,127 @@
+internal import PlumblineModel
+
+/// All the times that some running timers may have run, as bounds on them and on their differences.
+///
+/// It is a difference bound matrix (D. L. Dill, *Timing Assumptions and Verification of
+/// Finite-State Concurrent Systems*, 1989, doi:10.1007/3-540-52148-8_17).
+///
+/// Row and column 0 stand for zero. The matrix is always *closed*: no bound is looser than what the
+/// others imply, so that one zone is within another when every bound is.
+struct TimedZone {
+  /// No bound.
+  static let open = Microseconds.max / 4
+
+  /// How many timers run.
+  let count: Int
+  /// `bounds[row * (count + 1) + column]` bounds the time of `row` less that of `column`.
+  private var bounds: [Microseconds]
+
+  /// No timer.
+  init() {
+    count = 0
+    bounds = [0]
+  }
+
+  private init(count: Int, bounds: [Microseconds]) {
+    self.count = count
+    self.bounds = bounds
+  }
+
+  private var width: Int { count + 1 }
+
+  /// Whether each bound is at most that of another zone of the same timers.
+  ///
+  /// - Complexity: O(timers²), and most often less.
+  func isWithin(_ other: TimedZone) -> Bool {
+    for index in bounds.indices where bounds[index] > other.bounds[index] { return false }
+    return true
+  }
+
+  /// The zone after some timers were stopped, and others started, in a new order.
+  ///
+  /// - Parameter timers: Per timer afterwards its position before, or nil for one that starts.
+  /// - Returns: A closed zone of these timers.
+  /// - Complexity: O(timers²).
+  func changing(to timers: [Int?]) -> TimedZone {
+    // One that starts has run as long as zero has.
+    let rows = [0] + timers.map { ($0 ?? -1) + 1 }
+    var changed: [Microseconds] = []
+    changed.reserveCapacity(rows.count * rows.count)
+    for row in rows { for column in rows { changed.append(bounds[row * width + column]) } }
+    return TimedZone(count: timers.count, bounds: changed)
+  }
+
+  /// Lets any time pass in which no timer runs longer than its limit.
+  ///
+  /// - Complexity: O(timers²) for each limit that is reached.
+  mutating func elapse(upTo limits: [Microseconds]) {
+    for row in 1..<max(1, width) { bounds[row * width] = Self.open }
+    for (timer, limit) in limits.enumerated() where limit < Self.open {
+      restrict(timer + 1, 0, to: limit)
+    }
+  }
+
+  /// The part in which a timer has run for at least a time; nil if there is none.
+  ///
+  /// - Complexity: O(timers²).
+  func after(_ timer: Int, _ least: Microseconds) -> TimedZone? {
+    guard bounds[(timer + 1) * width] >= least else { return nil }
+    var zone = self
+    zone.restrict(0, timer + 1, to: -least)
+    return zone
+  }
+
+  /// Forgets what lies beyond the largest time that each timer is compared with.
+  ///
+  /// So there are finitely many zones. It is the extrapolation by maximal constants of J. Bengtsson
+  /// and W. Yi, *Timed Automata: Semantics, Algorithms and Tools*, 2004,
+  /// doi:10.1007/978-3-540-27755-2_3.
+  ///
+  /// - Complexity: O(timers³) if anything is forgotten, O(timers²) otherwise.
+  mutating func saturate(beyond most: [Microseconds]) {
+    var isChanged = false
+    for row in 0..<width {
+      for column in 0..<width where row != column {
+        let index = row * width + column
+        if row > 0, bounds[index] > most[row - 1], bounds[index] < Self.open {
+          bounds[index] = Self.open
+          isChanged = true
+        } else if column > 0, bounds[index] < -most[column - 1] {
+          bounds[index] = -most[column - 1]
+          isChanged = true
+        }
+      }
+    }
+    if isChanged { close() }
+  }
+
+  /// Adds one bound and all that it implies.
+  private mutating func restrict(_ row: Int, _ column: Int, to bound: Microseconds) {
+    guard bound < bounds[row * width + column] else { return }
+    bounds[row * width + column] = bound
+    for from in 0..<width {
+      let first = bounds[from * width + row]
+      guard first < Self.open else { continue }
+      for to in 0..<width {
+        let last = bounds[column * width + to]
+        guard last < Self.open else { continue }
+        bounds[from * width + to] = min(bounds[from * width + to], first + bound + last)
+      }
+    }
+  }
+
+  /// Makes every bound as small as the others imply (Floyd and Warshall).
+  private mutating func close() {
+    for middle in 0..<width {
+      for row in 0..<width {
+        let first = bounds[row * width + middle]
+        guard first < Self.open else { continue }
+        for column in 0..<width {
+          let last = bounds[middle * width + column]
+          guard last < Self.open else { continue }
+          bounds[row * width + column] = min(bounds[row * width + column], first + last)
+        }
+      }
+    }
+  }
+}
