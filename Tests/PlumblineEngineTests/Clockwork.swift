@@ -33,8 +33,13 @@ struct Clockwork {
 
   let reference: Reference
 
-  /// Times of timers are in milliseconds; without a second one, a timer never has to expire.
-  init(timers: [String: (Microseconds, Microseconds?)] = [:], edges: [Edge]) {
+  /// Times of timers are in milliseconds; without a second one, a timer never has to expire. In the
+  /// places given for an input the documents do not speak of it.
+  init(
+    timers: [String: (Microseconds, Microseconds?)] = [:],
+    edges: [Edge],
+    undocumented: [String: [Int]] = [:]
+  ) {
     let timerNames = timers.keys.sorted()
     let events = Set(edges.map(\.event))
     let inputs = events.subtracting(timerNames).sorted()
@@ -47,7 +52,8 @@ struct Clockwork {
           let leaving = edges.indices.filter {
             edges[$0].from == place && edges[$0].event == event
           }
-          return Reference.Cell(isPossible: true, isDocumented: true, edges: leaving)
+          let isDocumented = undocumented[event]?.contains(place) != true
+          return Reference.Cell(isPossible: true, isDocumented: isDocumented, edges: leaving)
         }
       )
     }
