@@ -33,8 +33,9 @@ struct Clockwork {
 
   let reference: Reference
 
-  /// Times of timers are in milliseconds; without a second one, a timer never has to expire. In the
-  /// places given for an input the documents do not speak of it.
+  /// Times of timers are in milliseconds; without a second one, a timer never has to expire.
+  ///
+  /// In the places given for an input the documents do not speak of it.
   init(
     timers: [String: (Microseconds, Microseconds?)] = [:],
     edges: [Edge],
