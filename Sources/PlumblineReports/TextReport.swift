@@ -63,6 +63,9 @@ extension TextReport {
   var totals: [String] {
     let result = report.result
     let coverage = report.coverage
+    let nothing =
+      result.reference.clauses.contains(where: \.isRequired)
+      ? [] : ["  the spec has no required clause: nothing was there to be verified"]
     return [
       style.heading("Totals"),
       "  \(counted(result.stepCount, "step")) in \(counted(result.traceCount, "trace")), "
@@ -70,7 +73,7 @@ extension TextReport {
         + "\(describeRoughly(result.virtualTime)) of virtual time",
       "  \(grouped(coverage.transitions)) of \(counted(coverage.allTransitions, "transition")), "
         + "\(grouped(coverage.locations)) of \(counted(coverage.allLocations, "location"))",
-    ]
+    ] + nothing
   }
 
   var fault: [String] {

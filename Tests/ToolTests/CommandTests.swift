@@ -58,6 +58,33 @@ struct CommandTests {
     #expect(outcome.output.contains("seed 7"))
   }
 
+  @Test func `a draft without clauses says why its run is incomplete`() throws {
+    defer { tool.clean() }
+    let draft = """
+      plumbline: 1
+      spec: lamp
+      title: A lamp
+      stage: draft
+      inputs:
+        press: {from: app}
+      outputs:
+        lampChanged: {args: {state: lamp}}
+      machines:
+        lamp:
+          announces: {lampChanged: {state: $to}}
+          initial: "off"
+          states:
+            "off": {on: {press: {to: "on"}}}
+            "on": {on: {press: {to: "off"}}}
+      """
+    try Data(draft.utf8).write(to: tool.directory.appending(path: "lamp.yaml"))
+    let outcome = try tool.run("fuzz", "lamp.yaml", "--reference", "--steps", "500")
+    #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("the spec has no required clause"), "\(outcome.output)")
+    let bundled = try tool.run("fuzz", spec, "--reference", "--steps", "500")
+    #expect(!bundled.output.contains("the spec has no required clause"))
+  }
+
   @Test func `a defect is found, cut down to its essence, saved and replayed`() throws {
     defer { tool.clean() }
     let defect = ["--sample", "--defect", "aborted-reconnects"]
