@@ -65,6 +65,20 @@ extension Automaton {
     return (effective, hidden)
   }
 
+  /// Per symbol, whether the expiry of one of some timers, given as bits, may show it anywhere.
+  static func symbols(shownBy timers: UInt32, _ reference: Reference) -> [Bool] {
+    var shown = [Bool](repeating: false, count: reference.vocabulary.symbolCount)
+    let inputs = reference.vocabulary.inputs.count
+    for timer in reference.timers.indices where timers & (1 << UInt32(timer)) != 0 {
+      for edge in Set(reference.cells.lazy.flatMap { $0[inputs + timer].edges }) {
+        for output in reference.edges[edge].outputs {
+          for symbol in output.pattern.symbols(in: reference.vocabulary) { shown[symbol] = true }
+        }
+      }
+    }
+    return shown
+  }
+
   /// Per location and input, whether the documents speak of it wherever expiries with a freedom lead,
   /// one or several at one instant.
   ///

@@ -60,16 +60,20 @@ package final class Automaton: Sendable {
   let expected: [Expected]
   private let matches: [Bool]
   /// The spans of all timers; those of timer `n` begin at `spanStarts[n]`.
-  private let spans: [Span]
-  private let spanStarts: [Int]
+  let spans: [Span]
+  let spanStarts: [Int]
   /// Per location, the timers whose expiry there can make a difference, as bits; and those of them
   /// that need not show anything.
-  private let effective: [UInt32]
-  private let hidden: [UInt32]
+  let effective: [UInt32]
+  let hidden: [UInt32]
+  /// Whether a timer with a freedom expires anywhere without having to show something.
+  let hasHiddenFreedom: Bool
+  /// Per symbol, whether the expiry of a timer with a freedom may show it anywhere.
+  let freelyShown: [Bool]
   /// Per location and timer, which of its spans holds; empty without schedules.
-  private let spanIndices: [UInt8]
+  let spanIndices: [UInt8]
   /// Per location and input, whether it is documented wherever expiries that need not happen lead.
-  private let settled: [Bool]
+  let settled: [Bool]
   /// Per cell, where its edges begin in ``cellEdges``; one more entry at the end.
   private let cellStarts: [Int32]
   private let cellEdges: [Int32]
@@ -132,6 +136,9 @@ package final class Automaton: Sendable {
     self.flags = flags
     free = reference.freeSymbols
     (effective, hidden) = Self.expiries(reference, open: openTimers)
+    let free = ~exactTimers
+    hasHiddenFreedom = hidden.contains { $0 & free != 0 }
+    freelyShown = Self.symbols(shownBy: free, reference)
     settled = Self.settledInputs(reference, exact: exactTimers) { timer in
       reference.timers[timer].spans.contains { bound[$0.from] == 0 }
     }
@@ -139,52 +146,6 @@ package final class Automaton: Sendable {
 }
 
 extension Automaton {
-  /// When a timer that starts with the entry into a location expires.
-  func span(of timer: Int, at location: Int32) -> Span {
-    let start = spanStarts[timer]
-    guard !spanIndices.isEmpty else { return spans[start] }
-    return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
-  }
-
-  /// By when a timer must have expired that runs in a location and may expire from an instant on.
-  func deadline(
-    of timer: Int,
-    startedFor earliest: Microseconds,
-    at location: Int32
-  ) -> Microseconds {
-    guard !isExact(timer), earliest != Configuration.never else { return earliest }
-    let span = span(of: timer, at: location)
-    return span.to == Configuration.open ? span.to : earliest &+ (span.to &- span.from)
-  }
-
-  /// Whether an edge may show a symbol.
-  func mayShow(_ edge: Int32, _ symbol: Symbol) -> Bool {
-    let edge = edges[Int(edge)]
-    let first = Int(edge.firstOutput)
-    for position in Bits(edge.outputs) where matches(expected[first + position], symbol) {
-      return true
-    }
-    return false
-  }
-
-  /// The timers whose expiry in a location can make a difference, as bits: what never has to happen
-  /// and would change nothing only takes a freedom away.
-  func effectiveTimers(at location: Int32) -> UInt32 { effective[Int(location)] }
-
-  /// The timers whose expiry in a location makes a difference and need not show anything, as bits.
-  func hiddenTimers(at location: Int32) -> UInt32 { hidden[Int(location)] }
-
-  /// The timers that have a freedom and whose expiry in a location must show something, as bits.
-  func visiblyFreeTimers(at location: Int32) -> UInt32 {
-    effective[Int(location)] & ~(hidden[Int(location)] | exactTimers)
-  }
-
-  /// Whether a timer never has to expire.
-  func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
-
-  /// Whether a timer expires at one instant, wherever it starts.
-  func isExact(_ timer: Int) -> Bool { exactTimers & (1 << UInt32(timer)) != 0 }
-
   /// The edges of which an implementation may take one on an input, as positions for
   /// ``edge(_:)``.
   func edges(at location: Int32, input: Int) -> Range<Int> {
@@ -208,12 +169,6 @@ extension Automaton {
   /// Whether the documents say what happens on the input here.
   func isDocumented(_ input: Int, at location: Int32) -> Bool {
     flags[Int(location) &* eventCount &+ input] & 2 != 0
-  }
-
-  /// Whether the documents speak of an input wherever expiries lead that need not happen and may
-  /// happen at once.
-  func isSettled(_ input: Int, at location: Int32) -> Bool {
-    settled[Int(location) &* inputCount &+ input]
   }
 
   /// Whether the automaton says nothing of an output, whenever it comes.

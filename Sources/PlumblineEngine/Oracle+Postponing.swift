@@ -18,7 +18,8 @@ extension Oracle {
   /// Tries what may have happened before an input, or postpones it.
   mutating func prepareToGive(_ input: Int) {
     catchUp()
-    closeUnderExpiries(.due)
+    // What is due was tried when it became so.
+    if automaton.hasHiddenFreedom { closeUnderExpiries(.due) }
     var isPostponed = false
     for index in configurations.indices where freeTimers(ofConfigurationAt: index) != 0 {
       guard configurations[index].owed.isNothing,
@@ -39,7 +40,9 @@ extension Oracle {
       if mayHaveShownBefore(symbol) { catchUp() }
       postponed = nil
     }
-    closeUnderExpiries(.showing(symbol))
+    if automaton.hasHiddenFreedom || automaton.isFreelyShown(symbol) {
+      closeUnderExpiries(.showing(symbol))
+    }
   }
 
   /// Gives the last input again, now also after all that may have happened before it.
