@@ -37,3 +37,43 @@ package struct Defects: Hashable, OptionSet, Sendable {
   @usableFromInline
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 }
+
+/// The defects of one sample, in the order in which they are listed.
+protocol SampleDefect: CaseIterable, RawRepresentable<UInt64> {
+  /// How the defect is listed.
+  var entry: Defect { get }
+}
+
+extension Defects {
+  /// Whether a defect of the sample is switched on.
+  ///
+  /// - Complexity: O(1).
+  func contains(_ defect: some SampleDefect) -> Bool { rawValue & (1 << defect.rawValue) != 0 }
+}
+
+/// How long each defect takes that is switched on.
+struct DefectDelays<Kind: SampleDefect> {
+  private let defects: Defects
+  private let delay: Microseconds?
+
+  /// - Parameters:
+  ///   - defects: what is switched on.
+  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
+  /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
+  init(_ defects: Defects, delay: Microseconds?) throws(SampleFault) {
+    if let delay {
+      // Far beyond any trace, and still safe to add to an instant.
+      guard (0...Microseconds.max / 4).contains(delay) else { throw .delayOutOfRange(delay) }
+      guard Kind.allCases.contains(where: { defects.contains($0) && $0.entry.delay != nil })
+      else { throw .unusedDelay(delay) }
+    }
+    self.defects = defects
+    self.delay = delay
+  }
+
+  /// The delay of a defect; nil when it is switched off or takes no time.
+  subscript(_ defect: Kind) -> Microseconds? {
+    guard defects.contains(defect), let usual = defect.entry.delay else { return nil }
+    return delay ?? usual
+  }
+}

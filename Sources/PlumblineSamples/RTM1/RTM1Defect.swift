@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 /// What can be wrong with ``RTM1Client``; the order is that of the list shown to users.
-enum RTM1Defect: UInt64, CaseIterable {
+enum RTM1Defect: UInt64, SampleDefect {
   case abortedReconnects
   case loginTimesOutLate
   case interruptionLate
@@ -51,7 +51,7 @@ extension Defects {
   /// Whether a defect is switched on.
   ///
   /// - Complexity: O(1).
-  func has(_ defect: RTM1Defect) -> Bool { rawValue & (1 << defect.rawValue) != 0 }
+  func has(_ defect: RTM1Defect) -> Bool { contains(defect) }
 }
 
 /// How long things take, with the defects already counted in.
@@ -71,19 +71,11 @@ struct RTM1Delays {
   ///
   /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
   init(_ defects: Defects, delay: Microseconds?) throws(SampleFault) {
-    func changed(_ defect: RTM1Defect) -> Microseconds? {
-      defects.has(defect) ? delay ?? defect.entry.delay : nil
-    }
-    if let delay {
-      // Far beyond any trace, and still safe to add to an instant.
-      guard (0...Microseconds.max / 4).contains(delay) else { throw .delayOutOfRange(delay) }
-      guard RTM1Defect.allCases.contains(where: { defects.has($0) && $0.entry.delay != nil })
-      else { throw .unusedDelay(delay) }
-    }
-    login = changed(.loginTimesOutLate) ?? 6_000_000
-    interruption = changed(.interruptionLate) ?? 4_000_000
-    keepAlive = changed(.memberLeftEarly) ?? 30_000_000
-    abortedReconnect = changed(.abortedReconnects)
-    givingUp = changed(.reconnectGivesUp)
+    let changed = try DefectDelays<RTM1Defect>(defects, delay: delay)
+    login = changed[.loginTimesOutLate] ?? 6_000_000
+    interruption = changed[.interruptionLate] ?? 4_000_000
+    keepAlive = changed[.memberLeftEarly] ?? 30_000_000
+    abortedReconnect = changed[.abortedReconnects]
+    givingUp = changed[.reconnectGivesUp]
   }
 }
