@@ -6,10 +6,37 @@ struct Certificate {
   /// A location with the deadlines that are set there.
   struct Side: Hashable {
     var location: Int
-    /// Per timer, the number of its deadline in the node.
+    /// Per timer, the number of the deadline in the node by which it has expired.
     var deadlines: [Int?]
-    /// The timers that may expire now and never have to.
+    /// Per timer, the number of the deadline in the node before which it does not expire; nil for
+    /// one that expires at its deadline.
+    var openings: [Int?]
+    /// The timers that may expire now and need not yet.
     var permitted: Set<Int> = []
+
+    init(location: Int, timers: Int) {
+      self.location = location
+      deadlines = Array(repeating: nil, count: timers)
+      openings = deadlines
+    }
+
+    /// Forgets a timer.
+    mutating func stop(_ timer: Int) {
+      deadlines[timer] = nil
+      openings[timer] = nil
+      permitted.remove(timer)
+    }
+  }
+
+  /// What one side does on an event.
+  enum Move {
+    case stays
+    /// A timer is over where that does nothing.
+    case expires
+    case takes(Int)
+
+    /// The edge that is taken, if any.
+    var edge: Int? { if case .takes(let edge) = self { edge } else { nil } }
   }
 
   /// Where a mutant is, and where the reference automaton may be after the same observations.
@@ -63,38 +90,47 @@ struct Deadlines {
   ) -> Certificate.Side {
     var moved = side
     moved.location = edge.target
-    if let spent { moved.deadlines = side.deadlines.map { $0 == spent ? nil : $0 } }
-    for timer in edge.disarms {
-      moved.deadlines[timer] = nil
-      moved.permitted.remove(timer)
-    }
-    for timer in edge.arms where automaton.timers[timer].spans[0].to == nil {
-      moved.permitted.insert(timer)
-    }
-    for timer in edge.arms where automaton.timers[timer].spans[0].to != nil {
-      let span = automaton.parameters[automaton.timers[timer].spans[0].from].value
-      let new = Fresh(timer: timer, span: span)
-      if fresh[new] == nil {
-        fresh[new] = timers.count
-        timers.append(timer)
-        zone.add(span)
+    if let spent {
+      for timer in side.openings.indices where side.openings[timer] == spent {
+        moved.openings[timer] = nil
+        moved.permitted.insert(timer)
       }
-      moved.deadlines[timer] = fresh[new]
+    }
+    edge.disarms.forEach { moved.stop($0) }
+    for timer in edge.arms {
+      moved.stop(timer)
+      let span = automaton.span(of: timer, at: edge.target)
+      moved.deadlines[timer] = span.to.map { deadline(of: timer, in: $0) }
+      guard span.to != span.from else { continue }
+      if span.from == 0 {
+        moved.permitted.insert(timer)
+      } else {
+        moved.openings[timer] = deadline(of: timer, in: span.from)
+      }
     }
     return moved
+  }
+
+  /// The number of a deadline; the same for all sides that set it now.
+  private mutating func deadline(of timer: Int, in span: Microseconds) -> Int {
+    let new = Fresh(timer: timer, span: span)
+    if let known = fresh[new] { return known }
+    fresh[new] = timers.count
+    timers.append(timer)
+    zone.add(span)
+    return timers.count - 1
   }
 
   /// The node in which the sides have moved: only deadlines that somebody knows of are left, and
   /// time may have passed.
   func node(_ mutant: Certificate.Side, _ sides: [Certificate.Side]) -> Certificate.Node {
-    let kept = Set(([mutant] + sides).flatMap(\.deadlines).compactMap(\.self))
+    let kept = Set(([mutant] + sides).flatMap { $0.deadlines + $0.openings }.compactMap(\.self))
       .sorted { (timers[$0], $0) < (timers[$1], $1) }
     let renumbered = { (side: Certificate.Side) in
-      Certificate.Side(
-        location: side.location,
-        deadlines: side.deadlines.map { $0.flatMap(kept.firstIndex) },
-        permitted: side.permitted
-      )
+      var renumbered = side
+      renumbered.deadlines = side.deadlines.map { $0.flatMap(kept.firstIndex) }
+      renumbered.openings = side.openings.map { $0.flatMap(kept.firstIndex) }
+      return renumbered
     }
     var zone = zone
     zone.keep(kept)
@@ -119,15 +155,22 @@ extension Reference.Edge {
 }
 
 extension Reference {
-  /// An edge with its number, or one that stays; after it a timer no longer runs unless the edge
-  /// starts it.
-  func edge(_ number: Int?, at location: Int, usingUp timer: Int?) -> Edge {
-    guard let number else { return Edge(silentlyTo: location) }
-    var edge = edges[number]
+  /// What a move comes to; after it a timer no longer runs unless the edge starts it.
+  func edge(_ move: Certificate.Move, at location: Int, usingUp timer: Int?) -> Edge {
+    if case .stays = move { return Edge(silentlyTo: location) }
+    var edge = move.edge.map { edges[$0] } ?? Edge(silentlyTo: location)
     if let timer, !edge.arms.contains(timer), !edge.disarms.contains(timer) {
       edge.disarms.append(timer)
     }
     return edge
+  }
+
+  /// When a timer expires that starts on the way to a location; never due without an end.
+  func span(of timer: Int, at location: Int) -> (from: Microseconds, to: Microseconds?) {
+    let spans = timers[timer].spans
+    let entry = timers[timer].counter.map { max(0, locations[location][$0] - 1) } ?? 0
+    let span = spans[min(entry, spans.count - 1)]
+    return (parameters[span.from].value, span.to.map { parameters[$0].value })
   }
 
   /// What the edges show; without values that the documents do not name, if so wanted.

@@ -27,15 +27,16 @@ struct CertificateChecker {
 
   /// Both where a trace begins.
   var start: Certificate.Node {
-    let none: [Int?] = reference.timers.map { _ in nil }
-    let sides = (Side(location: mutant.start, deadlines: none), reference.start)
+    let side = { (automaton: Reference) in
+      Side(location: automaton.start, timers: automaton.timers.count)
+    }
     let begins = { (automaton: Reference) in
       Reference.Edge(silentlyTo: automaton.start, arming: automaton.armedAtStart)
     }
     return node(
-      after: Node(mutant: sides.0, explanations: [], timers: [], zone: Zone()),
+      after: Node(mutant: side(mutant), explanations: [], timers: [], zone: Zone()),
       begins(mutant),
-      [(Side(location: sides.1, deadlines: none), begins(reference))],
+      [(side(reference), begins(reference))],
       spent: nil
     )
   }
@@ -45,6 +46,7 @@ struct CertificateChecker {
   func accepts(_ certificate: Certificate) -> Bool {
     // With one announcement of a machine the order in which an edge shows its outputs is free.
     reference.edges.allSatisfy { $0.outputs.count { $0.announces != nil } <= 1 }
+      && mutant.timers.map(\.name) == reference.timers.map(\.name)
       && certificate.nodes.contains(start)
       && certificate.nodes.allSatisfy { node in
         successors(of: node)?.allSatisfy { certificate.nodes.contains($0) } ?? false
@@ -90,23 +92,27 @@ struct CertificateChecker {
       + node.mutant.permitted.map { Event(number: inputs + $0, before: node, timer: $0) }
   }
 
-  /// The edges that one side may take on an event; nil stands for staying.
-  private func moves(_ automaton: Reference, _ side: Side, on event: Event) -> [Int?] {
-    let isFree = event.timer != nil && event.spent == nil
-    if let timer = event.timer, isFree != side.permitted.contains(timer) { return [nil] }
-    if let spent = event.spent, !side.deadlines.contains(spent) { return [nil] }
+  /// What one side may do on an event.
+  private func moves(_ automaton: Reference, _ side: Side, on event: Event) -> [Certificate.Move] {
     let edges = automaton.cells[side.location][event.number].edges
-    return isFree || edges.isEmpty ? edges + [nil] : edges
+    let taken = edges.map(Certificate.Move.takes)
+    guard let timer = event.timer else { return edges.isEmpty ? [.stays] : taken }
+    if let spent = event.spent {
+      if side.deadlines[timer] == spent { return edges.isEmpty ? [.expires] : taken }
+      return [.stays]
+    }
+    guard side.permitted.contains(timer) else { return [.stays] }
+    return (edges.isEmpty ? [.expires] : taken) + [.stays]
   }
 
   /// Adds what follows an event, for everything that the mutant may show.
   private func follow(_ event: Event, into successors: inout [Node]) -> Bool {
     let node = event.before
     for own in moves(mutant, node.mutant, on: event) {
-      for symbols in own.map({ shown[$0] }) ?? [[]] {
+      for symbols in own.edge.map({ shown[$0] }) ?? [[]] {
         let explanations = node.explanations.flatMap { side in
           moves(reference, side, on: event)
-            .filter { explains(($0.map { owed[$0] } ?? [])[...], symbols) }
+            .filter { explains(($0.edge.map { owed[$0] } ?? [])[...], symbols) }
             .map { (side, reference.edge($0, at: side.location, usingUp: event.timer)) }
         }
         guard !explanations.isEmpty else { return false }
