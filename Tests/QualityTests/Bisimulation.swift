@@ -1,9 +1,10 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// Whether two automata cannot be told apart: a timed bisimulation, found by partition refinement
-/// (R. Paige and R. E. Tarjan, *Three Partition Refinement Algorithms*, 1987) of the locations of
-/// both, in which a timer that no longer matters is forgotten.
+/// Whether two automata cannot be told apart, by a timed bisimulation.
+///
+/// It is found by refining a partition (R. Paige and R. E. Tarjan, *Three Partition Refinement
+/// Algorithms*, 1987) of the locations of both; a timer that no longer matters is forgotten.
 ///
 /// Locations are the same if all that is documented there shows the same, starts and stops the same
 /// timers for the same times, and leads to locations that are the same. A timer matters in a
@@ -12,81 +13,6 @@ import PlumblineModel
 ///
 /// Sound, not complete: automata that agree for reasons of time alone are not seen to.
 struct Bisimulation {
-  /// One of the automata, its locations counted on from those before it.
-  fileprivate struct Part {
-    let reference: Reference
-    let reached: [Bool]
-    let offset: Int
-    /// Per location, the timers that may run.
-    private(set) var running: [Set<Int>]
-    /// Per location, the timers that matter.
-    private(set) var live: [Set<Int>]
-
-    init(_ reference: Reference, offset: Int) {
-      self.reference = reference
-      self.offset = offset
-      let reachability = TimedReachability(Automaton(reference))
-      reached = reference.locations.indices.map {
-        !reachability.isComplete || reachability.locations[$0]
-      }
-      running = reference.locations.map { _ in [] }
-      live = running
-      running[reference.start] = Set(reference.armedAtStart)
-      findRunning()
-      findLive()
-    }
-
-    /// The edges that count, by event.
-    func edges(at location: Int, on event: Int) -> [Reference.Edge] {
-      let cell = reference.cells[location][event]
-      guard cell.isPossible, cell.isDocumented else { return [] }
-      return cell.edges.map { reference.edges[$0] }.filter { reached[$0.target] }
-    }
-
-    /// The inputs, and the expiries of timers that may run.
-    func events(at location: Int) -> [Int] {
-      let inputs = reference.vocabulary.inputs.count
-      return Array(0..<inputs) + running[location].map { inputs + $0 }.sorted()
-    }
-
-    private mutating func findRunning() {
-      var queue = [reference.start]
-      var seen: Set<Int> = [reference.start]
-      while let location = queue.popLast() {
-        for edge in events(at: location).flatMap({ edges(at: location, on: $0) }) {
-          let after = running[location].subtracting(edge.disarms).union(edge.arms)
-          if !after.isSubset(of: running[edge.target]) || seen.insert(edge.target).inserted {
-            running[edge.target].formUnion(after)
-            queue.append(edge.target)
-          }
-        }
-      }
-    }
-
-    private mutating func findLive() {
-      let inputs = reference.vocabulary.inputs.count
-      var hasChanged = true
-      while hasChanged {
-        hasChanged = false
-        for location in reference.locations.indices {
-          var found = live[location]
-          for event in events(at: location) {
-            let edges = edges(at: location, on: event)
-            if event >= inputs, !edges.isEmpty { found.insert(event - inputs) }
-            for edge in edges {
-              found.formUnion(live[edge.target].subtracting(edge.arms).subtracting(edge.disarms))
-            }
-          }
-          found.formIntersection(running[location])
-          if found != live[location] {
-            live[location] = found
-            hasChanged = true
-          }
-        }
-      }
-    }
-  }
-
   private struct Output: Hashable {
     var pattern: OutputPattern
     var announces: Int?
@@ -94,7 +20,7 @@ struct Bisimulation {
   }
 
   /// A timer that starts.
-  fileprivate struct Start: Hashable {
+  struct Start: Hashable {
     var timer: String
     var from: Microseconds
     var to: Microseconds?
@@ -198,12 +124,5 @@ struct Bisimulation {
       starts: Set(live.intersection(edge.arms).map { part.start(of: $0, at: edge.target) }),
       stops: Set(stopped.map { part.reference.timers[$0].name })
     )
-  }
-}
-
-extension Bisimulation.Part {
-  fileprivate func start(of timer: Int, at location: Int) -> Bisimulation.Start {
-    let span = reference.span(of: timer, at: location)
-    return .init(timer: reference.timers[timer].name, from: span.from, to: span.to)
   }
 }

@@ -32,11 +32,12 @@ struct Certificate {
   enum Move {
     case stays
     /// A timer is over where that does nothing.
-    case expires
-    case takes(Int)
+    case expires(timer: Int)
+    /// An edge, when a timer is over or after an input.
+    case takes(Int, timer: Int?)
 
     /// The edge that is taken, if any.
-    var edge: Int? { if case .takes(let edge) = self { edge } else { nil } }
+    var edge: Int? { if case .takes(let edge, _) = self { edge } else { nil } }
   }
 
   /// Where a mutant is, and where the reference automaton may be after the same observations.
@@ -96,7 +97,7 @@ struct Deadlines {
         moved.permitted.insert(timer)
       }
     }
-    edge.disarms.forEach { moved.stop($0) }
+    for timer in edge.disarms { moved.stop(timer) }
     for timer in edge.arms {
       moved.stop(timer)
       let span = automaton.span(of: timer, at: edge.target)
@@ -141,54 +142,5 @@ struct Deadlines {
       timers: kept.map { timers[$0] },
       zone: zone
     )
-  }
-}
-
-/// Per edge and output, the symbols that fulfil it, and whether it may lack.
-typealias Shows = [[(symbols: [Symbol], isOptional: Bool)]]
-
-extension Reference.Edge {
-  /// An edge that nobody sees.
-  init(silentlyTo target: Int, arming timers: [Int] = []) {
-    self.init(target: target, outputs: [], arms: timers, disarms: [], elements: [])
-  }
-}
-
-extension Reference {
-  /// What a move comes to; after it a timer no longer runs unless the edge starts it.
-  func edge(_ move: Certificate.Move, at location: Int, usingUp timer: Int?) -> Edge {
-    if case .stays = move { return Edge(silentlyTo: location) }
-    var edge = move.edge.map { edges[$0] } ?? Edge(silentlyTo: location)
-    if let timer, !edge.arms.contains(timer), !edge.disarms.contains(timer) {
-      edge.disarms.append(timer)
-    }
-    return edge
-  }
-
-  /// When a timer expires that starts on the way to a location; never due without an end.
-  func span(of timer: Int, at location: Int) -> (from: Microseconds, to: Microseconds?) {
-    let spans = timers[timer].spans
-    let entry = timers[timer].counter.map { max(0, locations[location][$0] - 1) } ?? 0
-    let span = spans[min(entry, spans.count - 1)]
-    return (parameters[span.from].value, span.to.map { parameters[$0].value })
-  }
-
-  /// What the edges show; without values that the documents do not name, if so wanted.
-  func shows(documentedOnly: Bool = false) -> Shows {
-    edges.map { edge in
-      edge.outputs.map { output in
-        let symbols = output.pattern.symbols(in: vocabulary)
-        let wanted = documentedOnly ? symbols.filter(vocabulary.isDocumented) : symbols
-        return (wanted, output.isOptional)
-      }
-    }
-  }
-}
-
-extension Vocabulary {
-  /// Whether every value of a symbol is one that the documents name.
-  func isDocumented(_ symbol: Symbol) -> Bool {
-    let (output, values) = parts(of: symbol)
-    return zip(values, outputs[output].arguments).allSatisfy { $0 != $1.unknown }
   }
 }

@@ -27,18 +27,13 @@ struct CertificateChecker {
 
   /// Both where a trace begins.
   var start: Certificate.Node {
-    let side = { (automaton: Reference) in
-      Side(location: automaton.start, timers: automaton.timers.count)
+    let begin = { (automaton: Reference) in
+      let side = Side(location: automaton.start, timers: automaton.timers.count)
+      return (side, Reference.Edge(silentlyTo: automaton.start, arming: automaton.armedAtStart))
     }
-    let begins = { (automaton: Reference) in
-      Reference.Edge(silentlyTo: automaton.start, arming: automaton.armedAtStart)
-    }
-    return node(
-      after: Node(mutant: side(mutant), explanations: [], timers: [], zone: Zone()),
-      begins(mutant),
-      [(side(reference), begins(reference))],
-      spent: nil
-    )
+    let (own, first) = begin(mutant)
+    let before = Node(mutant: own, explanations: [], timers: [], zone: Zone())
+    return node(after: before, first, [begin(reference)], spent: nil)
   }
 
   /// Whether the certificate holds: the start is in it, and whatever the mutant does in a node is
@@ -88,21 +83,25 @@ struct CertificateChecker {
       before.zone = zone
       events.append(Event(number: inputs + timer, before: before, timer: timer, spent: deadline))
     }
-    return events
-      + node.mutant.permitted.map { Event(number: inputs + $0, before: node, timer: $0) }
+    guard let timer = node.mutant.permitted.min() else { return events }
+    return events + [Event(number: inputs + timer, before: node, timer: timer)]
   }
 
-  /// What one side may do on an event.
+  /// What one side may do; timers that need not expire yet do so on each side for itself.
   private func moves(_ automaton: Reference, _ side: Side, on event: Event) -> [Certificate.Move] {
-    let edges = automaton.cells[side.location][event.number].edges
-    let taken = edges.map(Certificate.Move.takes)
-    guard let timer = event.timer else { return edges.isEmpty ? [.stays] : taken }
-    if let spent = event.spent {
-      if side.deadlines[timer] == spent { return edges.isEmpty ? [.expires] : taken }
-      return [.stays]
+    let row = automaton.cells[side.location]
+    guard let timer = event.timer else {
+      let edges = row[event.number].edges
+      return edges.isEmpty ? [.stays] : edges.map { .takes($0, timer: nil) }
     }
-    guard side.permitted.contains(timer) else { return [.stays] }
-    return (edges.isEmpty ? [.expires] : taken) + [.stays]
+    func expiries(of timer: Int) -> [Certificate.Move] {
+      let edges = row[reference.vocabulary.inputs.count + timer].edges
+      return edges.isEmpty ? [.expires(timer: timer)] : edges.map { .takes($0, timer: timer) }
+    }
+    if let spent = event.spent {
+      return side.deadlines[timer] == spent ? expiries(of: timer) : [.stays]
+    }
+    return side.permitted.flatMap(expiries) + [.stays]
   }
 
   /// Adds what follows an event, for everything that the mutant may show.
@@ -113,10 +112,10 @@ struct CertificateChecker {
         let explanations = node.explanations.flatMap { side in
           moves(reference, side, on: event)
             .filter { explains(($0.edge.map { owed[$0] } ?? [])[...], symbols) }
-            .map { (side, reference.edge($0, at: side.location, usingUp: event.timer)) }
+            .map { (side, reference.edge($0, at: side.location)) }
         }
         guard !explanations.isEmpty else { return false }
-        let own = mutant.edge(own, at: node.mutant.location, usingUp: event.timer)
+        let own = mutant.edge(own, at: node.mutant.location)
         successors.append(self.node(after: node, own, explanations, spent: event.spent))
       }
     }

@@ -58,7 +58,8 @@ struct SpecMutants {
             document[keyPath: path].triggers.remove(at: number)
           }
         }
-        add(caseAt: cases.appending(path: \.[position]), place, leaves)
+        let which = trigger.cases.count > 1 ? "\(place)[\(position)]" : place
+        add(caseAt: cases.appending(path: \.[position]), which, leaves)
       }
     }
     for (number, timer) in node.timers.enumerated() {
@@ -67,7 +68,8 @@ struct SpecMutants {
       let timerPath = path.appending(path: \.timers[number])
       add(timesOf: timerPath, place)
       for position in timer.cases.indices {
-        add(caseAt: timerPath.appending(path: \.cases[position]), place, leaves)
+        let which = timer.cases.count > 1 ? "\(place)[\(position)]" : place
+        add(caseAt: timerPath.appending(path: \.cases[position]), which, leaves)
       }
     }
     for child in node.children.indices {
@@ -111,7 +113,8 @@ struct SpecMutants {
           $0[keyPath: path].effects.remove(at: position)
         }
       }
-      add(effectAt: path.appending(path: \.effects[position]), place, leaves)
+      let which = reaction.effects.count > 1 ? "\(place), alternative \(position)" : place
+      add(effectAt: path.appending(path: \.effects[position]), which, leaves)
     }
   }
 
@@ -129,7 +132,9 @@ struct SpecMutants {
       if let others = document.others(than: reason) {
         add("\(place): any other reason") { $0[keyPath: path].reason = others }
       }
-      if effect.to == nil { add("\(place): without announcement") { $0[keyPath: path].reason = nil } }
+      if effect.to == nil {
+        add("\(place): without announcement") { $0[keyPath: path].reason = nil }
+      }
     }
     for (position, output) in effect.emits.enumerated() {
       add("\(place): without \(output.output)") { $0[keyPath: path].emits.remove(at: position) }
