@@ -161,16 +161,17 @@ extension RTCClient {
 
   private mutating func loseDownlink(at now: Microseconds) {
     isDownlinkUp = false
-    guard state == .connected else { return }
+    guard state == .connected || state == .reconnecting && has(.silenceAnnouncedAgain) else {
+      return
+    }
     // Both are left over only if a defect did not forget them in time.
-    interruptedAt = interruptedAt ?? now
+    if state == .connected { interruptedAt = interruptedAt ?? now }
     timers.interruption = min(timers.interruption, now + delays.interruption)
   }
 
   private mutating func regainDownlink() {
     isDownlinkUp = true
-    guard state == .connected else { return }
-    interruptedAt = nil
+    if state == .connected { interruptedAt = nil }
     if !has(.interruptionNotCancelled) { timers.interruption = Self.never }
   }
 }

@@ -144,6 +144,9 @@ extension RTCClient {
     switch timer {
     case .join, .rejoin:
       fail(words.failedJoinFailed, at: now, &seen)
+    case .interruption where state == .reconnecting:
+      // Only a variant still listens.
+      seen.append(words.reconnectingInterrupted, at: now)
     case .interruption:
       reconnect(words.reconnectingInterrupted, at: now, &seen)
     case .lost:
@@ -167,7 +170,9 @@ extension RTCClient {
     _ seen: inout Sightings
   ) {
     let start = interruptedAt ?? now
+    let interruption = timers.interruption
     enter(.reconnecting, announcement, at: now, &seen)
+    if has(.silenceAnnouncedAgain) { timers.interruption = interruption }
     interruptedAt = start
     let lostFrom = has(.lostFromReconnecting) ? now : start
     timers.lost = max(now, lostFrom + delays.lost)

@@ -28,6 +28,7 @@ enum RTCDefect: UInt64, SampleDefect {
   case secondJoinRejectedAtOnce
   case firstJoinNeverFails
   case lostFromReconnecting
+  case silenceAnnouncedAgain
 
   /// How the defect is listed.
   var entry: Defect {
@@ -90,6 +91,12 @@ enum RTCDefect: UInt64, SampleDefect {
       Defect(
         "lost-from-reconnecting",
         "counts from Reconnecting until it is lost",
+        isVariant: true
+      )
+    case .silenceAnnouncedAgain:
+      Defect(
+        "silence-announced-again",
+        "announces an interruption while it reconnects, too",
         isVariant: true
       )
     }
