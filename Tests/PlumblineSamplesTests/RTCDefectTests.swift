@@ -346,6 +346,22 @@ import Testing
     )
   }
 
+  @Test func `lost-from-last-data`() throws {
+    try expectInChannel(
+      """
+      at      | 1s           | 5s                       | 11s               | 12s
+      network | downlinkLost |                          |                   | downlinkBack
+      server  |              |                          |                   | rejoined
+      client  |              | reconnecting/Interrupted | reconnecting/Lost | connected/JoinSuccess
+      client  |              |                          |                   | didRejoinChannel
+      at      | 20s          | 24s                      | 25s          | 43s
+      network | downlinkLost |                          | downlinkBack |
+      client  |              | reconnecting/Interrupted |              |
+      """,
+      with: ["lost-from-last-data"]
+    )
+  }
+
   @Test func `silence-announced-again`() throws {
     try expectInChannel(
       """

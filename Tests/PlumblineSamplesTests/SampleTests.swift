@@ -28,7 +28,7 @@ import Testing
     #expect(
       variants(of: .rtcClient) == [
         "second-join-rejected-at-once", "first-join-never-fails", "lost-from-reconnecting",
-        "silence-announced-again",
+        "lost-from-last-data", "silence-announced-again",
       ]
     )
   }

@@ -172,6 +172,7 @@ extension RTCClient {
   private mutating func regainDownlink() {
     isDownlinkUp = true
     if state == .connected { interruptedAt = nil }
+    if has(.lostFromLastData) { timers.lost = Self.never }
     if !has(.interruptionNotCancelled) { timers.interruption = Self.never }
   }
 }

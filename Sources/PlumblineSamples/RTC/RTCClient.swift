@@ -175,7 +175,8 @@ extension RTCClient {
     if has(.silenceAnnouncedAgain) { timers.interruption = interruption }
     interruptedAt = start
     let lostFrom = has(.lostFromReconnecting) ? now : start
-    timers.lost = max(now, lostFrom + delays.lost)
+    let isSilent = !isDownlinkUp && announcement == words.reconnectingInterrupted
+    if isSilent || !has(.lostFromLastData) { timers.lost = max(now, lostFrom + delays.lost) }
     if !has(.neverGivesUp) { timers.rejoin = max(now, start + delays.givingUp) }
   }
 

@@ -28,6 +28,7 @@ enum RTCDefect: UInt64, SampleDefect {
   case secondJoinRejectedAtOnce
   case firstJoinNeverFails
   case lostFromReconnecting
+  case lostFromLastData
   case silenceAnnouncedAgain
 
   /// How the defect is listed.
@@ -93,6 +94,8 @@ enum RTCDefect: UInt64, SampleDefect {
         "counts from Reconnecting until it is lost",
         isVariant: true
       )
+    case .lostFromLastData:
+      Defect("lost-from-last-data", "is lost only while no data come", isVariant: true)
     case .silenceAnnouncedAgain:
       Defect(
         "silence-announced-again",
