@@ -1,0 +1,21 @@
+import PlumblineModel
+import PlumblineSamples
+
+/// What it takes to play with a sample.
+extension Sample {
+  /// The names that it speaks.
+  var vocabulary: Vocabulary {
+    switch self {
+    case .rtm1Client: .rtm1
+    case .rtcClient: .rtc
+    }
+  }
+
+  /// Inputs that leave a timer running, so that a client is used before it is opened again.
+  var anotherTrace: [String] {
+    switch self {
+    case .rtm1Client: ["loginByToken", "loginAccepted", "networkLost"]
+    case .rtcClient: ["joinChannelByToken", "joined", "uplinkLost", "downlinkLost"]
+    }
+  }
+}
