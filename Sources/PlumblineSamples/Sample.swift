@@ -23,6 +23,8 @@ public import PlumblineModel
 package enum Sample: String, CaseIterable, Sendable {
   /// A client of RTM 1.x for iOS, together with the service and the other users.
   case rtm1Client = "rtm1-client"
+  /// A client of RTM 2.x with its MESSAGE link, together with the server and another user.
+  case rtm2MessageClient = "rtm2-message-client"
 
   /// The name on the command line.
   package var name: String { rawValue }
@@ -31,6 +33,7 @@ package enum Sample: String, CaseIterable, Sendable {
   package var specs: [String] {
     switch self {
     case .rtm1Client: ["agora-rtm1-ios-zh"]
+    case .rtm2MessageClient: ["agora-rtm2-message"]
     }
   }
 
@@ -38,6 +41,7 @@ package enum Sample: String, CaseIterable, Sendable {
   package var defects: [Defect] {
     switch self {
     case .rtm1Client: RTM1Defect.allCases.map(\.entry)
+    case .rtm2MessageClient: RTM2MessageDefect.allCases.map(\.entry)
     }
   }
 
@@ -76,6 +80,8 @@ package enum Sample: String, CaseIterable, Sendable {
     switch self {
     case .rtm1Client:
       visitor.visit(try RTM1Client(vocabulary, defects: defects, delay: delay))
+    case .rtm2MessageClient:
+      visitor.visit(try RTM2MessageClient(vocabulary, defects: defects, delay: delay))
     }
   }
 }
