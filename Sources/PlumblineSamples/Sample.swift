@@ -25,6 +25,8 @@ package enum Sample: String, CaseIterable, Sendable {
   case rtm1Client = "rtm1-client"
   /// A client of RTM 2.x with its MESSAGE link, together with the server and another user.
   case rtm2MessageClient = "rtm2-message-client"
+  /// A client of RTM 2.x with a stream channel, together with the server and another user.
+  case rtm2StreamClient = "rtm2-stream-client"
 
   /// The name on the command line.
   package var name: String { rawValue }
@@ -34,6 +36,7 @@ package enum Sample: String, CaseIterable, Sendable {
     switch self {
     case .rtm1Client: ["agora-rtm1-ios-zh"]
     case .rtm2MessageClient: ["agora-rtm2-message"]
+    case .rtm2StreamClient: ["agora-rtm2-stream"]
     }
   }
 
@@ -42,6 +45,7 @@ package enum Sample: String, CaseIterable, Sendable {
     switch self {
     case .rtm1Client: RTM1Defect.allCases.map(\.entry)
     case .rtm2MessageClient: RTM2MessageDefect.allCases.map(\.entry)
+    case .rtm2StreamClient: RTM2StreamDefect.allCases.map(\.entry)
     }
   }
 
@@ -82,6 +86,8 @@ package enum Sample: String, CaseIterable, Sendable {
       visitor.visit(try RTM1Client(vocabulary, defects: defects, delay: delay))
     case .rtm2MessageClient:
       visitor.visit(try RTM2MessageClient(vocabulary, defects: defects, delay: delay))
+    case .rtm2StreamClient:
+      visitor.visit(try RTM2StreamClient(vocabulary, defects: defects, delay: delay))
     }
   }
 }
