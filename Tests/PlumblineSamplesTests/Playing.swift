@@ -10,11 +10,12 @@ func expect(
   _ drawing: String,
   with defects: [String] = [],
   delay: Microseconds? = nil,
+  sample: Sample = .rtm1Client,
   at location: SourceLocation = #_sourceLocation
 ) throws {
   let diagram = try Diagram(drawing)
   for manner in Playing.Manner.allCases {
-    let seen = try play(diagram, manner, with: defects, delay: delay)
+    let seen = try play(diagram, manner, with: defects, delay: delay, sample: sample)
     #expect(seen == diagram.lines, "\(manner)", sourceLocation: location)
   }
 }
@@ -24,12 +25,12 @@ func play(
   _ diagram: Diagram,
   _ manner: Playing.Manner,
   with defects: [String],
-  delay: Microseconds? = nil
+  delay: Microseconds? = nil,
+  sample: Sample = .rtm1Client
 ) throws -> [String] {
-  let sample = Sample.rtm1Client
-  var playing = Playing(diagram: diagram, manner: manner)
+  var playing = Playing(diagram: diagram, manner: manner, sample: sample)
   return try sample.make(
-    .rtm1,
+    sample.vocabulary,
     defects: sample.defects(named: defects),
     delay: delay,
     for: &playing
@@ -47,11 +48,15 @@ struct Playing: SampleVisitor {
 
   let diagram: Diagram
   let manner: Manner
-  private let vocabulary = Vocabulary.rtm1
+  private let vocabulary: Vocabulary
+  /// The inputs of the trace that came before.
+  private let earlier: [String]
 
-  init(diagram: Diagram, manner: Manner) {
+  init(diagram: Diagram, manner: Manner, sample: Sample) {
     self.diagram = diagram
     self.manner = manner
+    vocabulary = sample.vocabulary
+    earlier = sample.breakingInputs
   }
 
   mutating func visit(_ sample: some Implementation & Sendable) -> [String] {
@@ -59,9 +64,7 @@ struct Playing: SampleVisitor {
     var seen = Sightings()
     if manner == .afterAnotherTrace {
       client.open(&seen)
-      _ = client.give(number(of: "loginByToken"), at: 0, &seen)
-      _ = client.give(number(of: "loginAccepted"), at: 0, &seen)
-      _ = client.give(number(of: "networkLost"), at: 0, &seen)
+      for input in earlier { _ = client.give(number(of: input), at: 0, &seen) }
       client.advance(to: 5_000_000, &seen)
     }
     seen.removeAll()
@@ -94,16 +97,12 @@ struct Playing: SampleVisitor {
       var client: [String] = []
       var others: [String] = []
       for sighting in sightings where sighting.at == at {
-        let (output, values) = vocabulary.parts(of: sighting.symbol)
-        let arguments = vocabulary.outputs[output].arguments
-        let text = vocabulary.text(of: sighting.symbol)
-        if vocabulary.outputs[output].seenBy != .app {
-          others.append("\(describe(at)): others see \(text)")
-        } else if values.count == 2 {
-          let pair = zip(arguments, values).map { $0.values[$1] }.joined(separator: "/")
-          client.append("\(describe(at)): the client shows \(pair)")
-        } else {
+        let (output, _) = vocabulary.parts(of: sighting.symbol)
+        let text = vocabulary.drawing(of: sighting.symbol)
+        if vocabulary.outputs[output].seenBy == .app {
           client.append("\(describe(at)): the client shows \(text)")
+        } else {
+          others.append("\(describe(at)): others see \(text)")
         }
       }
       lines += client + others
@@ -111,6 +110,9 @@ struct Playing: SampleVisitor {
     return lines
   }
 
-  /// The number of an input; one that the client does not know if the name is unknown.
-  private func number(of name: String) -> Int { vocabulary.input(named: name) ?? -1 }
+  /// The number of an input with its values; one that the client does not know if it is unknown.
+  private func number(of input: String) -> Int {
+    let words = input.split(separator: " ").map { String($0) }
+    return vocabulary.input(named: words[0], Array(words.dropFirst())) ?? -1
+  }
 }

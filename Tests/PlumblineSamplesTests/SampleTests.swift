@@ -6,6 +6,8 @@ import Testing
 @Suite struct SampleTests {
   @Test func `a spec finds its samples, and an unknown one none`() {
     #expect(SampleCatalogue.samples(for: "agora-rtm1-ios-zh") == [.rtm1Client])
+    #expect(SampleCatalogue.samples(for: "agora-rtm2-message") == [.rtm2MessageClient])
+    #expect(SampleCatalogue.samples(for: "agora-rtm2-stream") == [.rtm2StreamClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm1").isEmpty)
   }
 
@@ -21,9 +23,19 @@ import Testing
     }
   }
 
-  @Test func `the documents leave only the second login open`() {
-    let variants = Sample.rtm1Client.defects.filter(\.isVariant).map(\.id)
-    #expect(variants == ["second-login-reconnects"])
+  @Test(arguments: [
+    (Sample.rtm1Client, ["second-login-reconnects"]),
+    (
+      .rtm2MessageClient,
+      [
+        "suspends-after-last-try", "two-minutes-from-disconnected", "suspended-login-starts-over",
+        "fatal-found-by-trying", "tries-time-out", "disconnected-login-tries",
+      ]
+    ),
+    (.rtm2StreamClient, ["tries-are-silent", "logout-keeps-channel"]),
+  ])
+  func `the documents leave only a few things open`(sample: Sample, open: [String]) {
+    #expect(sample.defects.filter(\.isVariant).map(\.id) == open)
   }
 
   @Test func `an unknown defect is refused together with the known ones`() {
@@ -49,23 +61,29 @@ import Testing
     }
   }
 
-  @Test func `a spec without an input is refused`() {
-    for input in Vocabulary.rtm1.inputs where input.name != "somethingElse" {
-      var vocabulary = Vocabulary.rtm1
+  @Test(arguments: Sample.allCases)
+  func `a spec without an input is refused`(sample: Sample) {
+    for input in sample.vocabulary.inputs where input.name != "somethingElse" {
+      var vocabulary = sample.vocabulary
       vocabulary.inputs.removeAll { $0.name == input.name }
-      #expect(throws: SampleFault.missingInput(input.name)) { try make(vocabulary) }
+      #expect(throws: SampleFault.missingInput(input.name)) { try make(vocabulary, sample: sample) }
     }
   }
 
-  @Test func `a spec without an output, or with other arguments, is refused`() {
-    for number in Vocabulary.rtm1.outputs.indices {
-      let output = Vocabulary.rtm1.outputs[number]
-      var vocabulary = Vocabulary.rtm1
+  @Test(arguments: Sample.allCases)
+  func `a spec without an output, or with other arguments, is refused`(sample: Sample) {
+    for number in sample.vocabulary.outputs.indices {
+      let output = sample.vocabulary.outputs[number]
+      var vocabulary = sample.vocabulary
       vocabulary.outputs.remove(at: number)
-      #expect(throws: SampleFault.missingOutput(output.name)) { try make(vocabulary) }
-      vocabulary = .rtm1
+      #expect(throws: SampleFault.missingOutput(output.name)) {
+        try make(vocabulary, sample: sample)
+      }
+      vocabulary = sample.vocabulary
       vocabulary.outputs[number].arguments.append(.okOrError)
-      #expect(throws: SampleFault.missingOutput(output.name)) { try make(vocabulary) }
+      #expect(throws: SampleFault.missingOutput(output.name)) {
+        try make(vocabulary, sample: sample)
+      }
     }
   }
 
@@ -74,6 +92,15 @@ import Testing
     vocabulary.outputs[0].arguments[1].values.removeAll { $0 == "RemoteLogin" }
     #expect(throws: SampleFault.missingValue("RemoteLogin", output: "connectionStateChanged")) {
       try make(vocabulary)
+    }
+  }
+
+  @Test(arguments: [Sample.rtm2MessageClient, .rtm2StreamClient])
+  func `a spec without the cause that a defect needs is refused`(sample: Sample) {
+    var vocabulary = sample.vocabulary
+    vocabulary.inputs.removeAll { $0.arguments.first?.value == "NoEdgeServer" }
+    #expect(throws: SampleFault.missingInput("fatalError NoEdgeServer")) {
+      try make(vocabulary, sample: sample)
     }
   }
 
@@ -90,17 +117,18 @@ import Testing
 
   /// Makes a client and forgets it.
   private func make(
-    _ vocabulary: Vocabulary = .rtm1,
+    _ vocabulary: Vocabulary? = nil,
     defects: [String] = [],
-    delay: Microseconds? = nil
+    delay: Microseconds? = nil,
+    sample: Sample = .rtm1Client
   ) throws {
     struct Forgetting: SampleVisitor {
       mutating func visit(_ sample: some Implementation & Sendable) {}
     }
     var forgetting = Forgetting()
-    try Sample.rtm1Client.make(
-      vocabulary,
-      defects: Sample.rtm1Client.defects(named: defects),
+    try sample.make(
+      vocabulary ?? sample.vocabulary,
+      defects: sample.defects(named: defects),
       delay: delay,
       for: &forgetting
     )

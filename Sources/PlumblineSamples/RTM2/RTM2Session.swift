@@ -34,7 +34,7 @@ struct RTM2Session {
 
   /// Restores what the cache holds, or says that it could not be restored.
   ///
-  /// - Parameter isComplete: whether the temporary states are restored, too.
+  /// Only a defect restores the subscriptions without the temporary states.
   mutating func connected(
     at now: Microseconds,
     restoringAll isComplete: Bool,
@@ -55,7 +55,7 @@ struct RTM2Session {
 
   /// Clears the cache, and says so.
   ///
-  /// - Parameter forgets: whether it is cleared in fact.
+  /// Only a defect says so without forgetting what was in it.
   mutating func clear(
     at now: Microseconds,
     forgetting forgets: Bool,

@@ -39,7 +39,7 @@ extension RTM2StreamClient {
 
   /// Ends in Failed whatever is under way.
   ///
-  /// - Parameter isShort: whether the error is that there are no edge servers.
+  /// Only a defect asks whether it is edge servers that are short.
   mutating func fail(
     shortOfServers isShort: Bool,
     at now: Microseconds,
