@@ -49,14 +49,14 @@ struct Playing: SampleVisitor {
   let diagram: Diagram
   let manner: Manner
   private let vocabulary: Vocabulary
-  /// The inputs of the trace that came before.
-  private let earlier: [String]
+  /// What is given in the trace before, if there is one.
+  private let before: [String]
 
   init(diagram: Diagram, manner: Manner, sample: Sample) {
     self.diagram = diagram
     self.manner = manner
     vocabulary = sample.vocabulary
-    earlier = sample.breakingInputs
+    before = sample.anotherTrace
   }
 
   mutating func visit(_ sample: some Implementation & Sendable) -> [String] {
@@ -64,7 +64,7 @@ struct Playing: SampleVisitor {
     var seen = Sightings()
     if manner == .afterAnotherTrace {
       client.open(&seen)
-      for input in earlier { _ = client.give(number(of: input), at: 0, &seen) }
+      for name in before { _ = client.give(number(of: name), at: 0, &seen) }
       client.advance(to: 5_000_000, &seen)
     }
     seen.removeAll()
@@ -110,9 +110,9 @@ struct Playing: SampleVisitor {
     return lines
   }
 
-  /// The number of an input with its values; one that the client does not know if it is unknown.
-  private func number(of input: String) -> Int {
-    let words = input.split(separator: " ").map { String($0) }
-    return vocabulary.input(named: words[0], Array(words.dropFirst())) ?? -1
+  /// The number of an input with its values; one that the client does not know if the spec does
+  /// not.
+  private func number(of text: String) -> Int {
+    vocabulary.inputs.indices.first { vocabulary.text(ofInput: $0) == text } ?? -1
   }
 }

@@ -4,7 +4,7 @@ extension Vocabulary {
   /// The names of the MESSAGE link of RTM 2.x, in another order than the client lists them.
   static var rtm2Message: Vocabulary {
     Vocabulary(
-      inputs: rtm2Inputs + [
+      inputs: rtm2Inputs(causes: ["MessageNotDeployed"]) + [
         Input(name: "logout", from: .app),
         Input(name: "loginByToken", from: .app),
       ],
@@ -18,7 +18,7 @@ extension Vocabulary {
   /// The names of a stream channel of RTM 2.x, in another order than the client lists them.
   static var rtm2Stream: Vocabulary {
     Vocabulary(
-      inputs: rtm2Inputs + [
+      inputs: rtm2Inputs(causes: ["ChannelNameInvalid", "ChannelNotCreated"]) + [
         Input(name: "logout", from: .app),
         Input(name: "leave", from: .app),
         Input(name: "joinWithOption", from: .app),
@@ -30,19 +30,21 @@ extension Vocabulary {
     )
   }
 
-  /// The inputs that both links have.
-  private static var rtm2Inputs: [Input] {
-    let causes = [
+  /// The inputs that both links have, with the fatal errors that only one of them has.
+  private static func rtm2Inputs(causes: [String]) -> [Input] {
+    let common = [
       "TokenExpired", "NoEdgeServer", "TokenInvalid", "UserBanned", "LimitExceeded",
-      "ChannelNameInvalid",
+      "AppIdInvalid", "ServiceNotEnabled",
     ]
-    return causes.map {
+    let fatalErrors = (common + causes).map {
       Input(name: "fatalError", from: .server, arguments: [Given(name: "cause", value: $0)])
-    } + [
+    }
+    return [
       Input(name: "dropped", from: .network),
       Input(name: "attemptFailed", from: .network),
       Input(name: "somethingElse", from: .peer),
       Input(name: "accepted", from: .server),
+    ] + fatalErrors + [
       Input(name: "peerMessage", from: .peer),
       Input(name: "sendMessage", from: .app),
     ]

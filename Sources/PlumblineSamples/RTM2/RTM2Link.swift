@@ -12,6 +12,8 @@ protocol RTM2Link {
 
   /// What the event calls the service.
   static var service: String { get }
+  /// The errors that the page calls fatal, as far as they are about this service.
+  static var causes: [String] { get }
 }
 
 /// One of the values of an argument, numbered without gaps from 0.
@@ -28,6 +30,10 @@ extension RTM2Word {
 /// The link of the service MESSAGE.
 enum RTM2MessageLink: RTM2Link {
   static let service = "Message"
+  static let causes = [
+    "TokenInvalid", "TokenExpired", "UserBanned", "ServiceNotEnabled", "AppIdInvalid",
+    "NoEdgeServer", "MessageNotDeployed", "LimitExceeded",
+  ]
 
   enum Input: String, CaseIterable {
     case loginByToken
@@ -69,6 +75,10 @@ enum RTM2MessageLink: RTM2Link {
 /// The link of a stream channel, which has only four states.
 enum RTM2StreamLink: RTM2Link {
   static let service = "Stream"
+  static let causes = [
+    "TokenInvalid", "TokenExpired", "UserBanned", "ServiceNotEnabled", "AppIdInvalid",
+    "NoEdgeServer", "LimitExceeded", "ChannelNotCreated", "ChannelNameInvalid",
+  ]
 
   enum Input: String, CaseIterable {
     case joinWithOption

@@ -31,10 +31,10 @@ struct RTM2Words<Link: RTM2Link>: Sendable where Link.Input: Sendable {
       throw .missingInput(input.rawValue)
     }
     meanings = vocabulary.inputs.map { Link.Input(rawValue: $0.name) }
-    guard let number = vocabulary.input(named: "fatalError", ["NoEdgeServer"]) else {
-      throw .missingInput("fatalError NoEdgeServer")
+    for cause in Link.causes where vocabulary.input(named: "fatalError", [cause]) == nil {
+      throw .missingInput("fatalError \(cause)")
     }
-    noEdgeServer = number
+    noEdgeServer = vocabulary.input(named: "fatalError", ["NoEdgeServer"]) ?? -1
 
     var linkStates: [Symbol] = []
     for new in Link.State.allCases {
