@@ -10,7 +10,7 @@ import PlumblineModel
 ///
 /// `app`, `server`, `network` and `peer` say what is given, `client` and `others` what is seen. An
 /// input marked with `!` is refused as not applicable. Announcements are drawn as
-/// ``PlumblineModel/Vocabulary/drawing(of:)`` says. A wide table is continued below itself. Whatever
+/// `Vocabulary.drawing(of:)` says. A wide table is continued below itself. Whatever
 /// is not drawn must not be seen.
 struct Diagram {
   /// What happens at one instant.
