@@ -23,6 +23,8 @@ public import PlumblineModel
 package enum Sample: String, CaseIterable, Sendable {
   /// A client of RTM 1.x for iOS, together with the service and the other users.
   case rtm1Client = "rtm1-client"
+  /// A client of an RTC channel, together with the network and a second user.
+  case rtcClient = "rtc-client"
   /// A client of RTM 2.x with its MESSAGE link, together with the server and another user.
   case rtm2MessageClient = "rtm2-message-client"
   /// A client of RTM 2.x with a stream channel, together with the server and another user.
@@ -35,6 +37,7 @@ package enum Sample: String, CaseIterable, Sendable {
   package var specs: [String] {
     switch self {
     case .rtm1Client: ["agora-rtm1-ios-zh"]
+    case .rtcClient: ["agora-rtc-channel"]
     case .rtm2MessageClient: ["agora-rtm2-message"]
     case .rtm2StreamClient: ["agora-rtm2-stream"]
     }
@@ -44,6 +47,7 @@ package enum Sample: String, CaseIterable, Sendable {
   package var defects: [Defect] {
     switch self {
     case .rtm1Client: RTM1Defect.allCases.map(\.entry)
+    case .rtcClient: RTCDefect.allCases.map(\.entry)
     case .rtm2MessageClient: RTM2MessageDefect.allCases.map(\.entry)
     case .rtm2StreamClient: RTM2StreamDefect.allCases.map(\.entry)
     }
@@ -84,6 +88,8 @@ package enum Sample: String, CaseIterable, Sendable {
     switch self {
     case .rtm1Client:
       visitor.visit(try RTM1Client(vocabulary, defects: defects, delay: delay))
+    case .rtcClient:
+      visitor.visit(try RTCClient(vocabulary, defects: defects, delay: delay))
     case .rtm2MessageClient:
       visitor.visit(try RTM2MessageClient(vocabulary, defects: defects, delay: delay))
     case .rtm2StreamClient:

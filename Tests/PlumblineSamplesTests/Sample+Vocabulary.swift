@@ -7,6 +7,7 @@ extension Sample {
   var vocabulary: Vocabulary {
     switch self {
     case .rtm1Client: .rtm1
+    case .rtcClient: .rtc
     case .rtm2MessageClient: .rtm2Message
     case .rtm2StreamClient: .rtm2Stream
     }
@@ -16,6 +17,7 @@ extension Sample {
   var anotherTrace: [String] {
     switch self {
     case .rtm1Client: ["loginByToken", "loginAccepted", "networkLost"]
+    case .rtcClient: ["joinChannelByToken", "joined", "uplinkLost", "downlinkLost"]
     case .rtm2MessageClient: ["loginByToken", "accepted", "dropped"]
     case .rtm2StreamClient: ["joinWithOption", "accepted", "dropped"]
     }

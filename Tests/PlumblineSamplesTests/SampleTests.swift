@@ -6,6 +6,7 @@ import Testing
 @Suite struct SampleTests {
   @Test func `a spec finds its samples, and an unknown one none`() {
     #expect(SampleCatalogue.samples(for: "agora-rtm1-ios-zh") == [.rtm1Client])
+    #expect(SampleCatalogue.samples(for: "agora-rtc-channel") == [.rtcClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm2-message") == [.rtm2MessageClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm2-stream") == [.rtm2StreamClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm1").isEmpty)
@@ -26,6 +27,12 @@ import Testing
   @Test func `the documents leave some behaviour open`() {
     func variants(of sample: Sample) -> [String] { sample.defects.filter(\.isVariant).map(\.id) }
     #expect(variants(of: .rtm1Client) == ["second-login-reconnects"])
+    #expect(
+      variants(of: .rtcClient) == [
+        "second-join-rejected-at-once", "first-join-never-fails", "lost-from-reconnecting",
+        "lost-from-last-data", "silence-announced-again",
+      ]
+    )
     #expect(
       variants(of: .rtm2MessageClient) == [
         "suspends-after-last-try", "two-minutes-from-disconnected", "suspended-login-starts-over",

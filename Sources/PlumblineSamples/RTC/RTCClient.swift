@@ -1,0 +1,214 @@
+public import PlumblineModel
+
+/// A client of an RTC channel with the network and a second user, written from the vendor's page.
+///
+/// ```swift
+/// var client = try RTCClient(vocabulary)
+/// var seen = Sightings()
+/// client.open(&seen)
+/// _ = client.give(joinChannelByToken, at: 0, &seen)  // connecting Connecting
+/// _ = client.give(joined, at: 200_000, &seen)        // connected JoinSuccess, didJoinChannel
+/// client.next                                        // 300000: the other user is told
+/// ```
+///
+/// An interruption begins with the last data of the server, or with whatever else makes the client
+/// reconnect. The client counts both its 10 seconds and its 20 minutes from there, which agrees
+/// with the page's list of times and with its tables.
+///
+/// It knows nothing of how the page was transcribed for the tester: times, transitions and reasons
+/// are stated here a second time on purpose, so that the two can disagree.
+///
+/// Where the page is silent the client does nothing: it ignores a second join until the server
+/// answers it, and an address that changes while it reconnects. Only an expired token lets it join
+/// without leaving first, because there the page asks for no more.
+@usableFromInline
+package struct RTCClient: Implementation, Sendable {
+  /// The states of the vendor's page.
+  enum State {
+    case disconnected
+    case connecting
+    case connected
+    case reconnecting
+    case failed
+  }
+
+  /// An instant that no trace reaches: nothing is scheduled.
+  static var never: Microseconds { .max }
+
+  let words: RTCWords
+  let defects: Defects
+  let delays: RTCDelays
+
+  var state = State.disconnected
+  var timers = RTCTimers()
+  /// When the interruption began that lasts; nil when there is none.
+  var interruptedAt: Microseconds?
+  /// Whether the app asked the server for a join although it is in the channel.
+  var isSecondJoinAsked = false
+  /// Whether a failed client may join before it leaves.
+  var mayJoinAgain = false
+  /// Whether a join has been reported; only a defect looks at it.
+  var hasReportedJoin = false
+
+  var isEchoTestRunning = false
+  var isUplinkUp = true
+  var isDownlinkUp = true
+  var peer: RTCPeer
+
+  /// A client that speaks a vocabulary.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the names of the spec.
+  ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
+  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
+  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  @usableFromInline
+  package init(
+    _ vocabulary: Vocabulary,
+    defects: Defects = [],
+    delay: Microseconds? = nil
+  ) throws(SampleFault) {
+    words = try RTCWords(vocabulary)
+    delays = try RTCDelays(defects, delay: delay)
+    self.defects = defects
+    peer = RTCPeer(
+      span: delays.offline,
+      addsUp: defects.contains(RTCDefect.silencesAddUp)
+    )
+  }
+
+  /// Whether a defect is switched on.
+  ///
+  /// - Complexity: O(1).
+  func has(_ defect: RTCDefect) -> Bool { defects.contains(defect) }
+
+  @usableFromInline
+  package var next: Microseconds? {
+    let soonest = min(timers.due, peer.due)
+    return soonest == Self.never ? nil : soonest
+  }
+
+  @usableFromInline
+  package mutating func open(_ seen: inout Sightings) {
+    if !has(.leaksAcrossReset) { state = .disconnected }
+    timers = RTCTimers()
+    interruptedAt = nil
+    isSecondJoinAsked = false
+    mayJoinAgain = false
+    hasReportedJoin = false
+    isEchoTestRunning = false
+    isUplinkUp = true
+    isDownlinkUp = true
+    peer = RTCPeer(span: delays.offline, addsUp: has(.silencesAddUp))
+  }
+
+  @usableFromInline
+  package mutating func give(
+    _ input: Int,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) -> InputResult {
+    guard let input = words.meaning(of: input) else { return .unsupported }
+    guard canHappen(input) else { return .notApplicable }
+    react(to: input, at: now, &seen)
+    sendToPeer(at: now)
+    // A delay of zero is over at once.
+    advance(to: now, &seen)
+    return .accepted
+  }
+
+  @usableFromInline
+  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+    while let soonest = next, soonest <= now {
+      if let timer = timers.end(at: soonest) {
+        expire(timer, at: soonest, &seen)
+        sendToPeer(at: soonest)
+      } else {
+        peer.expire(at: soonest, words, &seen)
+      }
+    }
+  }
+}
+
+// MARK: - What the client does by itself
+
+extension RTCClient {
+  /// Does what a timer was started for.
+  ///
+  /// The state does not matter: each is cancelled with its state, unless a defect forgets it.
+  private mutating func expire(
+    _ timer: RTCTimers.Kind,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) {
+    switch timer {
+    case .join, .rejoin:
+      fail(words.failedJoinFailed, at: now, &seen)
+    case .interruption where state == .reconnecting:
+      // Only a variant still listens.
+      seen.append(words.reconnectingInterrupted, at: now)
+    case .interruption:
+      reconnect(words.reconnectingInterrupted, at: now, &seen)
+    case .lost:
+      state = .reconnecting
+      seen.append(words.reconnectingLost, at: now)
+      if has(.lostTwice) { seen.append(words.reconnectingLost, at: now) }
+    case .revival:
+      enter(.connecting, words.connectingConnecting, at: now, &seen)
+    }
+  }
+
+  /// The data of the client reach the other user while it is in the channel and can send.
+  private mutating func sendToPeer(at now: Microseconds) {
+    peer.receives(state == .connected && isUplinkUp, at: now)
+  }
+
+  /// Begins to rejoin, which goes on until the server answers, the app leaves or time is over.
+  mutating func reconnect(
+    _ announcement: Symbol,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) {
+    let start = interruptedAt ?? now
+    let interruption = timers.interruption
+    enter(.reconnecting, announcement, at: now, &seen)
+    if has(.silenceAnnouncedAgain) { timers.interruption = interruption }
+    interruptedAt = start
+    let lostFrom = has(.lostFromReconnecting) ? now : start
+    let isSilent = !isDownlinkUp && announcement == words.reconnectingInterrupted
+    if isSilent || !has(.lostFromLastData) { timers.lost = max(now, lostFrom + delays.lost) }
+    if !has(.neverGivesUp) { timers.rejoin = max(now, start + delays.givingUp) }
+  }
+
+  /// Gives up for good.
+  mutating func fail(_ announcement: Symbol, at now: Microseconds, _ seen: inout Sightings) {
+    enter(.failed, announcement, at: now, &seen)
+    peer.clientLeft(heard: isUplinkUp, at: now, words, &seen)
+    if let delay = delays.revival { timers.revival = now + delay }
+  }
+
+  /// Leaves the channel, or does not get into it.
+  mutating func disconnect(
+    _ announcement: Symbol,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) {
+    enter(.disconnected, announcement, at: now, &seen)
+    peer.clientLeft(heard: isUplinkUp, at: now, words, &seen)
+  }
+
+  /// Changes the state, says so, and forgets what belonged to the old state.
+  mutating func enter(
+    _ new: State,
+    _ announcement: Symbol,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) {
+    timers.cancel(leaving: state, for: new, defects)
+    state = new
+    interruptedAt = nil
+    isSecondJoinAsked = false
+    mayJoinAgain = false
+    seen.append(announcement, at: now)
+  }
+}
