@@ -25,6 +25,10 @@ package enum Sample: String, CaseIterable, Sendable {
   case rtm1Client = "rtm1-client"
   /// A client of an RTC channel, together with the network and a second user.
   case rtcClient = "rtc-client"
+  /// A client of RTM 2.x with its MESSAGE link, together with the server and another user.
+  case rtm2MessageClient = "rtm2-message-client"
+  /// A client of RTM 2.x with a stream channel, together with the server and another user.
+  case rtm2StreamClient = "rtm2-stream-client"
 
   /// The name on the command line.
   package var name: String { rawValue }
@@ -34,6 +38,8 @@ package enum Sample: String, CaseIterable, Sendable {
     switch self {
     case .rtm1Client: ["agora-rtm1-ios-zh"]
     case .rtcClient: ["agora-rtc-channel"]
+    case .rtm2MessageClient: ["agora-rtm2-message"]
+    case .rtm2StreamClient: ["agora-rtm2-stream"]
     }
   }
 
@@ -42,6 +48,8 @@ package enum Sample: String, CaseIterable, Sendable {
     switch self {
     case .rtm1Client: RTM1Defect.allCases.map(\.entry)
     case .rtcClient: RTCDefect.allCases.map(\.entry)
+    case .rtm2MessageClient: RTM2MessageDefect.allCases.map(\.entry)
+    case .rtm2StreamClient: RTM2StreamDefect.allCases.map(\.entry)
     }
   }
 
@@ -82,6 +90,10 @@ package enum Sample: String, CaseIterable, Sendable {
       visitor.visit(try RTM1Client(vocabulary, defects: defects, delay: delay))
     case .rtcClient:
       visitor.visit(try RTCClient(vocabulary, defects: defects, delay: delay))
+    case .rtm2MessageClient:
+      visitor.visit(try RTM2MessageClient(vocabulary, defects: defects, delay: delay))
+    case .rtm2StreamClient:
+      visitor.visit(try RTM2StreamClient(vocabulary, defects: defects, delay: delay))
     }
   }
 }

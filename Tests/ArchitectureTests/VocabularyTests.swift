@@ -7,11 +7,12 @@ import Testing
   /// English words that a program says of itself, such as *interrupted*, are left out.
   private let names = [
     "Agora", "LoginFailure", "LoginSuccess", "LoginTimeout", "LogoutWithCompletion",
-    "aborted", "attributesSynchronized", "channelsRejoined",
-    "connectionStateChanged", "loginAccepted", "loginByToken", "loginRejected", "loginResult",
-    "logoutResult", "memberJoined", "memberLeft", "networkBack", "networkLost", "reconnected",
-    "reconnecting", "remoteLogin", "rtm", "tokenDidExpire", "tokenExpired", "userOffline",
-    "userOnline",
+    "aborted", "affectedChannels", "attemptFailed", "attributesSynchronized", "channelsRejoined",
+    "connectionStateChanged", "joinWithOption", "linkState", "loginAccepted", "loginByToken",
+    "loginRejected", "loginResult", "logoutResult", "memberJoined", "memberLeft",
+    "messageDelivered", "networkBack", "networkLost", "reconnected", "reconnecting", "remoteLogin",
+    "rtm", "statesRestored", "subscriptionsRestored", "tokenDidExpire", "tokenExpired",
+    "unrestoredChannels", "userOffline", "userOnline",
   ]
 
   /// Files whose code, and not only whose comments, may show such a name, each with the reason.

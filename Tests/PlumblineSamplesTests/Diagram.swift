@@ -8,9 +8,10 @@ import PlumblineModel
 ///     client  | connecting/Login | connected/LoginSuccess, loginResult Ok
 ///     others  |                  | userOnline
 ///
-/// `app`, `server` and `network` say what is given, `client` and `others` what is seen. An input
-/// marked with `!` is refused as not applicable, and `a/B` is short for an announcement. A wide
-/// table is continued below itself. Whatever is not drawn must not be seen.
+/// `app`, `server`, `network` and `peer` say what is given, `client` and `others` what is seen. An
+/// input marked with `!` is refused as not applicable. Announcements are drawn as
+/// `Vocabulary.drawing(of:)` says. A wide table is continued below itself. Whatever
+/// is not drawn must not be seen.
 struct Diagram {
   /// What happens at one instant.
   struct Column {
@@ -35,7 +36,7 @@ struct Diagram {
         let entries = cell.split(separator: ",").map(Self.trimmed)
         switch cells[0] {
         case "at": columns[column].at = try Self.instant(cell)
-        case "app", "server", "network": columns[column].given += entries
+        case "app", "server", "network", "peer": columns[column].given += entries
         case "client": columns[column].client += entries
         case "others": columns[column].others += entries
         case let actor: throw Misdrawn(actor)

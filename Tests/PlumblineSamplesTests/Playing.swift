@@ -97,16 +97,12 @@ struct Playing: SampleVisitor {
       var client: [String] = []
       var others: [String] = []
       for sighting in sightings where sighting.at == at {
-        let (output, values) = vocabulary.parts(of: sighting.symbol)
-        let arguments = vocabulary.outputs[output].arguments
-        let text = vocabulary.text(of: sighting.symbol)
-        if vocabulary.outputs[output].seenBy != .app {
-          others.append("\(describe(at)): others see \(text)")
-        } else if values.count == 2 {
-          let pair = zip(arguments, values).map { $0.values[$1] }.joined(separator: "/")
-          client.append("\(describe(at)): the client shows \(pair)")
-        } else {
+        let (output, _) = vocabulary.parts(of: sighting.symbol)
+        let text = vocabulary.drawing(of: sighting.symbol)
+        if vocabulary.outputs[output].seenBy == .app {
           client.append("\(describe(at)): the client shows \(text)")
+        } else {
+          others.append("\(describe(at)): others see \(text)")
         }
       }
       lines += client + others

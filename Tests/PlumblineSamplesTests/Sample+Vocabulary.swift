@@ -8,6 +8,8 @@ extension Sample {
     switch self {
     case .rtm1Client: .rtm1
     case .rtcClient: .rtc
+    case .rtm2MessageClient: .rtm2Message
+    case .rtm2StreamClient: .rtm2Stream
     }
   }
 
@@ -16,6 +18,8 @@ extension Sample {
     switch self {
     case .rtm1Client: ["loginByToken", "loginAccepted", "networkLost"]
     case .rtcClient: ["joinChannelByToken", "joined", "uplinkLost", "downlinkLost"]
+    case .rtm2MessageClient: ["loginByToken", "accepted", "dropped"]
+    case .rtm2StreamClient: ["joinWithOption", "accepted", "dropped"]
     }
   }
 }

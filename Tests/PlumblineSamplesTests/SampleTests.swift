@@ -7,6 +7,8 @@ import Testing
   @Test func `a spec finds its samples, and an unknown one none`() {
     #expect(SampleCatalogue.samples(for: "agora-rtm1-ios-zh") == [.rtm1Client])
     #expect(SampleCatalogue.samples(for: "agora-rtc-channel") == [.rtcClient])
+    #expect(SampleCatalogue.samples(for: "agora-rtm2-message") == [.rtm2MessageClient])
+    #expect(SampleCatalogue.samples(for: "agora-rtm2-stream") == [.rtm2StreamClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm1").isEmpty)
   }
 
@@ -31,6 +33,13 @@ import Testing
         "lost-from-last-data", "silence-announced-again",
       ]
     )
+    #expect(
+      variants(of: .rtm2MessageClient) == [
+        "suspends-after-last-try", "two-minutes-from-disconnected", "suspended-login-starts-over",
+        "fatal-found-by-trying", "tries-time-out", "disconnected-login-tries",
+      ]
+    )
+    #expect(variants(of: .rtm2StreamClient) == ["tries-are-silent", "logout-keeps-channel"])
   }
 
   @Test func `an unknown defect is refused together with the known ones`() {

@@ -1,0 +1,211 @@
+public import PlumblineModel
+
+/// A client of RTM 2.x with its MESSAGE link and the server behind it, written from the vendor's page.
+///
+/// ```swift
+/// var client = try RTM2MessageClient(vocabulary)
+/// var seen = Sightings()
+/// client.open(&seen)
+/// _ = client.give(loginByToken, at: 0, &seen)           // linkState connecting idle …
+/// _ = client.give(attemptFailed, at: 1_000_000, &seen)  // linkState disconnected connecting …
+/// client.next                                           // 3000000: the first retry
+/// client.advance(to: 3_000_000, &seen)                  // linkState connecting disconnected …
+/// ```
+///
+/// Two deadlines are enough: the end of the wait before the next try, which leaving a state
+/// cancels, and the end of the 2 minutes, which only a connection, a logout or a fatal error
+/// cancels. A try lasts until the network or the server answers.
+///
+/// It knows nothing of how the documents were transcribed for the tester: times, transitions and
+/// operations are stated here a second time on purpose, so that the two can disagree.
+///
+/// Where the page can be read in several ways, the 2 minutes begin with the login or the break,
+/// and at their end the link is suspended at once, or as soon as the try under way has failed; a
+/// login in Suspended is one more try. Where the page is silent the client does nothing: it
+/// ignores a login while it is connected or about to be.
+@usableFromInline
+package struct RTM2MessageClient: Implementation, Sendable {
+  typealias State = RTM2MessageLink.State
+  typealias Operation = RTM2MessageLink.Operation
+
+  let words: RTM2Words<RTM2MessageLink>
+  private let defects: Defects
+  let delays: RTM2MessageDelays
+
+  var state = State.idle
+  /// What led to the present state.
+  var operation = Operation.logout
+  var retries: RTM2Retries
+  /// When the 2 minutes are over.
+  var recoveryDue = RTM2Retries.never
+  /// Whether the try under way is the last one of the 2 minutes.
+  var isOverdue = false
+  /// Whether a try that fails leads back to Suspended.
+  var isSuspended = false
+  /// Whether there is a message that only a defect keeps.
+  var hasUnsentMessage = false
+  var session = RTM2Session()
+
+  /// A client that speaks a vocabulary.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the names of the spec.
+  ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
+  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
+  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  @usableFromInline
+  package init(
+    _ vocabulary: Vocabulary,
+    defects: Defects = [],
+    delay: Microseconds? = nil
+  ) throws(SampleFault) {
+    words = try RTM2Words(vocabulary)
+    delays = try RTM2MessageDelays(defects, delay: delay)
+    self.defects = defects
+    let skipsOne = defects.contains(RTM2MessageDefect.firstWaitSkipped)
+    retries = RTM2Retries(skipping: skipsOne ? 1 : 0)
+  }
+
+  @usableFromInline
+  package var next: Microseconds? {
+    let soonest = min(retries.due, recoveryDue)
+    return soonest == RTM2Retries.never ? nil : soonest
+  }
+
+  @usableFromInline
+  package mutating func open(_ seen: inout Sightings) {
+    if !has(.leaksAcrossReset) { state = .idle }
+    retries.cancel()
+    retries.startOver()
+    recoveryDue = RTM2Retries.never
+    isOverdue = false
+    isSuspended = false
+    hasUnsentMessage = false
+    session = RTM2Session()
+  }
+
+  @usableFromInline
+  package mutating func give(
+    _ input: Int,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) -> InputResult {
+    guard let meaning = words.meaning(of: input) else { return .unsupported }
+    let result =
+      meaning == .fatalError
+      ? fail(shortOfServers: input == words.noEdgeServer, at: now, &seen)
+      : react(to: meaning, at: now, &seen)
+    // A delay of zero is over at once.
+    advance(to: now, &seen)
+    return result
+  }
+
+  @usableFromInline
+  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+    while let soonest = next, soonest <= now {
+      if soonest == recoveryDue {
+        endRecovery(at: soonest, &seen)
+      } else {
+        endWait(at: soonest, &seen)
+      }
+    }
+  }
+}
+
+// MARK: - What the client does by itself
+
+extension RTM2MessageClient {
+  /// Ends the 2 minutes.
+  private mutating func endRecovery(at now: Microseconds, _ seen: inout Sightings) {
+    recoveryDue = RTM2Retries.never
+    switch state {
+    case .disconnected where has(.suspendsAfterLastTry), .connecting:
+      isOverdue = true
+    case .disconnected, .connected:
+      suspend(at: now, &seen)
+    case .idle, .suspended, .failed:
+      break
+    }
+  }
+
+  /// Ends the wait before a try, or the try if it can time out.
+  private mutating func endWait(at now: Microseconds, _ seen: inout Sightings) {
+    retries.cancel()
+    if state == .connecting && !has(.suspendedWaitNotCancelled) {
+      failTry(at: now, &seen)
+    } else {
+      let isLogin = has(.reconnectSaysLogin)
+      enter(.connecting, by: isLogin ? .login : .autoReconnecting, at: now, &seen)
+    }
+  }
+
+  /// Waits for the first or the next of the growing times.
+  mutating func disconnect(
+    by operation: Operation,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) {
+    enter(.disconnected, by: operation, at: now, &seen)
+    retries.waitLonger(at: now)
+    if recoveryDue == RTM2Retries.never || has(.twoMinutesRestart) {
+      recoveryDue = now + delays.recovery
+    }
+  }
+
+  /// Waits for a long time.
+  private mutating func suspend(at now: Microseconds, _ seen: inout Sightings) {
+    recoveryDue = RTM2Retries.never
+    isOverdue = false
+    isSuspended = true
+    enter(.suspended, by: operation, at: now, &seen)
+    retries.wait(delays.suspended, at: now)
+  }
+
+  /// Goes back to where the try came from, or on to Suspended if it was the last one.
+  mutating func failTry(at now: Microseconds, _ seen: inout Sightings) {
+    if isSuspended && has(.suspendedFallsBack) {
+      isSuspended = false
+      retries.startOver()
+      disconnect(by: operation, at: now, &seen)
+    } else if isSuspended || isOverdue {
+      if isSuspended && has(.suspendedFlickers) {
+        enter(.disconnected, by: operation, at: now, &seen)
+      }
+      suspend(at: now, &seen)
+    } else if operation == .login && has(.failedLoginIsFatal) {
+      recoveryDue = RTM2Retries.never
+      enter(.failed, by: operation, at: now, &seen)
+    } else {
+      disconnect(by: operation, at: now, &seen)
+    }
+  }
+
+  /// Changes the state, says so, and cancels what the old state waited for.
+  mutating func enter(
+    _ new: State,
+    by operation: Operation,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) {
+    if !keepsWaiting(in: new, by: operation) { retries.cancel() }
+    seen.append(words.linkState(new, from: state, by: operation), at: now)
+    state = new
+    self.operation = operation
+    if new == .connecting, let attempt = delays.attempt { retries.wait(attempt, at: now) }
+  }
+
+  /// Whether a defect is switched on.
+  ///
+  /// - Complexity: O(1).
+  func has(_ defect: RTM2MessageDefect) -> Bool { defects.contains(defect) }
+
+  /// Whether a defect lets the wait of the old state go on.
+  private func keepsWaiting(in new: State, by operation: Operation) -> Bool {
+    switch new {
+    case .idle: has(.logoutKeepsRetrying)
+    case .failed: has(.failedKeepsRetrying)
+    case .connecting: operation == .login && has(.suspendedWaitNotCancelled)
+    case .connected, .disconnected, .suspended: false
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import PlumblineSamples
+import Testing
+
+/// What the page leaves open of the MESSAGE link, done in another way.
+@Suite struct RTM2MessageVariantTests {
+  @Test func `suspends-after-last-try`() throws {
+    try expect(
+      """
+      at      | 0s                               | 2s
+      app     | loginByToken                     |
+      network | attemptFailed                    |
+      client  | idle-(Login)->connecting         | disconnected-(AutoReconnecting)->connecting
+      client  | connecting-(Login)->disconnected |
+
+      at      | 119s                                        | 123s
+      network | attemptFailed                               | attemptFailed
+      client  | connecting-(AutoReconnecting)->disconnected | disconnected-(AutoReconnecting)->connecting
+      client  |                                             | connecting-(AutoReconnecting)->suspended
+
+      at     | 153s
+      client | suspended-(AutoReconnecting)->connecting
+      """,
+      with: ["suspends-after-last-try"],
+      sample: .rtm2MessageClient
+    )
+  }
+
+  @Test func `two-minutes-from-disconnected`() throws {
+    try expect(
+      """
+      at      | 0s                       | 100s
+      app     | loginByToken             |
+      network |                          | attemptFailed
+      client  | idle-(Login)->connecting | connecting-(Login)->disconnected
+
+      at      | 102s                                        | 219s
+      network |                                             | attemptFailed
+      client  | disconnected-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->disconnected
+
+      at     | 220s                                       | 250s
+      client | disconnected-(AutoReconnecting)->suspended | suspended-(AutoReconnecting)->connecting
+      """,
+      with: ["two-minutes-from-disconnected"],
+      sample: .rtm2MessageClient
+    )
+  }
+
+  @Test func `suspended-login-starts-over`() throws {
+    try expect(
+      """
+      at      | 0s                       | 120s                          | 130s
+      app     | loginByToken             |                               | loginByToken
+      network |                          | attemptFailed                 | attemptFailed
+      client  | idle-(Login)->connecting | connecting-(Login)->suspended | suspended-(Login)->connecting
+      client  |                          |                               | connecting-(Login)->disconnected
+
+      at      | 132s                                        | 249.999s | 250s
+      network |                                             |          | attemptFailed
+      client  | disconnected-(AutoReconnecting)->connecting |          | connecting-(AutoReconnecting)->suspended
+      """,
+      with: ["suspended-login-starts-over"],
+      sample: .rtm2MessageClient
+    )
+  }
+
+  @Test func `fatal-found-by-trying`() throws {
+    try expect(
+      """
+      at      | 0s                               | 1s
+      app     | loginByToken                     |
+      network | attemptFailed                    |
+      server  |                                  | fatalError TokenExpired
+      client  | idle-(Login)->connecting         |
+      client  | connecting-(Login)->disconnected |
+
+      at     | 2s
+      server | fatalError TokenExpired
+      client | disconnected-(AutoReconnecting)->connecting
+      client | connecting-(AutoReconnecting)->failed
+      """,
+      with: ["fatal-found-by-trying"],
+      sample: .rtm2MessageClient
+    )
+  }
+
+  @Test func `tries-time-out`() throws {
+    try expect(
+      """
+      at     | 0s                       | 10s
+      app    | loginByToken             |
+      client | idle-(Login)->connecting | connecting-(Login)->disconnected
+
+      at     | 12s                                         | 22s
+      client | disconnected-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->disconnected
+
+      at     | 26s
+      server | accepted
+      client | disconnected-(AutoReconnecting)->connecting
+      client | connecting-(AutoReconnecting)->connected
+      """,
+      with: ["tries-time-out"],
+      sample: .rtm2MessageClient
+    )
+  }
+
+  @Test func `disconnected-login-tries`() throws {
+    try expect(
+      """
+      at      | 0s                               | 1s                               | 2s
+      app     | loginByToken                     | loginByToken                     |
+      network | attemptFailed                    |                                  |
+      server  |                                  |                                  | accepted
+      client  | idle-(Login)->connecting         | disconnected-(Login)->connecting | connecting-(Login)->connected
+      client  | connecting-(Login)->disconnected |                                  |
+
+      at | 60min
+      """,
+      with: ["disconnected-login-tries"],
+      sample: .rtm2MessageClient
+    )
+  }
+}
