@@ -119,6 +119,16 @@ package struct Configuration: BitwiseCopyable, Sendable {
     findNext(automaton)
   }
 
+  /// Counts time from another instant.
+  mutating func countTime(from origin: Microseconds, of automaton: Automaton) {
+    for timer in Bits(running) {
+      let instant = earliest[timer] - origin
+      // What may have happened for long, and never must, may happen.
+      earliest[timer] = automaton.isOpen(timer) ? max(0, instant) : instant
+    }
+    findNext(automaton)
+  }
+
   /// Whether the future is the same, when nothing is owed.
   func agrees(with other: Configuration) -> Bool {
     location == other.location && earliest == other.earliest

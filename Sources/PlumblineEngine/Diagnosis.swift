@@ -323,7 +323,8 @@ extension Diagnosis {
     if let stopped = judge.trail?.cancelled.last(where: { $0.deadline == now && makes($0.timer) }) {
       return (stopped.timer, stopped.deadline)
     }
-    let running = judge.oracle.runningTimers.filter { makes($0.key) }
+    // One that may expire already does something else here, or nothing.
+    let running = judge.oracle.runningTimers.filter { $0.value > now && makes($0.key) }
     if let nearest = running.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       return (nearest.key, nearest.value)
     }

@@ -69,3 +69,15 @@ extension Character {
     }
   }
 }
+
+/// A text after a label, broken into lines that hang under each other.
+func labelled(_ label: String, _ text: String, hanging: Int, width: Int) -> [String] {
+  let indent = String(repeating: " ", count: hanging)
+  // The first line is broken as if the label were a word of its own.
+  let gap = max(0, label.displayWidth - hanging)
+  let filler = String(repeating: "\u{A0}", count: gap)
+  let lines = (filler + text).wrapped(to: max(20, width - hanging))
+  return lines.enumerated().map { number, line in
+    number == 0 ? label + line.dropFirst(gap) : indent + line
+  }
+}

@@ -99,13 +99,6 @@ extension TextReport {
 
   /// A label, then text that is wrapped at the width with its later lines indented.
   func labelled(_ label: String, _ text: String, hanging: Int) -> [String] {
-    let indent = String(repeating: " ", count: hanging)
-    // The first line is broken as if the label were a word of its own.
-    let gap = max(0, label.displayWidth - hanging)
-    let filler = String(repeating: "\u{A0}", count: gap)
-    let lines = (filler + text).wrapped(to: max(20, width - hanging))
-    return lines.enumerated().map { number, line in
-      number == 0 ? label + line.dropFirst(gap) : indent + line
-    }
+    PlumblineReports.labelled(label, text, hanging: hanging, width: width)
   }
 }

@@ -24,8 +24,12 @@ struct Timeline {
   }
 
   /// The lines, without line breaks.
-  func lines(width: Int, _ style: Style) -> [String] {
-    var table = [["time", "input", "expected", "observed"]]
+  func lines(
+    width: Int,
+    _ style: Style,
+    headings: [String] = ["time", "input", "expected", "observed"]
+  ) -> [String] {
+    var table = [headings]
     table += rows.map { row in
       [describe(row.at), row.input ?? "", row.expected ?? "", row.observed ?? ""]
     }

@@ -13,7 +13,8 @@ struct Plumbline: AsyncParsableCommand {
       + RunStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"),
     version: version,
     subcommands: [
-      Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Generate.self, Report.self,
+      Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Diff.self, Generate.self,
+      Report.self,
     ]
   )
 

@@ -1,3 +1,4 @@
+import PlumblineEngine
 import PlumblineModel
 
 /// Everything that a mutant and the explanations of what it shows can come to: a certificate that

@@ -16,14 +16,16 @@ struct LintTests {
     let fixtures = Tool.repository.appending(path: "Tests/Fixtures")
     for name in ["specs/door-and-alarm.yaml", "specs/door-and-alarm.clauses.yaml"] {
       let file = fixtures.appending(path: name)
-      try write(String(decoding: Data(contentsOf: file), as: UTF8.self), to: file.lastPathComponent)
+      try tool.write(
+        String(decoding: Data(contentsOf: file), as: UTF8.self),
+        to: file.lastPathComponent
+      )
     }
     let document = fixtures.appending(path: "documents/door-and-alarm.txt")
-    try write(String(decoding: Data(contentsOf: document), as: UTF8.self), to: "door-and-alarm.txt")
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: tool.directory.appending(path: name))
+    try tool.write(
+      String(decoding: Data(contentsOf: document), as: UTF8.self),
+      to: "door-and-alarm.txt"
+    )
   }
 
   private let base = """
@@ -67,8 +69,8 @@ struct LintTests {
 
   @Test func `warnings are errors when that is asked for`() throws {
     defer { tool.clean() }
-    try write(base, to: "base.yaml")
-    try write(edition, to: "lamp.yaml")
+    try tool.write(base, to: "base.yaml")
+    try tool.write(edition, to: "lamp.yaml")
     let mild = try tool.run("lint", "lamp.yaml")
     #expect(mild.status == 0)
     #expect(mild.output.contains("warning: no time uses constant 'unused'"))
@@ -81,7 +83,7 @@ struct LintTests {
 
   @Test func `an abstract spec is linted, and neither fuzzed nor listed`() throws {
     defer { tool.clean() }
-    try write(base, to: "base.yaml")
+    try tool.write(base, to: "base.yaml")
     let linted = try tool.run("lint", "--strict", "base.yaml")
     #expect(linted.status == 0)
     #expect(linted.output == "base.yaml: no errors: abstract, so only its names were checked\n")
@@ -97,8 +99,8 @@ struct LintTests {
     defer { tool.clean() }
     let folder = tool.directory.appending(path: "specs", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try write(base, to: "specs/base.yaml")
-    try write(edition, to: "specs/lamp.yaml")
+    try tool.write(base, to: "specs/base.yaml")
+    try tool.write(edition, to: "specs/lamp.yaml")
     #expect(try tool.run("list").output == "lamp  lamp  A lamp\n")
     #expect(try tool.run("lint", "base").status == 0)
     let fuzzed = try tool.run("fuzz", "base", "--reference")
@@ -110,8 +112,8 @@ struct LintTests {
 
   @Test func `what platforms call things is listed`() throws {
     defer { tool.clean() }
-    try write(base, to: "base.yaml")
-    try write(edition, to: "lamp.yaml")
+    try tool.write(base, to: "base.yaml")
+    try tool.write(edition, to: "lamp.yaml")
     let listed = try tool.run("list", "lamp.yaml")
     #expect(
       listed.output.contains(
@@ -136,7 +138,7 @@ struct LintTests {
     defer { tool.clean() }
     let before = try tool.text(of: "door-and-alarm.clauses.yaml")
     let text = try tool.text(of: "door-and-alarm.txt").replacing("2 minutes", with: "3 minutes")
-    try write(text, to: "door-and-alarm.txt")
+    try tool.write(text, to: "door-and-alarm.txt")
     let arguments = ["lint", "door-and-alarm.yaml", "--documents", "."]
     let changed = try tool.run(arguments)
     #expect(changed.status == 2)
@@ -159,7 +161,7 @@ struct LintTests {
 
   @Test func `a document that is missing or has another length is reported`() throws {
     defer { tool.clean() }
-    try write("One line.\n", to: "door-and-alarm.txt")
+    try tool.write("One line.\n", to: "door-and-alarm.txt")
     let short = try tool.run("lint", "door-and-alarm.yaml", "--documents", ".", "--fix")
     #expect(short.status == 2)
     #expect(short.output.contains("document 'door' has 1 line, and its ledger says 8"))

@@ -13,13 +13,9 @@ struct MendingTests {
 
   init() throws { tool = try Tool() }
 
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: tool.directory.appending(path: name))
-  }
-
   /// A base with one slip, and an edition with another one that shows when the first is mended.
   private func writeLamp() throws {
-    try write(
+    try tool.write(
       """
       plumbline: 1
       spec: base
@@ -35,7 +31,7 @@ struct MendingTests {
       """,
       to: "base.yaml"
     )
-    try write(
+    try tool.write(
       """
       plumbline: 1
       spec: lamp

@@ -47,6 +47,10 @@ struct Tool {
     String(decoding: try Data(contentsOf: directory.appending(path: name)), as: UTF8.self)
   }
 
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: directory.appending(path: name))
+  }
+
   /// Runs the program to its end.
   ///
   /// - Parameters:

@@ -1,5 +1,4 @@
-import PlumblineEngine
-import PlumblineModel
+package import PlumblineModel
 
 /// Whether two automata cannot be told apart, by a timed bisimulation.
 ///
@@ -12,7 +11,7 @@ import PlumblineModel
 /// is started anew or stopped. What no timed trace reaches is left out.
 ///
 /// Sound, not complete: automata that agree for reasons of time alone are not seen to.
-struct Bisimulation {
+package struct Bisimulation {
   private struct Output: Hashable {
     var pattern: OutputPattern
     var announces: Int?
@@ -46,7 +45,7 @@ struct Bisimulation {
   private let starts: [(location: Int, timers: Set<Start>)]
   private var classes: [Int]
 
-  init(_ first: Reference, _ second: Reference) {
+  package init(_ first: Reference, _ second: Reference) {
     let own = Part(first, offset: 0)
     let other = Part(second, offset: first.locations.count)
     parts = [own, other]
@@ -61,7 +60,7 @@ struct Bisimulation {
   /// Whether the automata are the same.
   ///
   /// - Complexity: O(locations² × events) at worst.
-  mutating func holds() -> Bool {
+  package mutating func holds() -> Bool {
     var count = 1
     while true {
       var numbers: [Signature: Int] = [:]

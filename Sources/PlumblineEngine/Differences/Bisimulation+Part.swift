@@ -1,5 +1,4 @@
-import PlumblineEngine
-import PlumblineModel
+internal import PlumblineModel
 
 extension Bisimulation {
   /// One of the automata, its locations counted on from those before it.

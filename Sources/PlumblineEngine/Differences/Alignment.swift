@@ -1,0 +1,164 @@
+package import PlumblineModel
+
+/// Two automata in one vocabulary, so that what one shows can be held against the other.
+///
+/// Inputs are the same when their names and arguments are, outputs when they have the same name and
+/// arguments of the same names; values of arguments are those of both. What only one of them speaks
+/// of is left out, and listed. So are outputs that in one of both only invariants judge.
+///
+/// ```swift
+/// let aligned = Alignment(of: old, and: new)
+/// aligned.first.onlyInputs                 // what the new one does not know
+/// ```
+package struct Alignment: Sendable {
+  /// One of the two.
+  package struct Side: Sendable {
+    /// The automaton, in the common vocabulary.
+    package var reference: Reference
+    /// The names of inputs and outputs that the other one does not know.
+    package var onlyInputs: [String]
+    package var onlyOutputs: [String]
+    /// Values that the other one does not know: `connectionStateChanged.reason: Login`.
+    package var onlyValues: [String]
+    /// Per output and argument of the common vocabulary, the values that this one documents.
+    package var documented: [[UInt64]]
+  }
+
+  package private(set) var first: Side
+  package private(set) var second: Side
+  /// The outputs of both that are left out, as only invariants judge them.
+  package let unjudged: [String]
+
+  /// - Complexity: O(size of both automata).
+  package init(of first: Reference, and second: Reference) {
+    let inputs = first.vocabulary.inputs.filter(second.vocabulary.inputs.contains)
+    let outputs = first.alignedOutputs(with: second)
+    let vocabulary = Vocabulary(inputs: inputs, outputs: outputs)
+    unjudged = first.vocabulary.outputs.filter(second.vocabulary.knows).map(\.name)
+      .filter { vocabulary.output(named: $0) == nil }
+    self.first = Side(first, in: vocabulary, beside: second.vocabulary)
+    self.second = Side(second, in: vocabulary, beside: first.vocabulary)
+  }
+}
+
+extension Alignment.Side {
+  fileprivate init(_ own: Reference, in common: Vocabulary, beside other: Vocabulary) {
+    let names = own.vocabulary
+    onlyInputs = names.inputs.indices.filter { !common.inputs.contains(names.inputs[$0]) }
+      .map { names.text(ofInput: $0) }
+    onlyOutputs = names.outputs.filter { !other.knows($0) }.map(\.name)
+    onlyValues = []
+    documented = []
+    for output in common.outputs {
+      let mine = names.outputs[names.output(named: output.name) ?? 0]
+      let its = other.outputs[other.output(named: output.name) ?? 0]
+      documented.append(mine.arguments.map { (1 << UInt64($0.values.count)) - 1 })
+      for (argument, counterpart) in zip(mine.arguments, its.arguments) {
+        onlyValues += argument.values.filter { !counterpart.values.contains($0) }
+          .map { "\(output.name).\(argument.name): \($0)" }
+      }
+    }
+    reference = own.translated(to: common)
+    // The values of the first automaton come first, in its order.
+    for (number, output) in common.outputs.enumerated() {
+      let mine = names.outputs[names.output(named: output.name) ?? 0]
+      documented[number] = zip(output.arguments, mine.arguments).map { common, own in
+        common.values.indices.filter { own.values.contains(common.values[$0]) }
+          .reduce(0) { $0 | 1 << UInt64($1) }
+      }
+    }
+  }
+}
+
+extension Vocabulary {
+  /// Whether it has an output of the same name, with arguments of the same names.
+  fileprivate func knows(_ output: Output) -> Bool {
+    outputs.contains {
+      $0.name == output.name && $0.arguments.map(\.name) == output.arguments.map(\.name)
+    }
+  }
+}
+
+extension Reference {
+  /// The outputs that both know, with the values of both.
+  fileprivate func alignedOutputs(with other: Reference) -> [Vocabulary.Output] {
+    vocabulary.outputs.indices.compactMap { number in
+      var output = vocabulary.outputs[number]
+      guard other.vocabulary.knows(output),
+        let its = other.vocabulary.output(named: output.name),
+        judgedByInvariants?.contains(number) != true,
+        other.judgedByInvariants?.contains(its) != true
+      else { return nil }
+      for position in output.arguments.indices {
+        let values = other.vocabulary.outputs[its].arguments[position].values
+        let known = output.arguments[position].values
+        output.arguments[position].values += values.filter { !known.contains($0) }
+      }
+      return output
+    }
+  }
+
+  /// The automaton in a vocabulary that has fewer inputs and outputs, and more values.
+  fileprivate func translated(to common: Vocabulary) -> Reference {
+    var translated = self
+    let outputs = vocabulary.outputs.map { common.output(named: $0.name) }
+    let inputs = common.inputs.map { vocabulary.inputs.firstIndex(of: $0) ?? 0 }
+    let own = vocabulary.inputs.count
+    translated.vocabulary = common
+    translated.cells = cells.map { row in inputs.map { row[$0] } + row[own...] }
+    translated.edges = edges.map { edge in
+      var edge = edge
+      edge.outputs = edge.outputs.compactMap { expected in
+        guard let number = outputs[expected.pattern.output] else { return nil }
+        var expected = expected
+        expected.pattern = translate(expected.pattern, to: number, in: common)
+        return expected
+      }
+      return edge
+    }
+    for machine in machines.indices {
+      translated.machines[machine].announcements = machines[machine].announcements.compactMap {
+        guard let number = outputs[$0.output] else { return nil }
+        var announcement = $0
+        announcement.output = number
+        return announcement
+      }
+    }
+    for element in elements.indices {
+      switch elements[element].kind {
+      case .closure: translated.elements[element].subject = outputs[elements[element].subject] ?? -1
+      case .possibility:
+        let input = elements[element].subject
+        translated.elements[element].subject = inputs.firstIndex(of: input) ?? -1
+      case .invariant, .example: translated.elements[element].subject = -1
+      case .reaction, .timer, .state: break
+      }
+    }
+    translated.monitors = []
+    translated.judgedByInvariants = nil
+    translated.examples = nil
+    return translated
+  }
+
+  /// A pattern with the numbers of another vocabulary; who allows undocumented values allows those
+  /// that only the other one documents.
+  private func translate(_ pattern: OutputPattern, to number: Int, in common: Vocabulary)
+    -> OutputPattern
+  {
+    let arguments = zip(
+      vocabulary.outputs[pattern.output].arguments,
+      common.outputs[number].arguments
+    )
+    let allowed = zip(arguments, pattern.allowed).map { arguments, mask in
+      let (own, all) = arguments
+      let allowsUnknown = mask & (1 << UInt64(own.unknown)) != 0
+      return (all.values + [""]).enumerated().reduce(into: UInt64(0)) { allowed, value in
+        let isAllowed =
+          own.values.firstIndex(of: value.element).map { mask & (1 << UInt64($0)) != 0 }
+          ?? allowsUnknown
+        if isAllowed { allowed |= 1 << UInt64(value.offset) }
+      }
+    }
+    return OutputPattern(output: number, allowed: allowed)
+  }
+}

@@ -1,0 +1,134 @@
+package import PlumblineModel
+
+/// Everything in which two automata differ: names, times, what they document, and what they allow.
+///
+/// ```swift
+/// let comparison = Comparison(of: old, and: new)
+/// comparison.isRefinement                  // whether the new one allows nothing more
+/// ```
+package struct Comparison: Sendable {
+  /// A timer of one name that expires after different times; nil where one of both has none.
+  package struct TimerDifference: Hashable, Sendable {
+    package var name: String
+    package var first: [Span]?
+    package var second: [Span]?
+  }
+
+  /// When a timer expires; never due without an end.
+  package struct Span: Hashable, Sendable {
+    package var from: Microseconds
+    package var to: Microseconds?
+  }
+
+  /// An input of which only one of both speaks, in a state that both announce.
+  package struct Cell: Hashable, Sendable {
+    package var input: String
+    package var state: String
+  }
+
+  package let aligned: Alignment
+  /// Invariants that only one of both has and that judge what the automata do not.
+  package let invariants: (first: [String], second: [String])
+  package private(set) var timers: [TimerDifference] = []
+  /// What only the first one documents, and what only the second one does.
+  package private(set) var cells: (first: [Cell], second: [Cell])
+  /// The stories that only the first one allows, and those that only the second one does.
+  package private(set) var stories: (first: [Difference], second: [Difference]) = ([], [])
+  /// Whether all stories were tried.
+  package private(set) var isComplete: (first: Bool, second: Bool) = (true, true)
+  /// Whether it is proved that the automata are the same.
+  package let isBisimilar: Bool
+
+  /// - Complexity: that of two ``DifferenceSearch``es, or of a ``Bisimulation`` if it holds.
+  package init(of first: Reference, and second: Reference, limit: Int = DifferenceSearch.limit) {
+    let aligned = Alignment(of: first, and: second)
+    self.aligned = aligned
+    invariants = (first.soleJudges(besides: second), second.soleJudges(besides: first))
+    let (own, other) = (aligned.first.reference, aligned.second.reference)
+    let (mine, its) = (own.documentedCells, other.documentedCells)
+    let (known, seen) = (own.possibleCells, other.possibleCells)
+    cells = (
+      mine.filter { !its.contains($0) && seen.contains($0) },
+      its.filter { !mine.contains($0) && known.contains($0) }
+    )
+    timers = Self.timers(own, other)
+    var bisimulation = Bisimulation(own, other)
+    isBisimilar = bisimulation.holds()
+    guard !isBisimilar else { return }
+    (stories.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
+    (stories.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
+  }
+
+  /// Whether nothing was found in which they differ.
+  package var isEqual: Bool {
+    isRefinement && timers.isEmpty && cells.first.isEmpty && cells.second.isEmpty
+      && stories.first.isEmpty && aligned.first.isAlone && invariants.second.isEmpty
+  }
+
+  /// Whether nothing was found that the second one allows and the first one does not: it shows
+  /// nothing that is new, and is silent nowhere where the first one speaks.
+  package var isRefinement: Bool {
+    stories.second.isEmpty && cells.first.isEmpty && aligned.second.onlyOutputs.isEmpty
+      && aligned.second.onlyValues.isEmpty && invariants.first.isEmpty
+  }
+
+  private static func search(
+    _ own: Alignment.Side,
+    _ other: Alignment.Side,
+    _ limit: Int
+  ) -> ([Difference], Bool) {
+    var search = DifferenceSearch(own, against: other, limit: limit)
+    search.run()
+    return (search.differences, search.isComplete)
+  }
+
+  private static func timers(_ first: Reference, _ second: Reference) -> [TimerDifference] {
+    let (own, other) = (first.spans, second.spans)
+    return Set(own.keys).union(other.keys).sorted().filter { own[$0] != other[$0] }
+      .map { TimerDifference(name: $0, first: own[$0], second: other[$0]) }
+  }
+}
+
+extension Alignment.Side {
+  /// Whether it has no names that the other one does not know.
+  fileprivate var isAlone: Bool {
+    onlyInputs.isEmpty && onlyOutputs.isEmpty && onlyValues.isEmpty
+  }
+}
+
+extension Reference {
+  /// The spans of every timer by its name.
+  fileprivate var spans: [String: [Comparison.Span]] {
+    var spans: [String: [Comparison.Span]] = [:]
+    for timer in timers {
+      spans[timer.name] = timer.spans.map { span in
+        Comparison.Span(from: parameters[span.from].value, to: span.to.map { parameters[$0].value })
+      }
+    }
+    return spans
+  }
+
+  /// The inputs with the announced states in which they are documented.
+  fileprivate var documentedCells: [Comparison.Cell] { cells { $0.isPossible && $0.isDocumented } }
+
+  /// The inputs with the announced states in which the world can give them.
+  fileprivate var possibleCells: [Comparison.Cell] { cells { $0.isPossible } }
+
+  /// The inputs with the announced states in which a cell meets a condition, each once.
+  private func cells(where isMeant: (Cell) -> Bool) -> [Comparison.Cell] {
+    var known: Set<Comparison.Cell> = []
+    var cells: [Comparison.Cell] = []
+    for location in locations.indices {
+      let states = zip(machines, locations[location]).filter { !$0.0.announcements.isEmpty }
+        .map { $0.0.states[$0.1].shown }
+      for input in vocabulary.inputs.indices where isMeant(self.cells[location][input]) {
+        let cell = Comparison.Cell(
+          input: vocabulary.text(ofInput: input),
+          state: states.joined(separator: " ")
+        )
+        if known.insert(cell).inserted { cells.append(cell) }
+      }
+    }
+    return cells
+  }
+}

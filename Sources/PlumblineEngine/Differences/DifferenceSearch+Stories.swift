@@ -1,0 +1,55 @@
+internal import PlumblineModel
+
+extension DifferenceSearch {
+  /// Keeps the story that ends after a node, unless there is one as short that ends so.
+  mutating func end(_ number: Int, _ what: Difference.What, cause: Int?) {
+    let story = story(to: number, ending: what)
+    guard let failure = diagnosis.explain(story.steps, story.recording) else { return }
+    var found = Difference(
+      what: what,
+      cause: cause,
+      steps: story.steps,
+      recording: story.recording,
+      failure: failure
+    )
+    var ending = Ending(kind: failure.kind, clauses: failure.clauses)
+    if case .output(let symbol) = what {
+      ending.output = own.automaton.reference.vocabulary.parts(of: symbol).output
+    }
+    guard let known = endings[ending] else {
+      endings[ending] = (number, differences.count)
+      differences.append(found)
+      return
+    }
+    if known.node == number {
+      if case .output(let symbol) = what {
+        differences[known.difference].alternatives.append(symbol)
+      }
+      return
+    }
+    found.others = differences[known.difference].others + 1
+    if found.length < differences[known.difference].length {
+      // A silence takes a wait more, unless there was one just before.
+      differences[known.difference] = found
+      endings[ending] = (number, known.difference)
+    } else {
+      differences[known.difference].others = found.others
+    }
+  }
+
+  /// What happened on the way to a node, and at the end of the story.
+  private func story(to number: Int, ending what: Difference.What) -> Story {
+    var events: [Story.Event] = []
+    switch what {
+    case .output(let symbol): events.append(.output(symbol))
+    // Longer than any resolution that a reader could have in mind.
+    case .silence: events.append(.wait(1000))
+    }
+    var place = number
+    while nodes[place].parent >= 0 {
+      events.append(nodes[place].event)
+      place = nodes[place].parent
+    }
+    return Story(events.reversed())
+  }
+}

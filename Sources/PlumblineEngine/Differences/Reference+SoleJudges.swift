@@ -1,0 +1,44 @@
+internal import PlumblineModel
+
+extension Reference {
+  /// The invariants that judge an output which the automaton does not, and that another automaton
+  /// does not have, or not with the same times.
+  ///
+  /// All others follow from the automaton. Where the vocabularies differ, the names are compared.
+  func soleJudges(besides other: Reference) -> [String] {
+    let judged = Set(judgedByInvariants ?? [])
+    let its = other.monitors.map { $0.resolved(in: other) }
+    return monitors.filter { monitor in
+      guard monitor.concerned.contains(where: judged.contains) else { return false }
+      return vocabulary == other.vocabulary
+        ? !its.contains(monitor.resolved(in: self)) : !its.contains { $0.name == monitor.name }
+    }.map(\.name)
+  }
+}
+
+extension Monitor {
+  /// The outputs that it speaks of.
+  fileprivate var concerned: [Int] {
+    (events + (trigger?.each ?? []) + (by ?? [])).compactMap {
+      guard case .output(let pattern) = $0 else { return nil }
+      return pattern.output
+    }
+  }
+
+  /// The same without words and citations, and with times in place of the numbers of parameters.
+  fileprivate func resolved(in reference: Reference) -> Monitor {
+    func time(_ parameter: Int?) -> Int? {
+      parameter.map { Int(clamping: reference.parameters[$0].value) }
+    }
+    var resolved = self
+    resolved.says = ""
+    resolved.element = 0
+    switch window {
+    case .span(let from, let to): resolved.window = .span(from: time(from), to: time(to))
+    case .schedule(let spans):
+      resolved.window = .schedule(spans.map { Bounds(from: time($0.from), to: time($0.to)) })
+    case .reaction, nil: break
+    }
+    return resolved
+  }
+}

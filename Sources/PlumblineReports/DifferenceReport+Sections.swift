@@ -1,0 +1,92 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension DifferenceReport {
+  func vocabulary(_ side: Alignment.Side, _ name: String) -> [String] {
+    let lists = [
+      ("inputs", Self.folded(side.onlyInputs)), ("outputs", side.onlyOutputs),
+      ("values", side.onlyValues),
+    ]
+    let lines = lists.filter { !$0.1.isEmpty }.flatMap { list in
+      labelled("  \(list.0.padded(to: 9))", list.1.joined(separator: ", "))
+    }
+    return lines.isEmpty ? [] : [style.heading("Only \(name) speaks of")] + lines
+  }
+
+  /// Inputs that differ in arguments only become one.
+  private static func folded(_ inputs: [String]) -> [String] {
+    var counts: [(name: Substring, texts: [String])] = []
+    for input in inputs {
+      let name = input.prefix { $0 != " " }
+      if counts.last?.name == name {
+        counts[counts.count - 1].texts.append(input)
+      } else {
+        counts.append((name, [input]))
+      }
+    }
+    return counts.flatMap { $0.texts.count < 4 ? $0.texts : ["\($0.name) (\($0.texts.count))"] }
+  }
+
+  var timers: [String] {
+    guard !comparison.timers.isEmpty else { return [] }
+    let widest = comparison.timers.map(\.name.displayWidth).max() ?? 0
+    let times = comparison.timers.map { (text($0.first), text($0.second)) }
+    let first = times.map(\.0.displayWidth).max() ?? 0
+    return [style.heading("Timers, first and second")]
+      + zip(comparison.timers, times).map { timer, times in
+        "  \(timer.name.padded(to: widest))  \(times.0.padded(to: first))  \(times.1)"
+      }
+  }
+
+  private func text(_ spans: [Comparison.Span]?) -> String {
+    guard let spans else { return "none" }
+    return spans.map { span in
+      guard let to = span.to else { return "\(describe(span.from)) or later" }
+      return to == span.from ? describe(to) : "\(describe(span.from)) to \(describe(to))"
+    }.joined(separator: ", ")
+  }
+
+  func cells(_ cells: [Comparison.Cell], _ name: String) -> [String] {
+    guard !cells.isEmpty else { return [] }
+    var states: [(input: String, states: [String])] = []
+    for cell in cells {
+      if let position = states.firstIndex(where: { $0.input == cell.input }) {
+        states[position].states.append(cell.state)
+      } else {
+        states.append((cell.input, [cell.state]))
+      }
+    }
+    return [style.heading("Documented only in \(name)")]
+      + states.flatMap { labelled("  \($0.input) in ", $0.states.joined(separator: ", ")) }
+  }
+
+  /// What only one of the ledgers states; of ledgers that have nothing in common, how much.
+  var documents: [String] {
+    let (first, second) = clauses
+    guard !first.isEmpty || !second.isEmpty else { return [] }
+    return [style.heading("Clauses only in one")]
+      + [(names.first, first), (names.second, second)].filter { !$0.1.isEmpty }.flatMap {
+        name,
+        ids in
+        labelled(
+          "  \(name): ",
+          ids.count > Self.manyClauses ? counted(ids.count, "clause") : ids.joined(separator: ", ")
+        )
+      }
+  }
+
+  /// What is not in the stories, as only invariants judge it.
+  var judges: [String] {
+    let unjudged = comparison.aligned.unjudged
+    guard !unjudged.isEmpty else { return [] }
+    let (first, second) = comparison.invariants
+    let lists = [(names.first, first), (names.second, second)].filter { !$0.1.isEmpty }
+    return [style.heading("Judged by invariants, not in the stories")]
+      + labelled("  outputs: ", unjudged.joined(separator: ", "))
+      + lists.flatMap { labelled("  only \($0.0): ", $0.1.joined(separator: ", ")) }
+  }
+
+  func labelled(_ label: String, _ text: String) -> [String] {
+    PlumblineReports.labelled(label, text, hanging: 4, width: width)
+  }
+}

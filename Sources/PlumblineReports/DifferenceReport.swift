@@ -1,0 +1,145 @@
+internal import PlumblineEngine
+package import PlumblineModel
+
+/// In what two specs differ, as text.
+package struct DifferenceReport: Sendable {
+  /// The question that is asked.
+  package enum Question: Sendable {
+    /// Whether the specs are the same.
+    case equality
+    /// Whether everything that the second spec allows is allowed by the first.
+    case refinement
+  }
+
+  /// More clauses than this are only counted.
+  static let manyClauses = 20
+
+  let comparison: Comparison
+  let clauses: (first: [String], second: [String])
+  let names: (first: String, second: String)
+  /// How the first document is read, and the second if it has the same readings.
+  private let readings: [String]
+  private let question: Question
+  let style: Style
+  let width: Int
+
+  /// - Complexity: that of the search for stories that tell them apart, which is bounded.
+  package init(
+    _ first: Reference,
+    _ second: Reference,
+    answering question: Question,
+    style: Style,
+    width: Int = 100
+  ) {
+    comparison = Comparison(of: first, and: second)
+    let ids = (first.clauses.map(\.id), second.clauses.map(\.id))
+    clauses = (ids.0.filter { !ids.1.contains($0) }, ids.1.filter { !ids.0.contains($0) })
+    let areSame = first.id == second.id
+    names = (
+      areSame ? "the first \(first.id)" : first.id, areSame ? "the second \(second.id)" : second.id
+    )
+    readings = first.readings.map { "reading \($0.name): \($0.option)" }
+    self.question = question
+    self.style = style
+    self.width = max(width, 40)
+  }
+
+  /// What the question is answered with: 0 yes, 1 no, 3 that it is not known.
+  package var status: Int32 {
+    let (holds, isComplete) =
+      switch question {
+      case .equality:
+        (comparison.isEqual, comparison.isComplete.first && comparison.isComplete.second)
+      case .refinement: (comparison.isRefinement, comparison.isComplete.second)
+      }
+    return !holds ? 1 : isComplete ? 0 : 3
+  }
+
+  /// The whole report; ends with a line break.
+  package var text: String {
+    var sections = [["first   \(names.first)", "second  \(names.second)"] + readings]
+    if question == .equality {
+      sections += [vocabulary(comparison.aligned.first, names.first)]
+    }
+    sections += [vocabulary(comparison.aligned.second, names.second)]
+    sections += [timers, judges]
+    sections += [cells(comparison.cells.first, names.first)]
+    if question == .equality {
+      sections += [cells(comparison.cells.second, names.second), documents]
+      sections += stories(
+        comparison.stories.first,
+        names.first,
+        names.second,
+        comparison.aligned.second.reference
+      )
+    }
+    sections += stories(
+      comparison.stories.second,
+      names.second,
+      names.first,
+      comparison.aligned.first.reference
+    )
+    sections += [summary]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+}
+
+extension DifferenceReport {
+  /// The stories that one of both allows, and what the other one says.
+  private func stories(
+    _ stories: [Difference],
+    _ name: String,
+    _ other: String,
+    _ reference: Reference
+  ) -> [[String]] {
+    stories.enumerated().map { number, story in
+      let failure = story.failure
+      let title = "Only \(name) allows (\(number + 1) of \(stories.count))"
+      var lines = [style.heading(title), ""]
+      lines += Timeline(of: failure, in: comparison.aligned.first.reference.vocabulary)
+        .lines(width: width, style, headings: ["time", "input", other, name])
+      lines.append("")
+      lines += labelled("  \(other): ", "\(failure.kind.rawValue); \(failure.expected)")
+      if !story.alternatives.isEmpty {
+        let others = story.alternatives.map(comparison.aligned.first.reference.vocabulary.text(of:))
+        lines += labelled("  also \(others.count) others: ", others.joined(separator: ", "))
+      }
+      if story.others > 0 {
+        lines.append("  \(counted(story.others, "other story ends", "other stories end")) so")
+      }
+      let told = reference.clauses.filter { failure.clauses.contains($0.id) }
+      for clause in told { lines += labelled("  \(clause.id): ", clause.says) }
+      return lines
+    }
+  }
+
+  private var summary: [String] {
+    let (first, second) = (comparison.stories.first.count, comparison.stories.second.count)
+    let isComplete =
+      comparison.isComplete.second && (comparison.isComplete.first || question == .refinement)
+    let reach =
+      comparison.isBisimilar
+      ? "the automata are the same: proved"
+      : isComplete
+        ? "all stories were tried, with waits to the instants at which something may happen"
+        : "the search was given up before all stories were tried"
+    let found =
+      switch question {
+      case .equality:
+        "\(counted(first, "story", "stories")) only in the first, "
+          + "\(counted(second, "story", "stories")) only in the second"
+      case .refinement:
+        "\(counted(second, "story", "stories")) that the second allows and the first does not"
+      }
+    let answer =
+      switch (status, question) {
+      case (0, .equality): "no difference"
+      case (0, .refinement): "the second allows nothing that the first does not"
+      case (1, .equality): "they differ"
+      case (1, .refinement): "the second allows what the first does not"
+      default: "not decided"
+      }
+    return ["\(found) · \(reach)", "exit status \(status): \(answer)"]
+  }
+}

@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// Shows in what two specs differ.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract:
+      "Show in what two specs differ: names, times, and the shortest stories that tell them apart.",
+    discussion: """
+      A story is a trace that one spec allows and the other forbids: what the left column expects \
+      is said by the one, what the right one shows is allowed by the other. Stories grow by inputs \
+      that both document, by outputs, and by waits to the instants at which something may happen. \
+      What only one of both names is listed, and left out of the stories. Where documents can be \
+      read in several ways, readings of the same names are compared; fix them with --set.
+
+      Exit statuses: 0 no difference, 1 they differ, 2 a usage error, 3 not decided: nothing was \
+      found, but not everything was tried.
+      """
+  )
+
+  @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
+  var first: String
+  @Argument(help: "Another one; the newer edition.")
+  var second: String
+  @Flag(
+    help:
+      "Ask only whether the second spec allows nothing that the first one does not allow: a gate for a new edition."
+  )
+  var refines = false
+  @OptionGroup(title: "Specs") var setting: ValueOptions
+  @OptionGroup var output: TextOutput
+
+  func run() throws {
+    let catalogue = SpecCatalogue()
+    let specs = try [first, second].map { try catalogue.references(of: $0) }
+    let pairs = try Self.pairs(
+      try specs.map { references in
+        let own = setting.only(for: references)
+        let settled = try own.setting(for: references)
+        return settled.references.map { $0.setting(settled.values) }
+      }
+    )
+    try setting.checkIsKnown(to: specs)
+    let reports = pairs.map { first, second in
+      DifferenceReport(
+        first,
+        second,
+        answering: refines ? .refinement : .equality,
+        style: output.out == nil ? Terminal.style : Style(isColoured: false),
+        width: Terminal.width
+      )
+    }
+    try output.write(reports.map(\.text).joined(separator: "\n"))
+    let statuses = reports.map(\.status)
+    let worst = statuses.contains(1) ? 1 : statuses.max() ?? 0
+    if worst != 0 { throw ExitCode(worst) }
+  }
+
+  /// The automata that are held against each other: those with the same readings.
+  private static func pairs(_ specs: [[Reference]]) throws -> [(Reference, Reference)] {
+    if specs.allSatisfy({ $0.count == 1 }) { return [(specs[0][0], specs[1][0])] }
+    let pairs = specs[0].compactMap { first in
+      specs[1].first { $0.readings == first.readings }.map { (first, $0) }
+    }
+    guard pairs.count == specs[0].count, pairs.count == specs[1].count else {
+      throw ValidationError(
+        "the specs can be read in \(specs[0].count) and \(specs[1].count) ways, which do not"
+          + " correspond; fix one way with --set"
+      )
+    }
+    return pairs
+  }
+}
+
+extension ValueOptions {
+  /// The assignments whose name a spec knows; the other spec may know the rest.
+  fileprivate func only(for references: [Reference]) -> ValueOptions {
+    var options = self
+    options.assignments = assignments.filter { $0.isKnown(to: references[0]) }
+    return options
+  }
+
+  /// - Throws: `ValidationError` for a name that none of the specs knows.
+  fileprivate func checkIsKnown(to specs: [[Reference]]) throws {
+    for assignment in assignments where !specs.contains(where: { assignment.isKnown(to: $0[0]) }) {
+      throw ValidationError("none of the specs has a constant or a reading '\(assignment.name)'")
+    }
+  }
+}
+
+extension ValueOptions.Assignment {
+  fileprivate func isKnown(to reference: Reference) -> Bool {
+    reference.readings.contains { $0.name == name }
+      || reference.constants.contains { $0.name == name }
+  }
+}

@@ -1,0 +1,88 @@
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import TestSupport
+import Testing
+
+/// Stories that tell two automata apart.
+@Suite struct DifferenceTests {
+  @Test(arguments: Bundled.names)
+  func `a spec does not differ from itself, in any reading`(name: String) throws {
+    for reference in try Bundled.references(name) {
+      let comparison = Comparison(of: reference, and: reference)
+      #expect(comparison.isBisimilar && comparison.isEqual)
+    }
+  }
+
+  static let editions = [
+    ("agora/rtm1-en", "agora/rtm1-ios-zh"), ("agora/rtm1-en", "agora/rtm1-en-2"),
+    ("agora/rtm1-en-2", "agora/rtm1-ios-zh"), ("agora/rtm2-stream", "agora/rtm1-ios-zh"),
+  ]
+
+  @Test(arguments: editions)
+  func `each story is allowed by one and forbidden by the other`(one: String, other: String) throws
+  {
+    let (first, second) = (try Bundled.references(one)[0], try Bundled.references(other)[0])
+    let comparison = Comparison(of: first, and: second)
+    let (own, its) = (comparison.aligned.first.reference, comparison.aligned.second.reference)
+    for (stories, allowing, forbidding) in [
+      (comparison.stories.first, own, its), (comparison.stories.second, its, own),
+    ] {
+      for story in stories {
+        let (allows, forbids) = (
+          Self.outcome(of: story, by: allowing), Self.outcome(of: story, by: forbidding)
+        )
+        #expect(allows == "passed" && forbids == "failed", "\(story.failure.timeline)")
+        #expect(!story.failure.clauses.isEmpty)
+      }
+    }
+    #expect(!comparison.isEqual)
+  }
+
+  @Test(arguments: editions)
+  func `the other way round it is the same`(one: String, other: String) throws {
+    let (first, second) = (try Bundled.references(one)[0], try Bundled.references(other)[0])
+    let comparison = Comparison(of: first, and: second)
+    let turned = Comparison(of: second, and: first)
+    #expect(
+      comparison.stories.first.map(\.length).sorted()
+        == turned.stories.second.map(\.length).sorted()
+    )
+    #expect(
+      comparison.stories.second.map(\.length).sorted()
+        == turned.stories.first.map(\.length).sorted()
+    )
+    #expect(comparison.cells.first == turned.cells.second)
+    #expect(comparison.aligned.first.onlyOutputs == turned.aligned.second.onlyOutputs)
+  }
+
+  @Test func `between two editions a login may take six seconds, or twelve`() throws {
+    let comparison = Comparison(
+      of: try Bundled.reference("agora/rtm1-en"),
+      and: try Bundled.reference("agora/rtm1-ios-zh")
+    )
+    #expect(comparison.timers.map(\.name) == ["connection.connecting.login-timeout"])
+    #expect(comparison.timers.first?.first?.map(\.to) == [12_000_000])
+    #expect(comparison.timers.first?.second?.map(\.to) == [6_000_000])
+    let login = try #require(
+      comparison.aligned.first.reference.vocabulary.input(named: "loginByToken")
+    )
+    // The one still waits when the other says that it is over.
+    let silent = comparison.stories.first.first { $0.what == .silence }
+    #expect(silent?.steps.map(\.input) == [login, nil])
+    #expect(silent?.failure.at == 6_000_000)
+    #expect(silent?.failure.clauses == ["zh-20"])
+    let early = comparison.stories.second.first { $0.failure.kind == .tooEarly }
+    #expect(early?.steps == [.init(delay: 0, input: login), .init(delay: 6_000_000, input: nil)])
+    #expect(early?.failure.clauses == ["en-21"])
+  }
+
+  private static func outcome(of story: Difference, by reference: Reference) -> String {
+    var judge = Judge(Automaton(reference))
+    switch judge.judge(story.steps, story.recording) {
+    case .passed: return "passed"
+    case .stopped: return "stopped"
+    case .failed: return "failed"
+    }
+  }
+}

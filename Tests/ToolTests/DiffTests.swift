@@ -1,0 +1,91 @@
+import Testing
+
+/// `plumbline diff`, as its users see it.
+@Suite(.serialized)
+struct DiffTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test func `two editions differ in a time, and the trace that shows it is there`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("connection.connecting.login-timeout  12 s  6 s\n"))
+    #expect(outcome.output.contains("agora-rtm1-en: too early; this at 12 s\n"))
+    #expect(outcome.output.contains("  en-21: "))
+    #expect(outcome.output.hasSuffix("exit status 1: they differ\n"))
+    let turned = try tool.run("diff", "agora/rtm1-ios-zh", "agora/rtm1-en")
+    #expect(turned.status == 1)
+    #expect(turned.output.contains("connection.connecting.login-timeout  6 s  12 s\n"))
+  }
+
+  @Test func `a spec and its compiled automaton are the same`() throws {
+    defer { tool.clean() }
+    _ = try tool.run("generate", "agora/rtm1-ios-zh", "--to", "json", "--out", "a.json")
+    let outcome = try tool.run("diff", "a.json", "agora/rtm1-ios-zh", "--out", "diff.txt")
+    #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+    let text = try tool.text(of: "diff.txt")
+    #expect(text.contains("the automata are the same: proved"))
+    #expect(text.hasSuffix("exit status 0: no difference\n"))
+  }
+
+  @Test func `specs with readings are compared reading by reading`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run("diff", "agora/rtm2-message", "agora/rtm2-message")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("reading suspends-from: connecting\n"))
+    let pairs = outcome.output.split(separator: "\n").filter { $0.hasPrefix("exit status 0") }
+    #expect(pairs.count > 1)
+    let unequal = try tool.run("diff", "agora/rtc-channel", "agora/rtm2-stream")
+    #expect(unequal.status == 2)
+    #expect(unequal.errors.contains("do not correspond; fix one way with --set"))
+  }
+
+  @Test func `a stricter edition refines, and a looser one does not`() throws {
+    defer { tool.clean() }
+    let strict = """
+      plumbline: 1
+      spec: lamp
+      title: A lamp
+      stage: draft
+      inputs:
+        press: {from: app}
+      outputs:
+        light: {args: {state: lamp}}
+        lit: {}
+      machines:
+        lamp:
+          announces: {light: {state: $to}}
+          initial: dark
+          states:
+            dark:
+              on:
+                press: {to: bright}
+            bright:
+              on:
+                press: {}
+              after:
+                warms: {time: 2s, emits: [lit]}
+      """
+    let loose = strict.replacing("time: 2s", with: "time: 1s..3s")
+    try tool.write(strict, to: "strict.yaml")
+    try tool.write(loose, to: "loose.yaml")
+    let gate = try tool.run("diff", "loose.yaml", "strict.yaml", "--refines")
+    #expect(gate.status == 0, "\(gate.output)\(gate.errors)")
+    #expect(gate.output.contains("the second allows nothing that the first does not"))
+    #expect(try tool.run("diff", "loose.yaml", "strict.yaml").status == 1)
+    let closed = try tool.run("diff", "strict.yaml", "loose.yaml", "--refines")
+    #expect(closed.status == 1)
+    #expect(closed.output.contains("too early; this at 2 s"))
+    #expect(closed.output.contains("missing output; lit"))
+  }
+
+  @Test func `what cannot be compared is a usage error`() throws {
+    defer { tool.clean() }
+    let missing = try tool.run("diff", "agora/rtm1-en", "nothing.yaml")
+    #expect(missing.status == 2 && missing.errors.contains("there is no such file"))
+    let unknown = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-en-2", "--set", "nope=3s")
+    #expect(unknown.status == 2 && unknown.errors.contains("a constant or a reading 'nope'"))
+  }
+}
