@@ -100,6 +100,9 @@ struct RunLedger {
     failures.contains { $0.signature == signature }
   }
 
+  /// How many failures are no mere deviations from an assumption.
+  var violationCount: Int { failures.count { $0.blame == .implementation } }
+
   mutating func keep(_ failure: Failure) { failures.append(failure) }
 
   func result(_ hypotheses: Hypotheses) -> RunResult {
