@@ -132,9 +132,10 @@ extension RunReport {
     return zip(isTaken, reachability.locations).map { $0 || $1 }
   }
 
-  /// What an implementation did on one input in one location, most frequent first.
+  /// What an implementation did on one input in one location, or in one of several between which the
+  /// run could not tell, most frequent first.
   struct UndocumentedCell {
-    var location: Int
+    var locations: [Int]
     var input: Int
     var answers: [(outputs: [Symbol], count: Int)]
   }
@@ -143,14 +144,14 @@ extension RunReport {
     var cells: [UndocumentedCell] = []
     for answer in result.answers {
       let entry = (answer.answer.outputs, answer.count)
-      if let last = cells.last, last.location == answer.answer.location,
+      if let last = cells.last, last.locations == answer.answer.locations,
         last.input == answer.answer.input
       {
         cells[cells.count - 1].answers.append(entry)
       } else {
         cells.append(
           UndocumentedCell(
-            location: answer.answer.location,
+            locations: answer.answer.locations,
             input: answer.answer.input,
             answers: [entry]
           )
@@ -171,6 +172,15 @@ extension Reference {
   /// The state of every machine in a location, by the name of the machine.
   func states(at location: Int) -> [(machine: String, state: String)] {
     zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
+  }
+
+  /// The announced states in a location, `connected`, or in one of several: `failed or connected`.
+  ///
+  /// - Complexity: O(locations × machines).
+  func text(ofLocations locations: [Int]) -> String {
+    var texts: [String] = []
+    for text in locations.map(text(ofLocation:)) where !texts.contains(text) { texts.append(text) }
+    return texts.joined(separator: " or ")
   }
 
   /// The announced states in a location: `connected`; all states where no machine announces.
