@@ -126,7 +126,11 @@ struct RunLedger {
         automaton.reference,
         capabilities,
         failures,
-        Evidence(automaton.reference, values: values).weigh(
+        Evidence(
+          automaton.reference,
+          values: values,
+          rivals: hypotheses.alive.dropFirst().map { hypotheses.automata[$0] }
+        ).weigh(
           credits: credits,
           exercised: exercised,
           edgeWitnesses: edgeWitnesses,

@@ -124,10 +124,9 @@ extension RunReport {
     for (edge, count) in zip(reference.edges, result.credits) where count > 0 {
       isTaken[edge.target] = true
     }
-    let reachability = TimedReachability(
-      Automaton(reference, values: values),
-      wanted: (isTaken.map { !$0 }, reference.timers.map { _ in false })
-    )
+    var wanted = TimedReachability.Wanted(of: reference)
+    wanted.locations = isTaken.map { !$0 }
+    let reachability = TimedReachability(Automaton(reference, values: values), wanted: wanted)
     guard reachability.isComplete else { return isTaken.map { _ in true } }
     return zip(isTaken, reachability.locations).map { $0 || $1 }
   }
