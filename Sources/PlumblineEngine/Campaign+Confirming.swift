@@ -37,9 +37,9 @@ extension Campaign {
       let found = Diagnosis(ledger.automaton, values: options.values)
         .explain(plan.steps, recording)
     else { return }
-    guard !ledger.isKnown(found.signature), ledger.failures.count < Self.failureLimit else {
-      return
-    }
+    guard !ledger.isKnown(found.signature),
+      ledger.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
+    else { return }
     if found.kind == .crash || found.kind == .hang { planner.avoid(plan, step: found.step) }
     ledger.keep(try shrunk(found, worker, ledger.automaton))
   }

@@ -14,7 +14,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var steps: Int
     /// The most traces to carry out.
     package var traces: Int
-    /// Whether to end with the first failure.
+    /// Whether to end with the first violation, crash or hang; a deviation from an assumption is none.
     package var stopsAtFailure = false
     package var workers = 1
     /// Times that replace those of the spec, by parameter name.
@@ -31,7 +31,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
   }
 
-  /// With so many different failures a run ends: more of them help nobody.
+  /// With so many different violations a run ends: more of them help nobody.
+  ///
+  /// As many deviations from an assumption are kept, and end nothing.
   static var failureLimit: Int { 24 }
 
   private let automata: [Automaton]
@@ -123,7 +125,7 @@ package struct Campaign<Runner: Executor>: Sendable {
             }
             guard hypotheses.alive.contains(guide) else { return nil }
           }
-          if options.stopsAtFailure, !ledger.failures.isEmpty { break }
+          if options.stopsAtFailure, ledger.violationCount > 0 { break }
         }
         if ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
           try compareWithFresh(last.steps, workers[0])
@@ -141,8 +143,8 @@ package struct Campaign<Runner: Executor>: Sendable {
 
   private func isFinished(_ ledger: RunLedger) -> Bool {
     ledger.stepCount >= options.steps || ledger.traceCount >= options.traces
-      || ledger.fault != nil || ledger.failures.count >= Self.failureLimit
-      || options.stopsAtFailure && !ledger.failures.isEmpty
+      || ledger.fault != nil || ledger.violationCount >= Self.failureLimit
+      || options.stopsAtFailure && ledger.violationCount > 0
       || options.isOver()
   }
 

@@ -59,8 +59,12 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if finding.parts == 0, finding.isBehindFreedom {
         result.verdict = .notApplicable
         result.note = "only behind an alternative that the implementation does not take"
+      } else if finding.parts == 0, finding.isOutOfReach {
+        result.verdict = .notApplicable
+        result.note = "no timed trace reaches it"
       } else if finding.isComplete || clause.kind == .decision && finding.shown > 0 {
         result.verdict = .conforms
+        result.note = finding.noteOnWaits
         result.witness = finding.witness
       } else if let reason = unable[number] {
         result.verdict = .couldNotRun
@@ -121,5 +125,14 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       }
     }
     return unable
+  }
+}
+
+extension Evidence.Finding {
+  /// What was not asked for, because it cannot be shown; nil when all was.
+  fileprivate var noteOnWaits: String? {
+    guard !endlessWaits.isEmpty else { return nil }
+    let waits = endlessWaits.count == 1 ? "a wait" : "waits"
+    return "no timed trace lets \(waits) of \(endlessWaits.joined(separator: ", ")) end"
   }
 }

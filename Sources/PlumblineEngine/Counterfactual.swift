@@ -4,21 +4,23 @@ internal import PlumblineModel
 ///
 /// A trace is evidence for a clause if its observations would have been rejected were the clause
 /// false. What "false" means depends on what kind of fact the clause is: a reason becomes every
-/// other reason, a time becomes shorter and longer by one microsecond, a callback is dropped, a
-/// prohibited output is demanded.
+/// other reason, a time becomes shorter and longer by one microsecond (or by a millisecond, if its
+/// end need not show), a callback is dropped, a prohibited output is demanded.
 struct Counterfactual {
   /// The side of an element that a change makes false.
   enum Aspect: String, CaseIterable {
     case state, reason, output, lowerBound, upperBound, silence, place
   }
 
-  private let reference: Reference
+  let reference: Reference
   /// The location in whose cell an edge stands.
   let sources: [Int]
   /// Per element, the edges that it was worked into.
   let edges: [[Int]]
   /// The edges of expiries that are never due.
   let permitted: Set<Int>
+  /// Per location and timer, which span of its schedule holds there; empty without schedules.
+  let spanIndices: [UInt8]
 
   init(_ reference: Reference) {
     self.reference = reference
@@ -58,17 +60,16 @@ struct Counterfactual {
     self.permitted = permitted
     self.sources = sources
     self.edges = edges
+    spanIndices = Automaton.spanIndices(reference)
   }
 
-  /// The spans of the timer that an element is; one for everything else.
-  func spanCount(of number: Int) -> Int { timer(of: number)?.spans.count ?? 1 }
-
-  /// Every aspect of an element that can be made false, with the changes that do so; of a schedule
-  /// one span at a time.
-  func aspects(of number: Int, span: Int = 0) -> [Aspect: [Mutation]] {
+  /// Every aspect of an element that can be made false, with the changes that do so.
+  ///
+  /// Of a schedule it is one span at a time; a time becomes wrong by one of its ``shifts(of:)``.
+  func aspects(of number: Int, span: Int = 0, shift: Microseconds = 1) -> [Aspect: [Mutation]] {
     let element = reference.elements[number]
     switch element.kind {
-    case .reaction, .timer: return reactionAspects(of: number, element, span: span)
+    case .reaction, .timer: return reactionAspects(of: number, element, span: span, shift: shift)
     case .closure: return [.silence: edges[number].map { demand(element.subject, at: $0) }]
     case .possibility:
       let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
@@ -81,7 +82,8 @@ struct Counterfactual {
   private func reactionAspects(
     of number: Int,
     _ element: Reference.Element,
-    span: Int
+    span: Int,
+    shift: Microseconds
   ) -> [Aspect: [Mutation]] {
     var aspects: [Aspect: [Mutation]] = [:]
     for edge in edges[number] {
@@ -108,10 +110,10 @@ struct Counterfactual {
       let bounds = reference.timers[timer].spans[span]
       // Before 0 s nothing can be too early.
       if reference.parameters[bounds.from].value > 0 {
-        aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -1)]
+        aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -shift)]
       }
       if bounds.to != nil {
-        aspects[.upperBound] = [.changeTime(timer: timer, span: span, by: 1)]
+        aspects[.upperBound] = [.changeTime(timer: timer, span: span, by: shift)]
       }
     }
     if aspects[.state] == nil { aspects[.place] = staying(number, element) }
@@ -121,10 +123,6 @@ struct Counterfactual {
         .map { demand(shown, at: $0) }
     }
     return aspects.filter { !$0.value.isEmpty }
-  }
-
-  private func timer(of element: Int) -> Reference.Timer? {
-    reference.timers.first { $0.element == element }
   }
 
   /// The machine of the element stays where it was, if that is a location.

@@ -35,9 +35,12 @@ package struct Judge: Sendable {
 
   /// An input on which the documents are silent, and what followed it at once.
   package struct Answer: Hashable, Sendable {
-    /// The location, by one of the explanations.
-    package var location: Int
+    /// The locations in which it may have been given, ascending; most often it is one.
+    ///
+    /// They are those of the explanations that the outputs of the instant leave.
+    package var locations: [Int]
     package var input: Int
+    /// Without the outputs that were owed from before, if there is one location.
     package var outputs: [Symbol]
   }
 
@@ -47,8 +50,8 @@ package struct Judge: Sendable {
   package private(set) var eventCount = 0
   /// What the last trace answered to an undocumented input.
   package private(set) var answer: Answer?
-  /// Whether the automaton still judges the trace.
-  private var isJudging = true
+  /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
+  private(set) var isJudging = true
   /// The instant up to which the trace was judged.
   private var clock: Microseconds = 0
   /// What was expected and seen so far, when somebody wants to know.
@@ -120,7 +123,11 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      if wasJudging, !isJudging { answer?.outputs = seen[first..<index].map(\.symbol) }
+      if wasJudging, !isJudging, let input = step.input {
+        let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
+        let outputs = seen[first..<index].map(\.symbol)
+        answer = oracle.answer(to: input, showing: outputs, isOver: isOver)
+      }
       if oracle.isOverwhelmed { return .stopped(step: number) }
     }
     guard index == seen.count else {
@@ -144,13 +151,11 @@ extension Judge {
     var isUndocumented = false
     trail?.willGive(input, at: clock, by: oracle)
     if isJudging {
-      let location = Int(oracle.configurations[0].location)
       switch oracle.give(input) {
       case .taken: break
       case .impossible: return .stopped(step: step)
       case .undocumented:
         isJudging = false
-        answer = Answer(location: location, input: input, outputs: [])
         isUndocumented = oracle.automaton.reference.vocabulary.inputs[input].from == .app
       }
     }

@@ -4,6 +4,9 @@ internal import PlumblineModel
 struct RunLedger {
   /// Witnesses kept per edge.
   static let witnessLimit = 3
+  /// Traces that are looked at for the stories of the documents; reading one costs as much as
+  /// judging it.
+  static let storyLimit = 8192
 
   let automaton: Automaton
   var fault: AdapterFault?
@@ -45,7 +48,8 @@ struct RunLedger {
   var wanted: Wanted {
     Wanted(
       edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < Self.witnessLimit },
-      monitors: monitorWitnesses.indices.filter { monitorWitnesses[$0] == nil }
+      monitors: monitorWitnesses.indices.filter { monitorWitnesses[$0] == nil },
+      examples: traceCount < Self.storyLimit ? examples.untold : []
     )
   }
 
@@ -74,6 +78,7 @@ struct RunLedger {
         for monitor in result.monitors where monitorWitnesses[monitor] == nil {
           monitorWitnesses[monitor] = witness
         }
+        for example in result.examples { examples.note(witness, tells: example) }
       }
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
@@ -100,6 +105,9 @@ struct RunLedger {
     failures.contains { $0.signature == signature }
   }
 
+  /// How many failures are no mere deviations from an assumption.
+  var violationCount: Int { failures.count { $0.blame == .implementation } }
+
   mutating func keep(_ failure: Failure) { failures.append(failure) }
 
   func result(_ hypotheses: Hypotheses) -> RunResult {
@@ -123,7 +131,11 @@ struct RunLedger {
         automaton.reference,
         capabilities,
         failures,
-        Evidence(automaton.reference, values: values).weigh(
+        Evidence(
+          automaton.reference,
+          values: values,
+          rivals: hypotheses.alive.dropFirst().map { hypotheses.automata[$0] }
+        ).weigh(
           credits: credits,
           exercised: exercised,
           edgeWitnesses: edgeWitnesses,

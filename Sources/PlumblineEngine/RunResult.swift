@@ -8,10 +8,10 @@ package struct RunResult: Sendable {
     package var count: Int
 
     static func isInOrder(_ one: Answer, _ other: Answer) -> Bool {
-      let key = { (answer: Answer) in (answer.answer.location, answer.answer.input) }
-      return key(one) == key(other)
-        ? one.answer.outputs.lexicographicallyPrecedes(other.answer.outputs)
-        : key(one) < key(other)
+      let key = { (answer: Answer) in
+        answer.answer.locations + [-1, answer.answer.input, -1] + answer.answer.outputs
+      }
+      return key(one).lexicographicallyPrecedes(key(other))
     }
   }
 

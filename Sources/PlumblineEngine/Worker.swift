@@ -9,6 +9,8 @@ struct TraceResult: Sendable {
   var forbiddenBy: UInt32 = 0
   /// Whether the reading that guides the run forbids it.
   var isFailure = false
+  /// Whether it was judged to its end, and allowed.
+  var isJudged = false
   /// The implementation's next deadline, counted from the end of the trace.
   var next: Microseconds?
   var details: Details?
@@ -21,6 +23,8 @@ struct TraceResult: Sendable {
     /// The wanted edges and monitors of which it is a witness.
     let edges: [Int]
     let monitors: [Int]
+    /// The wanted examples whose story it tells.
+    let examples: [Int]
     let fault: AdapterFault?
 
     init(
@@ -28,12 +32,14 @@ struct TraceResult: Sendable {
       recording: Recording? = nil,
       edges: [Int] = [],
       monitors: [Int] = [],
+      examples: [Int] = [],
       fault: AdapterFault? = nil
     ) {
       self.answer = answer
       self.recording = recording
       self.edges = edges
       self.monitors = monitors
+      self.examples = examples
       self.fault = fault
     }
   }
@@ -42,13 +48,15 @@ struct TraceResult: Sendable {
   var recording: Recording? { details?.recording }
   var edges: [Int] { details?.edges ?? [] }
   var monitors: [Int] { details?.monitors ?? [] }
+  var examples: [Int] { details?.examples ?? [] }
   var fault: AdapterFault? { details?.fault }
 }
 
-/// The edges and monitors that still want for witnesses; frozen during an epoch.
+/// The edges, monitors and examples that still want for witnesses; frozen during an epoch.
 struct Wanted: Sendable {
   var edges: [Int]
   var monitors: [Int]
+  var examples: [Int]
 }
 
 /// What became of the plans of an epoch that were carried out, each with the number of its plan.
@@ -121,18 +129,27 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     for edge in wanted.edges { credited.append(judge.oracle.credits[edge]) }
     for monitor in wanted.monitors { exercised.append(judge.monitors.exercised[monitor]) }
     var result = TraceResult(steps: plan.steps.count, time: recording.now)
-    var (edges, monitors): ([Int], [Int]) = ([], [])
+    var (edges, monitors, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: Judge.Answer?
     var fault: AdapterFault?
     switch judge.judge(plan.steps, recording) {
     case .passed:
       answer = judge.answer
+      result.isJudged = judge.isJudging
       for (edge, count) in zip(wanted.edges, credited) where judge.oracle.credits[edge] > count {
         edges.append(edge)
       }
       for (monitor, count) in zip(wanted.monitors, exercised)
       where judge.monitors.exercised[monitor] > count {
         monitors.append(monitor)
+      }
+      if result.isJudged, !wanted.examples.isEmpty {
+        let reference = judge.oracle.automaton.reference
+        examples = wanted.examples.filter { number in
+          reference.examples.map {
+            reference.isTold($0[number], by: plan.steps, recording, values: values)
+          } ?? false
+        }
       }
       if let next = recording.next, next > recording.now { result.next = next - recording.now }
     case .stopped(let step): result.steps = step
@@ -153,13 +170,15 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
     let isKept =
-      result.forbiddenBy != 0 || !edges.isEmpty || !monitors.isEmpty || plan.example != nil
+      result.forbiddenBy != 0 || !edges.isEmpty || !monitors.isEmpty || !examples.isEmpty
+      || plan.example != nil
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
         recording: isKept ? recording : nil,
         edges: edges,
         monitors: monitors,
+        examples: examples,
         fault: fault
       )
     }

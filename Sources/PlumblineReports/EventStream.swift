@@ -92,9 +92,8 @@ package enum EventStream {
     let vocabulary = reference.vocabulary
     return report.undocumentedCells.flatMap { cell in
       cell.answers.map { answer in
-        let states = reference.states(at: cell.location).map { ($0.machine, JSON.string($0.state)) }
         var members: [String: JSON] = [
-          "location": .object(Dictionary(states) { $1 }),
+          "location": .object(states(at: cell.locations, reference)),
           "input": .string(vocabulary.inputs[cell.input].name),
           "outputs": .array(
             answer.outputs.map { symbol in
@@ -110,6 +109,16 @@ package enum EventStream {
         return members
       }
     }
+  }
+
+  /// The state of every machine by its name: `failed`, or `failed or connected`.
+  private static func states(at locations: [Int], _ reference: Reference) -> [String: JSON] {
+    var states: [String: [String]] = [:]
+    for (machine, state) in locations.flatMap(reference.states(at:))
+    where states[machine]?.contains(state) != true {
+      states[machine, default: []].append(state)
+    }
+    return states.mapValues { .string($0.joined(separator: " or ")) }
   }
 
   private static func coverage(of report: RunReport) -> [String: JSON] {

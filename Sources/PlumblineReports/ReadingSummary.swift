@@ -6,7 +6,10 @@ struct ReadingSummary {
   /// One way to read it.
   struct Option {
     var name: String
-    /// The shortest trace that rules it out; nil when the implementation may follow it.
+    /// Whether every combination with it is ruled out.
+    var isRuledOut = false
+    /// The shortest trace that rules it out by itself; nil when it is only ruled out together with
+    /// options of other readings, and when the implementation may follow it.
     var refutation: Failure?
   }
 
@@ -14,23 +17,37 @@ struct ReadingSummary {
   var options: [Option]
 
   /// The options that the implementation may follow.
-  var possible: [String] { options.filter { $0.refutation == nil }.map(\.name) }
+  var possible: [String] { options.filter { !$0.isRuledOut }.map(\.name) }
 
   /// A summary for each reading, in the order of the spec.
   ///
-  /// An option is possible when some combination with it is.
+  /// An option is possible when some combination with it is. The trace that is shown against another
+  /// one refutes a combination that differs from a possible one in this option alone, so that no
+  /// other choice can be to blame.
+  ///
+  /// - Complexity: O(combinations² × readings).
   static func all(_ findings: [RunResult.Reading]) -> [ReadingSummary] {
     let names = findings.first?.choice.map(\.name) ?? []
+    let possible = findings.filter { $0.refutation == nil }
+    func isAlone(_ finding: RunResult.Reading, _ position: Int) -> Bool {
+      possible.contains { other in
+        finding.choice.indices.allSatisfy {
+          ($0 == position) != (finding.choice[$0] == other.choice[$0])
+        }
+      }
+    }
     return names.enumerated().map { position, name in
       var options: [Option] = []
       for finding in findings
       where !options.contains(where: { $0.name == finding.option(position) }) {
         let same = findings.filter { $0.option(position) == finding.option(position) }
-        let isPossible = same.contains { $0.refutation == nil }
-        let shortest = same.compactMap(\.refutation).min { $0.steps.count < $1.steps.count }
-        options.append(
-          Option(name: finding.option(position), refutation: isPossible ? nil : shortest)
-        )
+        var option = Option(name: finding.option(position))
+        option.isRuledOut = !same.contains { $0.refutation == nil }
+        if option.isRuledOut {
+          option.refutation = same.filter { isAlone($0, position) }.compactMap(\.refutation)
+            .min { $0.steps.count < $1.steps.count }
+        }
+        options.append(option)
       }
       return ReadingSummary(name: name, options: options)
     }
@@ -53,8 +70,11 @@ extension TextReport {
         ? summary.possible[0]
         : "\(summary.possible.joined(separator: " or ")): this run cannot tell them apart"
       lines += labelled("  \(summary.name): ", follows, hanging: 4)
-      for option in summary.options {
-        guard let refutation = option.refutation else { continue }
+      for option in summary.options where option.isRuledOut {
+        guard let refutation = option.refutation else {
+          lines.append("    not \(option.name): ruled out together with other options")
+          continue
+        }
         lines += labelled(
           "    not \(option.name): ",
           "after \(text(of: refutation)) it would expect \(refutation.expected), "
@@ -85,7 +105,7 @@ extension EventStream {
           "reading": .string(summary.name),
           "option": .string(option.name),
           "verdict": .string(
-            option.refutation != nil
+            option.isRuledOut
               ? "ruled out" : summary.possible.count == 1 ? "followed" : "possible"
           ),
         ]

@@ -124,17 +124,17 @@ extension RunReport {
     for (edge, count) in zip(reference.edges, result.credits) where count > 0 {
       isTaken[edge.target] = true
     }
-    let reachability = TimedReachability(
-      Automaton(reference, values: values),
-      wanted: (isTaken.map { !$0 }, reference.timers.map { _ in false })
-    )
+    var wanted = TimedReachability.Wanted(of: reference)
+    wanted.locations = isTaken.map { !$0 }
+    let reachability = TimedReachability(Automaton(reference, values: values), wanted: wanted)
     guard reachability.isComplete else { return isTaken.map { _ in true } }
     return zip(isTaken, reachability.locations).map { $0 || $1 }
   }
 
-  /// What an implementation did on one input in one location, most frequent first.
+  /// What an implementation did on one input in one location, or in one of several between which the
+  /// run could not tell, most frequent first.
   struct UndocumentedCell {
-    var location: Int
+    var locations: [Int]
     var input: Int
     var answers: [(outputs: [Symbol], count: Int)]
   }
@@ -143,14 +143,14 @@ extension RunReport {
     var cells: [UndocumentedCell] = []
     for answer in result.answers {
       let entry = (answer.answer.outputs, answer.count)
-      if let last = cells.last, last.location == answer.answer.location,
+      if let last = cells.last, last.locations == answer.answer.locations,
         last.input == answer.answer.input
       {
         cells[cells.count - 1].answers.append(entry)
       } else {
         cells.append(
           UndocumentedCell(
-            location: answer.answer.location,
+            locations: answer.answer.locations,
             input: answer.answer.input,
             answers: [entry]
           )
@@ -171,6 +171,15 @@ extension Reference {
   /// The state of every machine in a location, by the name of the machine.
   func states(at location: Int) -> [(machine: String, state: String)] {
     zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
+  }
+
+  /// The announced states in a location, `connected`, or in one of several: `failed or connected`.
+  ///
+  /// - Complexity: O(locations × machines).
+  func text(ofLocations locations: [Int]) -> String {
+    var texts: [String] = []
+    for text in locations.map(text(ofLocation:)) where !texts.contains(text) { texts.append(text) }
+    return texts.joined(separator: " or ")
   }
 
   /// The announced states in a location: `connected`; all states where no machine announces.

@@ -36,7 +36,7 @@ extension TextReport {
     var places: [Place] = []
     var positions: [String: Int] = [:]
     for cell in report.undocumentedCells {
-      let state = reference.text(ofLocation: cell.location)
+      let state = reference.text(ofLocations: cell.locations)
       let key = "\(cell.input) \(state)"
       if positions[key] == nil {
         positions[key] = places.count

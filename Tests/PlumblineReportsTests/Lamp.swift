@@ -167,8 +167,11 @@ extension Lamp {
     result.clauses[1] = ClauseResult(clause: "l-2", verdict: .notExercised, count: 0)
     result.credits = [7, 0]
     result.answers = [
-      RunResult.Answer(answer: Judge.Answer(location: 1, input: 0, outputs: []), count: 213),
-      RunResult.Answer(answer: Judge.Answer(location: 1, input: 0, outputs: [onPressed]), count: 2),
+      RunResult.Answer(answer: Judge.Answer(locations: [1], input: 0, outputs: []), count: 213),
+      RunResult.Answer(
+        answer: Judge.Answer(locations: [1], input: 0, outputs: [onPressed]),
+        count: 2
+      ),
     ]
     return result
   }

@@ -3,8 +3,10 @@ internal import PlumblineModel
 /// What became of the examples of the documents in a run.
 ///
 /// Their traces come first in a campaign. An example has evidence when the implementation passed
-/// its trace and told its story; the documents do not say that it has to take this way, so that one
-/// that takes another way is no failure.
+/// its trace, or any other, and told its story; the documents do not say that it has to take this
+/// way, so that one that takes another way is no failure. What an implementation is free to do it
+/// may do at times that no search can know, such as a try that need not come; so the traces after
+/// that are looked at, too.
 struct ExampleLedger {
   enum Telling {
     /// The adapter lacks what the story needs.
@@ -61,16 +63,32 @@ struct ExampleLedger {
     }
   }
 
+  /// The paths that nobody has told yet, by the numbers of their examples.
+  var untold: [Int] {
+    tellings.indices.filter { number in
+      if case .told = tellings[number] { return false }
+      return reference.examples?[number].path != nil
+    }
+  }
+
+  /// Notes that a trace, whatever it was planned for, told an example.
+  mutating func note(_ witness: Witness, tells number: Int) {
+    if case .told = tellings[number] { return }
+    tellings[number] = .told(witness)
+  }
+
   /// Notes what became of the trace of an example.
   mutating func add(_ result: TraceResult, of plan: Planner.Plan) {
-    guard let number = plan.example, let recording = result.recording,
+    guard let number = plan.example,
+      untold.contains(number) || reference.examples?[number].trace != nil,
+      let recording = result.recording,
       let example = reference.examples?[number]
     else { return }
     guard !result.isFailure else {
       tellings[number] = .otherwise("the implementation did not pass its trace")
       return
     }
-    guard result.steps == plan.steps.count,
+    guard result.isJudged,
       reference.isTold(example, by: plan.steps, recording, values: values)
     else {
       tellings[number] = .otherwise("the implementation took another way")

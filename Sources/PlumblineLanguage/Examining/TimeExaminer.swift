@@ -106,9 +106,11 @@ private struct Combinations {
     }
   }
 
-  func wanted(of reference: Reference) -> (locations: [Bool], timers: [Bool]) {
-    let timers = reference.timers.map { idleTimers.contains($0.name) }
-    return (reference.locations.map { !reached.contains(states($0)) }, timers)
+  func wanted(of reference: Reference) -> TimedReachability.Wanted {
+    var wanted = TimedReachability.Wanted(of: reference)
+    wanted.locations = reference.locations.map { !reached.contains(states($0)) }
+    wanted.timers = reference.timers.map { idleTimers.contains($0.name) }
+    return wanted
   }
 
   mutating func note(_ reachability: TimedReachability, of reference: Reference) {

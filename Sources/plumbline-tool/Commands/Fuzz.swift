@@ -63,7 +63,7 @@ struct Fuzz: AsyncParsableCommand {
       selection: selection,
       wallTime: (clock.now - start).microseconds
     )
-    let reproduction = Reproduction(spec, implementation, setting, output, report)
+    let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
     let text = TextReport(report, style: Terminal.style, width: Terminal.width) {
       reproduction.lines(forFailure: $0)
     }

@@ -14,7 +14,7 @@ struct BudgetOptions: ParsableArguments {
   var traces: Int?
   @Option(help: ArgumentHelp("The longest time on the wall clock, such as 30s.", valueName: "time"))
   var wall: Span?
-  @Flag(help: "End with the first failure.")
+  @Flag(help: "End with the first violation, crash or hang.")
   var failFast = false
   @Option(help: "How many traces to carry out side by side; changes nothing in the result.")
   var workers = 1
@@ -23,6 +23,11 @@ struct BudgetOptions: ParsableArguments {
   var chosenSeed: UInt64 { seed ?? UInt64.random(in: 1...999_999_999) }
 
   var stepLimit: Int { steps ?? (traces == nil && wall == nil ? Self.usualSteps : .max / 2) }
+
+  /// What was given of the steps and traces, as it is typed.
+  var arguments: [String] {
+    (steps.map { ["--steps", "\($0)"] } ?? []) + (traces.map { ["--traces", "\($0)"] } ?? [])
+  }
 
   func validate() throws {
     for (name, value) in [("steps", steps ?? 1), ("traces", traces ?? 1), ("workers", workers)]

@@ -6,13 +6,16 @@ struct Reproduction: Sendable {
   private let fuzz: [String]
   private let replay: [String]
   private let paths: [String?]
-  private let steps: Int
+  /// Per failure, whether nothing before it ends a run that is to end with the first violation.
+  private let isFirst: [Bool]
+  private let budget: [String]
 
   init(
     _ spec: String,
     _ implementation: ImplementationOptions,
     _ setting: ValueOptions,
     _ output: OutputOptions,
+    _ budget: BudgetOptions,
     _ report: RunReport
   ) {
     let arguments = implementation.arguments
@@ -25,7 +28,13 @@ struct Reproduction: Sendable {
     replay = (isPath ? ["--spec", spec] : []) + arguments
     tail = Array(arguments[split...])
     paths = report.failures.indices.map(output.tracePath)
-    steps = report.result.stepCount
+    let all = report.result.failures
+    let end = all.firstIndex { $0.blame == .implementation } ?? -1
+    isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
+    // What ended by the wall clock, or by hand, goes as far by its traces.
+    let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)
+    self.budget =
+      budget.arguments + (isCut ? ["--traces", "\(report.result.traceCount)"] : [])
   }
 
   private let tail: [String]
@@ -33,11 +42,11 @@ struct Reproduction: Sendable {
   /// The command, and how its trace is saved.
   func lines(forFailure number: Int) -> [String] {
     if let path = paths[number] { return [Self.line(["plumbline", "replay", path] + replay)] }
-    // Later failures are met only if the first does not end the run.
-    let limit = number == 0 ? ["--fail-fast"] : ["--steps", "\(steps)"]
+    // Later failures are met only if the first violation does not end the run.
+    let limit = isFirst[number] ? ["--fail-fast"] : []
     let place = tail.isEmpty ? "" : " before --"
     return [
-      Self.line(fuzz + limit + tail),
+      Self.line(fuzz + budget + limit + tail),
       "add --out run.jsonl\(place) to save its trace",
     ]
   }

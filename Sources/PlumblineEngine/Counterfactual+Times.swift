@@ -1,0 +1,45 @@
+internal import PlumblineModel
+
+/// The times of a spec: the spans of a schedule, and by how much one has to be wrong.
+extension Counterfactual {
+  /// The spans of the timer that an element is; one for everything else.
+  func spanCount(of number: Int) -> Int { timer(of: number)?.spans.count ?? 1 }
+
+  /// The edges that an element was worked into; of a timer with a schedule those by which one of
+  /// its spans expires.
+  func edges(of number: Int, span: Int) -> [Int] {
+    guard let timer = reference.timers.firstIndex(where: { $0.element == number }),
+      reference.timers[timer].spans.count > 1
+    else { return edges[number] }
+    return edges[number].filter {
+      Int(spanIndices[sources[$0] * reference.timers.count + timer]) == span
+    }
+  }
+
+  /// One of the spans of the timer that an element is, as text; nil for everything else.
+  func wait(of number: Int, span: Int) -> String? {
+    guard let bounds = timer(of: number)?.spans[span] else { return nil }
+    let from = reference.parameters[bounds.from].value
+    guard let to = bounds.to.map({ reference.parameters[$0].value }) else {
+      return "at least \(describe(from))"
+    }
+    return from < to ? "\(describe(from)) to \(describe(to))" : describe(from)
+  }
+
+  /// By how much a time may be wrong to count as false: by the least there is, and, where its end
+  /// need not show, by a little more than what is tried beside a deadline.
+  ///
+  /// To reject either is evidence: what is seen at the very end of a time tells it from one that is a
+  /// microsecond longer, what is seen a millisecond before and after only from one that is further off.
+  func shifts(of number: Int) -> [Microseconds] {
+    guard timer(of: number) != nil else { return [1] }
+    let isHidden = edges[number].contains { edge in
+      reference.edges[edge].outputs.allSatisfy(\.isOptional)
+    }
+    return isHidden ? [1, Planner.nearly + 1] : [1]
+  }
+
+  private func timer(of element: Int) -> Reference.Timer? {
+    reference.timers.first { $0.element == element }
+  }
+}

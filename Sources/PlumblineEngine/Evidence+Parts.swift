@@ -1,0 +1,86 @@
+internal import PlumblineModel
+
+/// Which parts of the spec there are, and which of them the implementation's choices lead to.
+extension Evidence {
+  /// The elements, alternatives of one `any of` together.
+  func parts() -> [[Int]] {
+    var parts: [String: [Int]] = [:]
+    for (number, element) in reference.elements.enumerated() where element.kind != .example {
+      parts["\(element.kind.rawValue) \(stem(of: element.path))", default: []].append(number)
+    }
+    return parts.values.sorted { $0[0] < $1[0] }
+  }
+
+  /// A path without the numbers of its alternatives.
+  private func stem(of path: String) -> String {
+    guard let start = path.firstRange(of: ".any[") else { return path }
+    return String(path[..<start.lowerBound])
+  }
+
+  /// Per edge, whether the implementation may take it: where it has chosen between edges, only those
+  /// that it took, and what need not happen only if it did.
+  func followedEdges(_ credits: [Int]) -> [Bool] {
+    var followed = reference.edges.map { _ in false }
+    for cell in reference.cells.joined() {
+      let taken = cell.edges.filter { credits[$0] > 0 }
+      let isFree = cell.edges.allSatisfy(counterfactual.permitted.contains)
+      let isChoice = isFree || cell.edges.count > 1 && !taken.isEmpty
+      for edge in isChoice ? taken : cell.edges { followed[edge] = true }
+    }
+    return followed
+  }
+
+  /// The locations to which the implementation's choices lead, were there no time.
+  func chosenLocations(_ followed: [Bool]) -> Set<Int> {
+    var chosen: Set<Int> = [reference.start]
+    var queue = [reference.start]
+    while let location = queue.popLast() {
+      for edge in reference.cells[location].lazy.flatMap(\.edges) where followed[edge] {
+        let target = reference.edges[edge].target
+        if chosen.insert(target).inserted { queue.append(target) }
+      }
+    }
+    return chosen
+  }
+
+  /// Whether something of a part stands where the choices lead, and in this reading.
+  func isChosen(_ part: [Int], _ chosen: Set<Int>, _ credits: [Int]) -> Bool {
+    let edges = part.flatMap { counterfactual.edges[$0] }
+    guard !edges.isEmpty else {
+      // What stands only in other readings is not there to be shown.
+      let kinds: Set<Reference.Element.Kind> = [.reaction, .timer, .state]
+      return reference.readings.isEmpty
+        || !part.allSatisfy { kinds.contains(reference.elements[$0].kind) }
+    }
+    return edges.contains { edge in
+      chosen.contains(counterfactual.sources[edge])
+        && (credits[edge] > 0 || !counterfactual.permitted.contains(edge))
+    }
+  }
+
+  /// Of the clauses that only examples cite: one example that was told is evidence.
+  func weighExamples(_ tellings: [ExampleLedger.Telling], _ findings: inout [Finding]) {
+    let cited = Set(reference.elements.filter { $0.kind != .example }.flatMap(\.clauses))
+    for (example, telling) in zip(reference.examples ?? [], tellings) {
+      for clause in reference.elements[example.element].clauses where !cited.contains(clause) {
+        findings[clause].parts = 1
+        switch telling {
+        case .told(let witness):
+          findings[clause].shown = 1
+          findings[clause].count += 1
+          findings[clause].untold = nil
+          improve(&findings[clause], by: witness)
+          findings[clause].undecided = nil
+          findings[clause].unable = nil
+        case _ where findings[clause].shown > 0: continue
+        case .otherwise(let reason):
+          findings[clause].untold = findings[clause].untold ?? reason
+        case .undecided(let reason):
+          findings[clause].undecided = findings[clause].undecided ?? reason
+        case .unable(let reason): findings[clause].unable = findings[clause].unable ?? reason
+        }
+        findings[clause].isComplete = findings[clause].shown == 1
+      }
+    }
+  }
+}

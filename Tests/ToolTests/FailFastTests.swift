@@ -1,0 +1,39 @@
+import Testing
+
+/// A run that is to end with the first violation ends with nothing less.
+@Suite(.serialized)
+struct FailFastTests {
+  private let fuzz = [
+    "fuzz", "agora/rtm2-stream", "--sample", "--defect", "restored-after-leave",
+  ]
+
+  @Test(arguments: 1...6)
+  func `a deviation from an assumption does not hide the violation after it`(seed: Int) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let outcome = try tool.run(fuzz + ["--seed", "\(seed)", "--fail-fast"])
+    #expect(outcome.status == 1, "\(outcome.output)")
+  }
+
+  @Test(arguments: [["--fail-fast"], ["--steps", "20000"], ["--traces", "900"]])
+  func `the command beside each finding shows it again`(limit: [String]) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let found = try tool.run(fuzz + ["--seed", "1"] + limit)
+    let sections = found.output.split(separator: "  reproduce  ")
+    #expect(sections.count > 2, "a deviation and a violation are expected")
+    for (section, next) in zip(sections, sections.dropFirst()) {
+      // What stands between its title and the command.
+      let lines = section.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let title = try #require(
+        lines.lastIndex { $0.hasPrefix("Failure") || $0.hasPrefix("Deviation") }
+      )
+      let command = next.prefix { $0 != "\n" }.split(separator: " ").dropFirst().map(String.init)
+      let again = try tool.run(command)
+      #expect(
+        again.output.contains(lines[(title + 1)...].joined(separator: "\n")),
+        "\(command): \(lines[title])"
+      )
+    }
+  }
+}
