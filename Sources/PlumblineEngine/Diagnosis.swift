@@ -324,7 +324,10 @@ extension Diagnosis {
       return (stopped.timer, stopped.deadline)
     }
     let running = judge.oracle.runningTimers.filter { makes($0.key) }
-    if let nearest = running.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+    // One that may go off already and does not explain the output makes it elsewhere, not here.
+    let early = running.filter { $0.value > now }
+    let nearest = (early.isEmpty ? running : early).min { ($0.value, $0.key) < ($1.value, $1.key) }
+    if let nearest {
       return (nearest.key, nearest.value)
     }
     let cancelled = judge.trail?.cancelled.filter {
