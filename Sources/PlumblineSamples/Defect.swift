@@ -23,11 +23,14 @@ package struct Defect: Hashable, Identifiable, Sendable {
     self.isVariant = isVariant
     self.delay = delay
   }
+
+  /// The same where the documents leave it open.
+  var asVariant: Defect { Defect(id, meaning, isVariant: true, delay: delay) }
 }
 
 /// The defects of one sample that are switched on, one bit each.
 ///
-/// Bit *n* stands for the *n*-th entry of the sample's list, so a set means something only
+/// What a bit stands for, the sample's own ``SampleDefect`` says, so a set means something only
 /// together with its sample.
 @usableFromInline
 package struct Defects: Hashable, OptionSet, Sendable {
@@ -42,6 +45,24 @@ package struct Defects: Hashable, OptionSet, Sendable {
 protocol SampleDefect: CaseIterable, RawRepresentable<UInt64> {
   /// How the defect is listed.
   var entry: Defect { get }
+}
+
+/// A defect as it is listed, and the bit that switches it on.
+struct DefectSwitch {
+  let entry: Defect
+  let bit: Defects
+}
+
+extension SampleDefect {
+  /// All defects.
+  static var switches: [DefectSwitch] { switches(\.entry) }
+
+  /// The defects that have an entry, in order.
+  static func switches(_ entry: (Self) -> Defect?) -> [DefectSwitch] {
+    allCases.compactMap { defect in
+      entry(defect).map { DefectSwitch(entry: $0, bit: Defects(rawValue: 1 << defect.rawValue)) }
+    }
+  }
 }
 
 extension Defects {

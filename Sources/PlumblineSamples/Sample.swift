@@ -23,6 +23,10 @@ public import PlumblineModel
 package enum Sample: String, CaseIterable, Sendable {
   /// A client of RTM 1.x for iOS, together with the service and the other users.
   case rtm1Client = "rtm1-client"
+  /// The same by the English page, with messages and calls.
+  case rtm1EnClient = "rtm1-en-client"
+  /// The same by the damaged English page, with messages in both directions.
+  case rtm1En2Client = "rtm1-en-2-client"
   /// A client of an RTC channel, together with the network and a second user.
   case rtcClient = "rtc-client"
   /// A client of RTM 2.x with its MESSAGE link, together with the server and another user.
@@ -37,6 +41,8 @@ package enum Sample: String, CaseIterable, Sendable {
   package var specs: [String] {
     switch self {
     case .rtm1Client: ["agora-rtm1-ios-zh"]
+    case .rtm1EnClient: ["agora-rtm1-en"]
+    case .rtm1En2Client: ["agora-rtm1-en-2"]
     case .rtcClient: ["agora-rtc-channel"]
     case .rtm2MessageClient: ["agora-rtm2-message"]
     case .rtm2StreamClient: ["agora-rtm2-stream"]
@@ -44,12 +50,16 @@ package enum Sample: String, CaseIterable, Sendable {
   }
 
   /// What can be switched on, in the order in which it is listed.
-  package var defects: [Defect] {
+  package var defects: [Defect] { switches.map(\.entry) }
+
+  private var switches: [DefectSwitch] {
     switch self {
-    case .rtm1Client: RTM1Defect.allCases.map(\.entry)
-    case .rtcClient: RTCDefect.allCases.map(\.entry)
-    case .rtm2MessageClient: RTM2MessageDefect.allCases.map(\.entry)
-    case .rtm2StreamClient: RTM2StreamDefect.allCases.map(\.entry)
+    case .rtm1Client: RTM1Defect.switches(for: .chinese)
+    case .rtm1EnClient: RTM1Defect.switches(for: .english)
+    case .rtm1En2Client: RTM1Defect.switches(for: .damaged)
+    case .rtcClient: RTCDefect.switches
+    case .rtm2MessageClient: RTM2MessageDefect.switches
+    case .rtm2StreamClient: RTM2StreamDefect.switches
     }
   }
 
@@ -58,13 +68,13 @@ package enum Sample: String, CaseIterable, Sendable {
   /// - Throws: ``SampleFault/unknownDefect(_:known:)`` for the first id that is not listed.
   /// - Complexity: O(ids × defects).
   package func defects(named ids: [String]) throws(SampleFault) -> Defects {
-    let known = defects.map(\.id)
+    let switches = switches
     var chosen: Defects = []
     for id in ids {
-      guard let position = known.firstIndex(of: id) else {
-        throw .unknownDefect(id, known: known)
+      guard let defect = switches.first(where: { $0.entry.id == id }) else {
+        throw .unknownDefect(id, known: switches.map(\.entry.id))
       }
-      chosen.insert(Defects(rawValue: 1 << UInt64(position)))
+      chosen.insert(defect.bit)
     }
     return chosen
   }
@@ -87,7 +97,11 @@ package enum Sample: String, CaseIterable, Sendable {
   ) throws(SampleFault) -> Visitor.Outcome {
     switch self {
     case .rtm1Client:
-      visitor.visit(try RTM1Client(vocabulary, defects: defects, delay: delay))
+      visitor.visit(try RTM1Client(vocabulary, .chinese, defects: defects, delay: delay))
+    case .rtm1EnClient:
+      visitor.visit(try RTM1Client(vocabulary, .english, defects: defects, delay: delay))
+    case .rtm1En2Client:
+      visitor.visit(try RTM1Client(vocabulary, .damaged, defects: defects, delay: delay))
     case .rtcClient:
       visitor.visit(try RTCClient(vocabulary, defects: defects, delay: delay))
     case .rtm2MessageClient:

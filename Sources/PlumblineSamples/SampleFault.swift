@@ -23,6 +23,14 @@ extension Vocabulary {
   /// - Throws: ``SampleFault`` with the name that is missing.
   /// - Complexity: O(size of the vocabulary).
   func requiredSymbol(_ name: String, _ values: String...) throws(SampleFault) -> Symbol {
+    try requiredSymbol(name, values)
+  }
+
+  /// The symbol of an output whose values the spec must all know.
+  ///
+  /// - Throws: ``SampleFault`` with the name that is missing.
+  /// - Complexity: O(size of the vocabulary).
+  func requiredSymbol(_ name: String, _ values: [String]) throws(SampleFault) -> Symbol {
     guard let output = output(named: name), outputs[output].arguments.count == values.count else {
       throw .missingOutput(name)
     }

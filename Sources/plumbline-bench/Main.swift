@@ -1,9 +1,11 @@
+import Foundation
 import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 import PlumblineSamples
 
-/// Measures speed: `plumbline-bench SPEC [STEPS] [-- COMMAND…]`, or `plumbline-bench --lint`.
+/// Measures speed: `plumbline-bench SPEC [STEPS] [-- COMMAND…]`, or `plumbline-bench --lint`; and
+/// how soon defects are found: `plumbline-bench --defects [--seeds N] [SPEC…]`.
 ///
 /// The machines are shared, so the figure that counts is checked events per second of processor
 /// time; wall time stands beside it and holds the noise of everything else that runs. Caches and
@@ -14,10 +16,17 @@ import PlumblineSamples
     let own = arguments.prefix { $0 != "--" }
     let command = Array(arguments.dropFirst(own.count + 1))
     guard let path = own.first else {
-      print("usage: plumbline-bench SPEC [STEPS] [-- COMMAND…]\n       plumbline-bench --lint")
+      print(
+        """
+        usage: plumbline-bench SPEC [STEPS] [-- COMMAND…]
+               plumbline-bench --lint
+               plumbline-bench --defects [--seeds N] [SPEC…]
+        """
+      )
       return
     }
     guard path != "--lint" else { return LintBenchmark.report() }
+    guard path != "--defects" else { exit(try await reportDefects(Array(own.dropFirst()))) }
     let spec = Spec.load(path)
     print(DiagnosticRenderer().text(of: spec.diagnostics), terminator: "")
     guard let reference = spec.reference else { return }
@@ -39,6 +48,18 @@ import PlumblineSamples
       "child process: \(Int(adapter.eventsPerSecond)) checked events/s, "
         + "\(Int(100 * adapter.eventsPerSecond / echo)) % of a raw echo of lines of that size"
     )
+  }
+
+  /// - Returns: The exit status.
+  private static func reportDefects(_ arguments: [String]) async throws -> Int32 {
+    guard arguments.first == "--seeds" else {
+      return try await DefectTable(seeds: 20).report(arguments)
+    }
+    guard arguments.count > 1, let seeds = Int(arguments[1]), seeds > 0 else {
+      print("expected a number of seeds after '--seeds'")
+      return 2
+    }
+    return try await DefectTable(seeds: seeds).report(Array(arguments.dropFirst(2)))
   }
 
   private static func report(_ name: String, _ measured: InProcessBenchmark.Measurement) {

@@ -175,6 +175,131 @@ import Testing
     )
   }
 
+  @Test func `failed-login-repeated`() throws {
+    try expect(
+      """
+      at     | 0s                        | 3s               | 9s
+      app    | loginByToken              |                  |
+      server | loginRejected             |                  |
+      client | connecting/Login          | connecting/Login | disconnected/LoginTimeout
+      client | disconnected/LoginFailure |                  | loginResult Error
+      client | loginResult Error         |                  |
+
+      at | 60min
+      """,
+      with: ["failed-login-repeated"]
+    )
+  }
+
+  @Test func `interruption-says-login`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 5s
+      app     | loginByToken           |             |
+      server  | loginAccepted          |             |
+      network |                        | networkLost |
+      client  | connecting/Login       |             | reconnecting/Login
+      client  | connected/LoginSuccess |             |
+      client  | loginResult Ok         |             |
+      others  | userOnline             |             |
+      """,
+      with: ["interruption-says-login"]
+    )
+  }
+
+  @Test func `logout-unnoticed`() throws {
+    try expect(
+      """
+      at     | 0s                     | 1s                  | 2s
+      app    | loginByToken           | logout              | loginByToken
+      server | loginAccepted          |                     | loginAccepted
+      client | connecting/Login       | disconnected/Logout | connecting/Login
+      client | connected/LoginSuccess | logoutResult Ok     | connected/LoginSuccess
+      client | loginResult Ok         |                     | loginResult Ok
+      others | userOnline             |                     | userOnline
+      """,
+      with: ["logout-unnoticed"]
+    )
+  }
+
+  @Test func `kick-untold`() throws {
+    try expect(
+      """
+      at     | 0s                     | 1s          | 2s
+      app    | loginByToken           |             | logout
+      server | loginAccepted          | remoteLogin |
+      client | connecting/Login       |             | disconnected/Logout
+      client | connected/LoginSuccess |             |
+      client | loginResult Ok         |             |
+      others | userOnline             |             |
+      """,
+      with: ["kick-untold"]
+    )
+  }
+
+  @Test func `expiry-disconnects`() throws {
+    try expectReconnecting(
+      """
+      at     | 6s                                        | 60min
+      server | tokenExpired                              |
+      client | tokenDidExpire, disconnected/LoginFailure |
+      """,
+      with: ["expiry-disconnects"]
+    )
+  }
+
+  @Test func `removal-not-cancelled`() throws {
+    try expectReconnecting(
+      """
+      at      | 6s                     | 31s
+      network | networkBack            |
+      server  | reconnected            |
+      client  | connected/LoginSuccess |
+      others  |                        | userOffline, memberLeft
+      """,
+      with: ["removal-not-cancelled"]
+    )
+  }
+
+  @Test func `member-joined-always`() throws {
+    try expectReconnecting(
+      """
+      at      | 6s
+      network | networkBack
+      server  | reconnected
+      client  | connected/LoginSuccess
+      others  | memberJoined
+      """,
+      with: ["member-joined-always"]
+    )
+  }
+
+  @Test func `channels-not-rejoined`() throws {
+    try expectReconnecting(
+      """
+      at      | 31s                     | 32s
+      network |                         | networkBack
+      server  |                         | reconnected
+      client  |                         | connected/LoginSuccess
+      others  | userOffline, memberLeft | memberJoined, attributesSynchronized
+      """,
+      with: ["channels-not-rejoined"]
+    )
+  }
+
+  @Test func `attributes-not-written`() throws {
+    try expectReconnecting(
+      """
+      at      | 31s                     | 32s
+      network |                         | networkBack
+      server  |                         | reconnected
+      client  |                         | connected/LoginSuccess, channelsRejoined
+      others  | userOffline, memberLeft | memberJoined
+      """,
+      with: ["attributes-not-written"]
+    )
+  }
+
   @Test func `leaks-across-reset shows only on a client that was used before`() throws {
     let login = try Diagram(
       """

@@ -6,6 +6,8 @@ import Testing
 @Suite struct SampleTests {
   @Test func `a spec finds its samples, and an unknown one none`() {
     #expect(SampleCatalogue.samples(for: "agora-rtm1-ios-zh") == [.rtm1Client])
+    #expect(SampleCatalogue.samples(for: "agora-rtm1-en") == [.rtm1EnClient])
+    #expect(SampleCatalogue.samples(for: "agora-rtm1-en-2") == [.rtm1En2Client])
     #expect(SampleCatalogue.samples(for: "agora-rtc-channel") == [.rtcClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm2-message") == [.rtm2MessageClient])
     #expect(SampleCatalogue.samples(for: "agora-rtm2-stream") == [.rtm2StreamClient])
@@ -26,7 +28,19 @@ import Testing
 
   @Test func `the documents leave some behaviour open`() {
     func variants(of sample: Sample) -> [String] { sample.defects.filter(\.isVariant).map(\.id) }
-    #expect(variants(of: .rtm1Client) == ["second-login-reconnects"])
+    #expect(variants(of: .rtm1Client) == ["logout-unnoticed", "second-login-reconnects"])
+    #expect(
+      variants(of: .rtm1EnClient) == [
+        "reconnect-says-login", "logout-unnoticed", "second-login-reconnects",
+        "channels-rejoined-in-time", "peer-messages-received-twice",
+      ]
+    )
+    #expect(
+      variants(of: .rtm1En2Client) == [
+        "reconnect-says-login", "second-login-reconnects", "channels-rejoined-in-time",
+        "peer-messages-received-twice",
+      ]
+    )
     #expect(
       variants(of: .rtcClient) == [
         "second-join-rejected-at-once", "first-join-never-fails", "lost-from-reconnecting",
@@ -70,10 +84,21 @@ import Testing
     for number in sample.vocabulary.inputs.indices {
       var vocabulary = sample.vocabulary
       let name = vocabulary.text(ofInput: number)
-      guard name != "somethingElse" else { continue }
+      let isMessage = vocabulary.inputs[number].arguments.contains { $0.name == "id" }
+      guard name != "somethingElse", !isMessage else { continue }
       vocabulary.inputs.remove(at: number)
       #expect(throws: SampleFault.missingInput(name)) { try make(sample, vocabulary) }
     }
+  }
+
+  @Test(arguments: ["sendMessage", "peerMessageSent", "channelMessageSent"])
+  func `a spec without messages is refused, whatever their number`(name: String) throws {
+    var vocabulary = Vocabulary.rtm1En2
+    let first = try #require(vocabulary.inputs(named: name).first)
+    vocabulary.inputs.remove(at: first)
+    try make(.rtm1En2Client, vocabulary)
+    vocabulary.inputs.removeAll { $0.name == name }
+    #expect(throws: SampleFault.missingInput(name)) { try make(.rtm1En2Client, vocabulary) }
   }
 
   @Test(arguments: Sample.allCases)
@@ -85,6 +110,15 @@ import Testing
       vocabulary = sample.vocabulary
       vocabulary.outputs[number].arguments.append(.okOrError)
       #expect(throws: SampleFault.missingOutput(name)) { try make(sample, vocabulary) }
+    }
+  }
+
+  @Test func `a spec that shows other messages than it sends is refused`() throws {
+    var vocabulary = Vocabulary.rtm1En
+    let output = try #require(vocabulary.output(named: "peerMessageReceived"))
+    vocabulary.outputs[output].arguments[0].values.removeAll { $0 == "2" }
+    #expect(throws: SampleFault.missingValue("2", output: "peerMessageReceived")) {
+      try make(.rtm1EnClient, vocabulary)
     }
   }
 

@@ -13,7 +13,7 @@ extension Vocabulary {
     }
     guard values.count == numbers.count else { return text(of: symbol) }
     switch values.count {
-    case 2: return "\(values[0])/\(values[1])"
+    case 2 where arguments[1].name == "reason": return "\(values[0])/\(values[1])"
     case 5 where values[2] == service: return "\(values[1])-(\(values[3]))->\(values[0])"
     default: return text(of: symbol)
     }

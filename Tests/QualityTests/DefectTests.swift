@@ -4,7 +4,9 @@ import PlumblineSamples
 import TestSupport
 import Testing
 
-/// The bundled client with each of its defects.
+/// The bundled client of the Chinese page with each of its defects: found, cut down, timed.
+///
+/// That the defects of the other clients are found, too, is in ``SampleDefectTests``.
 @Suite struct DefectTests {
   /// A defect and the fewest inputs and waits that show it; see
   /// ``the fewest events of each defect come from an exhaustive search``.
@@ -18,6 +20,11 @@ import Testing
     ("login-result-after-reconnect", 6),
     ("interruption-not-cancelled", 5),
     ("member-left-early", 4),
+    ("failed-login-repeated", 3),
+    ("interruption-says-login", 4),
+    ("kick-untold", 4),
+    ("expiry-disconnects", 5),
+    ("member-joined-always", 6),
   ]
 
   @Test(arguments: fewest)

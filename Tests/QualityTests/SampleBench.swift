@@ -16,6 +16,7 @@ struct SampleBench {
     reference = try Bundled.reference("agora/rtm1-ios-zh")
     client = try RTM1Client(
       reference.vocabulary,
+      .chinese,
       defects: Sample.rtm1Client.defects(named: defect.map { [$0] } ?? []),
       delay: delay
     )

@@ -1,9 +1,9 @@
 public import PlumblineModel
 
-/// A client of RTM 1.x for iOS with the service behind it, written from the vendor's page.
+/// A client of RTM 1.x with the service behind it, written from one of the vendor's pages.
 ///
 /// ```swift
-/// var client = try RTM1Client(vocabulary)
+/// var client = try RTM1Client(vocabulary, .chinese)
 /// var seen = Sightings()
 /// client.open(&seen)
 /// _ = client.give(loginByToken, at: 0, &seen)   // connectionStateChanged connecting Login
@@ -13,17 +13,20 @@ public import PlumblineModel
 ///
 /// The client is in one of five states and waits for at most one thing in each: the login while
 /// connecting, the end of the grace period while connected without a network. One deadline is
-/// therefore enough, and leaving a state always cancels it. The service has a deadline of its own.
+/// therefore enough, and leaving a state always cancels it. The service has a deadline of its own,
+/// and so have the messages that do not get through.
 ///
 /// It knows nothing of how the documents were transcribed for the tester: times, transitions and
 /// reasons are stated here a second time on purpose, so that the two can disagree.
 ///
-/// Where the page is silent the client does nothing: it ignores a second login, and a kick that
-/// arrives while it reconnects.
+/// Where the page is silent the client does as little as it can: it ignores a second login, and a
+/// kick that arrives while it reconnects; a call succeeds while it is connected; messages are for
+/// users who are logged in, and forgotten when they no longer are. Reasons that only the Chinese
+/// page names are the same in all editions.
 @usableFromInline
 package struct RTM1Client: Implementation, Sendable {
-  /// The states of the vendor's page.
-  private enum State {
+  /// The states of the vendor's pages.
+  enum State {
     case disconnected
     case connecting
     case connected
@@ -34,38 +37,44 @@ package struct RTM1Client: Implementation, Sendable {
   /// An instant that no trace reaches: nothing is scheduled.
   static var never: Microseconds { .max }
 
-  private let words: RTM1Words
-  private let defects: Defects
-  private let delays: RTM1Delays
+  let words: RTM1Words
+  let edition: RTM1Edition
+  let defects: Defects
+  let delays: RTM1Delays
 
-  private var state = State.disconnected
-  private var isNetworkUp = true
+  var state = State.disconnected
+  var isNetworkUp = true
   /// When the present state ends by itself.
-  private var due = RTM1Client.never
-  private var service: RTM1Service
+  var due = RTM1Client.never
+  var service: RTM1Service
+  var mailbox = RTM1Mailbox()
+  var outbox = RTM1Outbox()
 
   /// A client that speaks a vocabulary.
   ///
   /// - Parameters:
   ///   - vocabulary: the names of the spec.
+  ///   - edition: the page that it follows.
   ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
   ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
   /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
   @usableFromInline
   package init(
     _ vocabulary: Vocabulary,
+    _ edition: RTM1Edition,
     defects: Defects = [],
     delay: Microseconds? = nil
   ) throws(SampleFault) {
-    words = try RTM1Words(vocabulary)
-    delays = try RTM1Delays(defects, delay: delay)
+    words = try RTM1Words(vocabulary, edition)
+    delays = try RTM1Delays(edition, defects, delay: delay)
+    self.edition = edition
     self.defects = defects
-    service = RTM1Service(keepAlive: delays.keepAlive)
+    service = RTM1Service(keepAlive: delays.keepAlive, defects)
   }
 
   @usableFromInline
   package var next: Microseconds? {
-    let soonest = min(due, service.due)
+    let soonest = min(due, service.due, outbox.due)
     return soonest == Self.never ? nil : soonest
   }
 
@@ -75,6 +84,7 @@ package struct RTM1Client: Implementation, Sendable {
     isNetworkUp = true
     due = Self.never
     service.forgetUser()
+    forgetMessages()
   }
 
   @usableFromInline
@@ -83,8 +93,10 @@ package struct RTM1Client: Implementation, Sendable {
     at now: Microseconds,
     _ seen: inout Sightings
   ) -> InputResult {
-    guard let input = words.meaning(of: input) else { return .unsupported }
-    let result = react(to: input, at: now, &seen)
+    guard let meaning = words.meaning(of: input) else { return .unsupported }
+    let result =
+      words.message(of: input).map { send($0, by: meaning, at: now, &seen) }
+      ?? react(to: meaning, at: now, &seen)
     // A delay of zero is over at once.
     advance(to: now, &seen)
     return result
@@ -92,113 +104,15 @@ package struct RTM1Client: Implementation, Sendable {
 
   @usableFromInline
   package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
-    while min(due, service.due) <= now {
-      let soonest = min(due, service.due)
-      guard soonest != Self.never else { return }
+    while let soonest = next, soonest <= now {
       if soonest == due {
         expire(at: soonest, &seen)
-      } else {
+      } else if soonest == service.due {
         service.expire(at: soonest, words, &seen)
+      } else {
+        outbox.expire(at: soonest, defects, &seen)
       }
     }
-  }
-}
-
-// MARK: - What happens to the client
-
-extension RTM1Client {
-  private mutating func react(
-    to input: RTM1Input,
-    at now: Microseconds,
-    _ seen: inout Sightings
-  ) -> InputResult {
-    switch input {
-    case .loginByToken:
-      logIn(at: now, &seen)
-    case .logout:
-      logOut(at: now, &seen)
-    case .tokenExpired:
-      if state == .reconnecting { seen.append(words.tokenDidExpire, at: now) }
-    case .networkLost:
-      guard isNetworkUp else { return .notApplicable }
-      loseNetwork(at: now)
-    case .networkBack:
-      guard !isNetworkUp else { return .notApplicable }
-      regainNetwork()
-    case .loginAccepted:
-      guard state == .connecting && isNetworkUp else { return .notApplicable }
-      enter(.connected, words.connectedLoginSuccess, at: now, &seen)
-      seen.append(words.loginOk, at: now)
-      service.userCame(at: now, words, &seen)
-    case .loginRejected:
-      guard state == .connecting && isNetworkUp else { return .notApplicable }
-      disconnect(words.disconnectedLoginFailure, words.loginError, at: now, &seen)
-    case .reconnected:
-      guard state == .reconnecting && isNetworkUp else { return .notApplicable }
-      reconnect(at: now, &seen)
-    case .remoteLogin:
-      guard isNetworkUp else { return .notApplicable }
-      if state == .connected { abort(at: now, &seen) }
-    }
-    return .accepted
-  }
-
-  private mutating func logIn(at now: Microseconds, _ seen: inout Sightings) {
-    switch state {
-    case .disconnected:
-      break
-    case .connected:
-      guard defects.has(.secondLoginReconnects) else { return }
-    case .connecting, .reconnecting, .aborted:
-      return
-    }
-    enter(.connecting, words.connectingLogin, at: now, &seen)
-    due = now + delays.login
-  }
-
-  private mutating func logOut(at now: Microseconds, _ seen: inout Sightings) {
-    switch state {
-    case .connected:
-      disconnect(words.disconnectedLogout, words.logoutOk, at: now, &seen)
-    case .reconnecting:
-      guard !defects.has(.logoutIgnoredWhileReconnecting) else { return }
-      disconnect(words.disconnectedLogout, words.logoutOk, at: now, &seen)
-    case .aborted:
-      disconnect(words.disconnectedLogout, nil, at: now, &seen)
-    case .disconnected, .connecting:
-      break
-    }
-  }
-
-  private mutating func loseNetwork(at now: Microseconds) {
-    isNetworkUp = false
-    service.connectionBroke(at: now)
-    if state == .connected {
-      // A deadline is left over only if the last one was not cancelled.
-      due = min(due, now + delays.interruption)
-    }
-  }
-
-  private mutating func regainNetwork() {
-    isNetworkUp = true
-    guard state == .connected else { return }
-    service.connectionMended()
-    if !defects.has(.interruptionNotCancelled) { due = Self.never }
-  }
-
-  private mutating func reconnect(at now: Microseconds, _ seen: inout Sightings) {
-    let announcement =
-      defects.has(.reconnectSaysLogin) ? words.connectedLogin : words.connectedLoginSuccess
-    enter(.connected, announcement, at: now, &seen)
-    seen.append(words.channelsRejoined, at: now)
-    if defects.has(.loginResultAfterReconnect) { seen.append(words.loginOk, at: now) }
-    service.userReturned(at: now, words, &seen)
-  }
-
-  private mutating func abort(at now: Microseconds, _ seen: inout Sightings) {
-    enter(.aborted, words.abortedRemoteLogin, at: now, &seen)
-    service.forgetUser()
-    if let delay = delays.abortedReconnect { due = now + delay }
   }
 }
 
@@ -211,16 +125,23 @@ extension RTM1Client {
     case .connecting:
       disconnect(words.disconnectedLoginTimeout, words.loginError, at: now, &seen)
     case .connected, .aborted:
-      enter(.reconnecting, words.reconnectingInterrupted, at: now, &seen)
+      let isWrong = defects.has(.interruptionSaysLogin)
+      let announcement = isWrong ? words.reconnectingLogin : words.reconnectingInterrupted
+      enter(.reconnecting, announcement, at: now, &seen)
       if let delay = delays.givingUp { due = now + delay }
     case .reconnecting:
       disconnect(words.disconnectedLoginTimeout, nil, at: now, &seen)
     case .disconnected:
-      preconditionFailure("a deadline at \(now) is left over in \(state)")
+      startLogin(at: now, &seen)
     }
   }
 
-  private mutating func disconnect(
+  mutating func startLogin(at now: Microseconds, _ seen: inout Sightings) {
+    enter(.connecting, words.connectingLogin, at: now, &seen)
+    due = now + delays.login
+  }
+
+  mutating func disconnect(
     _ announcement: Symbol,
     _ answer: Symbol?,
     at now: Microseconds,
@@ -232,14 +153,23 @@ extension RTM1Client {
   }
 
   /// Changes the state, says so, and cancels what the old state waited for.
-  private mutating func enter(
+  mutating func enter(
     _ new: State,
-    _ announcement: Symbol,
+    _ announcement: Symbol?,
     at now: Microseconds,
     _ seen: inout Sightings
   ) {
     state = new
     due = Self.never
-    seen.append(announcement, at: now)
+    if let announcement { seen.append(announcement, at: now) }
+    switch new {
+    case .connected, .reconnecting: break
+    case .disconnected, .connecting, .aborted: forgetMessages()
+    }
+  }
+
+  private mutating func forgetMessages() {
+    mailbox.clear()
+    outbox.clear()
   }
 }

@@ -11,8 +11,12 @@ struct RTM1Service {
   private(set) var due = RTM1Client.never
 
   private let keepAlive: Microseconds
+  private let defects: Defects
 
-  init(keepAlive: Microseconds) { self.keepAlive = keepAlive }
+  init(keepAlive: Microseconds, _ defects: Defects) {
+    self.keepAlive = keepAlive
+    self.defects = defects
+  }
 
   /// Counts from the first break: further ones before the connection is mended change nothing.
   mutating func connectionBroke(at now: Microseconds) {
@@ -25,23 +29,26 @@ struct RTM1Service {
   mutating func userCame(at now: Microseconds, _ words: RTM1Words, _ seen: inout Sightings) {
     due = RTM1Client.never
     // A user who is still listed is online already.
-    if !isListed { seen.append(words.userOnline, at: now) }
+    if !isListed, let userOnline = words.userOnline { seen.append(userOnline, at: now) }
     isListed = true
   }
 
   /// Takes a user back who reconnected, and whatever went with the user if the break was long.
   mutating func userReturned(at now: Microseconds, _ words: RTM1Words, _ seen: inout Sightings) {
-    due = RTM1Client.never
-    guard !isListed else { return }
+    if !defects.has(.removalNotCancelled) { due = RTM1Client.never }
+    guard !isListed else {
+      if defects.has(.memberJoinedAlways) { seen.append(words.memberJoined, at: now) }
+      return
+    }
     isListed = true
-    seen.append(words.userOnline, at: now)
+    if let userOnline = words.userOnline { seen.append(userOnline, at: now) }
     seen.append(words.memberJoined, at: now)
-    seen.append(words.attributesSynchronized, at: now)
+    if !defects.has(.attributesNotWritten) { seen.append(words.attributesSynchronized, at: now) }
   }
 
   /// Strikes the user at the end of the keep-alive span.
   mutating func expire(at now: Microseconds, _ words: RTM1Words, _ seen: inout Sightings) {
-    userLeft(heard: true, at: now, words, &seen)
+    strike(at: now, words, &seen)
   }
 
   /// Strikes a user who left.
@@ -53,16 +60,28 @@ struct RTM1Service {
     _ words: RTM1Words,
     _ seen: inout Sightings
   ) {
-    if heard && isListed {
-      seen.append(words.userOffline, at: now)
-      seen.append(words.memberLeft, at: now)
+    if heard && !defects.has(.logoutUnnoticed) {
+      strike(at: now, words, &seen)
+    } else {
+      forgetUser()
     }
-    forgetUser()
   }
 
   /// Lets go of the user without a word, as when another instance has taken the user over.
   mutating func forgetUser() {
     isListed = false
     due = RTM1Client.never
+  }
+
+  private mutating func strike(
+    at now: Microseconds,
+    _ words: RTM1Words,
+    _ seen: inout Sightings
+  ) {
+    if isListed {
+      seen.append(words.userOffline, at: now)
+      seen.append(words.memberLeft, at: now)
+    }
+    forgetUser()
   }
 }

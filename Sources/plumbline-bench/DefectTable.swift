@@ -1,0 +1,103 @@
+import Foundation
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import PlumblineSamples
+
+/// Which defects of the samples are found, how soon, and whether what is allowed is left alone.
+///
+/// ```
+/// rtm1-client                                         found   median  maximum
+///   aborted-reconnects                                20/20      426      473
+///   second-login-reconnects (variant)         never accused
+///   (no defect)                               never accused
+/// ```
+struct DefectTable {
+  /// How many steps a seed has to find a defect.
+  static let steps = 20_000
+
+  let seeds: Int
+
+  /// Prints a line for each defect of the samples of the specs, and for the samples without one.
+  ///
+  /// - Returns: The exit status: 1 when no seed finds some defect, or some seed accuses a sample
+  ///   of what the documents allow, 2 when a spec cannot be read or has no sample.
+  /// - Throws: When a sample does not fit its spec.
+  func report(_ paths: [String]) async throws -> Int32 {
+    let paths = paths.isEmpty ? Self.bundled : paths
+    guard !paths.isEmpty else {
+      return refuse("there is no spec with a sample in 'specs'; run this where that directory is")
+    }
+    var wrong = 0
+    for path in paths {
+      let spec = Spec.load(path)
+      guard let reference = spec.reference else {
+        return refuse(DiagnosticRenderer().text(of: spec.diagnostics))
+      }
+      let samples = SampleCatalogue.samples(for: reference.id)
+      guard !samples.isEmpty else { return refuse("there is no sample for the spec '\(path)'") }
+      for sample in samples { wrong += try await report(sample, judgedBy: spec.references) }
+    }
+    print(
+      wrong == 0
+        ? "every defect is found, and nothing that is allowed is accused"
+        : "not as it should be: the lines marked with '!', \(wrong) in all"
+    )
+    return wrong == 0 ? 0 : 1
+  }
+
+  /// - Returns: How many lines are not as they should be.
+  private func report(_ sample: Sample, judgedBy references: [Reference]) async throws -> Int {
+    var wrong = 0
+    print(row(sample.name, "found", "median", "maximum"))
+    for defect in sample.defects.map(Optional.some) + [nil] {
+      let trial = try await DefectTrial(
+        sample,
+        defect,
+        judgedBy: references,
+        seeds: seeds,
+        steps: Self.steps
+      )
+      print(line(trial))
+      if trial.isWrong { wrong += 1 }
+    }
+    print()
+    return wrong
+  }
+
+  private func line(_ trial: DefectTrial) -> String {
+    var name = trial.defect?.id ?? "(no defect)"
+    if trial.defect?.isVariant == true { name += " (variant)" }
+    name = (trial.isWrong ? "! " : "  ") + name
+    guard let median = trial.median, let maximum = trial.found.last else {
+      return row(name, trial.isAllowed ? "never accused" : "0/\(seeds)")
+    }
+    return row(name, "\(trial.found.count)/\(seeds)", "\(median)", "\(maximum)")
+      + (trial.isAssumption ? "  deviates from an assumption" : "")
+  }
+
+  /// A name and what stands in columns behind it.
+  private func row(_ name: String, _ cells: String...) -> String {
+    let columns = zip([15, 9, 9], cells).map { width, cell in
+      String(repeating: " ", count: max(1, width - cell.count)) + cell
+    }
+    return name.padding(toLength: 42, withPad: " ", startingAt: 0) + columns.joined()
+  }
+
+  private func refuse(_ reason: String) -> Int32 {
+    print(reason)
+    return 2
+  }
+
+  /// The bundled specs that have a sample, seen from the top of the repository.
+  private static var bundled: [String] {
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: "specs")) ?? []
+    return files.sorted()
+      .filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".clauses.yaml") }
+      .map { "specs/\($0)" }
+      .filter { path in
+        guard let reference = Spec.load(path).reference else { return false }
+        return !SampleCatalogue.samples(for: reference.id).isEmpty
+      }
+  }
+}

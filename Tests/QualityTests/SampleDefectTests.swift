@@ -1,0 +1,89 @@
+import PlumblineEngine
+import PlumblineModel
+import PlumblineSamples
+import TestSupport
+import Testing
+
+/// The bundled clients of all specs with each of their defects, with as few seeds as are enough.
+///
+/// `plumbline-bench --defects` tries more seeds, and says how soon each defect is found.
+@Suite struct SampleDefectTests {
+  /// One client, with one of its defects.
+  struct Case: CustomTestStringConvertible {
+    var sample: Sample
+    var defect: Defect
+
+    var testDescription: String { "\(sample.name) with \(defect.id)" }
+  }
+
+  static let cases = Sample.allCases.flatMap { sample in
+    sample.defects.map { Case(sample: sample, defect: $0) }
+  }
+
+  /// What needs a long coincidence, a message and a long break, say, and not every seed finds.
+  static let rare: Set = [
+    "channel-messages-old", "channel-messages-unlimited", "interruption-not-cancelled",
+    "old-peer-messages-lost", "peer-messages-lost", "sent-messages-forgotten",
+    "sent-messages-time-out-silently", "states-lost-in-suspension",
+  ]
+
+  /// What is seen first of these may deviate only from how the document was understood.
+  static let assumed: Set = ["restored-after-leave", "silences-add-up"]
+
+  @Test(arguments: cases.filter { !$0.defect.isVariant && !rare.contains($0.defect.id) })
+  func `one of three seeds finds a defect within 20,000 steps`(tried: Case) async throws {
+    #expect(try await isFound(tried, bySeedUpTo: 3))
+  }
+
+  @Test(arguments: cases.filter { rare.contains($0.defect.id) })
+  func `one of twenty seeds finds a defect that shows rarely`(tried: Case) async throws {
+    #expect(try await isFound(tried, bySeedUpTo: 20))
+  }
+
+  private func isFound(_ tried: Case, bySeedUpTo last: UInt64) async throws -> Bool {
+    for seed in 1...last where try await isFound(tried, seed: seed) { return true }
+    return false
+  }
+
+  private func isFound(_ tried: Case, seed: UInt64) async throws -> Bool {
+    let result = try await SampleRun(tried.sample, tried.defect).fuzz(seed: seed, steps: 20_000)
+    // What keeps its state when it is opened again cannot be told from a bad adapter.
+    guard tried.defect.id != "leaks-across-reset" else {
+      #expect(result.failures.isEmpty)
+      return result.fault?.message.hasPrefix("state leaks across reset") == true
+    }
+    #expect(result.fault == nil)
+    for failure in result.failures where !Self.assumed.contains(tried.defect.id) {
+      #expect(failure.blame == .implementation, "\(failure.signature)")
+    }
+    return !result.failures.isEmpty
+  }
+
+  /// Without a network this login might fail at any time; here there is one.
+  @Test func `a login given up early violates the sentence that gives it 12 seconds`()
+    async throws
+  {
+    let sample = Sample.rtm1EnClient
+    let defect = try #require(sample.defects.first { $0.id == "login-times-out-early" })
+    let result = try await SampleRun(sample, defect).fuzz(seed: 1, steps: 20_000)
+    let failure = try #require(result.failures.first)
+    #expect(failure.kind == .tooEarly)
+    #expect(failure.clauses.contains("en-21"))
+    #expect(failure.thresholds.last?.atLeast == 6_000_000)
+  }
+
+  @Test(arguments: cases.filter(\.defect.isVariant))
+  func `what a document leaves open is not accused`(tried: Case) async throws {
+    let result = try await SampleRun(tried.sample, tried.defect).fuzz(seed: 1, steps: 20_000)
+    #expect(result.failures.map(\.signature) == [])
+    #expect(result.fault == nil)
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `a client without a defect is not accused`(sample: Sample) async throws {
+    let result = try await SampleRun(sample).fuzz(seed: 1, steps: 100_000)
+    #expect(result.failures.map(\.signature) == [])
+    #expect(result.fault == nil)
+    #expect(result.stepCount >= 100_000)
+  }
+}
