@@ -105,7 +105,7 @@ package struct Campaign<Runner: Executor>: Sendable {
         planner.plan(index, feedback: feedback, into: &plans[count])
         index += 1
         steps += plans[count].steps.count
-        feedback.add(plans[count].cells)
+        feedback.add(plans[count])
         count += 1
       }
       plans.removeLast(plans.count - count)

@@ -101,7 +101,7 @@ package struct InvariantSearch: Sendable {
         client = client.reseeded(seed)
       }
       planner.plan(index, feedback: feedback, into: &plan)
-      feedback.add(plan.cells)
+      feedback.add(plan)
       let count = stepsUntilViolation(plan.steps, &client, &monitors)
       guard let count, let failure = shrunk(Array(plan.steps[..<count]), automaton, seed: seed)
       else { continue }

@@ -12,6 +12,7 @@ package import PlumblineModel
 ///   implementation may have chosen an alternative in which it runs on, or may have forgotten.
 /// - Inputs that were planned rarely in their location are preferred, some inputs are missing
 ///   from a trace (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
+/// - Half of the steps aim at the neighbouring location that was come to least often: ``Aim``.
 /// - A trace ends with silence that is longer than every timer.
 /// - An input is chosen first and its arguments then, so that one with forty values is not planned
 ///   forty times as often.
@@ -22,17 +23,21 @@ package struct Planner: Sendable {
   package struct Feedback: Sendable {
     /// How often each input was planned in each location.
     var visits: [UInt32]
+    /// How often each location was come to, or stayed in.
+    private(set) var arrivals: [UInt32]
 
     package init(_ automaton: Automaton) {
       visits = [UInt32](
         repeating: 0,
         count: automaton.reference.locations.count * automaton.inputCount
       )
+      arrivals = [UInt32](repeating: 0, count: automaton.reference.locations.count)
     }
 
     /// Adds what a plan visited.
-    package mutating func add(_ cells: [Int32]) {
-      for cell in cells { visits[Int(cell)] &+= 1 }
+    package mutating func add(_ plan: Plan) {
+      for cell in plan.cells { visits[Int(cell)] &+= 1 }
+      for location in plan.locations { arrivals[Int(location)] &+= 1 }
     }
   }
 
@@ -41,6 +46,8 @@ package struct Planner: Sendable {
     package var steps: [Step] = []
     /// The cells that it means to visit.
     package var cells: [Int32] = []
+    /// Where its steps mean to lead.
+    package var locations: [Int32] = []
     /// The example of the documents whose story it is.
     package var example: Int?
 
@@ -62,6 +69,7 @@ package struct Planner: Sendable {
   /// Per input, in which of these ranges it is.
   let nameOf: [Int]
   private let bursts: Bursts
+  let neighbours: Neighbours
   /// A walk at the opening of a trace.
   private let start: Walk
   private let seed: UInt64
@@ -78,6 +86,7 @@ package struct Planner: Sendable {
     nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
     candidates = Candidates(automaton)
     bursts = Bursts(automaton)
+    neighbours = Neighbours(automaton)
     start = Walk(automaton, eagerness: 1)
   }
 
@@ -87,27 +96,22 @@ package struct Planner: Sendable {
   package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
     plan.steps.removeAll(keepingCapacity: true)
     plan.cells.removeAll(keepingCapacity: true)
+    plan.locations.removeAll(keepingCapacity: true)
     plan.example = nil
     plan.steps.reserveCapacity(Self.usualLength)
     plan.cells.reserveCapacity(Self.usualLength)
+    plan.locations.reserveCapacity(Self.usualLength)
     var random = Randomness(seed: seed, index: index)
     var walk = start
     let enabled = swarm(&random)
     var deadlines = Deadlines(walk.configuration)
     for _ in 0..<3 + random.below(22) {
-      let delay = delay(from: walk.now, deadlines, &random)
-      walk.wait(delay, &random)
-      let input = choose(
-        from: enabled,
-        at: walk.configuration.location,
-        documented: true,
-        feedback,
-        &random
-      )
-      add(Step(delay: delay, input: input), to: &plan, &walk, &random)
-      if let input, let burst = bursts.draw(&random) {
+      let step = step(&walk, from: enabled, deadlines, feedback, &random)
+      add(step, to: &plan, &walk, &random)
+      if let input = step.input, let burst = bursts.draw(&random) {
         repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
       }
+      plan.locations.append(walk.configuration.location)
       deadlines.note(walk.configuration)
     }
     if random.chance(1, in: 8),

@@ -22,7 +22,7 @@ struct ChildBenchmark {
     for index in 0..<traces {
       var plan = Planner.Plan()
       planner.plan(index, feedback: feedback, into: &plan)
-      feedback.add(plan.cells)
+      feedback.add(plan)
       plans.append(plan.steps)
     }
     var judge = Judge(automaton)

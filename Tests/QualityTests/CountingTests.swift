@@ -63,7 +63,7 @@ import Testing
     for number in 0..<400 {
       var plan = Planner.Plan()
       planner.plan(number, feedback: feedback, into: &plan)
-      feedback.add(plan.cells)
+      feedback.add(plan)
       // Traces without a burst.
       for input in plan.steps.count < 25 ? plan.steps.compactMap(\.input) : [] {
         counts[automaton.reference.vocabulary.inputs[input].name, default: 0] += 1

@@ -92,7 +92,7 @@ struct Hunt {
     var index = 0
     while steps < limit {
       planner.plan(index, feedback: feedback, into: &plan)
-      feedback.add(plan.cells)
+      feedback.add(plan)
       index += 1
       try executor.run([plan.steps], into: &recordings)
       steps += plan.steps.count

@@ -1,0 +1,114 @@
+internal import PlumblineModel
+
+/// Where a step means to lead.
+extension Planner {
+  /// A way to another location.
+  ///
+  /// Of all ways from where a plan is, the one to the location that was come to least often is
+  /// taken: *node counting* (Koenig, Szymanski and Liu, *Efficient and Inefficient Ant Coverage
+  /// Methods*, 2001, DOI 10.1023/A:1016665115585), which looks one step ahead and plans no route.
+  /// Half of the steps are not aimed, so that plans also stay, leave late, and go where many went.
+  enum Aim {
+    case input(Int)
+    /// To wait for the timer that is due next.
+    case expiry
+  }
+
+  /// Where events lead.
+  struct Neighbours: Sendable {
+    private let eventCount: Int
+    private let inputCount: Int
+    /// Per location and event, the first other location that it leads to; the same without one.
+    private let targets: [Int32]
+
+    init(_ automaton: Automaton) {
+      eventCount = automaton.eventCount
+      inputCount = automaton.inputCount
+      let reference = automaton.reference
+      targets = reference.cells.enumerated().flatMap { location, row in
+        row.map { cell in
+          let all = cell.edges.lazy.map { reference.edges[$0].target }
+          return Int32(all.first { $0 != location } ?? location)
+        }
+      }
+    }
+
+    /// Where an input leads.
+    func target(of input: Int, at location: Int32) -> Int32 {
+      targets[Int(location) &* eventCount &+ input]
+    }
+
+    /// Where the expiry of a timer leads.
+    func target(ofExpiry timer: Int, at location: Int32) -> Int32 {
+      target(of: inputCount &+ timer, at: location)
+    }
+  }
+
+  /// Draws a step and lets its delay pass.
+  ///
+  /// An input that is aimed at comes before the next timer is due, which would lead elsewhere.
+  ///
+  /// - Complexity: O(possible inputs + running timers).
+  func step(
+    _ walk: inout Walk,
+    from enabled: [UInt64],
+    _ deadlines: Deadlines,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) -> Step {
+    let location = walk.configuration.location
+    let ahead = walk.configuration.soonest - walk.now
+    var aimed: Int?
+    var delay = delay(from: walk.now, deadlines, &random)
+    switch random.chance(1, in: 2) ? aim(walk, from: enabled, feedback) : nil {
+    case .expiry:
+      walk.wait(ahead + Self.nearly, &random)
+      return Step(delay: ahead + Self.nearly, input: nil)
+    case .input(let input):
+      aimed = input
+      delay = min(delay, max(0, ahead - Self.nearly))
+    case nil: break
+    }
+    walk.wait(delay, &random)
+    if aimed != nil, walk.configuration.location == location {
+      return Step(delay: delay, input: aimed)
+    }
+    let input = choose(
+      from: enabled,
+      at: walk.configuration.location,
+      documented: true,
+      feedback,
+      &random
+    )
+    return Step(delay: delay, input: input)
+  }
+
+  /// What leads from here to the location that was come to least often; nil when nothing does.
+  ///
+  /// Of several inputs that lead there it is the one that was planned here least often.
+  private func aim(_ walk: Walk, from enabled: [UInt64], _ feedback: Feedback) -> Aim? {
+    let here = walk.configuration.location
+    var aim: Aim?
+    var fewest = UInt64.max
+    if let next = walk.next {
+      for timer in Bits(walk.configuration.running) where walk.instant(of: timer) == next {
+        let target = neighbours.target(ofExpiry: timer, at: here)
+        let count = UInt64(feedback.arrivals[Int(target)]) << 32
+        if target != here, count < fewest { (aim, fewest) = (.expiry, count) }
+      }
+    }
+    let row = Int(here) &* automaton.inputCount
+    for number in 0..<candidates.width {
+      var rest = enabled[number] & candidates.word(number, at: here, documented: true)
+      while rest != 0 {
+        let input = number &* 64 &+ rest.trailingZeroBitCount
+        rest &= rest - 1
+        let target = neighbours.target(of: input, at: here)
+        let count =
+          UInt64(feedback.arrivals[Int(target)]) << 32 | UInt64(feedback.visits[row &+ input])
+        if target != here, count < fewest { (aim, fewest) = (.input(input), count) }
+      }
+    }
+    return aim
+  }
+}
