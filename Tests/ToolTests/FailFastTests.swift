@@ -19,7 +19,7 @@ struct FailFastTests {
   func `the command beside each finding shows it again`(limit: [String]) throws {
     let tool = try Tool()
     defer { tool.clean() }
-    let found = try tool.run(fuzz + ["--seed", "1"] + limit)
+    let found = try tool.run(fuzz + ["--seed", "2"] + limit)
     let sections = found.output.split(separator: "  reproduce  ")
     #expect(sections.count > 2, "a deviation and a violation are expected")
     for (section, next) in zip(sections, sections.dropFirst()) {
