@@ -12,12 +12,14 @@ enum Layer {
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
-    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Dispatch", "Foundation"]),
+    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
     "plumbline-bench": platform.union(libraries).union(["Foundation"]),
   ]
 
-  /// The operating system, the part of Foundation that starts fast, and locks.
-  static let platform: Set = ["Darwin", "FoundationEssentials", "Glibc", "Synchronization"]
+  /// The operating system, its queues and locks, and the part of Foundation that starts fast.
+  static let platform: Set = [
+    "Darwin", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
+  ]
 
   /// Our own modules that a program may use.
   static let libraries: Set = [

@@ -11,11 +11,15 @@ import Testing
       sources: {manual: {title: M, ledger: m.clauses.yaml\(part.map { ", part: \($0)" } ?? "")}}
       inputs:
         press: {from: app}
+      outputs:
+        light: {args: {state: lamp}, closed-by: [m-1]}
       machines:
         lamp:
+          announces: {light: {state: $to}}
           initial: dark
           states:
-            dark: {on: {press: {clauses: [m-1, m-4]}}}
+            dark: {on: {press: {to: lit, clauses: [m-1, m-4]}}}
+            lit: {on: {press: {to: dark, clauses: [m-1]}}}
       """
     func clause(_ number: Int, _ more: String) -> String {
       "  - {id: m-\(number), lines: \(number), section: S, kind: state, modality: explicit"

@@ -22,28 +22,21 @@ package enum Compiler {
   ) -> [Reference] {
     checkRules(of: spec, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
-    var references: [Reference] = []
     let cited = Set(spec.citations.map(\.text))
-    var reached = spec.machines.map { $0.root.subtree.map { _ in false } }
-    for choice in spec.choices {
-      let resolved = spec.resolved(choice)
-      var found = Diagnostics()
-      let compiled = automaton(of: resolved, reached: &reached, diagnostics: &found)
-      // What is wrong in every reading is said once.
-      if found.hasErrors {
-        diagnostics.report(contentsOf: found)
-        return []
-      }
-      guard var reference = compiled else { return [] }
-      reference.readings = zip(spec.readings, choice).map {
-        Reference.Reading(name: $0.name.text, option: $1.text)
-      }
-      reference.excludeOtherReadings(citedSomewhere: cited)
-      references.append(reference)
+    let readings = spec.choices.concurrentMap { choice in
+      Reading(of: spec, choice, citedSomewhere: cited)
     }
+    // What is wrong in every reading is said once.
+    if let wrong = readings.first(where: { $0.diagnostics.hasErrors }) {
+      diagnostics.report(contentsOf: wrong.diagnostics)
+      return []
+    }
+    let references = readings.compactMap(\.reference)
+    guard references.count == readings.count else { return [] }
+    let reached = readings.map(\.reached)
     checkReachability(
       of: spec,
-      isReached: { reached[$0][$1] },
+      isReached: { machine, node in reached.contains { $0[machine][node] } },
       diagnostics: &diagnostics
     )
     guard !diagnostics.hasErrors else { return [] }
@@ -54,40 +47,50 @@ package enum Compiler {
     return diagnostics.hasErrors ? [] : references
   }
 
-  /// The automaton of a spec without readings.
-  private static func automaton(
-    of spec: SpecDocument,
-    reached: inout [[Bool]],
-    diagnostics: inout Diagnostics
-  ) -> Reference? {
-    var lowering = Lowering(spec)
-    let program = lowering.lower()
-    var explorer = Explorer(program: program)
-    explorer.explore(diagnostics: &diagnostics)
-    guard !diagnostics.hasErrors else { return nil }
-    guard explorer.isComplete else {
-      diagnostics.report(
-        "too-many-locations",
-        at: spec.id.location,
-        "the machines can be in more than \(explorer.locationLimit) combinations of states"
+  /// A spec of which one option of each reading is chosen.
+  private struct Reading: Sendable {
+    var reference: Reference?
+    /// Per machine of the spec and node of it, whether it is reached.
+    var reached: [[Bool]] = []
+    var diagnostics = Diagnostics()
+
+    init(of spec: SpecDocument, _ choice: [Name], citedSomewhere cited: Set<String>) {
+      reference = automaton(of: spec.resolved(choice), machineCount: spec.machines.count)
+      reference?.readings = zip(spec.readings, choice).map {
+        Reference.Reading(name: $0.name.text, option: $1.text)
+      }
+      reference?.excludeOtherReadings(citedSomewhere: cited)
+    }
+
+    /// The automaton of a spec without readings.
+    private mutating func automaton(of spec: SpecDocument, machineCount: Int) -> Reference? {
+      var lowering = Lowering(spec)
+      let program = lowering.lower()
+      var explorer = Explorer(program: program)
+      explorer.explore(diagnostics: &diagnostics)
+      guard !diagnostics.hasErrors else { return nil }
+      guard explorer.isComplete else {
+        diagnostics.report(
+          "too-many-locations",
+          at: spec.id.location,
+          "the machines can be in more than \(explorer.locationLimit) combinations of states"
+        )
+        return nil
+      }
+      reached = Array(explorer.reached.prefix(machineCount))
+      var monitors = MonitorCompiler(lowering)
+      let compiled = monitors.monitors(diagnostics: &diagnostics)
+      guard !diagnostics.hasErrors else { return nil }
+      var examples = ExampleCompiler(monitors.lowering)
+      let stories = examples.examples()
+      return Compiler.reference(
+        spec,
+        program: examples.lowering.program,
+        explorer: explorer,
+        monitors: compiled,
+        examples: stories
       )
-      return nil
     }
-    for (machine, nodes) in explorer.reached.prefix(reached.count).enumerated() {
-      for (node, isReached) in nodes.enumerated() where isReached { reached[machine][node] = true }
-    }
-    var monitors = MonitorCompiler(lowering)
-    let compiled = monitors.monitors(diagnostics: &diagnostics)
-    guard !diagnostics.hasErrors else { return nil }
-    var examples = ExampleCompiler(monitors.lowering)
-    let stories = examples.examples()
-    return reference(
-      spec,
-      program: examples.lowering.program,
-      explorer: explorer,
-      monitors: compiled,
-      examples: stories
-    )
   }
 
   private static func reference(

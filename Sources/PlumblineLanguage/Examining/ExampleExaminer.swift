@@ -13,14 +13,16 @@ struct ExampleExaminer {
     _ diagnostics: inout Diagnostics
   ) -> [Spec.ExampleFinding] {
     guard !document.examples.isEmpty else { return [] }
-    let checks = automata.map { ExampleCheck($0) }
+    let verdicts = automata.concurrentMap { automaton in
+      let check = ExampleCheck(automaton)
+      return automaton.reference.examples.map { $0.map(check.verdict(on:)) }
+    }
     return document.examples.enumerated().map { number, example in
       var isAccepted: [Bool] = []
       var best: ExampleCheck.Rejection?
       var isUndecided = false
-      for (check, reference) in zip(checks, automata.map(\.reference)) {
-        guard let story = reference.examples?[number] else { continue }
-        switch check.verdict(on: story) {
+      for case let verdicts? in verdicts {
+        switch verdicts[number] {
         case .accepted: isAccepted.append(true)
         case .undecided:
           isAccepted.append(false)

@@ -28,8 +28,8 @@ struct InvariantExaminer {
       traces: max(50, Self.traces / automata.count),
       patience: max(50, Self.patience / automata.count)
     )
-    let searches = zip(automata, numbers).map {
-      InvariantSearch($0, numbers: $1, budget: budget)
+    let searches = automata.indices.concurrentMap {
+      InvariantSearch(automata[$0], numbers: numbers[$0], budget: budget)
     }
     for (number, invariant) in document.invariants.enumerated() {
       let violations = zip(automata, searches).compactMap { automaton, search in

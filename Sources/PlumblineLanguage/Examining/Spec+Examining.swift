@@ -21,7 +21,7 @@ extension Spec {
     var diagnostics = diagnostics
     // An automaton is dear, and the examples need no invariants: one serves for all searches.
     let decidable = references.map(\.withDecidableMonitors)
-    let automata = decidable.map { Automaton($0.reference) }
+    let automata = decidable.map(\.reference).concurrentMap { Automaton($0) }
     let examples = ExampleExaminer(document).examine(automata, &diagnostics)
     TimeExaminer(document).examine(automata, &diagnostics)
     InvariantExaminer(document).examine(automata, decidable.map(\.numbers), &diagnostics)

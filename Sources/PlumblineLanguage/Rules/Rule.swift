@@ -11,6 +11,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   AnnouncementCarriesStates.self,
   AnnouncementForInvariant.self,
   AnnouncementForReason.self,
+  AnnouncingMachines.self,
   ArgumentConditions.self,
   BoundedCounts.self,
   CorrelatedVariables.self,

@@ -2,6 +2,39 @@ extension DiagnosticRule {
   /// The rest of ``advice``.
   static let adviceMore: [DiagnosticRule] = [
     DiagnosticRule(
+      "no-announcement",
+      "No machine announces its state.",
+      severity: .warning,
+      why: """
+        An input counts as documented where a machine that announces its state reacts to it. Without
+        any, every input is one on which the documents are silent, and nothing after it is judged.
+        """,
+      bad: """
+        outputs: {lampChanged: ~}
+        machines:
+          lamp:
+            announces: ~
+            states:
+              dark: {on: {press: {reason: ~}}}
+              lit:
+                states:
+                  bright: {after: {dim: {reason: ~}}}
+                  dimmed: {on: {press: {reason: ~}}}
+                on:
+                  press: {reason: ~}
+                  overheat: {reason: ~}
+        invariants: {no-light-without-press: ~}
+        enums: {Reason: ~}
+
+        """,
+      good: """
+        machines:
+          lamp:
+            announces: {lampChanged: {state: $to, reason: $reason}}
+
+        """
+    ),
+    DiagnosticRule(
       "zeno-loop",
       "Timers of 0 s start each other in a circle.",
       why: """

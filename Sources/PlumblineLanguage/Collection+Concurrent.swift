@@ -1,0 +1,21 @@
+internal import Dispatch
+internal import Synchronization
+
+extension RandomAccessCollection where Element: Sendable, Self: Sendable {
+  /// What becomes of the elements, in their order, worked out on all processors.
+  ///
+  /// The readings of a spec do not depend on each other. For one element it is a plain call.
+  ///
+  /// - Complexity: that of `transform` for all elements, by the number of processors.
+  func concurrentMap<Result: Sendable>(
+    _ transform: @Sendable (Element) -> Result
+  ) -> [Result] {
+    guard count > 1 else { return map(transform) }
+    let results = Mutex([Result?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { offset in
+      let result = transform(self[index(startIndex, offsetBy: offset)])
+      results.withLock { $0[offset] = result }
+    }
+    return results.withLock { $0.compactMap(\.self) }
+  }
+}
