@@ -23,10 +23,18 @@ package struct DifferenceReport: Sendable {
   let style: Style
   let width: Int
 
+  /// - Parameters:
+  ///   - first: An automaton.
+  ///   - second: Another one.
+  ///   - labels: What the user calls them; used where they have the same id.
+  ///   - question: What is asked.
+  ///   - style: Whether text is coloured.
+  ///   - width: The columns of a line.
   /// - Complexity: that of the search for stories that tell them apart, which is bounded.
   package init(
     _ first: Reference,
     _ second: Reference,
+    labelled labels: (first: String, second: String),
     answering question: Question,
     style: Style,
     width: Int = 100
@@ -34,10 +42,11 @@ package struct DifferenceReport: Sendable {
     comparison = Comparison(of: first, and: second)
     let ids = (first.clauses.map(\.id), second.clauses.map(\.id))
     clauses = (ids.0.filter { !ids.1.contains($0) }, ids.1.filter { !ids.0.contains($0) })
-    let areSame = first.id == second.id
-    names = (
-      areSame ? "the first \(first.id)" : first.id, areSame ? "the second \(second.id)" : second.id
-    )
+    names =
+      first.id != second.id
+      ? (first.id, second.id)
+      : labels.first != labels.second
+        ? labels : ("the first \(first.id)", "the second \(second.id)")
     readings = first.readings.map { "reading \($0.name): \($0.option)" }
     self.question = question
     self.style = style

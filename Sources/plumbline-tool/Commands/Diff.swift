@@ -42,10 +42,11 @@ struct Diff: ParsableCommand {
       }
     )
     try setting.checkIsKnown(to: specs)
-    let reports = pairs.map { first, second in
+    let reports = pairs.map { one, other in
       DifferenceReport(
-        first,
-        second,
+        one,
+        other,
+        labelled: (first, second),
         answering: refines ? .refinement : .equality,
         style: output.out == nil ? Terminal.style : Style(isColoured: false),
         width: Terminal.width

@@ -8,7 +8,12 @@ struct BudgetOptions: ParsableArguments {
 
   @Option(help: "Where the random choices start; the same seed makes the same traces.")
   var seed: UInt64?
-  @Option(help: "The most inputs and waits (default: 100000, unlimited with another limit).")
+  @Option(
+    help: """
+      The most inputs and waits (default: 100000, unlimited with another limit). They are counted anew \
+      when the reading that guides a run turns out not to be the one that is followed.
+      """
+  )
   var steps: Int?
   @Option(help: "The most traces.")
   var traces: Int?
