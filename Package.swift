@@ -113,6 +113,7 @@ let package = Package(
       dependencies: [
         "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
         "PlumblineSamples",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
     ),

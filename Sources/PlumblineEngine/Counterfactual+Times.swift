@@ -3,14 +3,12 @@ internal import PlumblineModel
 /// The times of a spec: the spans of a schedule, and by how much one has to be wrong.
 extension Counterfactual {
   /// The spans of the timer that an element is; one for everything else.
-  func spanCount(of number: Int) -> Int { timer(of: number)?.spans.count ?? 1 }
+  func spanCount(of number: Int) -> Int { timer(of: number).map { reference.timers[$0].spans.count } ?? 1 }
 
   /// The edges that an element was worked into; of a timer with a schedule those by which one of
   /// its spans expires.
   func edges(of number: Int, span: Int) -> [Int] {
-    guard let timer = reference.timers.firstIndex(where: { $0.element == number }),
-      reference.timers[timer].spans.count > 1
-    else { return edges[number] }
+    guard let timer = timer(of: number), spanCount(of: number) > 1 else { return edges[number] }
     return edges[number].filter {
       Int(spanIndices[sources[$0] * reference.timers.count + timer]) == span
     }
@@ -18,12 +16,7 @@ extension Counterfactual {
 
   /// One of the spans of the timer that an element is, as text; nil for everything else.
   func wait(of number: Int, span: Int) -> String? {
-    guard let bounds = timer(of: number)?.spans[span] else { return nil }
-    let from = reference.parameters[bounds.from].value
-    guard let to = bounds.to.map({ reference.parameters[$0].value }) else {
-      return "at least \(describe(from))"
-    }
-    return from < to ? "\(describe(from)) to \(describe(to))" : describe(from)
+    timer(of: number).map { reference.interval(of: reference.timers[$0].spans[span]).text }
   }
 
   /// By how much a time may be wrong to count as false: by the least there is, and, where its end
@@ -39,7 +32,8 @@ extension Counterfactual {
     return isHidden ? [1, Planner.nearly + 1] : [1]
   }
 
-  private func timer(of element: Int) -> Reference.Timer? {
-    reference.timers.first { $0.element == element }
+  /// The timer that an element is; nil for everything else.
+  func timer(of element: Int) -> Int? {
+    reference.timers.firstIndex { $0.element == element }
   }
 }

@@ -106,13 +106,13 @@ struct Counterfactual {
         }
       }
     }
-    if let timer = reference.timers.firstIndex(where: { $0.element == number }) {
-      let bounds = reference.timers[timer].spans[span]
+    if let timer = timer(of: number) {
+      let interval = reference.interval(of: reference.timers[timer].spans[span])
       // Before 0 s nothing can be too early.
-      if reference.parameters[bounds.from].value > 0 {
+      if interval.from > 0 {
         aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -shift)]
       }
-      if bounds.to != nil {
+      if interval.to != nil {
         aspects[.upperBound] = [.changeTime(timer: timer, span: span, by: shift)]
       }
     }

@@ -35,8 +35,6 @@ struct Evidence {
     var endlessWaits: [String] = []
     /// How often the clause was put to the test.
     var count = 0
-    /// The bounds of a time that were shown, when only one was.
-    var isOneSided = false
     var witness: Witness?
     /// What became of the examples, when only they cite the clause and none was told.
     var untold: String?

@@ -30,20 +30,12 @@ extension DifferenceReport {
   var timers: [String] {
     guard !comparison.timers.isEmpty else { return [] }
     let widest = comparison.timers.map(\.name.displayWidth).max() ?? 0
-    let times = comparison.timers.map { (text($0.first), text($0.second)) }
+    let times = comparison.timers.map { ($0.first?.text ?? "none", $0.second?.text ?? "none") }
     let first = times.map(\.0.displayWidth).max() ?? 0
     return [style.heading("Timers, first and second")]
       + zip(comparison.timers, times).map { timer, times in
         "  \(timer.name.padded(to: widest))  \(times.0.padded(to: first))  \(times.1)"
       }
-  }
-
-  private func text(_ spans: [Comparison.Span]?) -> String {
-    guard let spans else { return "none" }
-    return spans.map { span in
-      guard let to = span.to else { return "\(describe(span.from)) or later" }
-      return to == span.from ? describe(to) : "\(describe(span.from)) to \(describe(to))"
-    }.joined(separator: ", ")
   }
 
   func cells(_ cells: [Comparison.Cell], _ name: String) -> [String] {

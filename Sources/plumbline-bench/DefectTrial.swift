@@ -83,13 +83,7 @@ private func firstFinding<Tested: Implementation & Sendable>(
 ) async throws -> Finding? {
   var options = Campaign<InProcessExecutor<Tested>>.Options(seed: seed, steps: steps, traces: .max)
   options.stopsAtFailure = true
-  let capabilities = Capabilities(
-    all: automata[0].reference.vocabulary,
-    implementation: "benchmark"
-  )
-  let result = try await Campaign(automata, options) { () throws(AdapterFault) in
-    InProcessExecutor(capabilities: capabilities) { sample }
-  }.run()
+  let result = try await campaign(automata, options) { sample }.run()
   guard !result.failures.isEmpty || result.fault != nil else { return nil }
   return Finding(
     steps: result.stepCount,

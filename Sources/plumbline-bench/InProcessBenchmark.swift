@@ -54,13 +54,11 @@ private func measure<Tested: Implementation>(
   _ steps: Int,
   make: @escaping @Sendable () -> Tested
 ) async throws -> InProcessBenchmark.Measurement {
-  let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
-  let campaign = Campaign<InProcessExecutor<Tested>>(
+  let campaign = campaign(
     [Automaton(reference)],
-    .init(seed: 1, steps: steps, traces: .max)
-  ) { () throws(AdapterFault) in
-    InProcessExecutor(capabilities: capabilities, make: make)
-  }
+    .init(seed: 1, steps: steps, traces: .max),
+    make: make
+  )
   let clock = ContinuousClock()
   let start = clock.now
   let before = processorSeconds()
@@ -76,6 +74,19 @@ private func measure<Tested: Implementation>(
         !$0.isRequired || $1.verdict == .conforms
       }
   )
+}
+
+/// A run over an implementation in this process that gives and sees everything.
+func campaign<Tested: Implementation>(
+  _ automata: [Automaton],
+  _ options: Campaign<InProcessExecutor<Tested>>.Options,
+  make: @escaping @Sendable () -> Tested
+) -> Campaign<InProcessExecutor<Tested>> {
+  let vocabulary = automata[0].reference.vocabulary
+  let capabilities = Capabilities(all: vocabulary, implementation: "benchmark")
+  return Campaign(automata, options) { () throws(AdapterFault) in
+    InProcessExecutor(capabilities: capabilities, make: make)
+  }
 }
 
 /// The time that all threads of this process have had a processor.

@@ -13,7 +13,7 @@ enum Layer {
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
     "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
-    "plumbline-bench": platform.union(libraries).union(["Foundation"]),
+    "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
   ]
 
   /// The operating system, its queues and locks, and the part of Foundation that starts fast.

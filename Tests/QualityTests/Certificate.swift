@@ -101,7 +101,7 @@ struct Deadlines {
     for timer in edge.disarms { moved.stop(timer) }
     for timer in edge.arms {
       moved.stop(timer)
-      let span = automaton.span(of: timer, at: edge.target)
+      let span = automaton.interval(ofTimer: timer, at: edge.target)
       moved.deadlines[timer] = span.to.map { deadline(of: timer, in: $0) }
       guard span.to != span.from else { continue }
       if span.from == 0 {

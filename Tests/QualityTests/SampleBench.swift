@@ -29,18 +29,14 @@ struct SampleBench {
     workers: Int = 1,
     isThorough: Bool = false
   ) async throws -> RunResult {
-    var options = Campaign<InProcessExecutor<RTM1Client>>.Options(
+    try await carryOut(
+      client,
+      judgedBy: [Automaton(reference)],
       seed: seed,
       steps: steps,
-      traces: .max
+      workers: workers,
+      isThorough: isThorough
     )
-    options.stopsAtFailure = !isThorough
-    options.workers = workers
-    let client = client
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "sample")
-    return try await Campaign([Automaton(reference)], options) { () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) { client }
-    }.run()
   }
 
   /// Replays a trace in a fresh client.

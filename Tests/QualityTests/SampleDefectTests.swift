@@ -6,7 +6,7 @@ import Testing
 
 /// The bundled clients of all specs with each of their defects, with as few seeds as are enough.
 ///
-/// `plumbline-bench --defects` tries more seeds, and says how soon each defect is found.
+/// `plumbline-bench defects` tries more seeds, and says how soon each defect is found.
 @Suite struct SampleDefectTests {
   /// One client, with one of its defects.
   struct Case: CustomTestStringConvertible {

@@ -45,14 +45,18 @@ struct SampleRun {
   }
 }
 
-private func carryOut<Tested: Implementation & Sendable>(
+/// Fuzzes a client until the first failure, or all through the budget when it is to be thorough.
+func carryOut<Tested: Implementation & Sendable>(
   _ sample: Tested,
   judgedBy automata: [Automaton],
   seed: UInt64,
-  steps: Int
+  steps: Int,
+  workers: Int = 1,
+  isThorough: Bool = false
 ) async throws -> RunResult {
   var options = Campaign<InProcessExecutor<Tested>>.Options(seed: seed, steps: steps, traces: .max)
-  options.stopsAtFailure = true
+  options.stopsAtFailure = !isThorough
+  options.workers = workers
   let capabilities = Capabilities(
     all: automata[0].reference.vocabulary,
     implementation: "sample"

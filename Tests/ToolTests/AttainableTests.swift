@@ -52,8 +52,8 @@ struct AttainableTests {
   private func fuzz(patience: String) throws -> [Substring] {
     let tool = try Tool()
     defer { tool.clean() }
-    try Data(spec.utf8).write(to: tool.directory.appending(path: "dialler.yaml"))
-    try Data(ledger.utf8).write(to: tool.directory.appending(path: "dialler.clauses.yaml"))
+    try tool.write(spec, to: "dialler.yaml")
+    try tool.write(ledger, to: "dialler.clauses.yaml")
     let run = ["--reference", "--seed", "1", "--steps", "20000", "--out", "run.jsonl"]
     let outcome = try tool.run(["fuzz", "dialler.yaml", "--set", "patience=\(patience)"] + run)
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")

@@ -77,7 +77,7 @@ struct CommandTests {
             "off": {on: {press: {to: "on"}}}
             "on": {on: {press: {to: "off"}}}
       """
-    try Data(draft.utf8).write(to: tool.directory.appending(path: "lamp.yaml"))
+    try tool.write(draft, to: "lamp.yaml")
     let outcome = try tool.run("fuzz", "lamp.yaml", "--reference", "--steps", "500")
     #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("the spec has no required clause"), "\(outcome.output)")
@@ -248,7 +248,7 @@ struct CommandTests {
   @Test func `a trace that is cut off is refused with its place`() throws {
     defer { tool.clean() }
     let text = #"{"kind":"trace","spec":"agora-rtm1-ios-zh"}"# + "\n" + #"{"kind":"st"#
-    try Data(text.utf8).write(to: tool.directory.appending(path: "cut.jsonl"))
+    try tool.write(text, to: "cut.jsonl")
     let outcome = try tool.run("replay", "cut.jsonl", "--sample")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("cut.jsonl:2: error: the last line is cut off"))

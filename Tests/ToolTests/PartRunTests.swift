@@ -36,8 +36,8 @@ struct PartRunTests {
   @Test func `clauses of another part are not applicable and not required`() throws {
     let tool = try Tool()
     defer { tool.clean() }
-    try Data(spec.utf8).write(to: tool.directory.appending(path: "lamp.yaml"))
-    try Data(ledger.utf8).write(to: tool.directory.appending(path: "lamp.clauses.yaml"))
+    try tool.write(spec, to: "lamp.yaml")
+    try tool.write(ledger, to: "lamp.clauses.yaml")
     let linted = try tool.run("lint", "--strict", "lamp.yaml")
     #expect(linted.output.contains("1 required clause of 3"), "\(linted.output)")
     let run = ["--reference", "--seed", "1", "--steps", "500", "--out", "run.jsonl"]

@@ -66,7 +66,7 @@ struct ReportTests {
       ),
     ]
     for entry in cases {
-      try Data(entry.text.utf8).write(to: tool.directory.appending(path: "a.jsonl"))
+      try tool.write(entry.text, to: "a.jsonl")
       let outcome = try tool.run("report", "a.jsonl", "--to", "junit")
       #expect(outcome.status == 2)
       #expect(outcome.output.isEmpty)

@@ -50,27 +50,27 @@ extension Alignment.Side {
     onlyValues = []
     documented = []
     for output in common.outputs {
-      let mine = names.outputs[names.output(named: output.name) ?? 0]
-      let its = other.outputs[other.output(named: output.name) ?? 0]
-      documented.append(mine.arguments.map { (1 << UInt64($0.values.count)) - 1 })
-      for (argument, counterpart) in zip(mine.arguments, its.arguments) {
+      let mine = names.arguments(ofOutput: output.name)
+      for (argument, counterpart) in zip(mine, other.arguments(ofOutput: output.name)) {
         onlyValues += argument.values.filter { !counterpart.values.contains($0) }
           .map { "\(output.name).\(argument.name): \($0)" }
       }
+      documented.append(
+        zip(output.arguments, mine).map { common, own in
+          common.values.indices.filter { own.values.contains(common.values[$0]) }
+            .reduce(0) { $0 | 1 << UInt64($1) }
+        }
+      )
     }
     reference = own.translated(to: common)
-    // The values of the first automaton come first, in its order.
-    for (number, output) in common.outputs.enumerated() {
-      let mine = names.outputs[names.output(named: output.name) ?? 0]
-      documented[number] = zip(output.arguments, mine.arguments).map { common, own in
-        common.values.indices.filter { own.values.contains(common.values[$0]) }
-          .reduce(0) { $0 | 1 << UInt64($1) }
-      }
-    }
   }
 }
 
 extension Vocabulary {
+  fileprivate func arguments(ofOutput name: String) -> [Argument] {
+    output(named: name).map { outputs[$0].arguments } ?? []
+  }
+
   /// Whether it has an output of the same name, with arguments of the same names.
   fileprivate func knows(_ output: Output) -> Bool {
     outputs.contains {

@@ -79,7 +79,9 @@ extension Bisimulation {
 
 extension Bisimulation.Part {
   func start(of timer: Int, at location: Int) -> Bisimulation.Start {
-    let span = reference.span(of: timer, at: location)
-    return .init(timer: reference.timers[timer].name, from: span.from, to: span.to)
+    .init(
+      timer: reference.timers[timer].name,
+      interval: reference.interval(ofTimer: timer, at: location)
+    )
   }
 }

@@ -21,8 +21,7 @@ package struct Bisimulation {
   /// A timer that starts.
   struct Start: Hashable {
     var timer: String
-    var from: Microseconds
-    var to: Microseconds?
+    var interval: Reference.Interval
   }
 
   private struct Move: Hashable {

@@ -10,14 +10,8 @@ package struct Comparison: Sendable {
   /// A timer of one name that expires after different times; nil where one of both has none.
   package struct TimerDifference: Hashable, Sendable {
     package var name: String
-    package var first: [Span]?
-    package var second: [Span]?
-  }
-
-  /// When a timer expires; never due without an end.
-  package struct Span: Hashable, Sendable {
-    package var from: Microseconds
-    package var to: Microseconds?
+    package var first: [Reference.Interval]?
+    package var second: [Reference.Interval]?
   }
 
   /// An input of which only one of both speaks, in a state that both announce.
@@ -83,7 +77,7 @@ package struct Comparison: Sendable {
   }
 
   private static func timers(_ first: Reference, _ second: Reference) -> [TimerDifference] {
-    let (own, other) = (first.spans, second.spans)
+    let (own, other) = (first.intervals, second.intervals)
     return Set(own.keys).union(other.keys).sorted().filter { own[$0] != other[$0] }
       .map { TimerDifference(name: $0, first: own[$0], second: other[$0]) }
   }
@@ -97,15 +91,13 @@ extension Alignment.Side {
 }
 
 extension Reference {
-  /// The spans of every timer by its name.
-  fileprivate var spans: [String: [Comparison.Span]] {
-    var spans: [String: [Comparison.Span]] = [:]
-    for timer in timers {
-      spans[timer.name] = timer.spans.map { span in
-        Comparison.Span(from: parameters[span.from].value, to: span.to.map { parameters[$0].value })
-      }
+  /// When each timer expires, by its name.
+  fileprivate var intervals: [String: [Interval]] {
+    var intervals: [String: [Interval]] = [:]
+    for (number, timer) in timers.enumerated() {
+      intervals[timer.name] = self.intervals(ofTimer: number)
     }
-    return spans
+    return intervals
   }
 
   /// The inputs with the announced states in which they are documented.

@@ -11,8 +11,6 @@ package struct Difference: Sendable {
   }
 
   package var what: What
-  /// The input after which it shows; nil: time alone.
-  package var cause: Int?
   /// The story, and what is seen in it.
   package var steps: [Step]
   package var recording: Recording

@@ -2,12 +2,11 @@ internal import PlumblineModel
 
 extension DifferenceSearch {
   /// Keeps the story that ends after a node, unless there is one as short that ends so.
-  mutating func end(_ number: Int, _ what: Difference.What, cause: Int?) {
+  mutating func end(_ number: Int, _ what: Difference.What) {
     let story = story(to: number, ending: what)
     guard let failure = diagnosis.explain(story.steps, story.recording) else { return }
     var found = Difference(
       what: what,
-      cause: cause,
       steps: story.steps,
       recording: story.recording,
       failure: failure

@@ -33,8 +33,6 @@ package struct DifferenceSearch {
     var event: Story.Event
     /// Inputs and waits so far.
     var length: Int
-    /// The last input, if no time has passed since.
-    var cause: Int?
     var isAfterWait: Bool
   }
 
@@ -86,7 +84,7 @@ package struct DifferenceSearch {
     defer { differences = Self.sorted(differences) }
     own.open()
     other.open()
-    add(.wait(0), to: -1, length: 0, cause: nil)
+    add(.wait(0), to: -1, length: 0)
     var length = 0
     var count = 0
     while length < queues.count {
@@ -119,9 +117,9 @@ package struct DifferenceSearch {
       restore(node)
       guard own.observe(symbol), !own.isOverwhelmed else { continue }
       if other.observe(symbol) {
-        add(.output(symbol), to: number, length: node.length, cause: node.cause)
+        add(.output(symbol), to: number, length: node.length)
       } else {
-        end(number, .output(symbol), cause: node.cause)
+        end(number, .output(symbol))
       }
     }
     restore(node)
@@ -132,7 +130,7 @@ package struct DifferenceSearch {
       guard case .taken = own.giveEagerly(input), case .taken = other.giveEagerly(input) else {
         continue
       }
-      add(.input(input), to: number, length: node.length + 1, cause: input)
+      add(.input(input), to: number, length: node.length + 1)
     }
     wait(after: number)
   }
@@ -142,14 +140,14 @@ package struct DifferenceSearch {
     let node = nodes[number]
     restore(node)
     if other.isUrgent, own.advance(to: 1) {
-      if !other.advance(to: 1) { end(number, .silence, cause: node.cause) }
+      if !other.advance(to: 1) { end(number, .silence) }
       return
     }
     restore(node)
     let landmarks = [own.nextLandmark, other.nextLandmark].compactMap(\.self)
     guard let next = landmarks.min(), own.advance(to: next), other.advance(to: next) else { return }
     let length = node.isAfterWait ? node.length : node.length + 1
-    add(.wait(next), to: number, length: length, cause: nil)
+    add(.wait(next), to: number, length: length)
   }
 
   private mutating func restore(_ node: Node) {
@@ -158,7 +156,7 @@ package struct DifferenceSearch {
   }
 
   /// Notes the place at which both are now, unless it is known.
-  private mutating func add(_ event: Story.Event, to parent: Int, length: Int, cause: Int?) {
+  private mutating func add(_ event: Story.Event, to parent: Int, length: Int) {
     guard !own.isOverwhelmed, !other.isOverwhelmed else {
       isComplete = false
       return
@@ -174,7 +172,6 @@ package struct DifferenceSearch {
         parent: parent,
         event: event,
         length: length,
-        cause: cause,
         isAfterWait: isAfterWait
       )
     )

@@ -45,7 +45,7 @@ extension TransitionReport {
       facts.clocks[entry.name] ?? "as long as \(reference.machines[entry.clockMachine].name) stays"
     return Page.Table.Row([
       [.name(entry.name)],
-      [.text(time(ofTimer: timer))]
+      [.text(reference.intervals(ofTimer: timer).text)]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
       [.text(runs)],
       .joined(effects(ofTimer: timer), by: [.lineBreak]),
@@ -66,17 +66,6 @@ extension TransitionReport {
       clauses.formUnion(elements.flatMap(\.clauses))
     }
     return clauses.sorted()
-  }
-
-  /// When a timer expires: `6 s`, `4 s to 5 s`, `any time from 0 s on`, `2 s, then 4 s`.
-  func time(ofTimer timer: Int) -> String {
-    reference.timers[timer].spans.map { span in
-      let from = reference.parameters[span.from].value
-      guard let to = span.to.map({ reference.parameters[$0].value }) else {
-        return from == 0 ? "at any time" : "\(describe(from)) or later"
-      }
-      return from == to ? describe(from) : "\(describe(from)) to \(describe(to))"
-    }.joined(separator: ", then ")
   }
 
   /// What follows the expiry, in all readings: changes of state, and outputs.

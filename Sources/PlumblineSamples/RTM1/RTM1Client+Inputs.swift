@@ -16,7 +16,8 @@ extension RTM1Client {
     case .callNeedingLogin:
       call(at: now, &seen)
     case .sendMessage, .peerMessageSent, .channelMessageSent:
-      preconditionFailure("\(input) is a message")
+      // A message goes to ``send(_:by:at:_:)``.
+      return .unsupported
     case .tokenExpired:
       if state == .reconnecting { expireToken(at: now, &seen) }
     case .networkLost:

@@ -8,7 +8,7 @@ protocol RTM2Link {
   /// The states that the event names.
   associatedtype State: RTM2Word
   /// What led to a transition.
-  associatedtype Operation: RTM2Word
+  associatedtype Operation: RTM2Operation
 
   /// What the event calls the service.
   static var service: String { get }
@@ -25,6 +25,16 @@ protocol RTM2Word: CaseIterable, RawRepresentable<Int>, Sendable {
 extension RTM2Word {
   /// The case as it is written; states are called so.
   var name: String { "\(self)" }
+}
+
+/// What led to a transition; the spec begins its name with a capital.
+protocol RTM2Operation: RTM2Word {}
+
+extension RTM2Operation {
+  var name: String {
+    let word = "\(self)"
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
 }
 
 /// The link of the service MESSAGE.
@@ -55,20 +65,11 @@ enum RTM2MessageLink: RTM2Link {
     case failed
   }
 
-  enum Operation: Int, RTM2Word {
+  enum Operation: Int, RTM2Operation {
     case login
     case logout
     case dropped
     case autoReconnecting
-
-    var name: String {
-      switch self {
-      case .login: "Login"
-      case .logout: "Logout"
-      case .dropped: "Dropped"
-      case .autoReconnecting: "AutoReconnecting"
-      }
-    }
   }
 }
 
@@ -99,19 +100,10 @@ enum RTM2StreamLink: RTM2Link {
     case failed
   }
 
-  enum Operation: Int, RTM2Word {
+  enum Operation: Int, RTM2Operation {
     case join
     case leave
     case dropped
     case autoReconnecting
-
-    var name: String {
-      switch self {
-      case .join: "Join"
-      case .leave: "Leave"
-      case .dropped: "Dropped"
-      case .autoReconnecting: "AutoReconnecting"
-      }
-    }
   }
 }

@@ -2,8 +2,10 @@ internal import PlumblineModel
 
 /// What happens to the client.
 extension RTM2MessageClient {
+  /// Only a defect asks whether it is edge servers that a fatal error is about.
   mutating func react(
     to input: RTM2MessageLink.Input,
+    shortOfServers isShort: Bool,
     at now: Microseconds,
     _ seen: inout Sightings
   ) -> InputResult {
@@ -30,15 +32,13 @@ extension RTM2MessageClient {
       guard state == .connected else { return .notApplicable }
       lose(at: now, &seen)
     case .fatalError:
-      return fail(shortOfServers: false, at: now, &seen)
+      return fail(shortOfServers: isShort, at: now, &seen)
     }
     return .accepted
   }
 
   /// Ends in Failed whatever is under way.
-  ///
-  /// Only a defect asks whether it is edge servers that are short.
-  mutating func fail(
+  private mutating func fail(
     shortOfServers isShort: Bool,
     at now: Microseconds,
     _ seen: inout Sightings

@@ -91,10 +91,8 @@ package struct RTM2MessageClient: Implementation, Sendable {
     _ seen: inout Sightings
   ) -> InputResult {
     guard let meaning = words.meaning(of: input) else { return .unsupported }
-    let result =
-      meaning == .fatalError
-      ? fail(shortOfServers: input == words.noEdgeServer, at: now, &seen)
-      : react(to: meaning, at: now, &seen)
+    let isShort = input == words.noEdgeServer
+    let result = react(to: meaning, shortOfServers: isShort, at: now, &seen)
     // A delay of zero is over at once.
     advance(to: now, &seen)
     return result

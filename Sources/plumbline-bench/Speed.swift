@@ -1,0 +1,54 @@
+import ArgumentParser
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import PlumblineSamples
+
+/// `plumbline-bench speed`.
+struct Speed: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure checked events per second, in this process and with a child process."
+  )
+
+  @Argument(help: "The path of a spec.") var spec: String
+  @Option(help: "The most inputs and waits of a run.") var steps = 2_000_000
+  @Argument(parsing: .postTerminator, help: "The command of an adapter, after '--'.")
+  var command: [String] = []
+
+  func validate() throws {
+    guard steps > 0 else { throw ValidationError("--steps must be at least 1, found \(steps)") }
+  }
+
+  func run() async throws {
+    let loaded = Spec.load(spec)
+    print(DiagnosticRenderer().text(of: loaded.diagnostics), terminator: "")
+    guard let reference = loaded.reference else { throw ExitCode(2) }
+    print("checked events per second of processor time; wall time is noise on a shared machine")
+    let benchmark = InProcessBenchmark(reference: reference, steps: steps)
+    report("the automaton itself", try await benchmark.measureReference())
+    for sample in SampleCatalogue.samples(for: reference.id) {
+      report(sample.name, try await benchmark.measureSample(sample))
+    }
+    guard !command.isEmpty else { return }
+    let child = ChildBenchmark(reference: reference, command: command)
+    let adapter = try child.measureAdapter(traces: steps / 100)
+    let echo = try child.measureEcho(
+      lines: steps / 100,
+      eventsPerTrace: adapter.eventsPerTrace
+    )
+    print(
+      "child process: \(Int(adapter.eventsPerSecond)) checked events/s, "
+        + "\(Int(100 * adapter.eventsPerSecond / echo)) % of a raw echo of lines of that size"
+    )
+  }
+
+  private func report(_ name: String, _ measured: InProcessBenchmark.Measurement) {
+    let rate = Int(measured.eventsPerProcessorSecond)
+    let wall = Int(measured.eventsPerSecond)
+    let note = measured.isComplete ? "" : "  (does not count: a required clause does not conform)"
+    print(
+      "\(name): \(rate) checked events/s of processor time (\(wall) of wall time), "
+        + "\(measured.events) events\(note)"
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+import Testing
+
+/// What two specs differ in beside the stories: names, values, cells, and invariants that judge alone.
+@Suite struct ComparisonTests {
+  private static let lamp = """
+    plumbline: 1
+    spec: lamp
+    title: A lamp
+    stage: draft
+    enums:
+      Why: [Asked, Late]
+    inputs:
+      press: {from: app}
+      shake: {from: app}
+    outputs:
+      light: {args: {state: lamp, why: Why}}
+      hum: {judged-by: invariants}
+    machines:
+      lamp:
+        announces: {light: {state: $to, why: $reason}}
+        initial: dark
+        states:
+          dark:
+            on:
+              press: {to: bright, reason: Asked}
+              shake: {}
+          bright:
+            on:
+              press: {to: dark, reason: Asked}
+            after:
+              ends: {time: 9s, to: dark, reason: Late}
+    invariants:
+      few-hums:
+        says: It hums three times at most.
+        each: output light
+        at-most: 3
+        of: output hum
+        in: 0s..5s
+    """
+
+  private static func reference(_ text: String) throws -> Reference {
+    let spec = Spec.compile(SourceFile(name: "lamp.yaml", text: text))
+    return try #require(spec.reference, "\(DiagnosticRenderer().text(of: spec.diagnostics))")
+  }
+
+  /// Holds the lamp against one in which a text is replaced.
+  private func comparison(replacing old: String, with new: String) throws -> Comparison {
+    #expect(Self.lamp.contains(old))
+    return Comparison(
+      of: try Self.reference(Self.lamp),
+      and: try Self.reference(Self.lamp.replacing(old, with: new))
+    )
+  }
+
+  @Test func `a title makes no difference`() throws {
+    let comparison = try comparison(replacing: "title: A lamp", with: "title: A light")
+    #expect(comparison.isEqual && comparison.isRefinement && comparison.isBisimilar)
+    #expect(comparison.aligned.unjudged == ["hum"])
+  }
+
+  @Test(arguments: [("at-most: 3", "at-most: 4"), ("in: 0s..5s", "in: 0s..6s")])
+  func `an invariant that judges alone is held against its counterpart`(old: String, new: String)
+    throws
+  {
+    let comparison = try comparison(replacing: old, with: new)
+    #expect(comparison.isBisimilar && !comparison.isEqual && !comparison.isRefinement)
+    #expect(comparison.invariants.first == ["few-hums"])
+    #expect(comparison.invariants.second == ["few-hums"])
+  }
+
+  @Test func `an invariant in other words is the same`() throws {
+    let comparison = try comparison(
+      replacing: "It hums three times at most.",
+      with: "Three hums are enough."
+    )
+    #expect(comparison.isEqual && comparison.invariants.first.isEmpty)
+  }
+
+  @Test func `an input of which one is silent in a state is a cell of the other`() throws {
+    let comparison = try comparison(replacing: "          shake: {}\n", with: "")
+    #expect(comparison.cells.first.map { "\($0.input) in \($0.state)" } == ["shake in dark"])
+    #expect(comparison.cells.second.isEmpty)
+    #expect(!comparison.isEqual && !comparison.isRefinement)
+  }
+
+  @Test func `an input that only one knows stands in its list, and in no story`() throws {
+    let comparison = try comparison(
+      replacing: "  shake: {from: app}\n",
+      with: "  shake: {from: peer}\n"
+    )
+    #expect(comparison.aligned.first.onlyInputs == ["shake"])
+    #expect(comparison.stories.first.isEmpty && comparison.stories.second.isEmpty)
+    #expect(!comparison.isEqual)
+  }
+
+  @Test func `a value that only one documents stands in its list`() throws {
+    let comparison = try comparison(replacing: "[Asked, Late]", with: "[Asked, Late, Broken]")
+    #expect(comparison.aligned.second.onlyValues == ["light.why: Broken"])
+    #expect(comparison.aligned.first.onlyValues.isEmpty)
+    #expect(!comparison.isEqual && !comparison.isRefinement)
+  }
+
+  @Test func `a timer that is longer is shown with both times`() throws {
+    let comparison = try comparison(replacing: "time: 9s", with: "time: 9s..11s")
+    #expect(comparison.timers.map(\.name) == ["lamp.bright.ends"])
+    #expect(comparison.timers.first?.first?.text == "9 s")
+    #expect(comparison.timers.first?.second?.text == "9 s to 11 s")
+    #expect(comparison.stories.first.isEmpty && !comparison.stories.second.isEmpty)
+  }
+}
