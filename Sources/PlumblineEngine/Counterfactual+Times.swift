@@ -3,7 +3,9 @@ internal import PlumblineModel
 /// The times of a spec: the spans of a schedule, and by how much one has to be wrong.
 extension Counterfactual {
   /// The spans of the timer that an element is; one for everything else.
-  func spanCount(of number: Int) -> Int { timer(of: number).map { reference.timers[$0].spans.count } ?? 1 }
+  func spanCount(of number: Int) -> Int {
+    timer(of: number).map { reference.timers[$0].spans.count } ?? 1
+  }
 
   /// The edges that an element was worked into; of a timer with a schedule those by which one of
   /// its spans expires.

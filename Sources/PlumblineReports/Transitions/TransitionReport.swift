@@ -125,7 +125,8 @@ extension TransitionReport {
   func text(of event: ShownMachine.Event) -> String {
     switch event {
     case .input(let position): reference.vocabulary.inputNames[position]
-    case .timer(let timer): "\(shortName(ofTimer: timer)) (\(reference.intervals(ofTimer: timer).text))"
+    case .timer(let timer):
+      "\(shortName(ofTimer: timer)) (\(reference.intervals(ofTimer: timer).text))"
     }
   }
 
