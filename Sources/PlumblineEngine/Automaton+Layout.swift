@@ -65,6 +65,18 @@ extension Automaton {
     return (effective, hidden)
   }
 
+  /// Whether one of some timers, given as bits, may expire anywhere without having to show something,
+  /// and start a timer.
+  static func hasHiddenStarts(_ reference: Reference, of timers: UInt32) -> Bool {
+    let inputs = reference.vocabulary.inputs.count
+    return Bits(timers & (1 << UInt32(reference.timers.count) - 1)).contains { timer in
+      reference.cells.contains { row in
+        row[inputs + timer].edges.lazy.map { reference.edges[$0] }
+          .contains { !$0.arms.isEmpty && $0.outputs.allSatisfy(\.isOptional) }
+      }
+    }
+  }
+
   /// Per symbol, whether the expiry of one of some timers, given as bits, may show it anywhere.
   static func symbols(shownBy timers: UInt32, _ reference: Reference) -> [Bool] {
     var shown = [Bool](repeating: false, count: reference.vocabulary.symbolCount)

@@ -52,6 +52,10 @@ package final class Automaton: Sendable {
   let openTimers: UInt32
   /// The timers whose freedom as to when they expire is none anywhere, as bits.
   let exactTimers: UInt32
+  /// The inputs that may come unseen.
+  let hiddenInputs: [Int]
+  /// Whether something may happen unseen and start a timer, so that nobody knows when it started.
+  package let hasHiddenStarts: Bool
   /// The longest time of all parameters.
   package let longest: Microseconds
 
@@ -138,6 +142,8 @@ package final class Automaton: Sendable {
     (effective, hidden) = Self.expiries(reference, open: openTimers)
     let free = ~exactTimers
     hasHiddenFreedom = hidden.contains { $0 & free != 0 }
+    hiddenInputs = reference.hiddenInputs ?? []
+    hasHiddenStarts = !hiddenInputs.isEmpty || Self.hasHiddenStarts(reference, of: free)
     freelyShown = Self.symbols(shownBy: free, reference)
     settled = Self.settledInputs(reference, exact: exactTimers) { timer in
       reference.timers[timer].spans.contains { bound[$0.from] == 0 }

@@ -3,12 +3,10 @@ package import PlumblineModel
 /// One explanation of everything seen so far: a location, running timers, outputs still owed.
 ///
 /// Time is a point: each running timer has an instant from which it may expire, and one by which it
-/// must; most often they are the same. ``apply(_:of:at:)`` is the only place
-/// where an edge changes a configuration; the oracle, the generator and the built-in
-/// implementation all go through it.
+/// must; most often they are the same. ``ZoneConfiguration`` is for times that are not known.
 ///
 /// It is copied at every fork, so it is numbers only; ``Chains`` hold what has no fixed size.
-package struct Configuration: BitwiseCopyable, Sendable {
+package struct Configuration: BitwiseCopyable, Explanation, Sendable {
   /// The deadline of a timer that does not run.
   package static let never = Microseconds.max
   /// The deadline of a timer that may expire but never has to.
@@ -57,25 +55,15 @@ package struct Configuration: BitwiseCopyable, Sendable {
     findNext(automaton)
   }
 
-  /// Takes an edge at an instant.
-  ///
-  /// - Returns: The outputs that the reaction owes.
-  /// - Complexity: O(running timers).
-  mutating func apply(
-    _ edge: Int32,
+  mutating func change(
+    stopping stops: UInt32,
+    starting starts: UInt32,
     of automaton: Automaton,
     at now: Microseconds
-  ) -> Owed {
-    let step = automaton.edges[Int(edge)]
-    location = step.target
-    let stops = step.disarms & running
-    if stops | step.arms != 0 {
-      for timer in Bits(stops) { stop(timer) }
-      for timer in Bits(step.arms) { start(timer, of: automaton, at: now) }
-      findNext(automaton)
-    }
-    guard step.outputs != 0 else { return .nothing }
-    return Owed(edge: edge, mask: step.outputs, required: step.required)
+  ) {
+    for timer in Bits(stops) { stop(timer) }
+    for timer in Bits(starts) { start(timer, of: automaton, at: now) }
+    findNext(automaton)
   }
 
   /// Uses up a deadline; the timer may be started again by the edge that follows.

@@ -57,8 +57,16 @@ package struct Judge: Sendable {
   /// What was expected and seen so far, when somebody wants to know.
   package var trail: Trail?
 
-  package init(_ automaton: Automaton, values: [String: Microseconds] = [:]) {
-    oracle = Oracle(automaton)
+  /// - Parameters:
+  ///   - automaton: What is judged by.
+  ///   - values: Times that replace those of the spec, by parameter name.
+  ///   - usesZones: As for ``Oracle``.
+  package init(
+    _ automaton: Automaton,
+    values: [String: Microseconds] = [:],
+    usesZones: Bool = false
+  ) {
+    oracle = Oracle(automaton, usesZones: usesZones)
     monitors = Monitors(
       MonitorTables(automaton.reference, values: values),
       patience: automaton.longest

@@ -15,7 +15,9 @@ extension Oracle {
   /// - Returns: Nil when the explanations that are left all know what the input does.
   /// - Complexity: O(explanations × outputs), and O(1) for one explanation that owes nothing.
   func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> Judge.Answer? {
-    if configurations.count == 1, configurations[0].owed.isNothing, postponed == nil {
+    if zones == nil, configurations.count == 1, configurations[0].owed.isNothing,
+      postponed == nil
+    {
       let location = Int(configurations[0].location)
       return Judge.Answer(locations: [location], input: input, outputs: outputs)
     }
@@ -24,12 +26,11 @@ extension Oracle {
     var places: Set<Int> = []
     var silent: Set<Int> = []
     var owed: [Int] = []
-    for index in all.configurations.indices {
-      let location = all.configurations[index].location
+    for (index, location) in all.places.enumerated() {
       guard automaton.isPossible(input, at: location) else { continue }
       let isDocumented = automaton.isDocumented(input, at: location)
       var trial = all
-      trial.configurations.keepOnly(index)
+      trial.keepOnly(place: index)
       guard
         let count = isDocumented
           ? trial.explains(outputs, after: input, isOver) : trial.settles(outputs, isOver)
@@ -51,6 +52,7 @@ extension Oracle {
 
   /// Adds what may have happened before the last input and was put off.
   private mutating func tryPostponed() {
+    if zones != nil { zones?.tryEverything() }
     guard postponed != nil else { return }
     postponed = nil
     swap(&configurations, &earlier)
@@ -68,10 +70,31 @@ extension Oracle {
   }
 
   private var isOwing: Bool {
+    if let zones { return zones.explanations.allSatisfy(\.blocks) }
     for index in configurations.indices where configurations[index].isSettled(laterReactions) {
       return false
     }
     return true
+  }
+
+  /// Where each explanation is.
+  var places: [Int32] {
+    zones?.explanations.map(\.location) ?? configurations.elements.map(\.location)
+  }
+
+  /// Gives up all explanations but one, and credits nothing.
+  private mutating func keepOnly(place index: Int) {
+    if zones != nil { zones?.keepOnly(index) } else { configurations.keepOnly(index) }
+  }
+
+  /// Whether some explanation lets time go on.
+  private var mayLeave: Bool {
+    if var zones { return zones.mayLeave }
+    for index in configurations.indices
+    where configurations[index].next > now && configurations[index].isSettled(laterReactions) {
+      return true
+    }
+    return false
   }
 
   /// Whether the documented reaction to the input, and what is owed, are the outputs.
@@ -84,11 +107,6 @@ extension Oracle {
     for symbol in outputs where !automaton.isFree(symbol) {
       guard observe(symbol) else { return nil }
     }
-    guard isOver else { return outputs.count }
-    for index in configurations.indices
-    where configurations[index].next > now && configurations[index].isSettled(laterReactions) {
-      return outputs.count
-    }
-    return nil
+    return !isOver || mayLeave ? outputs.count : nil
   }
 }

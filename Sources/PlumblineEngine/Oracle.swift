@@ -11,9 +11,10 @@ package import PlumblineModel
 /// that are due now: for a tie it holds the explanations before and after. When time leaves an
 /// instant, explanations that still owe an output or a due expiry do not survive it.
 ///
-/// A timer with a window may expire at many instants. Points suffice all the same, because such an
-/// expiry shows at its instant or starts no timer (the compiler sees to it). One that need not show
-/// anything is tried whenever something else happens; one that must show when that is seen.
+/// A timer with a window may expire at many instants. Points suffice all the same where such an
+/// expiry shows at its instant or starts no timer. One that need not show anything is tried whenever
+/// something else happens; one that must show when that is seen. Where something unseen may start a
+/// timer, the explanations are those of a ``ZoneOracle``, and nothing here but that is used.
 ///
 /// An edge is *credited* when every surviving explanation has taken it. While there is only one
 /// that is at once; after a fork the edges wait in each configuration until the explanations
@@ -57,9 +58,16 @@ package struct Oracle: Sendable {
   var uncreditedEdges = Chains<Int32>()
   /// How often each edge was credited, over all traces.
   package internal(set) var credits: [Int]
+  /// Keeps the explanations where instants are not enough.
+  var zones: ZoneOracle?
 
-  package init(_ automaton: Automaton) {
+  /// - Parameters:
+  ///   - automaton: What is judged by.
+  ///   - usesZones: Whether explanations have zones even where instants are enough: slower, and the
+  ///     same verdicts.
+  package init(_ automaton: Automaton, usesZones: Bool = false) {
     self.automaton = automaton
+    if usesZones || automaton.hasHiddenStarts { zones = ZoneOracle(automaton) }
     start = Configuration(start: automaton)
     configurations.append(start)
     credits = [Int](repeating: 0, count: automaton.reference.edges.count)
@@ -69,22 +77,27 @@ package struct Oracle: Sendable {
   package mutating func open() {
     now = 0
     isOverwhelmed = false
+    zones?.open()
     configurations.removeAll()
     configurations.append(start)
     laterReactions.removeAll()
     uncreditedEdges.removeAll()
     postponed = nil
-    closeUnderExpiries(.due)
+    if zones == nil { closeUnderExpiries(.due) }
   }
 
   /// Ends a trace: what all explanations share is credited.
-  package mutating func close() { creditAgreement() }
+  package mutating func close() {
+    zones?.creditAgreement(&credits)
+    creditAgreement()
+  }
 
   /// Lets time pass in which nothing was seen.
   ///
   /// - Returns: False when no explanation allows the silence; ``now`` is then the instant at which
   ///   something was due, and the explanations are those just before.
   package mutating func advance(to instant: Microseconds) -> Bool {
+    if zones != nil { return inZones { $0.advance(to: instant, &$1) } }
     while now < instant {
       postponed = nil
       if configurations.count == 1, configurations[0].next > instant,
@@ -104,12 +117,14 @@ package struct Oracle: Sendable {
 
   /// Gives an input at the current instant.
   package mutating func give(_ input: Int) -> Reception {
+    if zones != nil { return inZones { $0.give(input, &$1) } }
     if automaton.hasWindows { prepareToGive(input) }
     return react(to: input)
   }
 
   /// Lets every explanation react to an input.
   mutating func react(to input: Int) -> Reception {
+    if zones != nil { return inZones { $0.react(to: input, &$1) } }
     if configurations.count == 1 {
       let location = configurations[0].location
       guard automaton.isPossible(input, at: location) else { return .impossible }
@@ -148,6 +163,7 @@ package struct Oracle: Sendable {
   ///
   /// - Returns: False when no explanation allows it; the explanations are then those before it.
   package mutating func observe(_ symbol: Symbol) -> Bool {
+    if zones != nil { return inZones { $0.observe(symbol, &$1) } }
     if automaton.hasWindows { prepareToObserve(symbol) }
     if let (index, position) = onlyMatch(of: symbol) {
       if configurations.count > 1 { keepOnly(index) }
@@ -163,6 +179,19 @@ package struct Oracle: Sendable {
     }
     creditAgreement()
     return true
+  }
+}
+
+extension Oracle {
+  /// Lets the explanations with zones do something, if there are any.
+  private mutating func inZones<Result>(
+    _ act: (inout ZoneOracle, inout [Int]) -> Result
+  ) -> Result {
+    guard var own = zones.take() else { preconditionFailure("no zones") }
+    defer { zones = own }
+    let result = act(&own, &credits)
+    (now, isOverwhelmed) = (own.now, own.isOverwhelmed)
+    return result
   }
 }
 

@@ -46,32 +46,3 @@ package struct RunResult: Sendable {
   /// Every combination of readings; one without a choice when the documents are read in one way.
   package var readings: [Reading] = []
 }
-
-extension Reference {
-  /// The automaton without the outputs that an adapter cannot see, and without the invariants that
-  /// speak of them: they would take what is not seen for what is not there.
-  ///
-  /// - Complexity: O(size of the automaton).
-  package func seeing(_ sees: [Bool]) -> Reference {
-    var reference = self
-    for edge in edges.indices {
-      reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
-    }
-    for number in monitors.indices
-    where monitors[number].outputs.contains(where: { !sees[$0] }) {
-      reference.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
-    }
-    return reference
-  }
-}
-
-extension Monitor {
-  /// The outputs that it speaks of.
-  var outputs: [Int] {
-    var all = events + (trigger?.each ?? []) + (by ?? [])
-    if case .after(let opening, let closing) = scope { all += opening + closing }
-    return all.compactMap { event in
-      if case .output(let pattern) = event { pattern.output } else { nil }
-    }
-  }
-}

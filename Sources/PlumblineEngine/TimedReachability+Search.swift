@@ -9,7 +9,7 @@ struct TimedSearch {
 
   private struct Node {
     let key: Key
-    let zone: TimedZone
+    let zone: Zone
   }
 
   private let automaton: Automaton
@@ -22,7 +22,7 @@ struct TimedSearch {
   private(set) var timers: [Bool]
   private(set) var edges: [Bool]
   private(set) var isComplete = true
-  private var passed: [Key: [TimedZone]] = [:]
+  private var passed: [Key: [Zone]] = [:]
   /// Nodes by age; those that came to somewhere new are visited first.
   private var fresh = (nodes: [Node](), visited: 0)
   private var others = (nodes: [Node](), visited: 0)
@@ -46,7 +46,7 @@ struct TimedSearch {
   mutating func run() {
     let armed = automaton.reference.armedAtStart.reduce(0) { $0 | 1 << UInt32($1) } as UInt32
     let start = Key(location: Int32(automaton.reference.start), running: armed)
-    add(start, TimedZone().changing(to: Bits(armed).map { _ in nil }))
+    add(start, Zone().changing(to: Bits(armed).map { _ in nil }))
     while missing > 0, let node = takeNext() {
       guard limit > 0 else {
         isComplete = false
@@ -86,7 +86,7 @@ struct TimedSearch {
   }
 
   /// A deadline is used up, whether or not something comes of it.
-  private mutating func expire(_ timer: Int, from key: Key, _ due: TimedZone) {
+  private mutating func expire(_ timer: Int, from key: Key, _ due: Zone) {
     let edges = automaton.edges(at: key.location, expiryOf: timer)
     let rest = key.running & ~(1 << UInt32(timer))
     let stopped = due.changing(to: Self.positions(of: rest, in: key.running, starting: 0))
@@ -108,7 +108,7 @@ struct TimedSearch {
     if wanted.edges[Int(edge)] { missing -= 1 }
   }
 
-  private mutating func take(_ edge: Int32, from key: Key, _ zone: TimedZone) {
+  private mutating func take(_ edge: Int32, from key: Key, _ zone: Zone) {
     let step = automaton.edges[Int(edge)]
     let running = key.running & ~step.disarms | step.arms
     let next = Key(location: step.target, running: running)
@@ -131,7 +131,7 @@ struct TimedSearch {
   }
 
   /// Adds a node and the time that may pass in it, unless an earlier one has all that.
-  private mutating func add(_ key: Key, _ zone: TimedZone) {
+  private mutating func add(_ key: Key, _ zone: Zone) {
     limit -= 1
     var zone = zone
     var limits: [Microseconds] = []
@@ -141,7 +141,7 @@ struct TimedSearch {
       let span = automaton.span(of: timer, at: key.location)
       let hasLimit = span.to < Configuration.open
       isOpen = isOpen || !hasLimit
-      limits.append(hasLimit ? span.to : TimedZone.open)
+      limits.append(hasLimit ? span.to : Zone.open)
       most.append(hasLimit ? span.to : span.from)
     }
     zone.elapse(upTo: limits)

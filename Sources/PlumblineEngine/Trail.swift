@@ -99,10 +99,10 @@ package struct Trail: Sendable {
 extension Oracle {
   /// From when on each timer that runs in one of the explanations may expire.
   var runningTimers: [Int: Microseconds] {
+    if let zones { return zones.runningTimers }
     var running: [Int: Microseconds] = [:]
     for configuration in configurations.elements {
-      for timer in 0..<automaton.timerCount
-      where configuration.earliest[timer] != Configuration.never {
+      for timer in Bits(configuration.running) {
         running[timer] = min(running[timer] ?? .max, configuration.earliest[timer])
       }
     }
@@ -110,32 +110,57 @@ extension Oracle {
   }
 
   /// The outputs that the explanations still expect, each once, those that must come first.
-  var owed: [Reference.ExpectedOutput] { owed(in: configurations.elements) }
+  var owed: [Reference.ExpectedOutput] { owed(in: oldestReactions) }
 
   /// What is missing by the explanations that need the fewest reactions to have gone wrong.
   var missing: [Reference.ExpectedOutput] {
-    let owing = configurations.elements.filter { $0.owed.blocks }
-    let fewest = owing.map { laterReactions.count(of: $0.later) }.min()
-    return owed(in: owing.filter { laterReactions.count(of: $0.later) == fewest }[...])
-      .filter { !$0.isOptional }
+    let owing = oldestReactions.filter(\.owed.blocks)
+    let fewest = owing.map(\.count).min()
+    return owed(in: owing.filter { $0.count == fewest }).filter { !$0.isOptional }
   }
 
-  private func owed(in configurations: ArraySlice<Configuration>) -> [Reference.ExpectedOutput] {
-    var owed: [Reference.ExpectedOutput] = []
-    for configuration in configurations where !configuration.owed.isNothing {
-      for (_, output) in automaton.expected(
-        of: configuration.owed.edge,
-        mask: configuration.owed.mask
-      ) where !owed.contains(output) {
-        owed.append(output)
+  /// Per explanation that owes something, its oldest reaction that does, and how many there are.
+  private var oldestReactions: [(owed: Configuration.Owed, count: Int)] {
+    if var zones {
+      zones.tryEverything()
+      return zones.explanations.compactMap { explanation in
+        explanation.owed.first.map { ($0, explanation.owed.count) }
       }
     }
-    return owed.filter { !$0.isOptional } + owed.filter(\.isOptional)
+    return configurations.elements.filter { !$0.owed.isNothing }
+      .map { ($0.owed, laterReactions.count(of: $0.later) + 1) }
+  }
+
+  private func owed(
+    in reactions: [(owed: Configuration.Owed, count: Int)]
+  ) -> [Reference.ExpectedOutput] {
+    var outputs: [Reference.ExpectedOutput] = []
+    for (owed, _) in reactions {
+      for (_, output) in automaton.expected(of: owed.edge, mask: owed.mask)
+      where !outputs.contains(output) {
+        outputs.append(output)
+      }
+    }
+    return outputs.filter { !$0.isOptional } + outputs.filter(\.isOptional)
   }
 
   /// Whether the world allows an input in every explanation, whatever may have happened before.
   mutating func allowsEverywhere(_ input: Int) -> Bool {
-    closeUnderExpiries(.possible)
-    return configurations.elements.allSatisfy { automaton.isPossible(input, at: $0.location) }
+    if zones != nil { zones?.tryEverything() } else { closeUnderExpiries(.possible) }
+    return places.allSatisfy { automaton.isPossible(input, at: $0) }
+  }
+}
+
+extension ZoneOracle {
+  /// From when on each timer that runs in one of the explanations may expire.
+  fileprivate var runningTimers: [Int: Microseconds] {
+    var running: [Int: Microseconds] = [:]
+    for explanation in explanations {
+      for timer in Bits(explanation.running) {
+        let earliest = now + explanation.remaining(of: timer, of: automaton)
+        running[timer] = min(running[timer] ?? .max, earliest)
+      }
+    }
+    return running
   }
 }

@@ -41,6 +41,10 @@ package struct Reference: Codable, Hashable, Sendable {
   ///
   /// They may come at any time, any number of times, and only monitors judge them.
   package var judgedByInvariants: [Int]?
+  /// The inputs that may come at any time without anybody's knowing; nil: none.
+  ///
+  /// It is the adapter, and not the spec, that says so.
+  package var hiddenInputs: [Int]?
   /// The examples of the documents; nil: none.
   package var examples: [Example]?
 

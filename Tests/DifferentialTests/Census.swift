@@ -48,7 +48,6 @@ struct Census {
       #expect(features[feature, default: 0] * 20 >= specs, "\(feature) is too rare")
     }
     #expect(refused.values.reduce(0, +) < specs)
-    #expect(refused["hidden-window", default: 0] * 5 < specs)
   }
 
   /// Expects right and wrong traces in good number.

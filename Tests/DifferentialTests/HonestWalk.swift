@@ -52,12 +52,14 @@ struct HonestWalk {
 
   /// Mostly an input that is possible and documented.
   private func input(with dice: inout Dice) -> Call? {
-    let names = interpreter.spec.inputs.map { input in
+    let given = interpreter.spec.inputs.filter { !interpreter.hidden.contains($0.name.text) }
+    let names = given.map { input in
       Call(
         name: input.name.text,
         values: input.arguments.map { dice.pick(Array(interpreter.values(of: $0).dropLast())) }
       )
     }
+    guard !names.isEmpty else { return nil }
     guard !dice.percent(3) else { return dice.pick(names) }
     let answers = names.map { ($0, interpreter.give($0, to: explanation, at: now)) }
     let documented = answers.filter { if case .documented = $0.1 { true } else { false } }
@@ -69,6 +71,8 @@ struct HonestWalk {
   /// Does some of what is due or owed.
   private mutating func act(step: Int, isAfterInput: Bool, with dice: inout Dice) {
     hum(step: step, isAfterInput: isAfterInput, with: &dice)
+    let unseen = interpreter.unseen(in: explanation, at: now)
+    if !unseen.isEmpty, dice.percent(30) { explanation = dice.pick(unseen) }
     var patience = dice.percent(40) ? 20 : dice.below(4)
     while patience > 0, actOnce(step: step, isAfterInput: isAfterInput, with: &dice) {
       patience -= 1

@@ -75,18 +75,38 @@ extension TickInterpreter {
     return play([(machine, chosen)], in: next, owing: Debts(), at: now)
   }
 
-  /// The explanations, and all that timers can make of them in any order.
+  /// The explanations, and all that timers and unseen inputs can make of them in any order.
   func closure(of explanations: Set<Explanation>, at now: Int) -> Set<Explanation> {
     var all = explanations
     var open = Array(explanations)
     while let next = open.popLast() {
-      for place in ready(in: next, at: now) {
-        for result in expire(place, in: next, at: now) where all.insert(result).inserted {
-          open.append(result)
-        }
-      }
+      var results = ready(in: next, at: now).flatMap { expire($0, in: next, at: now) }
+      results += unseen(in: next, at: now)
+      for result in results where all.insert(result).inserted { open.append(result) }
     }
     return all
+  }
+
+  /// Everything that an input which comes unseen can lead to, where the spec speaks of it.
+  ///
+  /// It comes after all that must be seen was seen, and what could be is forgone.
+  func unseen(in explanation: Explanation, at now: Int) -> [Explanation] {
+    guard !hidden.isEmpty, explanation.owed.allSatisfy(\.isForgivable) else { return [] }
+    let explanation = explanation.forgiven
+    return spec.inputs.filter { hidden.contains($0.name.text) }.flatMap { input in
+      calls(of: input).flatMap { call -> [Explanation] in
+        if case .documented(let results) = give(call, to: explanation, at: now) { results } else { [] }
+      }
+    }
+  }
+
+  /// The ways in which an input can be given.
+  private func calls(of input: SpecDocument.Input) -> [Call] {
+    let values = input.arguments.map { Array(self.values(of: $0).dropLast()) }
+    let combinations = values.reduce([[]]) { calls, values in
+      calls.flatMap { call in values.map { call + [$0] } }
+    }
+    return combinations.map { Call(name: input.name.text, values: $0) }
   }
 
   /// Whether time may pass: everything due has happened and all that must be seen was.

@@ -8,12 +8,19 @@ struct TickInterpreter {
   let spec: SpecDocument
   /// Per reading, the option that holds.
   let choice: [String: String]
+  /// The inputs that may come unseen, by name.
+  let hidden: Set<String>
   /// Per machine and node, the nodes from the machine down to it.
   private let paths: [String: [String: [SpecDocument.StateNode]]]
 
-  init(_ spec: SpecDocument, reading choice: [String: String] = [:]) {
+  init(
+    _ spec: SpecDocument,
+    reading choice: [String: String] = [:],
+    hidden: Set<String> = []
+  ) {
     self.spec = spec
     self.choice = choice
+    self.hidden = hidden
     var paths: [String: [String: [SpecDocument.StateNode]]] = [:]
     for machine in spec.machines {
       var found: [String: [SpecDocument.StateNode]] = [:]

@@ -82,6 +82,11 @@ package struct DifferenceSearch {
   /// - Complexity: O(limit × (inputs + outputs)), times the size of the sets of configurations.
   package mutating func run() {
     defer { differences = Self.sorted(differences) }
+    // Its places have instants.
+    guard !own.automaton.hasHiddenStarts, !other.automaton.hasHiddenStarts else {
+      isComplete = false
+      return
+    }
     own.open()
     other.open()
     add(.wait(0), to: -1, length: 0)

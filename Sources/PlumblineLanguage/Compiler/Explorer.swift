@@ -128,10 +128,6 @@ struct Explorer {
       running: running,
       startingWith: declaration.element
     )
-    let isExact = declaration.spans.allSatisfy { $0.from == $0.to }
-    if !isExact, cell.edges.contains(where: { edges[$0].isHidden && !edges[$0].arms.isEmpty }) {
-      reactor.reportHiddenWindow(of: enabled, timer: declaration.name)
-    }
     return cell
   }
 
@@ -178,9 +174,6 @@ private func timerNumbers(in bits: UInt32) -> [Int] {
 }
 
 extension Reference.Edge {
-  /// Whether nobody sees it.
-  fileprivate var isHidden: Bool { outputs.allSatisfy(\.isOptional) }
-
   /// Whether it does the same, for whatever reason.
   fileprivate func isIndistinguishable(from other: Reference.Edge) -> Bool {
     guard target == other.target, outputs.count == other.outputs.count, arms == other.arms,

@@ -16,15 +16,6 @@ extension Reactor {
     )
   }
 
-  mutating func reportHiddenWindow(of reaction: MachineTable.Case, timer: String) {
-    diagnostics.report(
-      "hidden-window",
-      at: reaction.location,
-      "timer '\(timer)' may expire at many instants, which nobody sees, and starts another timer;"
-        + " give it an exact time, or an output"
-    )
-  }
-
   mutating func reportConflict(
     of machine: Int,
     between first: Visit,

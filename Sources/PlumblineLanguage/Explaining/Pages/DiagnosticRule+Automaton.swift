@@ -130,33 +130,5 @@ extension DiagnosticRule {
 
         """
     ),
-    DiagnosticRule(
-      "hidden-window",
-      "A timer that may expire at many instants, unseen, starts another timer.",
-      why: """
-        The second timer would count from an instant that nobody knows, so that nothing could be
-        judged. Give the first one an exact time, or an output.
-        """,
-      bad: """
-        machines:
-          cooling:
-            initial: warm
-            environment: true
-            states:
-              warm: {after: {cool: {time: 1s..2s, to: cold}}}
-              cold: {after: {heat: {time: 1s, to: warm}}}
-
-        """,
-      good: """
-        machines:
-          cooling:
-            initial: warm
-            environment: true
-            states:
-              warm: {after: {cool: {time: 2s, to: cold}}}
-              cold: {after: {heat: {time: 1s, to: warm}}}
-
-        """
-    ),
   ]
 }

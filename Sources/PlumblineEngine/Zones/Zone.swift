@@ -6,8 +6,9 @@ internal import PlumblineModel
 /// Finite-State Concurrent Systems*, 1989, doi:10.1007/3-540-52148-8_17).
 ///
 /// Row and column 0 stand for zero. The matrix is always *closed*: no bound is looser than what the
-/// others imply, so that one zone is within another when every bound is.
-struct TimedZone {
+/// others imply, so that one zone is within another when every bound is. Bounds are integers and
+/// hold themselves; what they allow is never empty.
+struct Zone: Hashable, Sendable {
   /// No bound.
   static let open = Microseconds.max / 4
 
@@ -32,7 +33,7 @@ struct TimedZone {
   /// Whether each bound is at most that of another zone of the same timers.
   ///
   /// - Complexity: O(timers²), and most often less.
-  func isWithin(_ other: TimedZone) -> Bool {
+  func isWithin(_ other: Zone) -> Bool {
     for index in bounds.indices where bounds[index] > other.bounds[index] { return false }
     return true
   }
@@ -42,13 +43,13 @@ struct TimedZone {
   /// - Parameter timers: Per timer afterwards its position before, or nil for one that starts.
   /// - Returns: A closed zone of these timers.
   /// - Complexity: O(timers²).
-  func changing(to timers: [Int?]) -> TimedZone {
+  func changing(to timers: [Int?]) -> Zone {
     // One that starts has run as long as zero has.
     let rows = [0] + timers.map { ($0 ?? -1) + 1 }
     var changed: [Microseconds] = []
     changed.reserveCapacity(rows.count * rows.count)
     for row in rows { for column in rows { changed.append(bounds[row * width + column]) } }
-    return TimedZone(count: timers.count, bounds: changed)
+    return Zone(count: timers.count, bounds: changed)
   }
 
   /// Lets any time pass in which no timer runs longer than its limit.
@@ -64,12 +65,25 @@ struct TimedZone {
   /// The part in which a timer has run for at least a time; nil if there is none.
   ///
   /// - Complexity: O(timers²).
-  func after(_ timer: Int, _ least: Microseconds) -> TimedZone? {
+  func after(_ timer: Int, _ least: Microseconds) -> Zone? {
     guard bounds[(timer + 1) * width] >= least else { return nil }
     var zone = self
     zone.restrict(0, timer + 1, to: -least)
     return zone
   }
+
+  /// The part in which a timer has run for at most a time; nil if there is none.
+  ///
+  /// - Complexity: O(timers²).
+  func before(_ timer: Int, _ most: Microseconds) -> Zone? {
+    guard -bounds[timer + 1] <= most else { return nil }
+    var zone = self
+    zone.restrict(timer + 1, 0, to: most)
+    return zone
+  }
+
+  /// The longest time that a timer may have run.
+  func longest(_ timer: Int) -> Microseconds { bounds[(timer + 1) * width] }
 
   /// Forgets what lies beyond the largest time that each timer is compared with.
   ///

@@ -1,0 +1,51 @@
+package import PlumblineModel
+
+extension Reference {
+  /// The automaton as it shows itself to an adapter: without the outputs that it cannot see, and with
+  /// the inputs that come without its knowing.
+  ///
+  /// Invariants are left out that would take what is not seen for what is not there: those that speak
+  /// of such an output; those that such an input ends or fulfils; and those that judge the reaction to
+  /// an event alone, if anything may come unseen at the same instant.
+  ///
+  /// - Parameters:
+  ///   - sees: Per output, whether it can be seen.
+  ///   - hidden: Per input, whether it may come unseen; nil: none may.
+  /// - Complexity: O(size of the automaton).
+  package func seeing(_ sees: [Bool], hidden: [Bool]? = nil) -> Reference {
+    var reference = self
+    for edge in edges.indices {
+      reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
+    }
+    let unseen = hidden.map { hidden in hidden.indices.filter { hidden[$0] } } ?? []
+    reference.hiddenInputs = unseen.isEmpty ? nil : unseen
+    for number in monitors.indices
+    where monitors[number].outputs.contains(where: { !sees[$0] })
+      || !unseen.isEmpty && !monitors[number].isSound(unseen: unseen)
+    {
+      reference.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
+    }
+    return reference
+  }
+}
+
+extension Monitor {
+  /// The outputs that it speaks of.
+  var outputs: [Int] {
+    var all = events + (trigger?.each ?? []) + (by ?? [])
+    if case .after(let opening, let closing) = scope { all += opening + closing }
+    return all.compactMap { event in
+      if case .output(let pattern) = event { pattern.output } else { nil }
+    }
+  }
+
+  /// Whether what violates it does so whatever inputs came unseen.
+  func isSound(unseen inputs: [Int]) -> Bool {
+    if case .reaction = window { return false }
+    var telling = events
+    if case .after(_, let closing) = scope { telling += closing }
+    return !telling.contains { event in
+      if case .input(let input) = event { inputs.contains(input) } else { false }
+    }
+  }
+}

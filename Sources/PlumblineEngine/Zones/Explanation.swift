@@ -1,0 +1,41 @@
+internal import PlumblineModel
+
+/// Where an automaton may be: a location and running timers, whose times are points or zones.
+///
+/// ``apply(_:of:at:)`` is the only place where an edge changes a configuration; both oracles, the
+/// generator and the built-in implementation go through it.
+protocol Explanation {
+  var location: Int32 { get set }
+  /// The timers that run, timer `n` as bit `n`.
+  var running: UInt32 { get }
+
+  /// Stops some of the running timers, and starts others, or starts them anew.
+  mutating func change(
+    stopping stops: UInt32,
+    starting starts: UInt32,
+    of automaton: Automaton,
+    at now: Microseconds
+  )
+}
+
+extension Explanation {
+  /// Takes an edge at an instant.
+  ///
+  /// - Returns: The outputs that the reaction owes.
+  /// - Complexity: O(running timers), times the same for zones.
+  @inline(__always)  // the loop goes through here for every event
+  mutating func apply(
+    _ edge: Int32,
+    of automaton: Automaton,
+    at now: Microseconds
+  ) -> Configuration.Owed {
+    let step = automaton.edges[Int(edge)]
+    location = step.target
+    let stops = step.disarms & running
+    if stops | step.arms != 0 {
+      change(stopping: stops, starting: step.arms, of: automaton, at: now)
+    }
+    guard step.outputs != 0 else { return .nothing }
+    return Configuration.Owed(edge: edge, mask: step.outputs, required: step.required)
+  }
+}

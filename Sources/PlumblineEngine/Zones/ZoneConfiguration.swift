@@ -1,0 +1,118 @@
+internal import PlumblineModel
+
+/// One explanation whose timers may have been started at many instants.
+///
+/// That is so where something happens that nobody sees: an input that the adapter can neither give
+/// nor report, or an expiry within a window that shows nothing. All the times of such an explanation
+/// are one ``Zone``.
+struct ZoneConfiguration: Explanation, Sendable {
+  /// What two explanations have in common of which one can take in the other.
+  struct Place: Hashable {
+    var location: Int32
+    var running: UInt32
+    var owed: [Configuration.Owed]
+  }
+
+  /// The clock that counts from when the oracle last looked; the running timers follow.
+  private static let watch = 0
+
+  var location: Int32
+  private(set) var running: UInt32 = 0
+  /// What reactions owe, the oldest first; they all happened at the current instant.
+  var owed: [Configuration.Owed] = []
+  /// How long the watch and the running timers, in the order of their numbers, may have run.
+  private(set) var zone: Zone
+  /// The chain of edges taken since explanations last agreed.
+  var uncredited = Chains<Int32>.Chain.empty
+
+  /// The configuration at the opening of a trace.
+  init(start automaton: Automaton) {
+    location = Int32(automaton.reference.start)
+    zone = Zone().changing(to: [nil])
+    let armed = automaton.reference.armedAtStart.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+    change(stopping: 0, starting: armed, of: automaton, at: 0)
+  }
+
+  var place: Place { Place(location: location, running: running, owed: owed) }
+
+  /// Whether something is owed that must come.
+  var blocks: Bool { owed.contains(where: \.blocks) }
+
+  mutating func change(
+    stopping stops: UInt32,
+    starting starts: UInt32,
+    of automaton: Automaton,
+    at now: Microseconds
+  ) {
+    var clocks: [Int?] = [Self.watch]
+    let next = running & ~stops | starts
+    for timer in Bits(next) {
+      clocks.append(starts & (1 << UInt32(timer)) == 0 ? clock(of: timer) : nil)
+    }
+    zone = zone.changing(to: clocks)
+    running = next
+  }
+
+  /// Uses up a deadline; the timer may be started again by the edge that follows.
+  mutating func useUp(_ timer: Int, of automaton: Automaton) {
+    change(stopping: 1 << UInt32(timer), starting: 0, of: automaton, at: 0)
+  }
+
+  /// Counts time from the current instant.
+  mutating func restartWatch() {
+    zone = zone.changing(to: [nil] + (1..<zone.count).map { $0 })
+  }
+
+  /// Lets any time pass on the watch, up to a span, in which nothing is due; none while something
+  /// is owed.
+  mutating func elapse(upTo span: Microseconds, of automaton: Automaton) {
+    guard owed.isEmpty else { return }
+    var limits = [span]
+    var most = [span]
+    for timer in Bits(running) {
+      let times = automaton.span(of: timer, at: location)
+      let hasLimit = times.to < Configuration.open
+      limits.append(hasLimit ? times.to : Zone.open)
+      most.append(hasLimit ? times.to : times.from)
+    }
+    zone.elapse(upTo: limits)
+    if running & automaton.openTimers != 0 { zone.saturate(beyond: most) }
+  }
+
+  /// The longest time on the watch.
+  var reach: Microseconds { zone.longest(Self.watch) }
+
+  /// The part in which the watch shows a time; nil if there is none.
+  func at(_ span: Microseconds) -> ZoneConfiguration? {
+    within(zone.after(Self.watch, span)?.before(Self.watch, span))
+  }
+
+  /// The part in which a timer may expire; nil if there is none.
+  func expiring(_ timer: Int, of automaton: Automaton) -> ZoneConfiguration? {
+    within(zone.after(clock(of: timer), automaton.span(of: timer, at: location).from))
+  }
+
+  /// From when on a timer may expire, counted from the current instant.
+  func remaining(of timer: Int, of automaton: Automaton) -> Microseconds {
+    automaton.span(of: timer, at: location).from - zone.longest(clock(of: timer))
+  }
+
+  private func within(_ part: Zone?) -> ZoneConfiguration? {
+    guard let part else { return nil }
+    var restricted = self
+    restricted.zone = part
+    return restricted
+  }
+
+  /// Notes that an output of one of the reactions was seen; what reactions before it still owed need
+  /// not come.
+  mutating func settle(_ position: Int, ofReaction reaction: Int) {
+    owed.removeFirst(reaction)
+    owed[0].mask &= ~(1 << UInt32(position))
+    if owed[0].mask == 0 { owed.removeFirst() }
+  }
+
+  private func clock(of timer: Int) -> Int {
+    Self.watch + 1 + (running & (1 << UInt32(timer) - 1)).nonzeroBitCount
+  }
+}
