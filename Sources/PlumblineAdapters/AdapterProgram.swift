@@ -31,6 +31,7 @@ public struct AdapterProgram<Client: Implementation> {
   ///   - name: What reports call the implementation.
   ///   - version: The version of the implementation; may be empty.
   ///   - inject: The inputs that it can be given; nil for all of the spec.
+  ///   - absent: The inputs that cannot happen here; others that it cannot be given may happen unseen.
   ///   - observe: The outputs that it can show; nil for all of the spec.
   ///   - make: Makes an implementation that speaks in the numbers of a vocabulary. What it throws
   ///     is told to the runner, which refuses to start.
@@ -38,6 +39,7 @@ public struct AdapterProgram<Client: Implementation> {
     name: String,
     version: String = "",
     inject: [String]? = nil,
+    absent: [String] = [],
     observe: [String]? = nil,
     make: @escaping (Vocabulary) throws -> Client
   ) {
@@ -45,6 +47,7 @@ public struct AdapterProgram<Client: Implementation> {
       name: name,
       version: version,
       inject: inject,
+      absent: absent,
       observe: observe,
       make: make
     )

@@ -21,6 +21,7 @@ struct AdapterServer<Client: Implementation> {
   let name: String
   let version: String
   let inject: [String]?
+  let absent: [String]
   let observe: [String]?
   let make: (Vocabulary) throws -> Client
   /// Whether the runner said `bye`.
@@ -33,12 +34,14 @@ struct AdapterServer<Client: Implementation> {
     name: String,
     version: String,
     inject: [String]?,
+    absent: [String] = [],
     observe: [String]?,
     make: @escaping (Vocabulary) throws -> Client
   ) {
     self.name = name
     self.version = version
     self.inject = inject
+    self.absent = absent
     self.observe = observe
     self.make = make
   }
@@ -133,7 +136,8 @@ extension AdapterServer {
         "name": .string(name), "version": .string(version), "language": "Swift",
       ],
       "clock": ["virtual"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
-      "inject": .array(inputs.map(JSON.string)), "report": [], "absent": [],
+      "inject": .array(inputs.map(JSON.string)), "report": [],
+      "absent": .array(absent.map(JSON.string)),
       "observe": .array(outputs.map(JSON.string)),
       "state": false, "sessions": .integer(Self.mostSessions), "batch": 65_536,
       "deterministic": true, "notApplicable": [],

@@ -51,14 +51,15 @@ extension Handshake {
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known("inject", among: inputs, in: answer, isRequired: true)
     let observe = try known("observe", among: outputs, in: answer, isRequired: true)
-    for key in ["report", "absent"] {
-      _ = try known(key, among: inputs, in: answer, isRequired: false)
-    }
+    // What an adapter reports is not read yet; so it may come unseen.
+    _ = try known("report", among: inputs, in: answer, isRequired: false)
+    let ruledOut = inject.union(try known("absent", among: inputs, in: answer, isRequired: false))
     return Agreement(
       capabilities: Capabilities(
         implementation: name(in: answer) ?? command,
         gives: vocabulary.inputs.map { inject.contains($0.name) },
         sees: outputs.map(observe.contains),
+        hides: vocabulary.inputs.map { !ruledOut.contains($0.name) },
         notApplicable: try exceptions(in: answer)
       ),
       longestBatch: Int(max(1, answer["batch"]?.integer ?? 4096))

@@ -178,7 +178,7 @@ extension Automaton {
   }
 
   /// Whether the automaton says nothing of an output, whenever it comes.
-  func isFree(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
+  package func isFree(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
 
   /// Whether an expected output is one that the symbol fulfils.
   func matches(_ output: Expected, _ symbol: Symbol) -> Bool {

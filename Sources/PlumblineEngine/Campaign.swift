@@ -16,6 +16,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var traces: Int
     /// Whether to end with the first violation, crash or hang; a deviation from an assumption is none.
     package var stopsAtFailure = false
+    /// The clauses that may be violated: a violation of these alone ends nothing.
+    package var accepted: Set<String> = []
     package var workers = 1
     /// Times that replace those of the spec, by parameter name.
     package var values: [String: Microseconds] = [:]
@@ -65,9 +67,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     for _ in 0..<max(1, options.workers) {
       workers.append(Worker(try make(), automata[0], values: options.values))
     }
-    let sees = workers[0].executor.capabilities.sees
+    let capabilities = workers[0].executor.capabilities
     var hypotheses = Hypotheses(
-      automata.map { Automaton($0.reference.seeing(sees), values: options.values) }
+      automata.map { Automaton($0.reference.seenBy(capabilities), values: options.values) }
     )
     while true {
       if let result = await run(workers, &hypotheses) { return result }
@@ -86,7 +88,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     let judged = hypotheses.automata[guide]
     for worker in workers { worker.follow(hypotheses) }
     let capabilities = workers[0].executor.capabilities
-    var ledger = RunLedger(judged, capabilities, options.values)
+    var ledger = RunLedger(judged, capabilities, options.values, accepted: options.accepted)
     var planner = Planner(judged, gives: capabilities.gives, seed: options.seed)
     var feedback = Planner.Feedback(judged)
     var extensions = Array(ledger.examplePlans.prefix(options.traces))

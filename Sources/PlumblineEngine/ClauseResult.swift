@@ -98,9 +98,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         }
         let missing = inputs.filter { !capabilities.gives[$0] }
         if !inputs.isEmpty, missing.count == inputs.count {
-          let names = vocabulary.inputNames.filter { name in
-            missing.contains { vocabulary.inputs[$0].name == name }
-          }
+          let names = vocabulary.names(ofInputs: missing)
           reason = "cannot give \(names.joined(separator: ", "))"
         }
       default: break
@@ -109,10 +107,18 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
     }
     let free = Set(reference.judgedByInvariants ?? [])
+    let unseen = capabilities.hides.indices.filter { capabilities.hides[$0] }
     for monitor in reference.monitors {
-      guard let blind = monitor.outputs.first(where: { !capabilities.sees[$0] }) else { continue }
+      var reason: String?
+      if let blind = monitor.outputs.first(where: { !capabilities.sees[$0] }) {
+        reason = "cannot see \(vocabulary.outputs[blind].name)"
+      } else if monitor.isUnsound(unseen: unseen) {
+        let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
+        reason = "cannot tell whether \(names) came"
+      }
+      guard let reason else { continue }
       for clause in reference.elements[monitor.element].clauses {
-        unable[clause] = unable[clause] ?? "cannot see \(vocabulary.outputs[blind].name)"
+        unable[clause] = unable[clause] ?? reason
       }
     }
     if let blind = capabilities.sees.indices.first(where: {

@@ -8,20 +8,18 @@ extension Reference {
   /// of such an output; those that such an input ends or fulfils; and those that judge the reaction to
   /// an event alone, if anything may come unseen at the same instant.
   ///
-  /// - Parameters:
-  ///   - sees: Per output, whether it can be seen.
-  ///   - hidden: Per input, whether it may come unseen; nil: none may.
   /// - Complexity: O(size of the automaton).
-  package func seeing(_ sees: [Bool], hidden: [Bool]? = nil) -> Reference {
+  package func seenBy(_ adapter: Capabilities) -> Reference {
+    let sees = adapter.sees
     var reference = self
     for edge in edges.indices {
       reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
     }
-    let unseen = hidden.map { hidden in hidden.indices.filter { hidden[$0] } } ?? []
+    let unseen = adapter.hides.indices.filter { adapter.hides[$0] }
     reference.hiddenInputs = unseen.isEmpty ? nil : unseen
     for number in monitors.indices
     where monitors[number].outputs.contains(where: { !sees[$0] })
-      || !unseen.isEmpty && !monitors[number].isSound(unseen: unseen)
+      || monitors[number].isUnsound(unseen: unseen)
     {
       reference.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
     }
@@ -39,12 +37,13 @@ extension Monitor {
     }
   }
 
-  /// Whether what violates it does so whatever inputs came unseen.
-  func isSound(unseen inputs: [Int]) -> Bool {
-    if case .reaction = window { return false }
+  /// Whether it may be violated only because inputs came of which nobody knows.
+  func isUnsound(unseen inputs: [Int]) -> Bool {
+    guard !inputs.isEmpty else { return false }
+    if case .reaction = window { return true }
     var telling = events
     if case .after(_, let closing) = scope { telling += closing }
-    return !telling.contains { event in
+    return telling.contains { event in
       if case .input(let input) = event { inputs.contains(input) } else { false }
     }
   }

@@ -145,9 +145,23 @@ extension Oracle {
   }
 
   /// Whether the world allows an input in every explanation, whatever may have happened before.
-  mutating func allowsEverywhere(_ input: Int) -> Bool {
-    if zones != nil { zones?.tryEverything() } else { closeUnderExpiries(.possible) }
-    return places.allSatisfy { automaton.isPossible(input, at: $0) }
+  func allowsEverywhere(_ input: Int) -> Bool {
+    possiblePlaces.allSatisfy { automaton.isPossible(input, at: $0) }
+  }
+
+  /// Whether the world allows an input in every explanation, whatever may have happened before, and
+  /// the documents say what happens.
+  package func speaks(of input: Int) -> Bool {
+    possiblePlaces.allSatisfy {
+      automaton.isPossible(input, at: $0) && automaton.isDocumented(input, at: $0)
+    }
+  }
+
+  /// Where the explanations are, and those with everything that may have happened by now.
+  private var possiblePlaces: [Int32] {
+    var all = self
+    if zones != nil { all.zones?.tryEverything() } else { all.closeUnderExpiries(.possible) }
+    return all.places
   }
 }
 

@@ -34,6 +34,9 @@ package struct Capabilities: Codable, Hashable, Sendable {
   package var gives: [Bool]
   /// Per output of the vocabulary, whether it can be seen.
   package var sees: [Bool]
+  /// Per input, whether it may come without anybody's knowing: the adapter can neither give it nor
+  /// rule it out.
+  package var hides: [Bool]
   /// Clauses that the adapter declares not applicable, with the reason.
   package var notApplicable: [String: String]
 
@@ -41,11 +44,13 @@ package struct Capabilities: Codable, Hashable, Sendable {
     implementation: String,
     gives: [Bool],
     sees: [Bool],
+    hides: [Bool]? = nil,
     notApplicable: [String: String] = [:]
   ) {
     self.implementation = implementation
     self.gives = gives
     self.sees = sees
+    self.hides = hides ?? gives.map { _ in false }
     self.notApplicable = notApplicable
   }
 

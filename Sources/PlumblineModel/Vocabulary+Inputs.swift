@@ -60,6 +60,14 @@ extension Vocabulary {
   /// - Complexity: O(number of inputs).
   package var inputNames: [String] { declaredInputs.map { inputs[$0.lowerBound].name } }
 
+  /// The names of some inputs, each once, in the order of the spec.
+  ///
+  /// - Complexity: O(number of inputs).
+  package func names(ofInputs numbers: [Int]) -> [String] {
+    declaredInputs.filter { name in numbers.contains(where: name.contains) }
+      .map { inputs[$0.lowerBound].name }
+  }
+
   /// The arguments of an input with all their values.
   ///
   /// - Complexity: O(number of inputs).

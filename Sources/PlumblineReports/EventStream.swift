@@ -58,6 +58,9 @@ package enum EventStream {
     if case .sample(let defects) = report.subject {
       members["defects"] = .array(defects.map { .string($0) })
     }
+    if !report.unseenInputs.isEmpty {
+      members["unseen"] = .array(report.unseenInputs.map { .string($0) })
+    }
     if !report.values.isEmpty { members["values"] = .spans(report.values) }
     if let selection = report.selection {
       members["selected"] = .array(selection.sorted().map { .string($0) })
@@ -81,6 +84,11 @@ package enum EventStream {
       "count": .integer(Int64(judged.result.count)),
     ]
     if let note = judged.result.note { members["note"] = .string(note) }
+    switch report.standing(of: judged) {
+    case .accepted(let difference): members["accepted"] = .string(difference.reason)
+    case .stale(let difference): members["stale"] = .string(difference.verdict.rawValue)
+    case .worse, .expired, nil: break
+    }
     if let witness = judged.result.witness {
       members["witness"] = steps(witness.trace, report.result.reference.vocabulary)
     }
@@ -157,7 +165,7 @@ package enum EventStream {
       "events": .integer(Int64(result.eventCount)),
       "virtualTime": .integer(result.virtualTime),
       "exit": .integer(Int64(report.status.rawValue)),
-      "meaning": .string(report.status.meaning),
+      "meaning": .string(report.meaning),
       "complete": .bool(!result.isInterrupted && result.fault == nil),
       "seed": .string(String(report.seed)),
     ]

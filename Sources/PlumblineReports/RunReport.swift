@@ -40,6 +40,8 @@ package struct RunReport: Sendable {
   package var values: [String: Microseconds]
   /// The ids of the clauses that count; nil for all.
   package var selection: Set<String>?
+  /// What is known to differ and put up with; nil: nothing.
+  package var acceptance: Acceptance?
   /// How long the run took on the clock of the machine; nil where that must not be shown.
   package var wallTime: Microseconds?
 
@@ -50,6 +52,7 @@ package struct RunReport: Sendable {
     tool: String,
     values: [String: Microseconds] = [:],
     selection: Set<String>? = nil,
+    acceptance: Acceptance? = nil,
     wallTime: Microseconds? = nil
   ) {
     self.result = result
@@ -58,6 +61,7 @@ package struct RunReport: Sendable {
     self.tool = tool
     self.values = values
     self.selection = selection
+    self.acceptance = acceptance
     self.wallTime = wallTime
   }
 }
@@ -84,6 +88,12 @@ extension RunReport {
     return result.failures.filter { failure in
       failure.clauses.isEmpty || failure.clauses.contains(where: selection.contains)
     }
+  }
+
+  /// The inputs that may have come without the adapter's knowing, by name.
+  var unseenInputs: [String] {
+    let hides = result.capabilities.hides
+    return result.reference.vocabulary.names(ofInputs: hides.indices.filter { hides[$0] })
   }
 
   /// How much of the automaton was walked along.

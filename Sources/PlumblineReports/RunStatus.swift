@@ -46,9 +46,15 @@ extension RunReport {
     var statuses: [RunStatus] = []
     if result.isInterrupted { statuses.append(.interrupted) }
     if result.fault != nil { statuses.append(.fault) }
-    if failures.contains(where: { $0.blame == .implementation }) { statuses.append(.fails) }
+    if failures.contains(where: { $0.blame == .implementation && !isAccepted($0) })
+      || hasStaleAcceptance
+    {
+      statuses.append(.fails)
+    }
     let required = clauses.filter(isRequired)
-    let isVerified = !required.isEmpty && required.allSatisfy { $0.result.verdict == .conforms }
+    let isVerified =
+      !required.isEmpty
+      && required.allSatisfy { $0.result.verdict == .conforms || isAccepted($0) }
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
   }

@@ -33,7 +33,7 @@ package struct TextReport: Sendable {
   ///
   /// - Complexity: O(size of the result).
   package var text: String {
-    var sections = [header, clauseGroups, notConforming, readings, undocumented, totals]
+    var sections = [header, clauseGroups, notConforming, accepted, readings, undocumented, totals]
     sections += report.failures.indices.map(failure)
     sections += [fault, [summary]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -51,6 +51,15 @@ extension TextReport {
     }
     if case .sample(let defects) = report.subject, !defects.isEmpty {
       lines.append("  defects         \(defects.joined(separator: ", "))")
+    }
+    let unseen = report.unseenInputs
+    if !unseen.isEmpty {
+      lines += labelled(
+        "  unseen          ",
+        unseen.joined(separator: ", ") + ": may come at any time where the documents speak of "
+          + (unseen.count == 1 ? "it" : "them"),
+        hanging: 18
+      )
     }
     if !report.values.isEmpty {
       let values = report.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
@@ -86,9 +95,11 @@ extension TextReport {
   var summary: String {
     let violations = report.failures.filter { $0.blame == .implementation }.count
     let deviations = report.failures.count - violations
+    let accepted = report.failures.filter(report.isAccepted).count
     var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
+    if accepted > 0 { parts[0] += ", \(accepted == violations ? "" : "\(accepted) of them ")accepted" }
     if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
-    parts += ["seed \(report.seed)", report.status.text]
+    parts += ["seed \(report.seed)", "exit status \(report.status.rawValue): \(report.meaning)"]
     let line = parts.joined(separator: " · ")
     switch report.status {
     case .conforms: return style.good(line)

@@ -42,6 +42,10 @@ extension TraceFile {
     if !header.readings.isEmpty {
       members["readings"] = .object(header.readings.mapValues { .string($0) })
     }
+    for (key, names) in [("unseen", header.unseen), ("unobserved", header.unobserved)]
+    where !names.isEmpty {
+      members[key] = .array(names.map { .string($0) })
+    }
     if !header.clauses.isEmpty { members["clauses"] = .array(header.clauses.map { .string($0) }) }
     return Self.line("trace", members)
   }

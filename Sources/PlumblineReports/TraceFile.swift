@@ -29,6 +29,9 @@ package struct TraceFile: Hashable, Sendable {
     package var values: [String: Microseconds] = [:]
     /// What can be read in several ways, and how it was read.
     package var readings: [String: String] = [:]
+    /// The inputs that may have come unseen, and the outputs that the adapter could not see.
+    package var unseen: [String] = []
+    package var unobserved: [String] = []
     package var clauses: [String] = []
     /// How it failed when it was saved.
     package var failure: String?
@@ -47,6 +50,14 @@ package struct TraceFile: Hashable, Sendable {
     self.recording = recording
   }
 
+  /// What the adapter could do by which it was recorded, as far as judging needs it.
+  package func capabilities(in vocabulary: Vocabulary) -> Capabilities {
+    var adapter = Capabilities(all: vocabulary, implementation: header.implementation ?? "")
+    adapter.hides = vocabulary.inputs.map { header.unseen.contains($0.name) }
+    adapter.sees = vocabulary.outputs.map { !header.unobserved.contains($0.name) }
+    return adapter
+  }
+
   /// The minimal trace of a failure.
   ///
   /// - Complexity: O(size of the automaton), for its fingerprint.
@@ -60,6 +71,11 @@ package struct TraceFile: Hashable, Sendable {
     for reading in report.result.reference.readings {
       header.readings[reading.name] = reading.option
     }
+    header.unseen = report.unseenInputs
+    header.unobserved = zip(
+      report.result.reference.vocabulary.outputs,
+      report.result.capabilities.sees
+    ).filter { !$0.1 }.map(\.0.name)
     header.clauses = failure.clauses
     header.failure = failure.kind.rawValue
     steps = failure.steps

@@ -92,6 +92,8 @@ struct TraceLine {
     header.implementation = members["implementation"]?.string
     header.values = try spans("values")
     header.readings = (members["readings"]?.object ?? [:]).compactMapValues(\.string)
+    header.unseen = try texts("unseen")
+    header.unobserved = try texts("unobserved")
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
     header.failure = members["failure"]?.string
     return header

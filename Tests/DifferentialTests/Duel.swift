@@ -28,10 +28,9 @@ struct Duel {
       hidden: hidden
     )
     vocabulary = reference.vocabulary
-    self.reference = reference.seeing(
-      vocabulary.outputs.map { _ in true },
-      hidden: vocabulary.inputs.map { hidden.contains($0.name) }
-    )
+    var adapter = Capabilities(all: vocabulary, implementation: "drawn")
+    adapter.hides = vocabulary.inputs.map { hidden.contains($0.name) }
+    self.reference = reference.seenBy(adapter)
     judge = Judge(Automaton(self.reference))
     zoned = Judge(Automaton(self.reference), usesZones: true)
   }

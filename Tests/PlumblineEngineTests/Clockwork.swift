@@ -116,12 +116,29 @@ struct Clockwork {
 extension Clockwork {
   /// Judges a script such as `0 go, 4000 ping, 9000`, times in milliseconds; every entry is a
   /// step, and a lone time is silence.
-  func outcome(of script: String) -> String { judged(script).outcome }
+  ///
+  /// Points and zones have to say the same.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - unseen: The inputs that may come without anybody's knowing.
+  func outcome(of script: String, unseen: Set<String> = []) -> String {
+    let (outcome, zoned) = (
+      judged(script, unseen).outcome, judged(script, unseen, usesZones: true).outcome
+    )
+    return outcome == zoned ? outcome : "\(outcome), and by zones \(zoned)"
+  }
 
   /// How often each edge is credited along a script.
-  func credits(of script: String) -> [Int] { judged(script).credits }
+  func credits(of script: String, unseen: Set<String> = []) -> [Int] {
+    judged(script, unseen).credits
+  }
 
-  private func judged(_ script: String) -> (outcome: String, credits: [Int]) {
+  private func judged(
+    _ script: String,
+    _ unseen: Set<String>,
+    usesZones: Bool = false
+  ) -> (outcome: String, credits: [Int]) {
     var trace: [Step] = []
     var recording = Recording()
     for (number, entry) in script.split(separator: ", ").enumerated() {
@@ -138,7 +155,9 @@ extension Clockwork {
         Observation(at: instant, step: number, isAfterInput: false, symbol: symbol)
       )
     }
-    var judge = Judge(Automaton(reference))
+    var adapter = Capabilities(all: reference.vocabulary, implementation: "clockwork")
+    adapter.hides = reference.vocabulary.inputs.map { unseen.contains($0.name) }
+    var judge = Judge(Automaton(reference.seenBy(adapter)), usesZones: usesZones)
     let outcome =
       switch judge.judge(trace, recording) {
       case .passed: "passed"

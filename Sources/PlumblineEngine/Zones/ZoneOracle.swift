@@ -32,7 +32,7 @@ struct ZoneOracle: Sendable {
 
   /// Lets time pass in which nothing was seen; as ``Oracle/advance(to:)``.
   mutating func advance(to instant: Microseconds, _ credits: inout [Int]) -> Bool {
-    guard instant > now else { return true }
+    guard instant > now, !isOverwhelmed else { return !isOverwhelmed }
     let silence = closure(for: instant - now, .silent)
     guard silence.reach == instant - now else {
       now += max(0, silence.reach)
@@ -53,8 +53,9 @@ struct ZoneOracle: Sendable {
 
   /// Lets every explanation react to an input.
   mutating func react(to input: Int, _ credits: inout [Int]) -> Oracle.Reception {
+    guard !isOverwhelmed else { return .taken }
     let possible = explanations.filter { automaton.isPossible(input, at: $0.location) }
-    guard !possible.isEmpty || isOverwhelmed else { return .impossible }
+    guard !possible.isEmpty else { return .impossible }
     guard possible.allSatisfy({ automaton.isDocumented(input, at: $0.location) }) else {
       return .undocumented
     }
@@ -66,12 +67,14 @@ struct ZoneOracle: Sendable {
       }
     }
     explanations = next.explanations
+    isOverwhelmed = next.count > Oracle.limit
     creditAgreement(&credits)
     return .taken
   }
 
   /// Takes note of an output at the current instant; as ``Oracle/observe(_:)``.
   mutating func observe(_ symbol: Symbol, _ credits: inout [Int]) -> Bool {
+    guard !isOverwhelmed else { return false }
     var next = ZoneSet()
     for explanation in closure(for: 0, .showing(symbol)).explanations {
       for (reaction, owed) in explanation.owed.enumerated() {

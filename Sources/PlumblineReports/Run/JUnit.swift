@@ -73,6 +73,10 @@ struct JUnitSuite {
 
   private static func outcome(of clause: RunRecord.Clause, in run: RunRecord) -> Outcome {
     let reason = clause.verdict + clause.details
+    if clause.accepted != nil { return .skipped(reason) }
+    if clause.stale != nil {
+      return .failed(kind: "stale acceptance", message: reason, lines: [])
+    }
     switch clause.verdict {
     case "conforms": return .passed
     case "violates":

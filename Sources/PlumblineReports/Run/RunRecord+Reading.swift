@@ -79,6 +79,7 @@ extension TraceLine {
       implementation: try text("implementation"),
       subject: try text("subject"),
       defects: try texts("defects"),
+      unseen: try texts("unseen"),
       seed: try text("seed"),
       tool: try text("tool"),
       values: try spans("values"),
@@ -97,7 +98,9 @@ extension TraceLine {
       isRequired: try flag("required"),
       verdict: try text("verdict"),
       count: try count("count"),
-      note: try optionalText("note")
+      note: try optionalText("note"),
+      accepted: try optionalText("accepted"),
+      stale: try optionalText("stale")
     )
   }
 

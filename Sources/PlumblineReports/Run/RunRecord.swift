@@ -12,6 +12,8 @@ package struct RunRecord: Sendable {
     /// Whose implementation it is: `implementation`, `sample` or `reference`.
     package var subject: String
     package var defects: [String]
+    /// The inputs that may have come without the adapter's knowing.
+    package var unseen: [String]
     package var seed: String
     package var tool: String
     /// The constants that were set.
@@ -31,6 +33,10 @@ package struct RunRecord: Sendable {
     package var verdict: String
     package var count: Int
     package var note: String?
+    /// Why the verdict is put up with; nil if it is not.
+    package var accepted: String?
+    /// The verdict that is put up with, though the clause no longer deserves it; nil if it does.
+    package var stale: String?
   }
 
   package struct Failure: Sendable {
@@ -120,7 +126,8 @@ package struct RunRecord: Sendable {
 extension RunRecord.Clause {
   /// How good news the verdict is.
   var tone: Page.Tone {
-    switch verdict {
+    guard accepted == nil, stale == nil else { return stale == nil ? .doubtful : .bad }
+    return switch verdict {
     case "conforms": .good
     case "violates": .bad
     case "excluded", "not applicable": .neutral
@@ -130,7 +137,10 @@ extension RunRecord.Clause {
 
   /// `: 2 of 3 parts, put to the test 7 times`.
   var details: String {
-    let parts = [note, count > 0 ? "put to the test \(counted(count, "time"))" : nil]
+    let standing =
+      accepted.map { "accepted: \($0)" }
+      ?? stale.map { "better than accepted (\($0)); take it off the list" }
+    let parts = [note, standing, count > 0 ? "put to the test \(counted(count, "time"))" : nil]
     let text = parts.compactMap { $0 }.joined(separator: ", ")
     return text.isEmpty ? "" : ": \(text)"
   }

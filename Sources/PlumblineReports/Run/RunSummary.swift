@@ -44,6 +44,7 @@ extension RunSummary {
       ("Implementation", [.name(header.implementation), .text(caution)]),
     ]
     if !header.defects.isEmpty { facts.append(("Defects", .names(header.defects))) }
+    if !header.unseen.isEmpty { facts.append(("May come unseen", .names(header.unseen))) }
     if !header.values.isEmpty {
       let values = header.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
       facts.append(("Constants", [.text(values.joined(separator: ", "))]))

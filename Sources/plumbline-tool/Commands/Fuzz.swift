@@ -29,6 +29,7 @@ struct Fuzz: AsyncParsableCommand {
       seed: budget.chosenSeed
     )
     let selection = try output.selection(among: reference)
+    let acceptance = try output.acceptance(for: reference)
     let file = try output.open()
     Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
 
@@ -41,6 +42,7 @@ struct Fuzz: AsyncParsableCommand {
       values: values,
       budget: budget,
       seed: chosen.seed,
+      accepted: acceptance?.violated ?? [],
       progress: progress
     )
     let outcome: RunResult
@@ -61,6 +63,7 @@ struct Fuzz: AsyncParsableCommand {
       tool: Plumbline.version,
       values: values,
       selection: selection,
+      acceptance: acceptance,
       wallTime: (clock.now - start).microseconds
     )
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
@@ -69,6 +72,7 @@ struct Fuzz: AsyncParsableCommand {
     }
     Terminal.print(text.text, terminator: "")
     try output.write(report, to: file)
+    try output.writeAcceptance(report)
     try report.status.end()
   }
 }

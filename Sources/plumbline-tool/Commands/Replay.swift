@@ -29,7 +29,8 @@ struct Replay: AsyncParsableCommand {
       let recording: Recording
       let judged: Reference
       if implementation.isNone, let kept = trace.recording {
-        (recording, judged) = (kept, reference)
+        recording = kept
+        judged = reference.seenBy(trace.capabilities(in: reference.vocabulary))
       } else {
         let chosen = try implementation.choose(
           for: reference,
@@ -39,7 +40,7 @@ struct Replay: AsyncParsableCommand {
         do {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
           recording = outcome.recording
-          judged = reference.seeing(outcome.sees)
+          judged = reference.seenBy(outcome.capabilities)
         } catch let fault as AdapterFault {
           return try chosen.report(fault)
         }

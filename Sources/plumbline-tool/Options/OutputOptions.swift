@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PlumblineEngine
+internal import PlumblineLanguage
 internal import PlumblineModel
 internal import PlumblineReports
 
@@ -20,6 +21,21 @@ struct OutputOptions: ParsableArguments {
     )
   )
   var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of clauses that are known not to conform; what is better or worse than there fails.",
+      valueName: "accepted.yaml"
+    )
+  )
+  var accept: String?
+  @Option(
+    help: ArgumentHelp(
+      "Write such a list of everything that does not conform in this run.",
+      valueName: "accepted.yaml"
+    )
+  )
+  var acceptWrite: String?
 
   /// The ids that the patterns select; nil for all.
   ///
@@ -44,6 +60,37 @@ struct OutputOptions: ParsableArguments {
   func open() throws -> OutputFile? {
     guard let out else { return nil }
     return try OutputFile(out)
+  }
+
+  /// The differences that are accepted today; nil when none are.
+  ///
+  /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after what is
+  ///   wrong with it was printed.
+  func acceptance(for reference: Reference) throws -> Acceptance? {
+    guard let accept else { return nil }
+    var diagnostics = Diagnostics()
+    let differences = AcceptanceReader.read(
+      SourceFile(name: accept, bytes: try Files.read(accept)),
+      spec: reference.id,
+      clauses: reference.clauses.map(\.id),
+      &diagnostics
+    )
+    guard let differences else {
+      Terminal.print(DiagnosticRenderer(width: Terminal.width).text(of: diagnostics), terminator: "")
+      Terminal.warn(RunStatus.misuse.text)
+      throw ExitCode(RunStatus.misuse.rawValue)
+    }
+    return Acceptance(differences, on: .today)
+  }
+
+  /// Writes what would have to be accepted, after the run: the file may be the one that was read.
+  func writeAcceptance(_ report: RunReport) throws {
+    guard let acceptWrite else { return }
+    guard report.result.fault == nil, !report.result.isInterrupted else {
+      Terminal.warn("'\(acceptWrite)' is left as it is: the run was not complete")
+      return
+    }
+    try OutputFile(acceptWrite).write(AcceptanceFile(report).text)
   }
 
   /// Where the trace of a failure goes; nil without `--out`.

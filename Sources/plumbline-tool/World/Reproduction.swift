@@ -23,13 +23,14 @@ struct Reproduction: Sendable {
     let split = arguments.firstIndex(of: "--") ?? arguments.endIndex
     fuzz =
       ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + setting.arguments
+      + (output.accept.map { ["--accept", $0] } ?? [])
       + arguments[..<split]
     let isPath = SpecCatalogue.isPath(spec)
     replay = (isPath ? ["--spec", spec] : []) + arguments
     tail = Array(arguments[split...])
     paths = report.failures.indices.map(output.tracePath)
     let all = report.result.failures
-    let end = all.firstIndex { $0.blame == .implementation } ?? -1
+    let end = all.firstIndex { $0.blame == .implementation && !report.isAccepted($0) } ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
     // What ended by the wall clock, or by hand, goes as far by its traces.
     let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)

@@ -8,6 +8,8 @@ struct Fuzzing: Work {
   let values: [String: Microseconds]
   let budget: BudgetOptions
   let seed: UInt64
+  /// The clauses that may be violated.
+  let accepted: Set<String>
   let progress: Progress
 
   func run(
@@ -27,6 +29,7 @@ struct Fuzzing: Work {
       traces: budget.traces ?? .max / 2
     )
     options.values = values
+    options.accepted = accepted
     options.stopsAtFailure = budget.failFast
     options.workers = budget.workers
     let clock = ContinuousClock()
@@ -44,10 +47,10 @@ struct Replaying: Work {
 
   func run(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
-  ) async throws(AdapterFault) -> (recording: Recording, sees: [Bool]) {
+  ) async throws(AdapterFault) -> (recording: Recording, capabilities: Capabilities) {
     var executor = try make()
     var recordings: [Recording] = []
     try executor.run([steps], into: &recordings)
-    return (recordings[0], executor.capabilities.sees)
+    return (recordings[0], executor.capabilities)
   }
 }

@@ -38,7 +38,10 @@ decode = json.JSONDecoder().decode
 
 @dataclass(frozen=True)
 class Adapter:
-    """What `hello` says, and how a session begins."""
+    """What `hello` says, and how a session begins.
+
+    Inputs of the spec that are neither in `inputs` nor in `absent` may happen unseen.
+    """
 
     name: str
     implementation: dict
@@ -46,6 +49,7 @@ class Adapter:
     outputs: tuple
     open: Callable
     version: str = "1"
+    absent: tuple = ()
 
 
 class Fault(Exception):
@@ -152,7 +156,7 @@ class Server:
             "adapter": {"name": adapter.name, "version": adapter.version},
             "implementation": adapter.implementation,
             "clock": ["virtual"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
-            "inject": list(adapter.inputs), "report": [], "absent": [],
+            "inject": list(adapter.inputs), "report": [], "absent": list(adapter.absent),
             "observe": list(adapter.outputs),
             "state": True, "sessions": SESSIONS, "batch": 4096, "deterministic": True,
             "notApplicable": [],

@@ -1,0 +1,36 @@
+/// A day of the Gregorian calendar, as ISO 8601 writes it: `2027-01-31`.
+package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+
+  /// Fails for what is no day, such as the 30th of February.
+  package init?(year: Int, month: Int, day: Int) {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (0...9999).contains(year), (1...12).contains(month),
+      (1...lengths[month - 1]).contains(day)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Reads `2027-01-31`, and nothing that is written otherwise.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  package var description: String {
+    let (years, months, days) = (String(year), String(month), String(day))
+    return String(repeating: "0", count: 4 - years.count) + years
+      + (month < 10 ? "-0" : "-") + months + (day < 10 ? "-0" : "-") + days
+  }
+
+  package static func < (one: Day, other: Day) -> Bool {
+    (one.year, one.month, one.day) < (other.year, other.month, other.day)
+  }
+}

@@ -1,0 +1,43 @@
+package import PlumblineEngine
+internal import PlumblineModel
+
+/// A file of accepted differences, to be read and edited by people.
+package struct AcceptanceFile: Sendable {
+  private let spec: String
+  private let differences: [Acceptance.Difference]
+  /// What each clause says, by its id.
+  private let says: [String: String]
+
+  /// Everything that has to be accepted for a run to end with 0.
+  package init(_ report: RunReport) {
+    spec = report.result.reference.id
+    differences = report.differences
+    says = Dictionary(report.clauses.map { ($0.clause.id, $0.clause.says) }) { first, _ in first }
+  }
+
+  /// The file; ends with a line break.
+  ///
+  /// - Complexity: O(differences).
+  package var text: String {
+    var lines = [
+      "# What is known to differ from the documents, and is put up with. 'plumbline fuzz --accept' reads",
+      "# this: what is worse fails as ever, and what is better fails, too, until it is taken off the list.",
+      "spec: \(spec)",
+    ]
+    lines.append(differences.isEmpty ? "accepted: []" : "accepted:")
+    for difference in differences {
+      if let says = says[difference.clause] { lines.append("  # \(says)") }
+      lines += [
+        "  - clause: \(difference.clause)",
+        "    verdict: \(difference.verdict.rawValue)",
+        "    reason: \(Self.quoted(difference.reason))",
+      ]
+      if let issue = difference.issue { lines.append("    issue: \(Self.quoted(issue))") }
+      if let until = difference.until { lines.append("    until: \(until)") }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A text as YAML reads it back; JSON's way to quote is one of YAML's.
+  private static func quoted(_ text: String) -> String { JSON.string(text).text }
+}

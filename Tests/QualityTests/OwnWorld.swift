@@ -1,0 +1,87 @@
+import PlumblineEngine
+import PlumblineModel
+
+/// A client with a world around it that nobody controls: what comes from there comes when it likes,
+/// and the tester is not told.
+///
+/// It comes only where the spec speaks of it, whatever the client may have done so far.
+struct OwnWorld<Client: Implementation & Sendable>: Implementation, Sendable {
+  private var client: Client
+  /// What can come unseen.
+  private let inputs: [Int]
+  /// Follows what the client does, and knows of everything that comes.
+  private var oracle: Oracle
+  private var random: Randomness
+  /// When something comes next.
+  private var due: Microseconds = 0
+  private var isLost = false
+
+  init(_ client: Client, _ automaton: Automaton, inputs: [Int]) {
+    self.client = client
+    self.inputs = inputs
+    oracle = Oracle(automaton)
+    random = Randomness(seed: 0)
+  }
+
+  var next: Microseconds? { client.next.map { min($0, due) } ?? due }
+
+  mutating func open(_ seen: inout Sightings) {
+    oracle.open()
+    isLost = false
+    random = Randomness(seed: 11)
+    client.open(&seen)
+    draw(after: 0)
+  }
+
+  mutating func give(
+    _ input: Int,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) -> InputResult {
+    // The same steps have the same world around them, others another one.
+    random.mix(UInt64(truncatingIfNeeded: now) &* 64 &+ UInt64(input))
+    return pass(input, at: now, &seen)
+  }
+
+  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+    while due <= now {
+      let instant = due
+      follow(&seen, to: instant)
+      let input = inputs[random.below(inputs.count)]
+      if !isLost, oracle.speaks(of: input) { _ = pass(input, at: instant, &seen) }
+      draw(after: instant)
+    }
+    follow(&seen, to: now)
+  }
+
+  private mutating func draw(after now: Microseconds) {
+    due = now + 1 + random.logarithmic(upTo: 60_000_000)
+  }
+
+  private mutating func pass(
+    _ input: Int,
+    at now: Microseconds,
+    _ seen: inout Sightings
+  ) -> InputResult {
+    let count = seen.all.count
+    let result = client.give(input, at: now, &seen)
+    if !isLost { if case .taken = oracle.give(input) {} else { isLost = true } }
+    note(seen, from: count)
+    return result
+  }
+
+  private mutating func follow(_ seen: inout Sightings, to now: Microseconds) {
+    let count = seen.all.count
+    client.advance(to: now, &seen)
+    note(seen, from: count)
+    if !isLost, !oracle.advance(to: now) { isLost = true }
+  }
+
+  private mutating func note(_ seen: Sightings, from count: Int) {
+    for sighting in seen.all[count...] where !isLost {
+      isLost =
+        !oracle.advance(to: sighting.at)
+        || !oracle.automaton.isFree(sighting.symbol) && !oracle.observe(sighting.symbol)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Known differences, as a CI keeps them.
+@Suite(.serialized) struct AcceptanceTests {
+  private let fuzz = ["fuzz", "agora/rtm1-ios-zh", "--sample", "--seed", "1", "--steps", "40000"]
+  private let defect = ["--defect", "aborted-reconnects"]
+
+  /// A list that accepts all that is wrong with the client.
+  private func written(_ tool: borrowing Tool) throws -> String {
+    let outcome = try tool.run(fuzz + defect + ["--accept-write", "accepted.yaml"])
+    #expect(outcome.status == 1, "\(outcome.output)")
+    return try tool.text(of: "accepted.yaml")
+  }
+
+  @Test func `a list that a run wrote makes the same run pass`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let list = try written(tool)
+    #expect(list.contains("  - clause: zh-56\n    verdict: violates\n"), "\(list)")
+    let outcome = try tool.run(
+      fuzz + defect + ["--accept", "accepted.yaml", "--out", "run.jsonl"]
+    )
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("every required clause conforms or is accepted"))
+    #expect(outcome.output.contains("violates, accepted: not explained yet"))
+    let junit = try tool.run("report", "run.jsonl", "--to", "junit")
+    #expect(junit.output.contains("failures=\"0\""), "\(junit.output.prefix(400))")
+    #expect(junit.output.contains("violates: accepted: not explained yet"))
+  }
+
+  @Test func `what is mended has to be taken off the list`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    _ = try written(tool)
+    let outcome = try tool.run(fuzz + ["--accept", "accepted.yaml", "--out", "run.jsonl"])
+    #expect(outcome.status == 1, "\(outcome.output)")
+    #expect(outcome.output.contains("better than accepted (violates); take it off the list"))
+    #expect(outcome.output.contains("exit status 1: an accepted difference is none any more"))
+    let junit = try tool.run("report", "run.jsonl", "--to", "junit")
+    #expect(junit.output.contains("stale acceptance"))
+    // Written over the list that was read: nothing is left to be accepted, and then it passes.
+    let again = fuzz + ["--accept", "accepted.yaml", "--accept-write", "accepted.yaml"]
+    #expect(try tool.run(again).status == 1)
+    #expect(try tool.text(of: "accepted.yaml").hasSuffix("accepted: []\n"))
+    #expect(try tool.run(fuzz + ["--accept", "accepted.yaml"]).status == 0)
+  }
+
+  @Test func `what is worse, or accepted no longer, fails as ever`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let list = try written(tool)
+    let over = list.replacingOccurrences(
+      of: "clause: zh-56\n    verdict: violates\n",
+      with: "clause: zh-56\n    verdict: violates\n    until: 2020-01-31\n"
+    )
+    try tool.write(over, to: "over.yaml")
+    let expired = try tool.run(fuzz + defect + ["--accept", "over.yaml"])
+    #expect(expired.status == 1, "\(expired.output)")
+    #expect(expired.output.contains("was accepted until 2020-01-31"))
+    let milder = list.replacingOccurrences(
+      of: "clause: zh-56\n    verdict: violates\n",
+      with: "clause: zh-56\n    verdict: not exercised\n"
+    )
+    try tool.write(milder, to: "milder.yaml")
+    let worse = try tool.run(fuzz + defect + ["--accept", "milder.yaml"])
+    #expect(worse.status == 1)
+    #expect(worse.output.contains("worse than accepted (not exercised)"), "\(worse.output)")
+  }
+
+  @Test(arguments: [
+    (
+      "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-560, verdict: violates, reason: R}\n",
+      "accepted.yaml:3:14: error: unknown clause 'zh-560'"
+    ),
+    (
+      "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: conforms, reason: R}\n",
+      "expected a verdict that has to be accepted"
+    ),
+    (
+      "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: violates}\n",
+      "the accepted difference lacks 'reason'"
+    ),
+    (
+      "spec: agora-rtm1-en\naccepted: []\n",
+      "these differences are about 'agora-rtm1-en', and 'agora-rtm1-ios-zh' is tested"
+    ),
+    (
+      """
+      spec: agora-rtm1-ios-zh
+      accepted:
+        - {clause: zh-56, verdict: violates, reason: R, until: tomorrow}
+
+      """,
+      "expected a day such as 2027-01-31 for 'until', found 'tomorrow'"
+    ),
+    (
+      """
+      spec: agora-rtm1-ios-zh
+      accepted:
+        - {clause: zh-56, verdict: violates, reason: R}
+        - {clause: zh-56, verdict: violates, reason: R}
+
+      """,
+      "clause 'zh-56' is accepted twice"
+    ),
+  ])
+  func `a list with a mistake is refused`(list: String, message: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(list, to: "accepted.yaml")
+    let outcome = try tool.run(fuzz + ["--accept", "accepted.yaml"])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains(message), "\(outcome.output)")
+  }
+
+  @Test func `a violation that is accepted does not end a run that is to end with the first one`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.clean() }
+    _ = try written(tool)
+    let both = defect + ["--defect", "login-times-out-late", "--fail-fast"]
+    let outcome = try tool.run(fuzz + both + ["--accept", "accepted.yaml"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("2 failures, 1 of them accepted"), "\(outcome.output)")
+  }
+}
