@@ -26,8 +26,8 @@ extension Oracle {
     var places: Set<Int> = []
     var silent: Set<Int> = []
     var owed: [Int] = []
-    for (index, location) in all.places.enumerated() {
-      guard automaton.isPossible(input, at: location) else { continue }
+    for (index, location) in all.places.enumerated()
+    where automaton.isPossible(input, at: location) {
       let isDocumented = automaton.isDocumented(input, at: location)
       var trial = all
       trial.keepOnly(place: index)

@@ -97,7 +97,9 @@ extension TextReport {
     let deviations = report.failures.count - violations
     let accepted = report.failures.filter(report.isAccepted).count
     var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
-    if accepted > 0 { parts[0] += ", \(accepted == violations ? "" : "\(accepted) of them ")accepted" }
+    if accepted > 0 {
+      parts[0] += accepted == violations ? ", accepted" : ", \(grouped(accepted)) of them accepted"
+    }
     if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
     parts += ["seed \(report.seed)", "exit status \(report.status.rawValue): \(report.meaning)"]
     let line = parts.joined(separator: " · ")

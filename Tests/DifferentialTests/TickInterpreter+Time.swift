@@ -95,7 +95,8 @@ extension TickInterpreter {
     let explanation = explanation.forgiven
     return spec.inputs.filter { hidden.contains($0.name.text) }.flatMap { input in
       calls(of: input).flatMap { call -> [Explanation] in
-        if case .documented(let results) = give(call, to: explanation, at: now) { results } else { [] }
+        let answer = give(call, to: explanation, at: now)
+        return if case .documented(let results) = answer { results } else { [] }
       }
     }
   }

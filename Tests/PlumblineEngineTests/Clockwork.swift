@@ -122,6 +122,7 @@ extension Clockwork {
   /// - Parameters:
   ///   - script: The script.
   ///   - unseen: The inputs that may come without anybody's knowing.
+  /// - Returns: The verdict, and where it was reached.
   func outcome(of script: String, unseen: Set<String> = []) -> String {
     let (outcome, zoned) = (
       judged(script, unseen).outcome, judged(script, unseen, usesZones: true).outcome

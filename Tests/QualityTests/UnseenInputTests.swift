@@ -38,8 +38,9 @@ import Testing
       let result = try await run(client, automaton, [reference], steps: 10_000)
       if !result.failures.isEmpty { found.append(defect.id) }
     }
-    print("found with unseen inputs: \(found.count) of \(Sample.rtm1Client.defects.count): \(found)")
+    // The others need what comes from the world in an order that a plan could arrange.
     #expect(found.contains("aborted-reconnects"))
+    #expect(found.count >= 8, "\(found)")
   }
 
   private func run<Client: Implementation & Sendable>(

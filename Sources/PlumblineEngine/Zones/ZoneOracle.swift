@@ -104,7 +104,8 @@ struct ZoneOracle: Sendable {
     guard agreed != .empty else { return }
     uncreditedEdges.forEach(in: agreed) { credits[Int($0)] += 1 }
     for index in explanations.indices {
-      explanations[index].uncredited = uncreditedEdges.removing(agreed, from: explanations[index].uncredited)
+      let own = explanations[index].uncredited
+      explanations[index].uncredited = uncreditedEdges.removing(agreed, from: own)
     }
   }
 }

@@ -1,5 +1,5 @@
 package import PlumblineEngine
-package import PlumblineModel
+internal import PlumblineModel
 
 /// Reads a file of accepted differences.
 ///
@@ -13,13 +13,14 @@ package import PlumblineModel
 ///     until: 2027-01-31
 /// ```
 package enum AcceptanceReader {
-  /// The differences, or nil when anything in the file is wrong; that is then reported, all at once.
+  /// Reads the differences, and reports everything that is wrong at once.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - spec: The id of the spec that is tested.
   ///   - clauses: The ids of its clauses.
   ///   - diagnostics: Where what is wrong goes.
+  /// - Returns: The differences, or nil when anything in the file is wrong.
   package static func read(
     _ file: SourceFile,
     spec: String,

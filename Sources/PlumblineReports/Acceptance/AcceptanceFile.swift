@@ -1,4 +1,4 @@
-package import PlumblineEngine
+internal import PlumblineEngine
 internal import PlumblineModel
 
 /// A file of accepted differences, to be read and edited by people.

@@ -28,7 +28,8 @@ extension Acceptance.Standing {
     case .accepted(let difference): (difference, "\(difference.verdict.rawValue), accepted")
     case .stale(let difference):
       (difference, "better than accepted (\(difference.verdict.rawValue)); take it off the list")
-    case .worse(let difference): (difference, "worse than accepted (\(difference.verdict.rawValue))")
+    case .worse(let difference):
+      (difference, "worse than accepted (\(difference.verdict.rawValue))")
     case .expired(let difference):
       (difference, "was accepted until \(difference.until.map(\.description) ?? "")")
     }

@@ -76,7 +76,8 @@ struct OutputOptions: ParsableArguments {
       &diagnostics
     )
     guard let differences else {
-      Terminal.print(DiagnosticRenderer(width: Terminal.width).text(of: diagnostics), terminator: "")
+      let renderer = DiagnosticRenderer(width: Terminal.width)
+      Terminal.print(renderer.text(of: diagnostics), terminator: "")
       Terminal.warn(RunStatus.misuse.text)
       throw ExitCode(RunStatus.misuse.rawValue)
     }
