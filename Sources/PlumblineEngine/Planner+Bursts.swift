@@ -22,6 +22,7 @@ extension Planner {
     static let longest = 512
 
     private let counts: [Int]
+    var isEmpty: Bool { counts.isEmpty }
     /// Times over which a burst can be spread.
     private let landmarks: [Microseconds]
 

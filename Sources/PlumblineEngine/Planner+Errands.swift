@@ -64,6 +64,7 @@ extension Planner {
     private let all: [Errand]
     /// Per input, the errands of which it is a subject; empty without errands.
     private let ofSubject: [[Int]]
+    var isEmpty: Bool { all.isEmpty }
 
     init(_ automaton: Automaton, _ gives: [Bool], _ neighbours: Neighbours) {
       let reference = automaton.reference

@@ -71,6 +71,8 @@ package struct Planner: Sendable {
   let nameOf: [Int]
   private let bursts: Bursts
   private let errands: Errands
+  /// Whether there are any of them.
+  private let hasSequels: Bool
   let neighbours: Neighbours
   /// A walk at the opening of a trace.
   private let start: Walk
@@ -90,6 +92,7 @@ package struct Planner: Sendable {
     bursts = Bursts(automaton)
     neighbours = Neighbours(automaton)
     errands = Errands(automaton, gives, neighbours)
+    hasSequels = !bursts.isEmpty || !errands.isEmpty
     start = Walk(automaton, eagerness: 1)
   }
 
@@ -111,7 +114,7 @@ package struct Planner: Sendable {
     for _ in 0..<3 + random.below(22) {
       let step = step(&walk, from: enabled, deadlines, feedback, &random)
       add(step, to: &plan, &walk, &random)
-      if let input = step.input {
+      if let input = step.input, hasSequels {
         if let burst = bursts.draw(&random) {
           repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
         }
