@@ -185,14 +185,24 @@ struct Evidence {
     let sorted = witnesses.sorted { $0.trace.count < $1.trace.count }.prefix(Self.trialLimit)
     var first: Witness?
     for aspect in Self.telling(falsehoods[0], for: kind) {
-      let telling = falsehoods.lazy.compactMap { aspects in
-        let mutant = Automaton(reference.applying(aspects[aspect] ?? []), values: values)
-        return sorted.first { rejects(mutant, $0) }
-      }.first
-      guard let telling else { return nil }
+      guard let telling = earliest(of: sorted, rejectedByOneOf: falsehoods.map { $0[aspect] ?? [] })
+      else { return nil }
       first = first ?? telling
     }
     return first
+  }
+
+  /// The first witness that a mutant rejects; of several mutants the first that rejects any.
+  private func earliest(
+    of witnesses: ArraySlice<Witness>,
+    rejectedByOneOf mutants: [[Mutation]]
+  ) -> Witness? {
+    // No lazy sequence: that would make the mutant that tells twice.
+    for mutations in mutants {
+      let mutant = Automaton(reference.applying(mutations), values: values)
+      if let witness = witnesses.first(where: { rejects(mutant, $0) }) { return witness }
+    }
+    return nil
   }
 
   private func rejects(_ mutant: Automaton, _ witness: Witness) -> Bool {

@@ -20,6 +20,9 @@ extension Planner {
     private let inputCount: Int
     /// Per location and event, the first other location that it leads to; the same without one.
     private let targets: [Int32]
+    /// Per location, the inputs that lead to another one, as a set.
+    private let leaving: [UInt64]
+    private let width: Int
 
     init(_ automaton: Automaton) {
       eventCount = automaton.eventCount
@@ -31,6 +34,20 @@ extension Planner {
           return Int32(all.first { $0 != location } ?? location)
         }
       }
+      let targets = targets
+      let (inputs, events) = (inputCount, eventCount)
+      let rows = reference.locations.indices.map { location in
+        Candidates.set(
+          (0..<inputs).map { targets[location * events + $0] != Int32(location) }
+        )
+      }
+      leaving = rows.flatMap(\.self)
+      width = rows[0].count
+    }
+
+    /// A word of the set of inputs that lead from a location to another one.
+    func leaving(_ location: Int32, word: Int) -> UInt64 {
+      leaving[Int(location) &* width &+ word]
     }
 
     /// Where an input leads.
@@ -60,7 +77,7 @@ extension Planner {
     let ahead = walk.configuration.soonest - walk.now
     var aimed: Int?
     var delay = delay(from: walk.now, deadlines, &random)
-    switch random.chance(1, in: 2) ? aim(walk, from: enabled, feedback) : nil {
+    switch random.chance(1, in: 2) ? aim(&walk, from: enabled, feedback) : nil {
     case .expiry:
       walk.wait(ahead + Self.nearly, &random)
       return Step(delay: ahead + Self.nearly, input: nil)
@@ -86,7 +103,8 @@ extension Planner {
   /// What leads from here to the location that was come to least often; nil when nothing does.
   ///
   /// Of several inputs that lead there it is the one that was planned here least often.
-  private func aim(_ walk: Walk, from enabled: [UInt64], _ feedback: Feedback) -> Aim? {
+  /// The walk stays as it is; lent, it is not copied.
+  private func aim(_ walk: inout Walk, from enabled: [UInt64], _ feedback: Feedback) -> Aim? {
     let here = walk.configuration.location
     var aim: Aim?
     var fewest = UInt64.max
@@ -99,14 +117,16 @@ extension Planner {
     }
     let row = Int(here) &* automaton.inputCount
     for number in 0..<candidates.width {
-      var rest = enabled[number] & candidates.word(number, at: here, documented: true)
+      var rest =
+        enabled[number] & candidates.word(number, at: here, documented: true)
+        & neighbours.leaving(here, word: number)
       while rest != 0 {
         let input = number &* 64 &+ rest.trailingZeroBitCount
         rest &= rest - 1
         let target = neighbours.target(of: input, at: here)
         let count =
           UInt64(feedback.arrivals[Int(target)]) << 32 | UInt64(feedback.visits[row &+ input])
-        if target != here, count < fewest { (aim, fewest) = (.input(input), count) }
+        if count < fewest { (aim, fewest) = (.input(input), count) }
       }
     }
     return aim

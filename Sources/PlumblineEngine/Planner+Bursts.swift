@@ -3,25 +3,34 @@ internal import PlumblineModel
 extension Planner {
   /// The same input many times in a row: what it takes to exceed what a spec counts.
   ///
-  /// Only a spec with an invariant that counts has bursts; the plans of all others are not
-  /// changed by them.
+  /// Only a spec with an invariant that counts, and of which no ``Errand`` is known, has bursts; the
+  /// plans of all others are not changed by them.
   struct Bursts: Sendable {
     /// How often an input comes, and after which delays.
     struct Burst: Sendable {
-      var count: Int
-      var delay: Microseconds
+      let count: Int
+      let delay: Microseconds
+
+      /// About as many inputs as something is counted, one of them given already.
+      init(about count: Int, over span: Microseconds = 0, _ random: inout Randomness) {
+        self.count = max(2, count + random.below(4) - 1)
+        delay = span / Microseconds(self.count)
+      }
     }
 
     /// Longer ones make every trace slow; a count beyond is tested with single inputs only.
     static let longest = 512
 
     private let counts: [Int]
+    var isEmpty: Bool { counts.isEmpty }
     /// Times over which a burst can be spread.
     private let landmarks: [Microseconds]
 
     init(_ automaton: Automaton) {
       let reference = automaton.reference
-      let counting = reference.monitors.filter(\.obligation.counts)
+      let counting = reference.monitors.filter { monitor in
+        monitor.obligation.counts && Errand(monitor, in: reference) == nil
+      }
       counts = Set(counting.compactMap(\.count)).filter { $0 < Self.longest }.sorted()
       var parameters: [Int] = []
       for monitor in counting {
@@ -37,12 +46,36 @@ extension Planner {
     /// In one step of sixteen a burst: about as often as something is counted, at once or spread.
     func draw(_ random: inout Randomness) -> Burst? {
       guard !counts.isEmpty, random.chance(1, in: 16) else { return nil }
-      let count = max(2, counts[random.below(counts.count)] + random.below(4) - 1)
-      guard !landmarks.isEmpty, random.chance(1, in: 2) else {
-        return Burst(count: count, delay: 0)
+      let count = counts[random.below(counts.count)]
+      let isSpread = !landmarks.isEmpty && random.chance(1, in: 2)
+      let span = isSpread ? landmarks[random.below(landmarks.count)] : 0
+      return Burst(about: count, over: span, &random)
+    }
+  }
+
+  /// Plans the same input again and again, its arguments in turn, as long as it is possible.
+  func repeatInput(
+    _ input: Int,
+    _ burst: Bursts.Burst,
+    from enabled: [UInt64],
+    in plan: inout Plan,
+    _ walk: inout Walk,
+    _ random: inout Randomness
+  ) {
+    guard let values = declared.first(where: { $0.contains(input) }) else { return }
+    var next = input
+    for _ in 1..<max(1, burst.count) {
+      walk.wait(burst.delay, &random)
+      let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
+      let found = inTurn.first {
+        isCandidate($0, from: enabled, at: walk.configuration.location)
       }
-      let span = landmarks[random.below(landmarks.count)]
-      return Burst(count: count, delay: span / Microseconds(count))
+      guard let found else {
+        add(Step(delay: burst.delay, input: nil), to: &plan, &walk, &random)
+        return
+      }
+      next = found
+      add(Step(delay: burst.delay, input: next), to: &plan, &walk, &random)
     }
   }
 }

@@ -17,6 +17,7 @@ package import PlumblineModel
 /// - An input is chosen first and its arguments then, so that one with forty values is not planned
 ///   forty times as often.
 /// - Where a spec counts, an input is at times repeated about as often as it counts: ``Bursts``.
+/// - What is judged by a later input is at times followed by the way to it: ``Errand``.
 /// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
 package struct Planner: Sendable {
   /// What is known of earlier traces; frozen while an epoch of traces is planned.
@@ -61,7 +62,7 @@ package struct Planner: Sendable {
 
   package let automaton: Automaton
   /// The inputs that can be given, as a set.
-  private let given: [UInt64]
+  let given: [UInt64]
   /// The inputs that can be given, each with all of its arguments as a set.
   private let givenNames: [[UInt64]]
   /// The inputs with any of their arguments, as ranges of numbers.
@@ -69,6 +70,9 @@ package struct Planner: Sendable {
   /// Per input, in which of these ranges it is.
   let nameOf: [Int]
   private let bursts: Bursts
+  private let errands: Errands
+  /// Whether there are any of them.
+  private let hasSequels: Bool
   let neighbours: Neighbours
   /// A walk at the opening of a trace.
   private let start: Walk
@@ -87,6 +91,8 @@ package struct Planner: Sendable {
     candidates = Candidates(automaton)
     bursts = Bursts(automaton)
     neighbours = Neighbours(automaton)
+    errands = Errands(automaton, gives, neighbours)
+    hasSequels = !bursts.isEmpty || !errands.isEmpty
     start = Walk(automaton, eagerness: 1)
   }
 
@@ -108,8 +114,13 @@ package struct Planner: Sendable {
     for _ in 0..<3 + random.below(22) {
       let step = step(&walk, from: enabled, deadlines, feedback, &random)
       add(step, to: &plan, &walk, &random)
-      if let input = step.input, let burst = bursts.draw(&random) {
-        repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
+      if let input = step.input, hasSequels {
+        if let burst = bursts.draw(&random) {
+          repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
+        }
+        if let errand = errands.draw(after: input, at: walk.configuration.location, &random) {
+          run(errand, for: input, from: enabled, in: &plan, &walk, &random)
+        }
       }
       plan.locations.append(walk.configuration.location)
       deadlines.note(walk.configuration)
@@ -130,7 +141,7 @@ package struct Planner: Sendable {
   }
 
   /// Plans a step and walks along it; its delay has passed.
-  private func add(
+  func add(
     _ step: Step,
     to plan: inout Plan,
     _ walk: inout Walk,
@@ -140,32 +151,6 @@ package struct Planner: Sendable {
     guard let input = step.input else { return }
     plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
     walk.give(input, &random)
-  }
-
-  /// Plans the same input again and again, its arguments in turn, as long as it is possible.
-  private func repeatInput(
-    _ input: Int,
-    _ burst: Bursts.Burst,
-    from enabled: [UInt64],
-    in plan: inout Plan,
-    _ walk: inout Walk,
-    _ random: inout Randomness
-  ) {
-    guard let values = declared.first(where: { $0.contains(input) }) else { return }
-    var next = input
-    for _ in 1..<max(1, burst.count) {
-      walk.wait(burst.delay, &random)
-      let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
-      let found = inTurn.first {
-        isCandidate($0, from: enabled, at: walk.configuration.location)
-      }
-      guard let found else {
-        add(Step(delay: burst.delay, input: nil), to: &plan, &walk, &random)
-        return
-      }
-      next = found
-      add(Step(delay: burst.delay, input: next), to: &plan, &walk, &random)
-    }
   }
 
   /// Plans no more of what a step of a plan visited: it is known to end the process.

@@ -84,7 +84,7 @@ package struct ReferenceImplementation: Implementation {
       rest &= ~(1 << UInt32(output))
     }
     while rest != 0 {
-      let output = choose(of: rest, startingAt: Int(step.firstOutput), &random)
+      let output = choose(of: rest, startingAt: Int(step.firstOutput))
       rest &= ~(1 << UInt32(output))
       let choices = symbols[Int(step.firstOutput) + output]
       guard !choices.isEmpty else { continue }
@@ -93,11 +93,9 @@ package struct ReferenceImplementation: Implementation {
   }
 
   /// Draws an output of an edge; in place of an announcement the first one of its machine.
-  private func choose(
-    of rest: UInt32,
-    startingAt first: Int,
-    _ random: inout Randomness
-  ) -> Int {
+  ///
+  /// Mutating, although it only draws: otherwise all of the implementation is copied for the call.
+  private mutating func choose(of rest: UInt32, startingAt first: Int) -> Int {
     let count = rest.nonzeroBitCount
     guard count > 1 else { return rest.trailingZeroBitCount }
     var drawn = rest

@@ -2,6 +2,9 @@
 ///
 /// Emptying an array is a call into the standard library even when it keeps its storage.
 struct ShortList<Element: Sendable>: Sendable {
+  /// Room beyond this is given up when one element is left: whoever copies the list copies it all.
+  private static var usualRoom: Int { 32 }
+
   private var storage: [Element] = []
   private(set) var count = 0
 
@@ -25,7 +28,14 @@ struct ShortList<Element: Sendable>: Sendable {
 
   /// Removes all elements but one.
   mutating func keepOnly(_ index: Int) {
-    if index > 0 { storage.swapAt(0, index) }
+    if storage.count > Self.usualRoom {
+      var kept: [Element] = []
+      kept.reserveCapacity(Self.usualRoom)
+      kept.append(storage[index])
+      storage = kept
+    } else if index > 0 {
+      storage.swapAt(0, index)
+    }
     count = 1
   }
 

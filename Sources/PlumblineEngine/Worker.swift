@@ -74,7 +74,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
-  /// What the wanted edges and monitors had before the trace; kept for their storage.
+  /// What the wanted edges and monitors had when they were last looked at.
   private var credited: [Int] = []
   private var exercised: [Int] = []
 
@@ -99,7 +99,10 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
 
   /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
   func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: Wanted) -> NumberedResults {
+    credited = wanted.edges.map { judge.oracle.credits[$0] }
+    exercised = wanted.monitors.map { judge.monitors.exercised[$0] }
     var results: NumberedResults = []
+    results.reserveCapacity(plans.count)
     var rest = plans
     while !rest.isEmpty {
       let batch = rest.prefix(Self.batchSize)
@@ -124,25 +127,18 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     _ recording: Recording,
     _ wanted: Wanted
   ) -> TraceResult {
-    credited.removeAll(keepingCapacity: true)
-    exercised.removeAll(keepingCapacity: true)
-    for edge in wanted.edges { credited.append(judge.oracle.credits[edge]) }
-    for monitor in wanted.monitors { exercised.append(judge.monitors.exercised[monitor]) }
     var result = TraceResult(steps: plan.steps.count, time: recording.now)
     var (edges, monitors, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: Judge.Answer?
     var fault: AdapterFault?
-    switch judge.judge(plan.steps, recording) {
+    let outcome = judge.judge(plan.steps, recording)
+    let newlyCredited = Self.risen(wanted.edges, in: judge.oracle.credits, &credited)
+    let newlyExercised = Self.risen(wanted.monitors, in: judge.monitors.exercised, &exercised)
+    switch outcome {
     case .passed:
+      (edges, monitors) = (newlyCredited, newlyExercised)
       answer = judge.answer
       result.isJudged = judge.isJudging
-      for (edge, count) in zip(wanted.edges, credited) where judge.oracle.credits[edge] > count {
-        edges.append(edge)
-      }
-      for (monitor, count) in zip(wanted.monitors, exercised)
-      where judge.monitors.exercised[monitor] > count {
-        monitors.append(monitor)
-      }
       if result.isJudged, !wanted.examples.isEmpty {
         let reference = judge.oracle.automaton.reference
         examples = wanted.examples.filter { number in
@@ -183,5 +179,15 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       )
     }
     return result
+  }
+
+  /// Which of some numbers have a higher count than when they were last looked at, which is now.
+  private static func risen(_ numbers: [Int], in counts: [Int], _ last: inout [Int]) -> [Int] {
+    var risen: [Int] = []
+    for index in numbers.indices where counts[numbers[index]] > last[index] {
+      last[index] = counts[numbers[index]]
+      risen.append(numbers[index])
+    }
+    return risen
   }
 }
