@@ -19,6 +19,8 @@ package import PlumblineModel
 /// - Where a spec counts, an input is at times repeated about as often as it counts: ``Bursts``.
 /// - What is judged by a later input is at times followed by the way to it: ``Errand``.
 /// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
+/// - Inputs that may come unseen are supposed to come, after every second step: what follows is
+///   planned for where they lead. A plan that is wrong there loses nothing but itself.
 package struct Planner: Sendable {
   /// What is known of earlier traces; frozen while an epoch of traces is planned.
   package struct Feedback: Sendable {
@@ -65,6 +67,8 @@ package struct Planner: Sendable {
   let given: [UInt64]
   /// The inputs that can be given, each with all of its arguments as a set.
   private let givenNames: [[UInt64]]
+  /// The inputs that may come unseen, as a set; nil: none.
+  private let unseen: [UInt64]?
   /// The inputs with any of their arguments, as ranges of numbers.
   let declared: [Range<Int>]
   /// Per input, in which of these ranges it is.
@@ -89,6 +93,8 @@ package struct Planner: Sendable {
       .map { name in Candidates.set(gives.indices.map(name.contains)) }
     nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
     candidates = Candidates(automaton)
+    let hidden = automaton.hiddenInputs
+    unseen = hidden.isEmpty ? nil : Candidates.set(gives.indices.map(hidden.contains))
     bursts = Bursts(automaton)
     neighbours = Neighbours(automaton)
     errands = Errands(automaton, gives, neighbours)
@@ -114,6 +120,7 @@ package struct Planner: Sendable {
     for _ in 0..<3 + random.below(22) {
       let step = step(&walk, from: enabled, deadlines, feedback, &random)
       add(step, to: &plan, &walk, &random)
+      if let unseen, random.chance(1, in: 2) { suppose(unseen, &walk, feedback, &random) }
       if let input = step.input, hasSequels {
         if let burst = bursts.draw(&random) {
           repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
@@ -151,6 +158,18 @@ package struct Planner: Sendable {
     guard let input = step.input else { return }
     plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
     walk.give(input, &random)
+  }
+
+  /// Walks on as if something had come that nobody sees.
+  private func suppose(
+    _ unseen: [UInt64],
+    _ walk: inout Walk,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) {
+    let location = walk.configuration.location
+    let input = choose(from: unseen, at: location, documented: true, feedback, &random)
+    if let input { walk.give(input, &random) }
   }
 
   /// Plans no more of what a step of a plan visited: it is known to end the process.

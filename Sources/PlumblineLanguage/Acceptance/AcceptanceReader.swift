@@ -3,7 +3,7 @@ internal import PlumblineModel
 
 /// Reads a file of accepted differences.
 ///
-/// ```yaml
+/// ```text
 /// spec: agora-rtm1-ios-zh
 /// accepted:
 ///   - clause: zh-56

@@ -1,0 +1,77 @@
+import ArgumentParser
+import PlumblineEngine
+import PlumblineLanguage
+import PlumblineModel
+
+/// `plumbline-bench oracle`: what judging costs with points, with zones, and with inputs that come
+/// unseen.
+struct OracleBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "oracle",
+    abstract: "Measure what judging costs with points, with zones, and with unseen inputs."
+  )
+
+  @Argument(help: "The path of a spec.") var spec: String
+  @Option(help: "How many traces to judge.") var traces = 1000
+
+  func validate() throws {
+    guard traces > 0 else { throw ValidationError("--traces must be at least 1, found \(traces)") }
+  }
+
+  func run() throws {
+    let loaded = Spec.load(spec)
+    print(DiagnosticRenderer().text(of: loaded.diagnostics), terminator: "")
+    guard let reference = loaded.reference else { throw ExitCode(2) }
+    print("events judged per second of processor time, of traces of the automaton itself")
+    let vocabulary = reference.vocabulary
+    let world = vocabulary.inputs.indices.filter { vocabulary.inputs[$0].from != .app }
+    for count in 0...min(3, world.count) {
+      let unseen = Array(world.prefix(count))
+      let work = recordings(of: reference, without: unseen)
+      if count == 0 {
+        report("points", work, Judge(Automaton(reference)))
+        report("zones", work, Judge(Automaton(reference), usesZones: true))
+        continue
+      }
+      var adapter = Capabilities(all: vocabulary, implementation: "benchmark")
+      adapter.hides = vocabulary.inputs.indices.map(unseen.contains)
+      let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
+      report("unseen: \(names)", work, Judge(Automaton(reference.seenBy(adapter))))
+    }
+  }
+
+  /// What the automaton does with planned traces in which some inputs are not given.
+  private func recordings(
+    of reference: Reference,
+    without unseen: [Int]
+  ) -> [(steps: [Step], recording: Recording)] {
+    let automaton = Automaton(reference)
+    let gives = reference.vocabulary.inputs.indices.map { !unseen.contains($0) }
+    let planner = Planner(automaton, gives: gives, seed: 1)
+    let feedback = Planner.Feedback(automaton)
+    let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
+    var executor = InProcessExecutor(capabilities: capabilities) {
+      ReferenceImplementation(automaton, seed: 1)
+    }
+    var plan = Planner.Plan()
+    return (0..<traces).compactMap { number in
+      planner.plan(number, feedback: feedback, into: &plan)
+      var recordings: [Recording] = []
+      // In this process nothing can be at fault.
+      try? executor.run([plan.steps], into: &recordings)
+      return recordings.first.map { (plan.steps, $0) }
+    }
+  }
+
+  private func report(
+    _ name: String,
+    _ work: [(steps: [Step], recording: Recording)],
+    _ judge: Judge
+  ) {
+    var judge = judge
+    let start = processorSeconds()
+    for (steps, recording) in work { _ = judge.judge(steps, recording) }
+    let rate = Double(judge.eventCount) / (processorSeconds() - start)
+    print("\(name): \(Int(rate))")
+  }
+}
