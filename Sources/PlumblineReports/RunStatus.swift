@@ -47,10 +47,16 @@ extension RunReport {
     if result.isInterrupted { statuses.append(.interrupted) }
     if result.fault != nil { statuses.append(.fault) }
     if failures.contains(where: { $0.blame == .implementation }) { statuses.append(.fails) }
-    let required = clauses.filter(isRequired)
-    let isVerified = !required.isEmpty && required.allSatisfy { $0.result.verdict == .conforms }
+    let isVerified = clauses.contains(where: isRequired) && unverified.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
+  }
+
+  /// The ids of the clauses that have to conform and do not, in the order of the spec.
+  ///
+  /// - Complexity: O(clauses).
+  package var unverified: [String] {
+    clauses.filter { isRequired($0) && $0.result.verdict != .conforms }.map(\.clause.id)
   }
 
   /// Whether a clause has to conform: what a ledger excludes, what an adapter declares not
