@@ -89,9 +89,9 @@ extension CompiledSpec {
   ///
   /// - Complexity: O(number of times).
   public var constants: [String: Duration] {
-    Dictionary(
-      uniqueKeysWithValues: references[0].constants.map { ($0.name, .microseconds($0.value)) }
-    )
+    Dictionary(references[0].constants.map { ($0.name, .microseconds($0.value)) }) { first, _ in
+      first
+    }
   }
 
   /// What the documents leave to be read in several ways, with the options.

@@ -29,38 +29,80 @@ package enum SharedValues {
     return ["shared": .array(packer.shared), "values": .array(packed)]
   }
 
+  /// Values that are larger when they are written out, or deeper, are refused.
+  static let limits = (nodes: 50_000_000, depth: JSON.deepest)
+
   /// The values that ``pack(_:)`` was given.
   ///
-  /// - Throws: ``Broken`` when a member is missing, or a number leads nowhere.
+  /// - Throws: ``Broken`` when a member is missing, a number leads nowhere, or what is shared would
+  ///   be too large written out.
   /// - Complexity: O(size of the packed value): what is shared is stored once, too.
   package static func unpack(_ json: JSON) throws(Broken) -> [JSON] {
     guard let packed = json["shared"]?.array, let values = json["values"]?.array else {
       throw Broken(description: "expected the members 'shared' and 'values'")
     }
-    var shared: [JSON] = []
-    shared.reserveCapacity(packed.count)
-    for value in packed { shared.append(try unpack(value, shared)) }
+    var unpacker = Unpacker()
+    for value in packed { unpacker.shared.append(try unpacker.whole(value)) }
     var whole: [JSON] = []
-    for value in values { whole.append(try unpack(value, shared)) }
+    for value in values { whole.append(try unpacker.whole(value).json) }
     return whole
   }
+}
 
-  private static func unpack(_ json: JSON, _ shared: [JSON]) throws(Broken) -> JSON {
-    switch json {
+/// Puts what is shared in its places, and keeps count of how much it would be written out.
+private struct Unpacker {
+  struct Whole {
+    var json: JSON
+    var nodes = 1
+    var depth = 1
+  }
+
+  var shared: [Whole] = []
+
+  func whole(_ packed: JSON) throws(SharedValues.Broken) -> Whole {
+    var whole = Whole(json: packed)
+    switch packed {
     case .array(var elements):
-      for index in elements.indices { elements[index] = try unpack(elements[index], shared) }
-      return .array(elements)
+      for index in elements.indices {
+        let part = try self.whole(elements[index])
+        elements[index] = part.json
+        try whole.add(part)
+      }
+      whole.json = .array(elements)
     case .object(let members):
       if let number = members["$"] {
         guard let place = number.integer, let index = Int(exactly: place),
           shared.indices.contains(index)
-        else { throw Broken(description: "'$' is \(number.text), of \(shared.count) so far") }
+        else {
+          throw SharedValues.Broken(
+            description: "'$' is \(number.text), and \(shared.count) values come before"
+          )
+        }
         return shared[index]
       }
-      var whole: [String: JSON] = [:]
-      for (key, value) in members { whole[key] = try unpack(value, shared) }
-      return .object(whole)
-    default: return json
+      var unpacked: [String: JSON] = [:]
+      for (key, value) in members {
+        let part = try self.whole(value)
+        unpacked[key] = part.json
+        try whole.add(part)
+      }
+      whole.json = .object(unpacked)
+    default: break
+    }
+    return whole
+  }
+}
+
+extension Unpacker.Whole {
+  fileprivate mutating func add(_ part: Self) throws(SharedValues.Broken) {
+    nodes += part.nodes
+    depth = max(depth, part.depth + 1)
+    let limits = SharedValues.limits
+    guard nodes <= limits.nodes, depth <= limits.depth else {
+      throw SharedValues.Broken(
+        description: "written out, it has more than \(limits.nodes) values, or is nested deeper"
+          + " than \(limits.depth)"
+      )
     }
   }
 }

@@ -32,6 +32,18 @@ import Testing
     #expect(throws: SharedValues.Broken.self) { try SharedValues.unpack(json) }
   }
 
+  @Test func `what would be huge or deep written out is refused before it is`() throws {
+    // Each value holds the one before twice: a thousand million million of them at the end.
+    let doubling = (0..<50).map { $0 == 0 ? "[1,1]" : #"[{"$":\#($0 - 1)},{"$":\#($0 - 1)}]"# }
+    let nesting = (0..<1000).map { $0 == 0 ? "[1]" : #"[{"$":\#($0 - 1)}]"# }
+    for shared in [doubling, nesting] {
+      let text = #"{"shared":[\#(shared.joined(separator: ","))],"values":[]}"#
+      let json = try JSON.parse(Array(text.utf8))
+      let error = #expect(throws: SharedValues.Broken.self) { try SharedValues.unpack(json) }
+      #expect(error?.description.hasPrefix("written out, it has more than") == true)
+    }
+  }
+
   @Test(arguments: [
     "", "nonsense", "{}", #"{"shared":[],"values":[]}"#, #"{"format":1}"#,
     #"{"shared":[],"values":[{"format":1}]}"#,

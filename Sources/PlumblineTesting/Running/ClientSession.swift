@@ -107,6 +107,11 @@ final class ClientSession {
     }
     clock.close(isMain: isMain)
     adapter = nil
+    // They hold on to the tester, which holds on to them; what goes with them may use it.
+    _ = tester.with { state in
+      defer { state.calls = [:] }
+      return state.calls
+    }
   }
 
   /// - Throws: What the adapter did wrong.

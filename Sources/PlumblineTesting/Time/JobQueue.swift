@@ -25,7 +25,8 @@ final class JobQueue: TaskExecutor {
   }
 
   private struct State {
-    var items: [Item] = []
+    /// What is left, from `head` on; what was taken has left nothing behind.
+    var items: [Item?] = []
     var head = 0
     var outsideWork = 0
     var isClosed = false
@@ -136,10 +137,14 @@ extension JobQueue {
 
   /// Drops what is left, and all that comes later.
   func close() {
-    state.with {
-      $0.isClosed = true
-      $0.items = []
-      $0.head = 0
+    // What a closure holds on to may use the queue while it goes: that is after the lock.
+    _ = state.with { state -> [Item?] in
+      defer {
+        state.isClosed = true
+        state.items = []
+        state.head = 0
+      }
+      return state.items
     }
   }
 }
@@ -184,13 +189,14 @@ extension JobQueue {
 
   private func take() -> Next {
     state.with { state -> Next in
-      guard state.head < state.items.count else {
+      guard state.head < state.items.count, let item = state.items[state.head] else {
         state.items.removeAll(keepingCapacity: true)
         state.head = 0
         return state.outsideWork > 0 ? .workOutside : .nothing
       }
-      defer { state.head += 1 }
-      return .item(state.items[state.head])
+      state.items[state.head] = nil
+      state.head += 1
+      return .item(item)
     }
   }
 
