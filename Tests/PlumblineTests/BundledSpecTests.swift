@@ -55,6 +55,14 @@ import Testing
     #expect(isSame)
   }
 
+  @Test func `the canonical JSON of one automaton is a spec, too`() throws {
+    let reference = CompiledSpec.agoraRTM2Message.references[3]
+    let json = String(decoding: try CanonicalEncoder.bytes(of: reference), as: UTF8.self)
+    let isSame = try CompiledSpec(json: json).references == [reference]
+    #expect(isSame)
+    #expect(CompiledSpec.agoraRTM1iOSChinese.constants["login-timeout"] == .seconds(6))
+  }
+
   @Test func `every bundled spec has a literal, and nothing else has`() throws {
     #expect(Self.entries.map(\.spec) == Bundled.names)
     let folder = URL(filePath: Repository.path).appending(path: "Sources/Plumbline/Specs")
