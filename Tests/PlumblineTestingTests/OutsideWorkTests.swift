@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import PlumblineTesting
@@ -56,5 +57,55 @@ import Testing
     }
     while log.all.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
     #expect(throws: VirtualClock.Problem.self) { try clock.advance(by: .seconds(1)) }
+  }
+
+  @Test func `a client that works on a thread of the machine can be held against a spec`()
+    async throws
+  {
+    try await expectConforms(
+      to: .agoraRTM1iOSChinese,
+      budget: .steps(300),
+      accepting: [.incomplete]
+    ) { clock in ThreadedAdapter(clock: clock, isAnnounced: true) }
+  }
+
+  @Test func `and if it does not say so, the test says what to do`() async throws {
+    try await withKnownIssue {
+      try await expectConforms(to: .agoraRTM1iOSChinese, budget: .steps(300)) { clock in
+        ThreadedAdapter(clock: clock, isAnnounced: false)
+      }
+    } matching: {
+      $0.text.contains("on a thread that the virtual clock knows nothing of")
+        && $0.text.contains("`beginOutsideWork()`")
+    }
+  }
+}
+
+/// A client that answers from a queue of the machine, and knows nothing but the first login.
+private struct ThreadedAdapter: ClientAdapter {
+  let clock: VirtualClock
+  let isAnnounced: Bool
+
+  func connect(to tester: Tester) {
+    let isFirst = Mutex(true)
+    let queue = DispatchQueue(label: "client")
+    tester.on("loginByToken") { [clock, isAnnounced] in
+      guard isFirst.withLock({ $0 }) else { return }
+      isFirst.withLock { $0 = false }
+      let work = isAnnounced ? clock.beginOutsideWork() : nil
+      let done = DispatchSemaphore(value: 0)
+      queue.async {
+        tester.observe("connectionStateChanged", "connecting", "Login")
+        clock.schedule(after: .seconds(6)) {
+          tester.observe("connectionStateChanged", "disconnected", "LoginTimeout")
+          tester.observe("loginResult", "Error")
+          isFirst.withLock { $0 = true }
+        }
+        work?.end()
+        done.signal()
+      }
+      // Whoever does not announce it is only sure to be found out if it comes in time.
+      if work == nil { done.wait() }
+    }
   }
 }

@@ -86,7 +86,7 @@ extension Conformance {
 
   private func issues(in report: RunReport) -> [Issue] {
     let accepted = Acceptances(accepting)
-    let text = TextReport(report, style: Style(isColoured: false), width: 120) {
+    let text = TextReport(report, style: Style(isColoured: false), width: 140) {
       [seed, budget] _ in
       ["the same test with seed \(seed) and a budget of \(budget.steps) steps"]
     }
