@@ -14,9 +14,11 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "plumbline", targets: ["plumbline-tool"]),
+    .library(name: "Plumbline", targets: ["Plumbline"]),
     .library(name: "PlumblineAdapters", targets: ["PlumblineAdapters"]),
     .library(name: "PlumblineEngine", targets: ["PlumblineEngine"]),
     .library(name: "PlumblineModel", targets: ["PlumblineModel"]),
+    .library(name: "PlumblineTesting", targets: ["PlumblineTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -95,6 +97,34 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: Layer 3: libraries for users
+
+    /// The bundled specs as literals, with the model and the engine.
+    .target(
+      name: "Plumbline",
+      dependencies: ["PlumblineEngine", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineTests",
+      dependencies: ["Plumbline", "PlumblineModel", "PlumblineReports", "TestSupport"],
+      swiftSettings: strict
+    ),
+    /// Expectations for Swift Testing and XCTest, and a virtual clock.
+    .target(
+      name: "PlumblineTesting",
+      dependencies: ["Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineTestingTests",
+      dependencies: [
+        "Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports", "PlumblineTesting",
+        "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+
     // MARK: Layer 3: programs
 
     /// The command line.
@@ -150,7 +180,9 @@ let package = Package(
     /// The command line, as its users see it.
     .testTarget(
       name: "ToolTests",
-      dependencies: ["PlumblineLanguage", "PlumblineModel", "my-client", "plumbline-tool"],
+      dependencies: [
+        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "my-client", "plumbline-tool",
+      ],
       swiftSettings: strict
     ),
   ]

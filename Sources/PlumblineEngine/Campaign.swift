@@ -58,11 +58,11 @@ package struct Campaign<Runner: Executor>: Sendable {
     self.make = make
   }
 
-  /// Runs to the end of the budget.
+  /// Runs to the end of the budget, on the actor of the caller unless there are several workers.
   ///
   /// - Throws: ``AdapterFault`` when no adapter can be started. A fault later on ends the run and
   ///   stands in the result, with all that was found before.
-  package func run() async throws(AdapterFault) -> RunResult {
+  nonisolated(nonsending) package func run() async throws(AdapterFault) -> RunResult {
     var workers: [Worker<Runner>] = []
     for _ in 0..<max(1, options.workers) {
       workers.append(Worker(try make(), automata[0], values: options.values))
@@ -80,7 +80,7 @@ package struct Campaign<Runner: Executor>: Sendable {
   ///
   /// - Returns: Nil when the reading that guided the run was ruled out: what was planned and
   ///   counted by it is worth nothing, and the run starts over with the others.
-  private func run(
+  nonisolated(nonsending) private func run(
     _ workers: [Worker<Runner>],
     _ hypotheses: inout Hypotheses
   ) async -> RunResult? {
@@ -151,7 +151,7 @@ package struct Campaign<Runner: Executor>: Sendable {
   }
 
   /// Carries out an epoch, each worker a part of it.
-  private func carryOut(
+  nonisolated(nonsending) private func carryOut(
     _ plans: [Planner.Plan],
     _ workers: [Worker<Runner>],
     _ wanted: Wanted

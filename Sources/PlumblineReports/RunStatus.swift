@@ -51,12 +51,18 @@ extension RunReport {
     {
       statuses.append(.fails)
     }
-    let required = clauses.filter(isRequired)
-    let isVerified =
-      !required.isEmpty
-      && required.allSatisfy { $0.result.verdict == .conforms || isAccepted($0) }
+    let isVerified = clauses.contains(where: isRequired) && unverified.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
+  }
+
+  /// The ids of the clauses that have to conform, do not, and are not accepted so, in the order of the
+  /// spec.
+  ///
+  /// - Complexity: O(clauses).
+  package var unverified: [String] {
+    clauses.filter { isRequired($0) && $0.result.verdict != .conforms && !isAccepted($0) }
+      .map(\.clause.id)
   }
 
   /// Whether a clause has to conform: what a ledger excludes, what an adapter declares not

@@ -44,18 +44,28 @@ extension TextReport {
       }
     }
     guard !open.isEmpty else { return [] }
+    return [style.heading("Not conforming")] + verdicts(of: open)
+  }
+
+  /// The verdicts of some clauses, a line each.
+  ///
+  /// - Complexity: O(clauses).
+  package func verdicts(of ids: Set<String>) -> [String] {
+    verdicts(of: report.clauses.filter { ids.contains($0.clause.id) })
+  }
+
+  private func verdicts(of open: [RunReport.JudgedClause]) -> [String] {
     let widest = open.map(\.clause.id.displayWidth).max() ?? 0
     let widestWord = open.map(\.result.verdict.rawValue.count).max() ?? 0
-    return [style.heading("Not conforming")]
-      + open.map { judged in
-        let word = judged.result.verdict.rawValue.padded(to: widestWord)
-        let note = judged.result.note.map { "\($0): " } ?? ""
-        let head = "  \(judged.clause.id.padded(to: widest))  "
-        let tail = "  \(note)\(judged.clause.says)"
-          .cut(to: max(20, width - head.displayWidth - widestWord))
-        let shown = judged.result.verdict == .violates ? style.bad(word) : style.doubtful(word)
-        return head + shown + tail
-      }
+    return open.map { judged in
+      let word = judged.result.verdict.rawValue.padded(to: widestWord)
+      let note = judged.result.note.map { "\($0): " } ?? ""
+      let head = "  \(judged.clause.id.padded(to: widest))  "
+      let tail = "  \(note)\(judged.clause.says)"
+        .cut(to: max(20, width - head.displayWidth - widestWord))
+      let shown = judged.result.verdict == .violates ? style.bad(word) : style.doubtful(word)
+      return head + shown + tail
+    }
   }
 
   private static var decisions: String { "decisions" }

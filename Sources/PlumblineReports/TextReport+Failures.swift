@@ -3,7 +3,11 @@ internal import PlumblineModel
 
 extension TextReport {
   /// A failure as a short story: the trace, the clause, the bounds, the command.
-  func failure(_ number: Int) -> [String] {
+  ///
+  /// - Parameter number: Its position in the report.
+  /// - Returns: The lines, without line breaks.
+  /// - Complexity: O(size of the trace).
+  package func failure(_ number: Int) -> [String] {
     let failure = report.failures[number]
     return [title(of: failure, number)] + [""]
       + Timeline(of: failure, in: report.result.reference.vocabulary).lines(width: width, style) + [

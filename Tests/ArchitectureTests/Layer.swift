@@ -12,6 +12,12 @@ enum Layer {
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
+    "Plumbline": ["PlumblineEngine", "PlumblineModel"],
+    // The operating system for threads and the runtime's own symbols; no subprocess, no files.
+    "PlumblineTesting": platform.subtracting(["FoundationEssentials"]).union([
+      "Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports", "Testing", "XCTest",
+      "_Concurrency",
+    ]),
     "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
     "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
   ]
@@ -44,7 +50,7 @@ enum Layer {
     for line in file.lines {
       let words = line.split { $0 == " " || $0 == ";" }
       guard let position = words.firstIndex(of: "import"), position + 1 < words.count,
-        words[..<position].allSatisfy(modifiers.contains)
+        words[..<position].allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@_spi(") })
       else { continue }
       var name = words[position + 1]
       if kinds.contains(name) && position + 2 < words.count { name = words[position + 2] }

@@ -35,6 +35,26 @@ import Testing
     }
   }
 
+  @Test func `what users link reaches neither YAML nor files, and starts no process`() {
+    let foreign: Set = ["CLibYAML", "PlumblineLanguage", "PlumblineAdapters", "Foundation"]
+    for target in ["Plumbline", "PlumblineTesting"] {
+      let reached = Layer.reach(of: target, along: Layer.table)
+      #expect(reached.isDisjoint(with: foreign.union(["FoundationEssentials"])), "\(target)")
+    }
+    #expect(
+      Layer.reach(of: "Plumbline", along: Layer.table) == ["PlumblineEngine", "PlumblineModel"]
+    )
+    let sources = sources.filter { $0.target == "PlumblineTesting" }
+    for file in sources {
+      for call in ["posix_spawn", "fork(", "execv", "Process(", "fopen", "open("] {
+        // `dlopen(nil, …)` looks at the program itself.
+        let text = file.text.replacing("dlopen(nil", with: "").replacing(".open(", with: "")
+          .replacing("func open(", with: "")
+        #expect(!text.contains(call), "\(file.path) calls \(call)")
+      }
+    }
+  }
+
   @Test func `the table has no circles`() {
     for target in Layer.table.keys.sorted() {
       #expect(!Layer.reach(of: target, along: Layer.table).contains(target), "\(target)")
@@ -51,13 +71,14 @@ import Testing
           import Indented
         import struct Partly.Thing
         import Whole.Part
+        @_spi(Hidden) @_spi(Deep) internal import Opened
         // import Commented
         let text = "import Quoted"
         """
     )
     #expect(
       Layer.imports(of: file)
-        == ["Plain", "Widened", "Loosened", "Indented", "Partly", "Whole"]
+        == ["Plain", "Widened", "Loosened", "Indented", "Partly", "Whole", "Opened"]
     )
   }
 }

@@ -13,8 +13,9 @@ import Testing
     #expect(entries.contains("Package.swift"), "the repository was not found")
   }
 
-  @Test func `no source file is longer than 400 lines`() {
-    for file in repository.files(below: ["Sources"], withExtension: "swift") {
+  @Test func `no source file that people write is longer than 400 lines`() {
+    for file in repository.files(below: ["Sources"], withExtension: "swift")
+    where !file.path.hasPrefix("Sources/Plumbline/Specs/") {
       let isTerminated = file.text.hasSuffix("\n")
       let count = file.lines.count - (isTerminated ? 1 : 0)
       #expect(count <= 400, "\(file.path) has \(count) lines")

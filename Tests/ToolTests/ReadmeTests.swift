@@ -9,7 +9,8 @@ import Testing
 /// The README is true: its commands end as it says, and its failing trace is what they print.
 ///
 /// A comment before a fence says what is expected: `<!-- exit 1 -->`, `<!-- not run -->`, or
-/// `<!-- output of: plumbline … -->`; without one a command ends with 0.
+/// `<!-- output of: plumbline … -->`; without one a command ends with 0. Swift names its file:
+/// `<!-- file: … -->`; those in `Tests/Fixtures/outside` are built by `.ci/outside-package`.
 @Suite(.serialized)
 struct ReadmeTests {
   private let tool: Tool
@@ -87,12 +88,22 @@ struct ReadmeTests {
     #expect(count == 1)
   }
 
-  @Test func `the adapter in Swift is the one that is built`() throws {
-    let shown = Self.blocks.filter { $0.language == "swift" }.map {
-      $0.lines.joined(separator: "\n") + "\n"
+  @Test func `every piece of Swift is a file that is built`() throws {
+    var files: [String] = []
+    for block in Self.blocks where block.language == "swift" {
+      let path = try #require(block.mark.firstMatch(of: #/file: (\S+) -->/#)?.1)
+      let file = Tool.repository.appending(path: String(path))
+      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      #expect(block.lines.joined(separator: "\n") + "\n" == text, "\(path)")
+      files.append(String(path))
     }
-    let file = Tool.repository.appending(path: "fuzz/adapters/swift/main.swift")
-    #expect(shown == [String(decoding: try Data(contentsOf: file), as: UTF8.self)])
+    let outside = "Tests/Fixtures/outside"
+    #expect(
+      files == [
+        "fuzz/adapters/swift/main.swift", "\(outside)/Package.swift",
+        "\(outside)/Tests/MyClientTests/MyClientTests.swift",
+      ]
+    )
   }
 
   @Test func `the failing trace is the output of its command`() throws {

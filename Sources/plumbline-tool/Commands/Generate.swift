@@ -6,16 +6,17 @@ internal import PlumblineReports
 struct Generate: ParsableCommand {
   /// What is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case json, mermaid, dot
+    case json, swift, mermaid, dot
   }
 
   static let configuration = CommandConfiguration(
-    abstract: "Write the automaton of a spec as JSON, or its state diagrams for other tools.",
+    abstract: "Write the automaton of a spec as JSON or Swift, or its diagrams for other tools.",
     discussion: """
       JSON is the canonical form of the whole reference automaton, which every command reads in \
-      place of the spec. Mermaid and dot (Graphviz) show the states that are announced and what \
-      leads from one to another. Where documents can be read in several ways, JSON needs one of \
-      them: fix the readings with --set.
+      place of the spec. Where documents can be read in several ways, JSON needs one of them: fix \
+      the readings with --set. Swift is a file for a test suite that uses PlumblineTesting; it \
+      carries all readings. Mermaid and dot (Graphviz) show the states that are announced and what \
+      leads from one to another.
       """
   )
 
@@ -23,6 +24,8 @@ struct Generate: ParsableCommand {
   var spec: String
   @Option(name: .customLong("to"), help: "What is written.")
   var format: Format
+  @Option(help: "What Swift calls the spec (default: its id in camel case).")
+  var name: String?
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup var output: TextOutput
 
@@ -34,6 +37,9 @@ struct Generate: ParsableCommand {
       guard references.count == 1 else { throw ValidationError(Self.choice(among: references)) }
       let text = String(decoding: try CanonicalEncoder.bytes(of: references[0]), as: UTF8.self)
       try output.write(text + "\n")
+    case .swift:
+      if let problem = name.flatMap(SwiftLiteral.problem) { throw ValidationError(problem) }
+      try output.write(SwiftLiteral(name: name, of: CompiledSpec(references)).text)
     case .mermaid: try output.write(SpecDiagrams(references).mermaid)
     case .dot: try output.write(SpecDiagrams(references).dot)
     }

@@ -1,0 +1,2 @@
+@_exported public import PlumblineEngine
+@_exported public import PlumblineModel

@@ -1,0 +1,108 @@
+/// A spec that was compiled, with all readings of its documents: what an implementation is held
+/// against.
+///
+/// The bundled ones stand in the module `Plumbline`; your own is written by
+/// `plumbline generate SPEC --to swift`, or read from the canonical JSON:
+///
+/// ```swift
+/// let mine = try CompiledSpec(json: String(contentsOfFile: "lamp.json", encoding: .utf8))
+/// mine.id             // "lamp"
+/// mine.constants      // ["dim-after": 30 s]
+/// ```
+public struct CompiledSpec: Sendable {
+  /// Why a text is no compiled spec.
+  public struct Malformed: Error, CustomStringConvertible, Sendable {
+    /// What was expected, and what was found.
+    public let description: String
+  }
+
+  /// One automaton for each combination of readings, at least one.
+  package let references: [Reference]
+
+  /// Takes automata that are known to be sound.
+  ///
+  /// - Precondition: there is at least one.
+  package init(_ references: [Reference]) {
+    precondition(!references.isEmpty, "a spec has at least one automaton")
+    self.references = references
+  }
+
+  /// Reads the canonical JSON of one automaton, or what ``text`` writes.
+  ///
+  /// - Throws: ``Malformed`` when the text is neither, or its numbers do not fit together.
+  /// - Complexity: O(size of the automata).
+  public init(json text: String) throws(Malformed) {
+    do {
+      let json = try JSON.parse(Array(text.utf8))
+      let values = json["shared"] == nil ? [json] : try SharedValues.unpack(json)
+      let references = try values.map { try CanonicalDecoder.decode(Reference.self, from: $0) }
+      guard let first = references.first else { throw Malformed(description: "no automaton") }
+      if let problem = references.lazy.compactMap(\.problem).first {
+        throw Malformed(description: problem)
+      }
+      guard references.allSatisfy({ $0.vocabulary == first.vocabulary }), references.count <= 32
+      else { throw Malformed(description: "the automata are not readings of one spec") }
+      self.references = references
+    } catch {
+      throw (error as? Malformed)
+        ?? Malformed(description: "not the canonical JSON of a spec: \(error)")
+    }
+  }
+
+  /// Takes the text of a generated file.
+  ///
+  /// - Precondition: the text is what `plumbline generate SPEC --to swift` wrote; a file that was
+  ///   changed by hand ends the process with the reason.
+  /// - Complexity: O(size of the automata).
+  public init(generated text: String) {
+    do {
+      try self.init(json: text)
+    } catch {
+      preconditionFailure(
+        "a generated spec was changed: \(error); write it anew with 'plumbline generate'"
+      )
+    }
+  }
+
+  /// The automata as text, what they have in common written once.
+  ///
+  /// - Throws: `EncodingError` when a number is beyond 64 bits.
+  /// - Complexity: O(size of the automata).
+  package var text: String {
+    get throws {
+      SharedValues.pack(try references.map { try CanonicalEncoder.encode($0) }).text
+    }
+  }
+}
+
+extension CompiledSpec {
+  /// The id of the spec, `agora-rtm1-ios-zh`.
+  public var id: String { references[0].id }
+
+  /// The title of the spec, which names the document.
+  public var title: String { references[0].title }
+
+  /// What may be given to an implementation, and what it may show.
+  public var vocabulary: Vocabulary { references[0].vocabulary }
+
+  /// The times that the spec names and a run can set, by name.
+  ///
+  /// - Complexity: O(number of times).
+  public var constants: [String: Duration] {
+    Dictionary(references[0].constants.map { ($0.name, .microseconds($0.value)) }) { first, _ in
+      first
+    }
+  }
+
+  /// What the documents leave to be read in several ways, with the options.
+  ///
+  /// - Complexity: O(number of readings).
+  public var readings: [String: [String]] {
+    var options: [String: [String]] = [:]
+    for reading in references.flatMap(\.readings)
+    where options[reading.name]?.contains(reading.option) != true {
+      options[reading.name, default: []].append(reading.option)
+    }
+    return options
+  }
+}

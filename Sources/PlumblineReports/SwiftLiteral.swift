@@ -1,0 +1,109 @@
+package import PlumblineModel
+
+/// A compiled spec as a Swift file, for test suites: a text in quotes that is read at first use.
+///
+/// ```swift
+/// extension CompiledSpec {
+///   public static let lamp = CompiledSpec(generated: #"""…"""#)
+/// }
+/// ```
+///
+/// A table of initialisers would take the compiler minutes.
+package struct SwiftLiteral: Sendable {
+  private let name: String
+  private let spec: CompiledSpec
+
+  /// - Parameters:
+  ///   - name: What the spec is called in code; nil: made from its id.
+  ///   - spec: All readings are written.
+  package init(name: String? = nil, of spec: CompiledSpec) {
+    self.name = name ?? Self.name(of: spec.id)
+    self.spec = spec
+  }
+
+  /// Why a name cannot be used in code; nil when it can.
+  package static func problem(withName name: String) -> String? {
+    let isName =
+      name.first.map { $0.isLetter || $0 == "_" } ?? false
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isName ? nil : "'\(name)' is no name in Swift"
+  }
+
+  /// The words of an id in camel case: `my-lamp` is called `myLamp`.
+  package static func name(of id: String) -> String {
+    let words = id.split { !$0.isLetter && !$0.isNumber }
+    let name = words.enumerated().map { number, word in
+      number == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+    return name.first?.isLetter == true ? name : "spec\(name)"
+  }
+
+  /// The file; ends with a line break.
+  ///
+  /// - Throws: `EncodingError` when a number is beyond 64 bits.
+  /// - Complexity: O(size of the automata).
+  package var text: String {
+    get throws {
+      let json = Self.broken(try spec.text)
+      let marks = Self.marks(around: json)
+      return """
+        // swift-format-ignore-file
+        // Written by 'plumbline generate'; not to be changed by hand.
+
+        public import PlumblineModel
+
+        extension CompiledSpec {
+          /// \(spec.title.isEmpty ? spec.id : spec.title).
+          public static let \(name) = CompiledSpec(
+            generated: \(marks)\"\"\"
+        \(json)
+        \"\"\"\(marks)
+          )
+        }
+
+        """
+    }
+  }
+
+  /// Breaks the lines between the elements of the outer arrays, so that differences can be read.
+  private static func broken(_ json: String) -> String {
+    var text: [UInt8] = []
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in json.utf8 {
+      text.append(byte)
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ",") where depth <= 2: text.append(UInt8(ascii: "\n"))
+      default: break
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// As many number signs as keep the text from ending its own quotes, and from escaping.
+  private static func marks(around text: String) -> String {
+    var longest = 0
+    var run = 0
+    var previous: Character = " "
+    for character in text {
+      run = character == "#" && (run > 0 || previous == "\"" || previous == "\\") ? run + 1 : 0
+      longest = max(longest, run)
+      previous = character
+    }
+    return String(repeating: "#", count: longest + 1)
+  }
+}

@@ -1,0 +1,96 @@
+internal import PlumblineModel
+
+extension Tester {
+  /// Says which call an input is.
+  ///
+  /// ```swift
+  /// tester.on("loginByToken") { try await client.login() }
+  /// tester.on("loginAccepted") {
+  ///   guard await server.isAsked else { throw NotAsked() }
+  ///   await server.accept()
+  /// }
+  /// ```
+  ///
+  /// The call may wait for later instants: the test goes on meanwhile. What comes of it is observed,
+  /// an error, too: a call that throws anything but ``NotAsked`` fails the test.
+  ///
+  /// - Parameters:
+  ///   - name: The input in the spec; one call for all values of its arguments.
+  ///   - call: What the input does.
+  public func on(_ name: String, perform call: @escaping () async throws -> Void) {
+    add(name) { _ in try await call() }
+  }
+
+  /// Says which call an input with arguments is.
+  ///
+  /// ```swift
+  /// tester.onInput("joinRefused") { input in client.refuse(because: input["cause"]) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The input in the spec; one call for all values of its arguments.
+  ///   - call: What the input does, with its arguments.
+  public func onInput(
+    _ name: String,
+    perform call: @escaping (GivenInput) async throws -> Void
+  ) {
+    add(name, call)
+  }
+
+  /// Declares outputs that the adapter has no way to see, so that nobody misses them.
+  ///
+  /// Clauses that need them *could not run*.
+  ///
+  /// - Parameter names: The outputs in the spec.
+  public func cannotSee(_ names: String...) {
+    for name in names {
+      guard let output = words.outputs[name] else {
+        fail(
+          "the adapter cannot see '\(name)', which the spec '\(words.spec)' does not know",
+          advice: "it has \(words.outputNames)"
+        )
+        continue
+      }
+      change("cannotSee(\"\(name)\")") { $0.blind.insert(output.number) }
+    }
+  }
+
+  /// Declares that a clause says nothing about this client.
+  ///
+  /// - Parameters:
+  ///   - clause: The id, `zh-51`.
+  ///   - reason: Why; reports show it.
+  public func notApplicable(_ clause: String, because reason: String) {
+    guard words.clauses.contains(clause) else {
+      return fail(
+        "the adapter calls '\(clause)' not applicable, which the spec '\(words.spec)' does not know",
+        advice: "'plumbline list' prints the ids of a spec"
+      )
+    }
+    change("notApplicable(\"\(clause)\")") { $0.notApplicable[clause] = reason }
+  }
+
+  private func add(_ name: String, _ call: @escaping Call) {
+    guard !words.vocabulary.inputs(named: name).isEmpty else {
+      return fail(
+        "the adapter has a call for '\(name)', an input that the spec '\(words.spec)' does not know",
+        advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
+      )
+    }
+    guard with({ $0.calls[name] }) == nil else {
+      return fail("the adapter has two calls for '\(name)'", advice: "leave one of them")
+    }
+    change("on(\"\(name)\")") { $0.calls[name] = call }
+  }
+
+  /// Changes what was declared, which has to be the same in every trace.
+  private func change(_ what: String, _ body: (inout State) -> Void) {
+    let isConnected = with {
+      body(&$0)
+      return $0.isConnected
+    }
+    if isConnected {
+      fail("\(what) came after `connect(to:)`", advice: "declare everything in `connect(to:)`")
+    }
+  }
+}

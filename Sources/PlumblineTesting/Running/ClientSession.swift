@@ -1,0 +1,122 @@
+internal import PlumblineModel
+
+/// One trace with a fresh client: its clock, its adapter, and what was seen.
+final class ClientSession {
+  /// What became of an input that was given.
+  enum Answer {
+    case accepted
+    case notApplicable
+    case unsupported
+  }
+
+  let clock: VirtualClock
+  let tester: Tester
+  private let isMain: Bool
+  /// Written by jobs of the clock, which run on the thread that drives it.
+  private var adapter: (any ClientAdapter)?
+  /// What the adapter is called: its type.
+  var adapterName: String { adapter.map { "\(type(of: $0))" } ?? "adapter" }
+  private var tasks: [Task<Void, Never>] = []
+  private var answer = Answer.accepted
+  private var isGiving = false
+
+  init(_ words: SpecWords, limits: VirtualClock.Limits, isMain: Bool) {
+    clock = VirtualClock(limits: limits, isStrict: true)
+    tester = Tester(clock, words)
+    self.isMain = isMain
+  }
+
+  /// Makes the adapter and connects it.
+  ///
+  /// - Returns: How it settled; anything but settled is a hang.
+  func open(
+    _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
+  ) throws(AdapterFault) -> VirtualClock.Settling {
+    nonisolated(unsafe) let session = self
+    tasks.append(
+      clock.begin {
+        do {
+          let adapter = try await make(session.clock)
+          try await adapter.connect(to: session.tester)
+          session.adapter = adapter
+          session.tester.with { $0.isConnected = true }
+        } catch {
+          session.tester.fail(
+            "the adapter cannot be made: \(error)",
+            advice: "look at what making it, or its `connect(to:)`, throws"
+          )
+        }
+      }
+    )
+    let settling = clock.settle(isMain: isMain)
+    try check()
+    guard settling == .settled else { return settling }
+    guard adapter != nil else {
+      throw AdapterFault(
+        "making the adapter, or its `connect(to:)`, has not returned at instant 0",
+        advice: "do there only what needs no time; everything else is a call of an input"
+      )
+    }
+    return settling
+  }
+
+  /// Lets time pass.
+  func advance(to instant: Microseconds) throws(AdapterFault) -> VirtualClock.Settling {
+    let settling = clock.advance(to: instant, isMain: isMain)
+    try check()
+    return settling
+  }
+
+  /// Gives an input, and does everything that comes of it now.
+  func give(
+    _ input: Int
+  ) throws(AdapterFault) -> (answer: Answer, settling: VirtualClock.Settling) {
+    let name = tester.words.vocabulary.inputs[input].name
+    let given = GivenInput(name: name, arguments: tester.words.arguments[input], tester: tester)
+    guard let call = tester.with({ $0.calls[name] }) else { return (.unsupported, .settled) }
+    nonisolated(unsafe) let (session, unshared) = (self, call)
+    isGiving = true
+    answer = .accepted
+    tasks.append(
+      clock.begin {
+        do {
+          try await unshared(given)
+        } catch is NotAsked where session.isGiving {
+          session.answer = .notApplicable
+        } catch is CancellationError {
+          // A call that still waits when the trace ends.
+        } catch {
+          session.tester.fail(
+            "the call of '\(name)' threw \(error)",
+            advice: "catch it in the adapter and observe what the user of the client sees of it;"
+              + " `NotAsked` is thrown at once or not at all"
+          )
+        }
+      }
+    )
+    let settling = clock.settle(isMain: isMain)
+    isGiving = false
+    try check()
+    return (answer, settling)
+  }
+
+  /// Ends the trace: what still waits is cancelled.
+  func close() {
+    CurrentQueue.with(clock.queue) {
+      for task in tasks { task.cancel() }
+    }
+    clock.close(isMain: isMain)
+    adapter = nil
+    // They hold on to the tester, which holds on to them; what goes with them may use it.
+    _ = tester.with { state in
+      defer { state.calls = [:] }
+      return state.calls
+    }
+  }
+
+  /// - Throws: What the adapter did wrong.
+  private func check() throws(AdapterFault) {
+    if let fault = tester.with({ $0.fault }) { throw fault }
+    if let escape = clock.queue.escape { throw escape.fault }
+  }
+}

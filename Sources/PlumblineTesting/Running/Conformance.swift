@@ -1,0 +1,154 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// One run of a test: what is held against what, and for how long.
+struct Conformance {
+  var spec: CompiledSpec
+  var constants: [String: Duration]
+  var readings: [String: String]
+  var seed: UInt64
+  var budget: Budget
+  var accepting: [Acceptance]
+  /// Whether it runs on the main actor.
+  var isMain: Bool
+  var make: @Sendable (VirtualClock) async throws -> any ClientAdapter
+
+  /// What a test reports.
+  struct Issue {
+    /// What the reader sees, first a line that sums it up.
+    var message: String
+    /// The minimal trace as a file, for a failure.
+    var trace: (name: String, text: String)?
+  }
+
+  /// Runs to the end of the budget; each issue is to be reported by itself.
+  nonisolated(nonsending) func issues() async -> [Issue] {
+    let values = constants.mapValues { VirtualClock.Instant(offset: $0).microseconds }
+    if let problem = problem(with: values) { return [Issue(message: problem)] }
+    let references = chosen
+    let chosenSpec = CompiledSpec(references)
+    var options = Campaign<ClientExecutor>.Options(
+      seed: seed,
+      steps: budget.steps,
+      traces: .max / 2
+    )
+    options.values = values
+    options.isOver = { Task.isCancelled }
+    let automata = references.map { Automaton($0, values: values) }
+    let campaign = Campaign(automata, options) { [isMain, make] () throws(AdapterFault) in
+      try ClientExecutor(chosenSpec, isMain: isMain, make)
+    }
+    do {
+      let result = try await campaign.run()
+      return issues(
+        in: RunReport(result, of: .own, seed: seed, tool: "PlumblineTesting", values: values)
+      )
+    } catch {
+      return [Issue(message: Self.text(of: error))]
+    }
+  }
+
+  private static func text(of fault: AdapterFault) -> String {
+    "the adapter is at fault: \(fault.message)\n\(fault.advice)"
+  }
+}
+
+extension Conformance {
+  /// The automata of the readings that are fixed.
+  private var chosen: [Reference] {
+    spec.references.filter { reference in
+      reference.readings.allSatisfy { readings[$0.name] ?? $0.option == $0.option }
+    }
+  }
+
+  /// Why a run cannot begin; nil when it can.
+  private func problem(with values: [String: Microseconds]) -> String? {
+    let options = spec.readings
+    for (name, option) in readings.sorted(by: { $0.key < $1.key }) {
+      guard let known = options[name] else {
+        let names = options.keys.sorted().joined(separator: ", ")
+        return "unknown reading '\(name)'; the spec '\(spec.id)' has "
+          + (names.isEmpty ? "none" : names)
+      }
+      guard known.contains(option) else {
+        return "'\(name)' cannot be read as '\(option)'; expected "
+          + known.joined(separator: " or ")
+      }
+    }
+    if chosen.isEmpty { return "no automaton of '\(spec.id)' combines these readings" }
+    let clauses = Set(spec.references[0].clauses.map(\.id))
+    if let unknown = Acceptances(accepting).unknown(among: clauses).first {
+      return "unknown clause '\(unknown)' is accepted; 'plumbline list' prints those of a spec"
+    }
+    return spec.references[0].problem(setting: values)
+  }
+
+  private func issues(in report: RunReport) -> [Issue] {
+    let accepted = Acceptances(accepting)
+    let text = TextReport(report, style: Style(isColoured: false), width: 140) {
+      [seed, budget] _ in
+      ["the same test with seed \(seed) and a budget of \(budget.steps) steps"]
+    }
+    var issues: [Issue] = []
+    let violations = report.failures.indices.filter {
+      report.failures[$0].blame == .implementation
+    }
+    for number in violations where accepted.mind(violated: report.failures[number].clauses) {
+      let file = TraceFile(of: report.failures[number], in: report)
+      issues.append(
+        Issue(
+          message: text.failure(number).joined(separator: "\n"),
+          trace: (
+            name: "\(spec.id).\(number + 1).trace.jsonl", text: file.text(in: spec.vocabulary)
+          )
+        )
+      )
+    }
+    if report.result.isInterrupted {
+      let steps = report.result.stepCount
+      return issues + [
+        Issue(message: "the test was cancelled after \(steps) of \(budget.steps) steps")
+      ]
+    }
+    if let fault = report.result.fault { return issues + [Issue(message: Self.text(of: fault))] }
+    let unverified = report.unverified
+    let violated = violations.flatMap { report.failures[$0].clauses }
+    if let stale = words(
+      accepted.stale(unverified: Set(unverified), violated: Set(violated))
+    ) {
+      issues.append(Issue(message: stale))
+    }
+    if issues.isEmpty, let incomplete = incomplete(text, unverified, violated, accepted) {
+      issues.append(incomplete)
+    }
+    return issues
+  }
+
+  private func words(_ stale: [String]) -> String? {
+    guard !stale.isEmpty else { return nil }
+    return (["what the test accepts is out of date"] + stale).joined(separator: "\n  ")
+  }
+
+  /// What is missing from a run in which nothing failed.
+  private func incomplete(
+    _ text: TextReport,
+    _ unverified: [String],
+    _ violated: [String],
+    _ accepted: Acceptances
+  ) -> Issue? {
+    let open = unverified.filter {
+      accepted.mind(unverified: $0) && accepted.mind(violated: [$0])
+    }
+    guard !open.isEmpty else { return nil }
+    let list = open.map { "\"\($0)\"" }.joined(separator: ", ")
+    return Issue(
+      message: """
+        incomplete: nothing failed, but \(open.count) required clauses were not verified
+        \(text.verdicts(of: Set(open)).joined(separator: "\n"))
+        give a larger budget than \(budget.steps) steps, let the adapter give and see more, or \
+        write accepting: [\(list)]
+        """
+    )
+  }
+}

@@ -1,0 +1,66 @@
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+  @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
+#endif
+
+/// The executor of tasks that prefer none, in place of that of the platform.
+///
+/// `Task.yield` and `Task.sleep` hand their jobs straight to it, past the hooks of the runtime. It
+/// takes a job for the queue whose jobs the present thread carries out, and hands all others on.
+///
+/// How it is put in place is not public yet, and so is tied to the version of the compiler. With
+/// others, a task that has no preference and yields gets away.
+enum DefaultExecutor {
+  #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+    /// That of the platform; read before it is replaced.
+    private static let original: any TaskExecutor = Task.defaultExecutor
+
+    static func install() {
+      _ = original
+      _createExecutors(factory: Factory.self)
+    }
+
+    private struct Factory: ExecutorFactory {
+      static let catching = Catching()
+      static var mainExecutor: any MainExecutor { MainActor.executor }
+      static var defaultExecutor: any TaskExecutor { catching }
+    }
+
+    /// Without stored properties: a thread that reads the place of the executor while it is being
+    /// replaced may call this code with the old object, or the old code with this object, and
+    /// neither looks into it.
+    private final class Catching: TaskExecutor, SchedulingExecutor {
+      func enqueue(_ job: consuming ExecutorJob) {
+        if let queue = CurrentQueue.queue { return queue.add(.job(UnownedJob(job))) }
+        DefaultExecutor.original.enqueue(job)
+      }
+
+      func enqueue<SomeClock: Clock>(
+        _ job: consuming ExecutorJob,
+        after delay: SomeClock.Duration,
+        tolerance: SomeClock.Duration?,
+        clock: SomeClock
+      ) {
+        CurrentQueue.queue?.note(.realClock)
+        guard let original = DefaultExecutor.original as? any SchedulingExecutor else {
+          return DefaultExecutor.original.enqueue(job)
+        }
+        original.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+      }
+
+      func enqueue<SomeClock: Clock>(
+        _ job: consuming ExecutorJob,
+        at instant: SomeClock.Instant,
+        tolerance: SomeClock.Duration?,
+        clock: SomeClock
+      ) {
+        CurrentQueue.queue?.note(.realClock)
+        guard let original = DefaultExecutor.original as? any SchedulingExecutor else {
+          return DefaultExecutor.original.enqueue(job)
+        }
+        original.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+      }
+    }
+  #else
+    static func install() {}
+  #endif
+}

@@ -1,0 +1,34 @@
+internal import PlumblineModel
+
+/// A way in which code under test leaves the virtual clock behind.
+enum Escape: Hashable, Sendable {
+  /// It waits on a clock of the machine, such as with `Task.sleep(for:)`.
+  case realClock
+  /// It needs the main actor while the test runs on another thread.
+  case mainActor
+  /// It did something on a thread that the clock knows nothing of.
+  case otherThread(String)
+
+  /// What happened and what to do.
+  var fault: AdapterFault {
+    switch self {
+    case .realClock:
+      AdapterFault(
+        "the client waits on a clock of the machine, not on the virtual one",
+        advice: "give the client a clock (`any Clock<Duration>`) and let it say "
+          + "`clock.sleep(for:)` instead of `Task.sleep(for:)`"
+      )
+    case .mainActor:
+      AdapterFault(
+        "the client uses the main actor, and the test does not run on it",
+        advice: "mark the test `@MainActor`: then the main actor is driven by the clock, too"
+      )
+    case .otherThread(let what):
+      AdapterFault(
+        "\(what) on a thread that the virtual clock knows nothing of",
+        advice: "hand what `DispatchQueue` and threads do to the clock (`schedule(after:)`), or "
+          + "announce it with `beginOutsideWork()` and come back with `end { … }`"
+      )
+    }
+  }
+}

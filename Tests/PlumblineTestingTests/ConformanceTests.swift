@@ -1,0 +1,120 @@
+import PlumblineTesting
+import Testing
+
+@testable import PlumblineTesting
+
+/// What a run reports, before a test library records it.
+@Suite struct ConformanceTests {
+  private func issues(
+    of spec: CompiledSpec = .agoraRTM1iOSChinese,
+    accepting: [Acceptance] = [],
+    constants: [String: Duration] = [:],
+    readings: [String: String] = [:],
+    seed: UInt64 = 1,
+    steps: Int = 4000,
+    _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
+  ) async -> [Conformance.Issue] {
+    await Conformance(
+      spec: spec,
+      constants: constants,
+      readings: readings,
+      seed: seed,
+      budget: .steps(steps),
+      accepting: accepting,
+      isMain: false,
+      make: make
+    ).issues()
+  }
+
+  private static let defective: @Sendable (VirtualClock) async throws -> any ClientAdapter = {
+    ActorAdapter(clock: $0, reconnectsWhenAborted: true)
+  }
+  private static let conforming: @Sendable (VirtualClock) async throws -> any ClientAdapter = {
+    CallbackAdapter($0)
+  }
+
+  @Test func `the same seed and budget do the same every time`() async throws {
+    let first = try #require(await issues(Self.defective).first)
+    #expect(first.trace?.name == "agora-rtm1-ios-zh.1.trace.jsonl")
+    #expect(first.trace?.text.contains(#""in":"remoteLogin""#) == true)
+    for _ in 1...3 {
+      let again = try #require(await issues(Self.defective).first)
+      #expect(again.message == first.message)
+      #expect(again.trace?.text == first.trace?.text)
+    }
+  }
+
+  @Test func `a test that is cancelled ends, and says so`() async throws {
+    let test = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await issues(steps: 1_000_000_000, Self.conforming).map(\.message)
+    }
+    #expect(await test.value == ["the test was cancelled after 0 of 1000000000 steps"])
+  }
+
+  @Test func `a clause that was not verified is an issue unless it is accepted`() async throws {
+    let found = await issues(steps: 30, Self.conforming)
+    #expect(found.count == 1)
+    let message = try #require(found.first?.message)
+    #expect(message.hasPrefix("incomplete: nothing failed, but "))
+    #expect(message.contains("zh-56"))
+    let list = try #require(message.firstMatch(of: #/accepting: \[(.*)\]/#)).1
+    let ids = list.split(separator: ", ").map { String($0.dropFirst().dropLast()) }
+    let accepted = ids.map { Acceptance.unverified($0) }
+    #expect(await issues(accepting: accepted, steps: 30, Self.conforming).isEmpty)
+    #expect(await issues(accepting: [.incomplete], steps: 30, Self.conforming).isEmpty)
+  }
+
+  @Test(arguments: ["zh-56", .violation(of: "zh-56"), .incomplete] as [Acceptance])
+  func `what is accepted and not needed any more is an issue`(_ stale: Acceptance) async throws {
+    let found = await issues(accepting: [stale], Self.conforming)
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasPrefix("what the test accepts is out of date\n  ") == true)
+  }
+
+  @Test func `an accepted violation is no issue, and does not hide another one`() async throws {
+    let found = await issues(accepting: [.violation(of: "zh-56")], Self.defective)
+    #expect(found.map(\.message) == [])
+    let other = await issues(accepting: [.violation(of: "zh-20")], Self.defective)
+    #expect(other.contains { $0.message.contains("zh-56") })
+    #expect(other.contains { $0.message.contains("'zh-20' is accepted as violated, and was not") })
+  }
+
+  @Test func `accepting that a clause is not verified does not hide a violation`() async throws {
+    let found = await issues(accepting: ["zh-56"], Self.defective)
+    #expect(found.map { $0.message.prefix(7) } == ["Failure"])
+  }
+
+  @Test func `constants can be set, and unknown ones are refused with the known ones`() async {
+    let late = await issues(constants: ["login-timeout": .seconds(12)], Self.conforming)
+    #expect(
+      late.contains { $0.message.contains("Expected:") && $0.message.contains("LoginTimeout") }
+    )
+    let unknown = await issues(constants: ["login": .seconds(1)], Self.conforming)
+    #expect(
+      unknown.map(\.message) == [
+        "unknown constant 'login'; the spec 'agora-rtm1-ios-zh' has interruption, keep-alive, "
+          + "login-timeout"
+      ]
+    )
+  }
+
+  @Test func `readings and clauses that a spec does not have are refused`() async {
+    let none = await issues(readings: ["lost-from": "x"], Self.conforming)
+    #expect(
+      none.map(\.message) == ["unknown reading 'lost-from'; the spec 'agora-rtm1-ios-zh' has none"]
+    )
+    let option = await issues(
+      of: .agoraRTM2Message,
+      readings: ["suspends-from": "x"],
+      Self.conforming
+    )
+    #expect(
+      option.map(\.message) == [
+        "'suspends-from' cannot be read as 'x'; expected disconnected or connecting"
+      ]
+    )
+    let clause = await issues(accepting: ["zh-999"], Self.conforming)
+    #expect(clause.first?.message.hasPrefix("unknown clause 'zh-999' is accepted") == true)
+  }
+}

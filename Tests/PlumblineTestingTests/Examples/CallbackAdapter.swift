@@ -1,0 +1,58 @@
+import PlumblineTesting
+
+/// Connects ``CallbackClient`` with a test.
+final class CallbackAdapter: ClientAdapter {
+  private let clock: VirtualClock
+
+  init(_ clock: VirtualClock) { self.clock = clock }
+
+  func connect(to tester: Tester) {
+    let client = CallbackClient(
+      schedule: { [clock] span, action in
+        let scheduled = clock.schedule(after: span, action)
+        return { scheduled.cancel() }
+      },
+      changed: { tester.observe("connectionStateChanged", $0, $1) }
+    )
+    let service = FakeService(clock) { tester.observe($0) }
+
+    tester.on("loginByToken") {
+      client.logIn { tester.observe("loginResult", $0 ? "Ok" : "Error") }
+    }
+    tester.on("loginAccepted") {
+      guard client.state == "connecting" else { throw NotAsked() }
+      client.loginEnded(true, "LoginSuccess")
+      service.loggedIn()
+    }
+    tester.on("loginRejected") {
+      guard client.state == "connecting" else { throw NotAsked() }
+      client.loginEnded(false, "LoginFailure")
+    }
+    tester.on("reconnected") {
+      guard client.state == "reconnecting" else { throw NotAsked() }
+      client.reconnected()
+      service.isBack()
+    }
+    tester.on("remoteLogin") {
+      service.loggedInElsewhere()
+      client.thrownOut()
+    }
+    tester.on("logout") {
+      client.logOut {
+        tester.observe("logoutResult", "Ok")
+        service.loggedOut()
+      }
+    }
+    tester.on("tokenExpired") {
+      if client.state == "reconnecting" { tester.observe("tokenDidExpire") }
+    }
+    tester.on("networkLost") {
+      service.networkLost()
+      client.networkLost()
+    }
+    tester.on("networkBack") {
+      client.networkBack()
+      service.networkBack(isConnected: client.state == "connected")
+    }
+  }
+}
