@@ -47,7 +47,7 @@ extension RunReport {
     if result.isInterrupted { statuses.append(.interrupted) }
     if result.fault != nil { statuses.append(.fault) }
     if failures.contains(where: { $0.blame == .implementation && !isAccepted($0) })
-      || hasStaleAcceptance
+      || !staleDifferences.isEmpty
     {
       statuses.append(.fails)
     }

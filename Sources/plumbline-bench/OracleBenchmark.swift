@@ -29,14 +29,14 @@ struct OracleBenchmark: ParsableCommand {
       let unseen = Array(world.prefix(count))
       let work = recordings(of: reference, without: unseen)
       if count == 0 {
-        report("points", work, Judge(Automaton(reference)))
-        report("zones", work, Judge(Automaton(reference), usesZones: true))
+        measure("points", work, Judge(Automaton(reference)))
+        measure("zones", work, Judge(Automaton(reference), usesZones: true))
         continue
       }
       var adapter = Capabilities(all: vocabulary, implementation: "benchmark")
       adapter.hides = vocabulary.inputs.indices.map(unseen.contains)
       let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
-      report("unseen: \(names)", work, Judge(Automaton(reference.seenBy(adapter))))
+      measure("unseen: \(names)", work, Judge(Automaton(reference.seenBy(adapter))))
     }
   }
 
@@ -63,7 +63,7 @@ struct OracleBenchmark: ParsableCommand {
     }
   }
 
-  private func report(
+  private func measure(
     _ name: String,
     _ work: [(steps: [Step], recording: Recording)],
     _ judge: Judge

@@ -101,7 +101,7 @@ struct SpecMutantTrial {
   /// Whether a certificate says that one automaton does only what the other allows.
   private func allows(_ mutant: Reference, _ reference: Reference) -> Bool {
     let checker = CertificateChecker(mutant: mutant, reference: reference)
-    return TimedSimulation(checker: checker, limit: 200_000).certificate().map(checker.accepts)
+    return TimedSimulation(checker: checker, limit: 20_000).certificate().map(checker.accepts)
       ?? false
   }
 }

@@ -19,9 +19,13 @@ extension RunReport {
     return violated.isSuperset(of: failure.clauses)
   }
 
-  /// Whether something is accepted that is none any more.
-  var hasStaleAcceptance: Bool {
-    clauses.contains { if case .stale = standing(of: $0) { true } else { false } }
+  /// What is accepted and is no difference any more.
+  ///
+  /// - Complexity: O(clauses × differences).
+  package var staleDifferences: [Acceptance.Difference] {
+    clauses.compactMap { judged in
+      if case .stale(let difference) = standing(of: judged) { difference } else { nil }
+    }
   }
 
   /// What the exit status means for this run.

@@ -55,6 +55,26 @@ extension Tester {
     }
   }
 
+  /// Declares inputs that may come at any time without the test's knowing, such as what a server does
+  /// by itself.
+  ///
+  /// The client is accused only of what they do not explain. Inputs that are neither these nor calls
+  /// are taken not to come at all.
+  ///
+  /// - Parameter names: The inputs in the spec.
+  public func mayComeUnseen(_ names: String...) {
+    for name in names {
+      guard !words.vocabulary.inputs(named: name).isEmpty else {
+        fail(
+          "'\(name)' may come unseen, an input that the spec '\(words.spec)' does not know",
+          advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
+        )
+        continue
+      }
+      change("mayComeUnseen(\"\(name)\")") { $0.unseen.insert(name) }
+    }
+  }
+
   /// Declares that a clause says nothing about this client.
   ///
   /// - Parameters:

@@ -18,6 +18,7 @@ public final class Tester: Sendable {
   struct State {
     var calls: [String: Call] = [:]
     var blind: Set<Int> = []
+    var unseen: Set<String> = []
     var notApplicable: [String: String] = [:]
     var sightings: [Sighting] = []
     var fault: AdapterFault?

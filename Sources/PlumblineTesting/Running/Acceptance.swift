@@ -1,3 +1,6 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
 /// Something that a test puts up with for the time being.
 ///
 /// ```swift
@@ -36,39 +39,36 @@ struct Acceptances {
 
   init(_ all: [Acceptance]) { self.all = all }
 
-  /// Whether it matters that a clause is not verified.
-  func mind(unverified clause: String) -> Bool {
-    !all.contains(.incomplete) && !all.contains(.unverified(clause))
-  }
+  /// Whether no clause has to be verified.
+  var allowsIncompleteness: Bool { all.contains(.incomplete) }
 
-  /// Whether failures that cite these clauses matter.
-  func mind(violated clauses: [String]) -> Bool {
-    !clauses.contains { all.contains(.violation(of: $0)) }
+  /// What is accepted of single clauses; of two entries about one clause the first counts.
+  var differences: PlumblineEngine.Acceptance? {
+    let differences = all.compactMap { acceptance -> PlumblineEngine.Acceptance.Difference? in
+      switch acceptance.kind {
+      case .unverified(let clause):
+        .init(clause: clause, verdict: .notExercised, reason: "accepted by the test")
+      case .violation(let clause):
+        .init(clause: clause, verdict: .violates, reason: "accepted by the test")
+      case .incomplete: nil
+      }
+    }
+    // None of them has a last day, so that any day is as good as today.
+    return Day(year: 2000, month: 1, day: 1)
+      .map { PlumblineEngine.Acceptance(differences, on: $0) }
   }
 
   /// What names a clause that the spec does not have.
   func unknown(among clauses: Set<String>) -> [String] {
-    all.compactMap { acceptance -> String? in
-      switch acceptance.kind {
-      case .unverified(let clause), .violation(let clause):
-        clauses.contains(clause) ? nil : clause
-      case .incomplete: nil
-      }
-    }
+    (differences?.differences ?? []).map(\.clause).filter { !clauses.contains($0) }
   }
+}
 
-  /// What is accepted and did not come true, in words.
-  func stale(unverified: Set<String>, violated: Set<String>) -> [String] {
-    all.compactMap { acceptance in
-      switch acceptance.kind {
-      case .unverified(let clause) where !unverified.union(violated).contains(clause):
-        "'\(clause)' is accepted as not verified, and needs not be: it conforms, or does not count"
-      case .violation(let clause) where !violated.contains(clause):
-        "'\(clause)' is accepted as violated, and was not"
-      case .incomplete where unverified.isEmpty:
-        "that clauses are not verified is accepted, and all were"
-      default: nil
-      }
-    }
+extension PlumblineEngine.Acceptance.Difference {
+  /// That it is none any more, in words.
+  var staleness: String {
+    verdict == .violates
+      ? "'\(clause)' is accepted as violated, and was not"
+      : "'\(clause)' is accepted as not verified, and needs not be: it conforms, or does not count"
   }
 }

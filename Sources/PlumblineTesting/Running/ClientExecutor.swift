@@ -114,6 +114,9 @@ extension Tester {
         implementation: name,
         gives: words.vocabulary.inputs.map { state.calls[$0.name] != nil },
         sees: words.vocabulary.outputs.indices.map { !state.blind.contains($0) },
+        hides: words.vocabulary.inputs.map { input in
+          state.unseen.contains(input.name) && state.calls[input.name] == nil
+        },
         notApplicable: state.notApplicable
       )
     }

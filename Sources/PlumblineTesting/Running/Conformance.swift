@@ -84,18 +84,18 @@ extension Conformance {
     return spec.references[0].problem(setting: values)
   }
 
-  private func issues(in report: RunReport) -> [Issue] {
+  private func issues(in run: RunReport) -> [Issue] {
     let accepted = Acceptances(accepting)
+    var report = run
+    report.acceptance = accepted.differences
     let text = TextReport(report, style: Style(isColoured: false), width: 140) {
       [seed, budget] _ in
       ["the same test with seed \(seed) and a budget of \(budget.steps) steps"]
     }
     var issues: [Issue] = []
-    let violations = report.failures.indices.filter {
-      report.failures[$0].blame == .implementation
-    }
-    for number in violations where accepted.mind(violated: report.failures[number].clauses) {
-      let file = TraceFile(of: report.failures[number], in: report)
+    for (number, failure) in report.failures.enumerated()
+    where failure.blame == .implementation && !report.isAccepted(failure) {
+      let file = TraceFile(of: failure, in: report)
       issues.append(
         Issue(
           message: text.failure(number).joined(separator: "\n"),
@@ -112,35 +112,23 @@ extension Conformance {
       ]
     }
     if let fault = report.result.fault { return issues + [Issue(message: Self.text(of: fault))] }
-    let unverified = report.unverified
-    let violated = violations.flatMap { report.failures[$0].clauses }
-    if let stale = words(
-      accepted.stale(unverified: Set(unverified), violated: Set(violated))
-    ) {
-      issues.append(Issue(message: stale))
+    let open = report.unverified
+    var stale = report.staleDifferences.map(\.staleness)
+    if accepted.allowsIncompleteness, open.isEmpty {
+      stale.append("that clauses are not verified is accepted, and all were")
     }
-    if issues.isEmpty, let incomplete = incomplete(text, unverified, violated, accepted) {
-      issues.append(incomplete)
+    if !stale.isEmpty {
+      let lines = ["what the test accepts is out of date"] + stale
+      issues.append(Issue(message: lines.joined(separator: "\n  ")))
+    }
+    if issues.isEmpty, !open.isEmpty, !accepted.allowsIncompleteness {
+      issues.append(incomplete(text, open))
     }
     return issues
   }
 
-  private func words(_ stale: [String]) -> String? {
-    guard !stale.isEmpty else { return nil }
-    return (["what the test accepts is out of date"] + stale).joined(separator: "\n  ")
-  }
-
   /// What is missing from a run in which nothing failed.
-  private func incomplete(
-    _ text: TextReport,
-    _ unverified: [String],
-    _ violated: [String],
-    _ accepted: Acceptances
-  ) -> Issue? {
-    let open = unverified.filter {
-      accepted.mind(unverified: $0) && accepted.mind(violated: [$0])
-    }
-    guard !open.isEmpty else { return nil }
+  private func incomplete(_ text: TextReport, _ open: [String]) -> Issue {
     let list = open.map { "\"\($0)\"" }.joined(separator: ", ")
     return Issue(
       message: """

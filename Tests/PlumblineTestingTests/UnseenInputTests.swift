@@ -1,0 +1,63 @@
+import Testing
+
+@testable import PlumblineTesting
+
+/// A service that answers by itself, when it likes.
+@Suite struct UnseenInputTests {
+  /// A client whose logins are answered a second later, whatever the test does.
+  private struct SelfServed: ClientAdapter {
+    let clock: VirtualClock
+    let unseen: [String]
+    /// What comes of a login.
+    var outcome = ["connected", "LoginSuccess"]
+
+    func connect(to tester: Tester) {
+      tester.on("loginByToken") {
+        tester.observe("connectionStateChanged", "connecting", "Login")
+        clock.schedule(after: .seconds(1)) {
+          tester.observe("connectionStateChanged", outcome)
+          tester.observe("loginResult", "Ok")
+          tester.observe("userOnline")
+        }
+      }
+      for name in unseen { tester.mayComeUnseen(name) }
+    }
+  }
+
+  private func issues(
+    _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
+  ) async -> [String] {
+    await Conformance(
+      spec: .agoraRTM1iOSChinese,
+      constants: [:],
+      readings: [:],
+      seed: 1,
+      budget: .steps(2000),
+      accepting: [.incomplete],
+      isMain: false,
+      make: make
+    ).issues().map(\.message)
+  }
+
+  @Test func `what a service does by itself explains what is seen`() async {
+    let found = await issues { SelfServed(clock: $0, unseen: ["loginAccepted"]) }
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test func `what is not declared does not come`() async {
+    let found = await issues { SelfServed(clock: $0, unseen: []) }
+    #expect(found.contains { $0.contains("connected LoginSuccess") }, "\(found)")
+  }
+
+  @Test func `what nothing unseen explains is found`() async {
+    let found = await issues {
+      SelfServed(clock: $0, unseen: ["loginAccepted"], outcome: ["connected", "Login"])
+    }
+    #expect(found.contains { $0.contains("violates   zh-16") }, "\(found)")
+  }
+
+  @Test func `a name that the spec does not know is refused`() async {
+    let found = await issues { SelfServed(clock: $0, unseen: ["loginAcepted"]) }
+    #expect(found.contains { $0.contains("'loginAcepted' may come unseen") }, "\(found)")
+  }
+}
