@@ -71,6 +71,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.note = reason
       } else if finding.shown > 0 {
         result.note = "\(finding.shown) of \(finding.parts) parts"
+      } else if finding.count > 0 {
+        result.note = "no trace would have been refused if it were false"
       }
       return result
     }

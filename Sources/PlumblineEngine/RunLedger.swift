@@ -2,8 +2,9 @@ internal import PlumblineModel
 
 /// What is known in the middle of a run; merged in the order of the traces.
 struct RunLedger {
-  /// Witnesses kept per edge.
-  static let witnessLimit = 3
+  /// Witnesses kept per edge; where nobody sees when timers start, it takes the extremes of what may
+  /// have been to show their bounds.
+  private let witnessLimit: Int
   /// Traces that are looked at for the stories of the documents; reading one costs as much as
   /// judging it.
   static let storyLimit = 8192
@@ -38,6 +39,7 @@ struct RunLedger {
     accepted: Set<String>
   ) {
     self.accepted = accepted
+    witnessLimit = automaton.hasHiddenStarts ? 32 : 3
     examples = ExampleLedger(automaton, capabilities.gives, values)
     self.automaton = automaton
     self.capabilities = capabilities
@@ -55,7 +57,7 @@ struct RunLedger {
   /// What still wants for witnesses.
   var wanted: Wanted {
     Wanted(
-      edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < Self.witnessLimit },
+      edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimit },
       monitors: monitorWitnesses.indices.filter { monitorWitnesses[$0] == nil },
       examples: traceCount < Self.storyLimit ? examples.untold : []
     )
@@ -80,7 +82,7 @@ struct RunLedger {
       if let answer = result.answer { answers[answer, default: 0] += 1 }
       if let recording = result.recording, !result.isFailure {
         let witness = Witness(trace: plans[number].steps, recording: recording)
-        for edge in result.edges where edgeWitnesses[edge].count < Self.witnessLimit {
+        for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {
           edgeWitnesses[edge].append(witness)
         }
         for monitor in result.monitors where monitorWitnesses[monitor] == nil {

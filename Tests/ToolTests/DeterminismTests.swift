@@ -34,7 +34,7 @@ struct DeterminismTests {
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "93aa499539348543"
+      hash: "d4821fa95a02d90b"
     ),
   ]
 
