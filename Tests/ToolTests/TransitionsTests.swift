@@ -42,6 +42,9 @@ struct TransitionsTests {
       "| `lost-from` | `downlink.silent`<br>`outage.running`<br>`connection.reconnecting` |",
       "| `failed-from` | `outage.running`<br>`connection.reconnecting` |",
       "Channel Connection: 94 lines, of which 48 state no fact.", "since downlink.silent",
+      // What is said of a group is said of its states.
+      "| `cut` shown as `reconnecting` | The connection was interrupted; the SDK tries to rejoin the "
+        + "channel. | `rtc-07` `rtc-19` `rtc-20` |",
     ] {
       #expect(page.contains(row), "\(row)")
     }

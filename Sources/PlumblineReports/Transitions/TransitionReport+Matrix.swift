@@ -32,13 +32,18 @@ extension TransitionReport {
     let states = reference.machines[machine.number].states
     let rows = states.indices.filter { !states[$0].isGroup }.map { number -> Page.Table.Row in
       let state = states[number]
-      let elements = reference.elements.filter {
-        $0.kind == .state && $0.subject == machine.number && $0.state == number
+      // What is said of a group is said of its states.
+      let line = Array(sequence(first: number) { states[$0].parent })
+      let elements = reference.elements.filter { element in
+        element.kind == .state && element.subject == machine.number
+          && element.state.map(line.contains) == true
       }
+      let meaning = line.lazy.compactMap { facts.meanings["\(machine.name).\(states[$0].name)"] }
+        .first { !$0.isEmpty }
       let shown: Page.Phrase = state.shown == state.name ? [] : [" shown as ", .name(state.shown)]
       return Page.Table.Row([
         [.name(state.name)] + shown + called("state \(machine.name).\(state.name)"),
-        [.text(facts.meanings["\(machine.name).\(state.name)"] ?? "")],
+        [.text(meaning ?? "")],
         cited(citations(elements)),
       ])
     }
