@@ -66,20 +66,14 @@ struct Zone: Hashable, Sendable {
   ///
   /// - Complexity: O(timers²).
   func after(_ timer: Int, _ least: Microseconds) -> Zone? {
-    guard bounds[(timer + 1) * width] >= least else { return nil }
-    var zone = self
-    zone.restrict(0, timer + 1, to: -least)
-    return zone
+    restricted(0, timer + 1, to: -least)
   }
 
   /// The part in which a timer has run for at most a time; nil if there is none.
   ///
   /// - Complexity: O(timers²).
   func before(_ timer: Int, _ most: Microseconds) -> Zone? {
-    guard -bounds[timer + 1] <= most else { return nil }
-    var zone = self
-    zone.restrict(timer + 1, 0, to: most)
-    return zone
+    restricted(timer + 1, 0, to: most)
   }
 
   /// The longest time that a timer may have run.
@@ -107,6 +101,14 @@ struct Zone: Hashable, Sendable {
       }
     }
     if isChanged { close() }
+  }
+
+  /// The part that keeps to one more bound; nil if there is none.
+  private func restricted(_ row: Int, _ column: Int, to bound: Microseconds) -> Zone? {
+    guard bounds[column * width + row] + bound >= 0 else { return nil }
+    var zone = self
+    zone.restrict(row, column, to: bound)
+    return zone
   }
 
   /// Adds one bound and all that it implies.

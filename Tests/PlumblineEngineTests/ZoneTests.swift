@@ -1,0 +1,89 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// Zones, against all the whole times that they stand for.
+struct ZoneTests {
+  /// Two timers of which the second started up to two units after the first; then up to three passed.
+  private var zone: Zone {
+    var zone = Zone().changing(to: [nil])
+    zone.elapse(upTo: [2])
+    zone = zone.changing(to: [0, nil])
+    zone.elapse(upTo: [Zone.open, 3])
+    return zone
+  }
+
+  /// What two timers may have run, up to six units, by asking the zone for one point after the other.
+  private func points(of zone: Zone?) -> Set<[Microseconds]> {
+    var points: Set<[Microseconds]> = []
+    for first in 0...6 as ClosedRange<Microseconds> {
+      for second in 0...6 as ClosedRange<Microseconds> {
+        let point = zone?.after(0, first)?.before(0, first)?.after(1, second)?.before(1, second)
+        if point != nil { points.insert([first, second]) }
+      }
+    }
+    return points
+  }
+
+  private func points(where isMeant: (Microseconds, Microseconds) -> Bool) -> Set<[Microseconds]> {
+    var points: Set<[Microseconds]> = []
+    for second in 0...3 as ClosedRange<Microseconds> {
+      for first in second...second + 2 where isMeant(first, second) {
+        points.insert([first, second])
+      }
+    }
+    return points
+  }
+
+  @Test func `a zone keeps how long timers started after each other`() {
+    #expect(points(of: zone) == points { _, _ in true })
+    #expect(zone.longest(0) == 5)
+    #expect(zone.longest(1) == 3)
+  }
+
+  @Test func `a part of a zone has all that the new bound implies`() {
+    #expect(points(of: zone.after(0, 4)) == points { first, _ in first >= 4 })
+    #expect(zone.after(0, 4)?.longest(1) == 3)
+    // What ran for four units ran together with the other for at least two.
+    #expect(zone.after(0, 4)?.before(1, 1) == nil)
+    #expect(points(of: zone.before(0, 1)) == points { first, _ in first <= 1 })
+    #expect(zone.before(0, 1)?.longest(1) == 1)
+    #expect(zone.after(0, 6) == nil)
+    #expect(zone.before(1, -1) == nil)
+  }
+
+  @Test func `one zone is within another when all its times are`() {
+    let part = zone.after(0, 4)
+    #expect(part?.isWithin(zone) == true)
+    #expect(zone.isWithin(zone))
+    #expect(part.map { zone.isWithin($0) } == false)
+  }
+
+  @Test(arguments: [true, false])
+  func `of explanations at one place the wider one stays, whichever came first`(
+    isWideFirst: Bool
+  ) throws {
+    let clockwork = Clockwork(
+      timers: ["w": (0, 9000)],
+      edges: [.init(0, "go", to: 1, arms: ["w"]), .init(1, "w", to: 0, ["ping"])]
+    )
+    let automaton = Automaton(clockwork.reference)
+    var start = ZoneConfiguration(start: automaton)
+    _ = start.apply(0, of: automaton, at: 0)
+    var wide = start
+    wide.elapse(upTo: 5_000_000, of: automaton)
+    let narrow = try #require(wide.at(2_000_000))
+    var edges = Chains<Int32>()
+    var set = ZoneSet()
+    for explanation in isWideFirst ? [wide, narrow] : [narrow, wide] {
+      set.add(explanation, &edges)
+    }
+    #expect(set.explanations.map(\.zone) == [wide.zone])
+    // One that neither takes in the other stays beside it.
+    let early = try #require(wide.at(0))
+    var both = ZoneSet()
+    for explanation in [narrow, early] { both.add(explanation, &edges) }
+    #expect(both.explanations.map(\.zone) == [narrow.zone, early.zone])
+  }
+}
