@@ -3,8 +3,8 @@ package import PlumblineModel
 /// Turns the place where a trace failed into a finding: what was expected when, what came, and
 /// which clause says so.
 package struct Diagnosis: Sendable {
-  private let automaton: Automaton
-  private let reference: Reference
+  let automaton: Automaton
+  let reference: Reference
   private let blank: Judge
 
   package init(_ automaton: Automaton, values: [String: Microseconds] = [:]) {
@@ -107,9 +107,15 @@ extension Diagnosis {
   ) -> Finding {
     switch mismatch.what {
     case .output(let symbol):
-      return unexpected(symbol, mismatch, judge)
+      return unexpected(symbol, in: Scene(judge))
     case .silence:
-      return missing(mismatch, judge, recording)
+      let scene = Scene(judge)
+      var finding = missing(in: scene)
+      if let first = scene.missing.first {
+        finding.come(late([first.pattern], after: mismatch.at, recording), reference.vocabulary)
+        if finding.late != nil { finding.kind = .tooLate }
+      }
+      return finding
     case .invariant(let number, let symbol):
       return violated(number, by: symbol, mismatch, judge, recording)
     case .missingAttempt(let input):
@@ -193,164 +199,5 @@ extension Diagnosis {
       let (output, values) = reference.vocabulary.parts(of: observation.symbol)
       return patterns.contains { $0.matches(output: output, values: values) }
     }
-  }
-
-  /// Something came that no explanation allows.
-  private func unexpected(_ symbol: Symbol, _ mismatch: Judge.Mismatch, _ judge: Judge) -> Finding {
-    let text = reference.vocabulary.text(of: symbol)
-    let (output, values) = reference.vocabulary.parts(of: symbol)
-    let owed = judge.oracle.owed
-    let closure = closure(of: output)
-    if let near = owed.first(where: { $0.pattern.output == output }) {
-      let wrong = near.pattern.allowed.indices.filter {
-        near.pattern.allowed[$0] & (1 << UInt64(values[$0])) == 0
-      }
-      let kind = kind(ofWrong: wrong, in: near)
-      return Finding(
-        kind: kind,
-        clauses: clauses(of: near, for: kind),
-        notes: closure,
-        output: name(of: symbol),
-        expected: near.pattern.text(in: reference.vocabulary),
-        observed: text
-      )
-    }
-    if let (timer, deadline) = timer(thatMakes: output, values, judge) {
-      let isRunning = judge.oracle.runningTimers[timer] == deadline
-      let isEarly = isRunning && deadline > mismatch.at
-      return Finding(
-        kind: isEarly ? .tooEarly : .unexpectedOutput,
-        clauses: clauses(
-          of: reference.elements[reference.timers[timer].element],
-          for: isEarly ? .tooEarly : .unexpectedOutput
-        ),
-        notes: closure,
-        output: name(of: symbol),
-        expected: isEarly
-          ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
-          : "nothing: \(reference.timers[timer].name) no longer runs",
-        observed: text
-      )
-    }
-    return Finding(
-      kind: .unexpectedOutput,
-      clauses: closure,
-      output: name(of: symbol),
-      expected: owed.isEmpty
-        ? "nothing"
-        : owed.map { self.text(of: $0) }.joined(separator: ", "),
-      observed: text
-    )
-  }
-
-  private func text(of output: Reference.ExpectedOutput) -> String {
-    output.pattern.text(in: reference.vocabulary) + (output.isOptional ? ", or nothing" : "")
-  }
-
-  private func isExact(_ timer: Int) -> Bool {
-    reference.timers[timer].spans.allSatisfy { $0.from == $0.to }
-  }
-
-  /// Something that was due did not come; it may have come later.
-  private func missing(
-    _ mismatch: Judge.Mismatch,
-    _ judge: Judge,
-    _ recording: Recording
-  ) -> Finding {
-    let owed = judge.oracle.missing
-    guard let first = owed.first else {
-      return Finding(kind: .missingOutput, clauses: [], expected: "an output")
-    }
-    let late = late([first.pattern], after: mismatch.at, recording)
-    let isTimer = reference.elements[first.element].kind == .timer
-    var telling: [Int] = []
-    for output in owed where output.element == first.element {
-      for clause in clauses(of: output, for: isTimer ? .tooLate : .missingOutput)
-      where !telling.contains(clause) {
-        telling.append(clause)
-      }
-    }
-    var finding = Finding(
-      kind: late == nil ? .missingOutput : .tooLate,
-      clauses: telling,
-      output: reference.vocabulary.outputs[first.pattern.output].name,
-      expected: owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
-      observed: nil
-    )
-    finding.come(late, reference.vocabulary)
-    return finding
-  }
-}
-
-extension Diagnosis {
-  private func name(of symbol: Symbol) -> String {
-    reference.vocabulary.outputs[reference.vocabulary.parts(of: symbol).output].name
-  }
-
-  private func kind(ofWrong arguments: [Int], in owed: Reference.ExpectedOutput) -> Failure.Kind {
-    guard let machine = owed.announces else { return .unexpectedOutput }
-    let announcement = reference.machines[machine].announcements.first {
-      $0.output == owed.pattern.output
-    }
-    if let to = announcement?.toArgument, arguments.contains(to) { return .wrongState }
-    if let reason = announcement?.reasonArgument, arguments == [reason] { return .wrongReason }
-    return .unexpectedOutput
-  }
-
-  /// The clauses that forbid an output wherever nothing asks for it.
-  private func closure(of output: Int) -> [Int] {
-    reference.elements.filter { $0.kind == .closure && $0.subject == output }.flatMap(\.clauses)
-  }
-
-  /// A timer that would have made this output, or that would have if it had not been stopped.
-  private func timer(
-    thatMakes output: Int,
-    _ values: [Int],
-    _ judge: Judge
-  ) -> (timer: Int, deadline: Microseconds)? {
-    func makes(_ timer: Int) -> Bool {
-      reference.cells.contains { row in
-        row[automaton.inputCount + timer].edges.contains { edge in
-          reference.edges[edge].outputs.contains {
-            $0.element == reference.timers[timer].element
-              && $0.pattern.matches(output: output, values: values)
-          }
-        }
-      }
-    }
-    let now = judge.oracle.now
-    // A timer that was stopped and goes off all the same does so at its very instant.
-    if let stopped = judge.trail?.cancelled.last(where: { $0.deadline == now && makes($0.timer) }) {
-      return (stopped.timer, stopped.deadline)
-    }
-    // One that may expire already does something else here, or nothing.
-    let running = judge.oracle.runningTimers.filter { $0.value > now && makes($0.key) }
-    if let nearest = running.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      return (nearest.key, nearest.value)
-    }
-    let cancelled = judge.trail?.cancelled.filter {
-      makes($0.timer) && $0.deadline >= now
-    }
-    return cancelled?.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
-  }
-
-  /// What is missing from an announcement is the transition that it would have told of.
-  private func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
-    let isTransition = kind == .missingOutput && output.announces != nil
-    return clauses(of: reference.elements[output.element], for: isTransition ? .wrongState : kind)
-  }
-
-  /// The clauses of an element that are of the kind that a failure is about; all when none is.
-  private func clauses(of element: Reference.Element, for kind: Failure.Kind) -> [Int] {
-    let wanted: Set<Clause.Kind> =
-      switch kind {
-      case .wrongReason: [.reason]
-      case .missingOutput: [.callback, .peerEffect]
-      case .wrongState: [.transition]
-      case .tooEarly, .tooLate, .unexpectedOutput: [.timeout, .retry]
-      default: []
-      }
-    let telling = element.clauses.filter { wanted.contains(reference.clauses[$0].kind) }
-    return telling.isEmpty ? element.clauses : telling
   }
 }

@@ -42,8 +42,11 @@ package struct Monitors: Sendable {
   }
 
   /// Starts a new trace; what was exercised stays.
-  package mutating func open() {
-    for index in states.indices { states[index] = tables.initialStates[index] }
+  package mutating func open() { open(in: tables.initialStates) }
+
+  /// Starts where these states were announced last.
+  mutating func open(in announced: [Int]) {
+    for index in states.indices { states[index] = announced[index] }
     deadline = .max
     shortfall = nil
     excess = nil

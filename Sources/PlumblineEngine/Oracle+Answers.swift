@@ -89,7 +89,7 @@ extension Oracle {
 
   /// Whether some explanation lets time go on.
   private var mayLeave: Bool {
-    if var zones { return zones.mayLeave }
+    if let zones { return zones.mayLeave }
     for index in configurations.indices
     where configurations[index].next > now && configurations[index].isSettled(laterReactions) {
       return true

@@ -46,7 +46,7 @@ extension Oracle {
   }
 
   /// Gives the last input again, now also after all that may have happened before it.
-  private mutating func catchUp() {
+  mutating func catchUp() {
     guard let late = postponed else { return }
     postponed = nil
     if late.credited >= 0 { credits[Int(late.credited)] -= 1 }

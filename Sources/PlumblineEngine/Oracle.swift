@@ -38,6 +38,8 @@ package struct Oracle: Sendable {
   }
 
   package let automaton: Automaton
+  /// As for ``ZoneOracle``.
+  let zonesPerPlace: Int
   /// The explanation at the opening of every trace.
   private let start: Configuration
   package private(set) var now: Microseconds = 0
@@ -65,9 +67,21 @@ package struct Oracle: Sendable {
   ///   - automaton: What is judged by.
   ///   - usesZones: Whether explanations have zones even where instants are enough: slower, and the
   ///     same verdicts.
-  package init(_ automaton: Automaton, usesZones: Bool = false) {
+  ///   - latency: So long after it happened something may be seen; zones are used unless it is zero.
+  ///   - zonesPerPlace: So many explanations at one place stay apart; fewer are faster, and allow more
+  ///     than can be.
+  package init(
+    _ automaton: Automaton,
+    usesZones: Bool = false,
+    latency: ClosedRange<Microseconds> = 0...0,
+    zonesPerPlace: Int = .max
+  ) {
     self.automaton = automaton
-    if usesZones || automaton.hasHiddenStarts { zones = ZoneOracle(automaton) }
+    self.zonesPerPlace = zonesPerPlace
+    if usesZones || latency != 0...0 || automaton.hasHiddenStarts {
+      let timing = latency == 0...0 ? ZoneOracle.Timing.exact : .late(latency)
+      zones = ZoneOracle(automaton, timing: timing, zonesPerPlace: zonesPerPlace)
+    }
     start = Configuration(start: automaton)
     configurations.append(start)
     credits = [Int](repeating: 0, count: automaton.reference.edges.count)
@@ -184,7 +198,7 @@ package struct Oracle: Sendable {
 
 extension Oracle {
   /// Lets the explanations with zones do something, if there are any.
-  private mutating func inZones<Result>(
+  mutating func inZones<Result>(
     _ act: (inout ZoneOracle, inout [Int]) -> Result
   ) -> Result {
     guard var own = zones.take() else { preconditionFailure("no zones") }

@@ -110,13 +110,14 @@ extension Oracle {
   }
 
   /// The outputs that the explanations still expect, each once, those that must come first.
-  var owed: [Reference.ExpectedOutput] { owed(in: oldestReactions) }
+  var owed: [Reference.ExpectedOutput] { automaton.outputs(owedBy: oldestReactions.map(\.owed)) }
 
   /// What is missing by the explanations that need the fewest reactions to have gone wrong.
   var missing: [Reference.ExpectedOutput] {
     let owing = oldestReactions.filter(\.owed.blocks)
     let fewest = owing.map(\.count).min()
-    return owed(in: owing.filter { $0.count == fewest }).filter { !$0.isOptional }
+    return automaton.outputs(owedBy: owing.filter { $0.count == fewest }.map(\.owed))
+      .filter { !$0.isOptional }
   }
 
   /// Per explanation that owes something, its oldest reaction that does, and how many there are.
@@ -129,19 +130,6 @@ extension Oracle {
     }
     return configurations.elements.filter { !$0.owed.isNothing }
       .map { ($0.owed, laterReactions.count(of: $0.later) + 1) }
-  }
-
-  private func owed(
-    in reactions: [(owed: Configuration.Owed, count: Int)]
-  ) -> [Reference.ExpectedOutput] {
-    var outputs: [Reference.ExpectedOutput] = []
-    for (owed, _) in reactions {
-      for (_, output) in automaton.expected(of: owed.edge, mask: owed.mask)
-      where !outputs.contains(output) {
-        outputs.append(output)
-      }
-    }
-    return outputs.filter { !$0.isOptional } + outputs.filter(\.isOptional)
   }
 
   /// Whether the world allows an input in every explanation, whatever may have happened before.
@@ -165,7 +153,26 @@ extension Oracle {
   }
 }
 
+extension Automaton {
+  /// The outputs that are left of some reactions, each once, those that must come first.
+  fileprivate func outputs(owedBy reactions: [Configuration.Owed]) -> [Reference.ExpectedOutput] {
+    var outputs: [Reference.ExpectedOutput] = []
+    for owed in reactions {
+      for (_, output) in expected(of: owed.edge, mask: owed.mask)
+      where !outputs.contains(output) {
+        outputs.append(output)
+      }
+    }
+    return outputs.filter { !$0.isOptional } + outputs.filter(\.isOptional)
+  }
+}
+
 extension ZoneOracle {
+  /// The outputs that the explanations still expect, each once, those that must come first.
+  var owed: [Reference.ExpectedOutput] {
+    automaton.outputs(owedBy: explanations.compactMap(\.owed.first))
+  }
+
   /// From when on each timer that runs in one of the explanations may expire.
   fileprivate var runningTimers: [Int: Microseconds] {
     var running: [Int: Microseconds] = [:]

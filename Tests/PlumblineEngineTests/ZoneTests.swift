@@ -72,8 +72,8 @@ struct ZoneTests {
     var start = ZoneConfiguration(start: automaton)
     _ = start.apply(0, of: automaton, at: 0)
     var wide = start
-    wide.elapse(upTo: 5_000_000, of: automaton)
-    let narrow = try #require(wide.at(2_000_000))
+    wide.elapse(until: 5_000_000, of: automaton)
+    let narrow = try #require(wide.at(2_000_000...2_000_000))
     var edges = Chains<Int32>()
     var set = ZoneSet()
     for explanation in isWideFirst ? [wide, narrow] : [narrow, wide] {
@@ -81,7 +81,7 @@ struct ZoneTests {
     }
     #expect(set.explanations.map(\.zone) == [wide.zone])
     // One that neither takes in the other stays beside it.
-    let early = try #require(wide.at(0))
+    let early = try #require(wide.at(0...0))
     var both = ZoneSet()
     for explanation in [narrow, early] { both.add(explanation, &edges) }
     #expect(both.explanations.map(\.zone) == [narrow.zone, early.zone])

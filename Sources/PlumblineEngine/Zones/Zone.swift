@@ -23,6 +23,13 @@ struct Zone: Hashable, Sendable {
     bounds = [0]
   }
 
+  /// Timers that have run for these times.
+  init(at times: [Microseconds]) {
+    count = times.count
+    let all = [0] + times
+    bounds = all.flatMap { row in all.map { row - $0 } }
+  }
+
   private init(count: Int, bounds: [Microseconds]) {
     self.count = count
     self.bounds = bounds
@@ -38,6 +45,14 @@ struct Zone: Hashable, Sendable {
     return true
   }
 
+  /// The smallest zone that has all times of both.
+  ///
+  /// - Complexity: O(timers²).
+  func hull(_ other: Zone) -> Zone {
+    // Where neither is looser than what its others imply, neither is the looser of both.
+    Zone(count: count, bounds: zip(bounds, other.bounds).map { max($0, $1) })
+  }
+
   /// The zone after some timers were stopped, and others started, in a new order.
   ///
   /// - Parameter timers: Per timer afterwards its position before, or nil for one that starts.
@@ -50,6 +65,19 @@ struct Zone: Hashable, Sendable {
     changed.reserveCapacity(rows.count * rows.count)
     for row in rows { for column in rows { changed.append(bounds[row * width + column]) } }
     return Zone(count: timers.count, bounds: changed)
+  }
+
+  /// Lets a timer have run for any of some times, whatever the others have.
+  ///
+  /// - Complexity: O(timers).
+  mutating func free(_ timer: Int, within times: ClosedRange<Microseconds>) {
+    let freed = timer + 1
+    for other in 0..<width where other != freed {
+      let (longest, least) = (bounds[other * width], bounds[other])
+      bounds[freed * width + other] = min(times.upperBound + least, Self.open)
+      bounds[other * width + freed] =
+        longest < Self.open ? longest - times.lowerBound : Self.open
+    }
   }
 
   /// Lets any time pass in which no timer runs longer than its limit.

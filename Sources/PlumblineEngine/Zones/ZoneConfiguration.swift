@@ -5,7 +5,7 @@ internal import PlumblineModel
 /// That is so where something happens that nobody sees: an input that the adapter can neither give
 /// nor report, or an expiry within a window that shows nothing. All the times of such an explanation
 /// are one ``Zone``.
-struct ZoneConfiguration: Explanation, Sendable {
+struct ZoneConfiguration: Explanation, Hashable, Sendable {
   /// What two explanations have in common of which one can take in the other.
   struct Place: Hashable {
     var location: Int32
@@ -31,6 +31,13 @@ struct ZoneConfiguration: Explanation, Sendable {
     zone = Zone().changing(to: [nil])
     let armed = automaton.reference.armedAtStart.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
     change(stopping: 0, starting: armed, of: automaton, at: 0)
+  }
+
+  /// The configuration in which some timers run, for the times of a zone that begins with the watch.
+  init(location: Int32, running: UInt32, zone: Zone) {
+    self.location = location
+    self.running = running
+    self.zone = zone
   }
 
   var place: Place { Place(location: location, running: running, owed: owed) }
@@ -63,12 +70,21 @@ struct ZoneConfiguration: Explanation, Sendable {
     zone = zone.changing(to: [nil] + (1..<zone.count).map { $0 })
   }
 
-  /// Lets any time pass on the watch, up to a span, in which nothing is due; none while something
+  /// Counts time from any instant that lies so far back.
+  mutating func setWatch(within past: ClosedRange<Microseconds>) {
+    zone.free(Self.watch, within: past)
+  }
+
+  /// Lets any time pass in which nothing is due, until the watch shows a time; none while something
   /// is owed.
-  mutating func elapse(upTo span: Microseconds, of automaton: Automaton) {
+  ///
+  /// - Parameters:
+  ///   - limit: ``Zone/open`` where the watch does not matter.
+  ///   - automaton: The automaton.
+  mutating func elapse(until limit: Microseconds, of automaton: Automaton) {
     guard owed.isEmpty else { return }
-    var limits = [span]
-    var most = [span]
+    var limits = [limit]
+    var most = [limit < Zone.open ? limit : 0]
     for timer in Bits(running) {
       let times = automaton.span(of: timer, at: location)
       let hasLimit = times.to < Configuration.open
@@ -76,15 +92,15 @@ struct ZoneConfiguration: Explanation, Sendable {
       most.append(hasLimit ? times.to : times.from)
     }
     zone.elapse(upTo: limits)
-    if running & automaton.openTimers != 0 { zone.saturate(beyond: most) }
+    if limit == Zone.open || running & automaton.openTimers != 0 { zone.saturate(beyond: most) }
   }
 
   /// The longest time on the watch.
   var reach: Microseconds { zone.longest(Self.watch) }
 
-  /// The part in which the watch shows a time; nil if there is none.
-  func at(_ span: Microseconds) -> ZoneConfiguration? {
-    within(zone.after(Self.watch, span)?.before(Self.watch, span))
+  /// The part in which the watch shows one of some times; nil if there is none.
+  func at(_ times: ClosedRange<Microseconds>) -> ZoneConfiguration? {
+    within(zone.after(Self.watch, times.lowerBound)?.before(Self.watch, times.upperBound))
   }
 
   /// The part in which a timer may expire; nil if there is none.
@@ -103,6 +119,9 @@ struct ZoneConfiguration: Explanation, Sendable {
     restricted.zone = part
     return restricted
   }
+
+  /// Takes in all times of another explanation at the same place, and what lies between.
+  mutating func widen(by other: ZoneConfiguration) { zone = zone.hull(other.zone) }
 
   /// Notes that an output of one of the reactions was seen; what reactions before it still owed need
   /// not come.

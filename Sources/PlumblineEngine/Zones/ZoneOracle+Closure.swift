@@ -8,8 +8,8 @@ extension ZoneOracle {
     case silent
     /// All of them.
     case possible
-    /// Those that may show a symbol, where nothing else has to be seen first.
-    case showing(Symbol)
+    /// Those that may show one of some symbols, where nothing else has to be seen first.
+    case showing([Symbol])
   }
 
   /// What an event makes of an explanation.
@@ -29,28 +29,33 @@ extension ZoneOracle {
     }
   }
 
-  /// All that may have become of the explanations after a span of time.
+  /// All that may have become of the explanations when the watch shows one of some times.
   ///
-  /// What shows something happened at its end: nothing was seen before. An input that comes unseen
+  /// What shows something happened at the end: nothing was seen before. An input that comes unseen
   /// comes after all that must be seen was seen, and what could have been is forgone: an adapter
   /// answers when nothing is left to do at an instant.
   ///
-  /// - Returns: The explanations, and how much of the span some of them allow.
-  /// - Complexity: O(zones × events × timers²); at most ``Oracle/limit`` zones.
+  /// - Parameters:
+  ///   - times: Nil for the current instant, whichever it is.
+  ///   - trial: What is tried of that which shows something.
+  /// - Returns: The explanations, and the latest time on the watch that some of them allow.
+  /// - Complexity: O(zones × events × timers²); at most ``limit`` zones.
   mutating func closure(
-    for span: Microseconds,
+    until times: ClosedRange<Microseconds>?,
     _ trial: Trial
   ) -> (explanations: [ZoneConfiguration], reach: Microseconds) {
-    var set = ZoneSet()
+    var set = ZoneSet(zonesPerPlace: zonesPerPlace)
     for explanation in explanations {
-      var start = explanation
-      start.restartWatch()
-      if span > 0 {
-        // What has to be seen at this instant keeps time from passing.
-        if start.blocks { continue }
-        start.owed = []
+      guard !explanation.owed.isEmpty else {
+        add(explanation, until: times, to: &set)
+        continue
       }
-      add(start, upTo: span, to: &set)
+      // What has to be seen keeps time from passing; what could have been is forgone when it does.
+      if let still = explanation.at(times) { add(still, until: times, to: &set) }
+      guard times?.upperBound ?? 0 > 0, !explanation.blocks else { continue }
+      var later = explanation
+      later.owed = []
+      add(later, until: times, to: &set)
     }
     var reach: Microseconds = 0
     var number = 0
@@ -66,7 +71,7 @@ extension ZoneOracle {
           // What starts itself anew could happen at one instant without end.
           let isTooMuch =
             automaton.isOpen(timer) && explanation.owed.count >= Oracle.permittedReactions
-          add(next, upTo: span, isTooMuch ? .silent : trial, to: &set)
+          add(next, until: times, isTooMuch ? .silent : trial, to: &set)
         }
       }
       if explanation.blocks { continue }
@@ -77,11 +82,13 @@ extension ZoneOracle {
         let edges = automaton.edges(at: explanation.location, input: input)
         var before = explanation
         before.owed = []
-        for next in successors(of: before, along: edges) { add(next, upTo: span, trial, to: &set) }
+        for next in successors(of: before, along: edges) {
+          add(next, until: times, trial, to: &set)
+        }
       }
-      isOverwhelmed = set.count > Oracle.limit
+      isOverwhelmed = set.count > limit
     }
-    return (set.explanations.compactMap { $0.at(span) }, reach)
+    return (set.explanations.compactMap { $0.at(times) }, reach)
   }
 
   /// What becomes of an explanation along each of the edges, or when there is none; before that, the
@@ -107,29 +114,38 @@ extension ZoneOracle {
   /// Adds what becomes of an explanation by an event, as far as it is tried.
   private mutating func add(
     _ next: Successor,
-    upTo span: Microseconds,
+    until times: ClosedRange<Microseconds>?,
     _ trial: Trial,
     to set: inout ZoneSet
   ) {
-    if !next.owed.blocks { add(next.explanation, upTo: span, to: &set) }
+    if !next.owed.blocks { add(next.explanation, until: times, to: &set) }
     guard !next.owed.isNothing else { return }
     let isTried =
       switch trial {
       case .silent: false
       case .possible: true
-      case .showing(let symbol): automaton.mayShow(next.edge, symbol)
+      case .showing(let symbols):
+        symbols.contains { automaton.mayShow(next.edge, $0) }
       }
-    guard isTried, let owing = next.owing.at(span) else { return }
-    add(owing, upTo: span, to: &set)
+    guard isTried, let owing = next.owing.at(times) else { return }
+    add(owing, until: times, to: &set)
   }
 
   private mutating func add(
     _ explanation: ZoneConfiguration,
-    upTo span: Microseconds,
+    until times: ClosedRange<Microseconds>?,
     to set: inout ZoneSet
   ) {
     var explanation = explanation
-    explanation.elapse(upTo: span, of: automaton)
+    if let times { explanation.elapse(until: times.upperBound, of: automaton) }
     set.add(explanation, &uncreditedEdges)
+  }
+}
+
+extension ZoneConfiguration {
+  /// The part at some times, or at any.
+  fileprivate func at(_ times: ClosedRange<Microseconds>?) -> ZoneConfiguration? {
+    guard let times, times != 0...Zone.open else { return self }
+    return at(times)
   }
 }

@@ -9,6 +9,12 @@ struct ZoneSet: Sendable {
   /// Per place, the numbers of those that are left.
   private var numbers: [ZoneConfiguration.Place: [Int]] = [:]
 
+  /// So many explanations at one place stay apart; more are replaced by one that has all their times,
+  /// and what lies between.
+  let zonesPerPlace: Int
+
+  init(zonesPerPlace: Int = .max) { self.zonesPerPlace = zonesPerPlace }
+
   /// How many were added and not taken in at once.
   var count: Int { elements.count }
 
@@ -33,6 +39,15 @@ struct ZoneSet: Sendable {
       } else {
         others.append(number)
       }
+    }
+    if others.count >= zonesPerPlace {
+      for number in others {
+        guard let old = elements[number] else { continue }
+        new.widen(by: old)
+        new.uncredited = edges.common(old.uncredited, new.uncredited)
+        elements[number] = nil
+      }
+      others = []
     }
     numbers[place] = others + [elements.count]
     elements.append(new)

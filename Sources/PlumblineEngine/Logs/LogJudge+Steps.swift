@@ -1,0 +1,133 @@
+internal import PlumblineModel
+
+/// What an event makes of what is known of its session.
+extension LogJudge {
+  /// What came of it.
+  enum Outcome {
+    /// Some explanation allows it.
+    case known
+    /// None does.
+    case illegal(Expectation)
+    /// It was not judged, and nothing is known from then on.
+    case gap(LogLedger.Gap)
+  }
+
+  /// What was to be expected instead.
+  enum Expectation {
+    /// What a set of explanations of an ``OrderOracle`` expects.
+    case ordered(OrderOracle.Knowledge)
+    case scene(Diagnosis.Scene)
+  }
+
+  mutating func advance(_ event: LogEvent, in session: inout LogSession) -> Outcome {
+    if case .output(let symbol) = event.what, free[symbol] { return .known }
+    switch session.knowledge {
+    case .nothing:
+      guard event.what.inputs == nil else { return .gap(.unknownPlace) }
+      return find(event, in: &session)
+    case .ordered(let knowledge):
+      switch order.step(event.what, from: knowledge) {
+      case .known(let next): session.knowledge = .ordered(next)
+      case .illegal: return .illegal(.ordered(knowledge))
+      case .undocumented: return .gap(.undocumented)
+      case .impossible: return .gap(.impossible)
+      case .overwhelmed: return .gap(.overwhelmed)
+      }
+      return .known
+    case .timed(var readings):
+      guard var instant = event.at else { return .gap(.undated) }
+      let jitter = rules.latency?.upperBound ?? 0
+      guard instant >= readings.last - jitter else { return .gap(.clock) }
+      instant = max(instant, readings.last)
+      session.knowledge = .nothing
+      let step = readings.step(event.what, at: instant)
+      switch step {
+      case .known: session.knowledge = .timed(readings)
+      case .illegal: return .illegal(.scene(readings.scene))
+      case .undocumented: return .gap(.undocumented)
+      case .impossible: return .gap(.impossible)
+      case .overwhelmed: return .gap(.overwhelmed)
+      }
+      return .known
+    }
+  }
+
+  /// Finds out where a client may be that shows something.
+  @discardableResult
+  mutating func find(_ event: LogEvent, in session: inout LogSession) -> Outcome {
+    session.knowledge = .nothing
+    guard event.what.symbols != nil else { return .gap(.unknownPlace) }
+    switch order.find(event.what) {
+    case .known(let knowledge):
+      if rules.latency == nil {
+        session.knowledge = .ordered(knowledge)
+      } else if let instant = event.at {
+        let places = order.explanations(of: knowledge)
+        session.knowledge = .timed(TimedReadings(finding: places, with: timed, at: instant))
+      }
+      return .known
+    case .illegal: return .illegal(.scene(Diagnosis.Scene(now: 0, owed: [])))
+    case .undocumented, .impossible, .overwhelmed: return .gap(.overwhelmed)
+    }
+  }
+
+  /// Follows what is shown.
+  ///
+  /// - Returns: The number of an invariant that the event violates.
+  mutating func checkInvariants(
+    _ event: LogEvent,
+    _ outcome: Outcome,
+    in session: inout LogSession
+  ) -> Int? {
+    let (next, memoryless) = shown.step(event.what, from: session.shown)
+    session.shown = next
+    guard var monitors = session.monitors.take() else {
+      return session.isDoubtful ? nil : memoryless
+    }
+    let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
+    session.latest = to
+    var violated: Int?
+    if rules.latency != nil, to > from {
+      violated = monitors.advance(from: from - session.opened, to: to - session.opened)?.monitor
+    }
+    let now = rules.latency == nil ? 0 : max(from, to) - session.opened
+    switch event.what {
+    case .output(let symbol): violated = monitors.observe(symbol, at: now) ?? violated
+    case .input(let input):
+      var isUndocumented = false
+      if case .gap(.undocumented) = outcome {
+        isUndocumented = references[0].vocabulary.inputs[input].from == .app
+      }
+      violated = monitors.give(input, at: now, isUndocumented: isUndocumented) ?? violated
+    // What it was is not known, and so not what it means to an invariant.
+    default: return violated
+    }
+    session.monitors = monitors
+    return violated
+  }
+}
+
+extension OrderOracle {
+  /// What was to be expected when something else came.
+  func scene(from knowledge: Knowledge) -> Diagnosis.Scene {
+    let (owed, possible) = expected(from: knowledge)
+    var scene = Diagnosis.Scene(now: 0, owed: owed)
+    scene.possible = possible
+    return scene
+  }
+}
+
+extension TimedReadings {
+  /// What the last reading expected that was given up.
+  fileprivate var scene: Diagnosis.Scene {
+    guard let oracle = oracles.lazy.compactMap(\.self).first else {
+      return Diagnosis.Scene(now: last, owed: [])
+    }
+    return Diagnosis.Scene(
+      now: oracle.now,
+      owed: oracle.owed,
+      missing: oracle.now < last - origin ? oracle.missing : [],
+      running: oracle.runningTimers
+    )
+  }
+}

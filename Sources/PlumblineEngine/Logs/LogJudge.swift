@@ -1,0 +1,302 @@
+package import PlumblineModel
+
+/// Judges a log, line by line, over which nobody has control: passive testing.
+///
+/// ```swift
+/// var judge = LogJudge(references, carrying: log, rules: LogRules())
+/// judge.take(event, line: 1)
+/// judge.ledger.findings
+/// ```
+///
+/// Every session has explanations of its own. After something that none of them allows, the session
+/// goes on from wherever that can have led; so one fault is one finding and not many. What is absent
+/// is judged when the next event comes: at the end of a log nothing is missing.
+///
+/// - Complexity: O(1) per event that came before where only the order counts; otherwise as the
+///   oracle. Memory is that of the open sessions, at most ``sessionLimit``.
+package struct LogJudge: Sendable {
+  /// More sessions than this are not kept open: those that were quiet for longest are closed.
+  package static let sessionLimit = 100_000
+
+  /// A session has at most so many explanations at one place.
+  private static let zonesPerPlace = 4
+
+  let rules: LogRules
+  /// Per output of the vocabulary, whether the log is said to carry it.
+  let carried: [Bool]
+  let references: [Reference]
+  let free: [Bool]
+  var order: OrderOracle
+  var shown: ShownStates
+  let explainer: LogExplainer
+  /// The oracles of a client that opens, where times count.
+  let timed: [Oracle]
+  /// The invariants of a client that opens.
+  private let monitors: Monitors
+  private let limit: Int
+  /// The open sessions, by name and by number; nil for one that is closed.
+  private var names: [String: Int] = [:]
+  private var sessions: [LogSession?] = []
+  private var eventCount = 0
+  private var ledger: LogLedger
+  private var transitions: [Passage: Int] = [:]
+  private var numbers: [LogFinding.Signature: Int] = [:]
+
+  private var refusals: [Refusal: LogFinding.Signature] = [:]
+  /// When sets of explanations are forgotten.
+  private var setLimit = Self.setLimit
+
+  /// Sets of explanations are forgotten when there are more, and as many as are held.
+  private static let setLimit = 20_000
+
+  private struct Refusal: Hashable {
+    var knowledge: OrderOracle.Knowledge
+    var shown: ShownStates.Number
+    var event: LogEvent.What
+    var undocumented: String?
+  }
+
+  private struct Passage: Hashable {
+    var shown: ShownStates.Number
+    var event: LogEvent.What
+    var isIllegal: Bool
+  }
+
+  /// - Parameters:
+  ///   - references: The automata of a spec, one for each reading; never empty.
+  ///   - values: Times that replace those of the spec, by parameter name.
+  ///   - log: What the log is said to carry: the outputs, and the inputs that may be missing.
+  ///   - rules: How it is judged.
+  ///   - fields: The names of the fields by which sessions are grouped.
+  ///   - sessionLimit: How many sessions are kept open.
+  package init(
+    _ references: [Reference],
+    values: [String: Microseconds] = [:],
+    carrying log: Capabilities,
+    rules: LogRules,
+    fields: [String] = [],
+    sessionLimit: Int = Self.sessionLimit
+  ) {
+    self.references = references.map { $0.seenBy(log) }
+    self.rules = rules
+    carried = (0..<references[0].vocabulary.symbolCount).map {
+      log.sees[references[0].vocabulary.parts(of: $0).output]
+    }
+    let automata = self.references.map { Automaton($0, values: values) }
+    free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isFree)
+    order = OrderOracle(automata, values: values)
+    shown = ShownStates(self.references[0])
+    explainer = LogExplainer(Diagnosis(automata[0], values: values))
+    timed =
+      rules.latency.map { latency in
+        automata.map { Oracle($0, latency: latency, zonesPerPlace: Self.zonesPerPlace) }
+      } ?? []
+    // Windows are judged where instants are known.
+    var judged = self.references[0]
+    for number in judged.monitors.indices
+    where rules.latency != 0...0 && judged.monitors[number].window != nil {
+      judged.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
+    }
+    monitors = Monitors(MonitorTables(judged, values: values), patience: 0)
+    limit = sessionLimit
+    ledger = LogLedger(fields: fields)
+  }
+
+  /// Judges an event.
+  ///
+  /// - Parameters:
+  ///   - event: What a line says.
+  ///   - line: Its number.
+  package mutating func take(_ event: LogEvent, line: Int) {
+    eventCount += 1
+    let number = names[event.session] ?? begin(event)
+    guard var session = sessions[number].take() else { return }
+    session.last = eventCount
+    take(event, line: line, in: &session)
+    sessions[number] = session
+    if names.count > limit { closeQuietSessions() }
+    if order.count > setLimit { compact() }
+  }
+
+  /// What was found so far.
+  package var result: LogLedger {
+    var result = ledger
+    result.transitions = transitions.map { passage, count in
+      LogLedger.Transition(
+        state: shown.text(of: passage.shown),
+        event: explainer.text(of: passage.event),
+        isInput: passage.event.inputs != nil,
+        count: count,
+        illegal: passage.isIllegal ? count : 0
+      )
+    }
+    return result.summed
+  }
+}
+
+extension LogJudge {
+  /// Opens the session of which this is the first line, and gives it a number.
+  private mutating func begin(_ event: LogEvent) -> Int {
+    var session = LogSession(shown: shown.nowhere)
+    session.fields = event.fields
+    ledger.sessions += 1
+    for (number, value) in event.fields.enumerated() where number < ledger.fields.count {
+      ledger.groups[number].add(value)
+    }
+    if rules.beginsAtOpening, event.what != .gap { open(&session, at: event.at) }
+    names[event.session] = sessions.count
+    sessions.append(session)
+    return sessions.count - 1
+  }
+
+  private mutating func open(_ session: inout LogSession, at instant: Microseconds?) {
+    session.isDoubtful = false
+    session.shown = shown.start
+    session.monitors = monitors
+    session.opened = instant ?? 0
+    session.latest = instant
+    if rules.latency == nil {
+      session.knowledge = .ordered(order.start)
+    } else {
+      session.knowledge = instant.map { .timed(TimedReadings(opening: timed, at: $0)) } ?? .nothing
+    }
+  }
+
+  private mutating func take(_ event: LogEvent, line: Int, in session: inout LogSession) {
+    switch event.what {
+    case .start: open(&session, at: event.at)
+    case .gap:
+      ledger.note(.missing)
+      session.knowledge = .nothing
+      session.monitors = nil
+      session.shown = shown.nowhere
+    case .output(let symbol) where !carried[symbol]: ledger.note(.unlogged)
+    case .oneOf(let symbols) where !symbols.contains { carried[$0] }: ledger.note(.unlogged)
+    default: judge(event, line: line, in: &session)
+    }
+  }
+
+  private mutating func judge(_ event: LogEvent, line: Int, in session: inout LogSession) {
+    let isInput = event.what.inputs != nil
+    let state = session.shown
+    let wasDoubtful = session.isDoubtful
+    let outcome = advance(event, in: &session)
+    let violated = checkInvariants(event, outcome, in: &session)
+    var signature = violated.map { explainer.violation(of: $0, by: event, shown.text(of: state)) }
+    switch outcome {
+    case .known: ledger.judged += 1
+    case .illegal(let expectation):
+      ledger.judged += 1
+      // An invariant says more.
+      signature = signature ?? refusal(of: event, expectation, state)
+    case .gap(let gap):
+      ledger.note(gap)
+      session.knowledge = .nothing
+      if gap != .undocumented { session.monitors = nil }
+      if isInput { session.isDoubtful = true }
+    }
+    let passage = Passage(shown: state, event: event.what, isIllegal: signature != nil)
+    transitions[passage, default: 0] += 1
+    if let signature {
+      let isDoubtful = wasDoubtful && violated == nil
+      note(signature, event, line: line, isDoubtful: isDoubtful, in: &session)
+      session.monitors = nil
+      if case .illegal = outcome { find(event, in: &session) }
+    }
+    if !isInput { session.hasOutput = true }
+  }
+
+  /// What is not allowed, in words; worked out once where only the order counts.
+  private mutating func refusal(
+    of event: LogEvent,
+    _ expectation: Expectation,
+    _ state: ShownStates.Number
+  ) -> LogFinding.Signature {
+    switch expectation {
+    case .scene(let scene): return explainer.refusal(of: event, in: scene, shown.text(of: state))
+    case .ordered(let knowledge):
+      let place = Refusal(
+        knowledge: knowledge,
+        shown: state,
+        event: event.what,
+        undocumented: event.undocumented
+      )
+      if let known = refusals[place] { return known }
+      let scene = order.scene(from: knowledge)
+      let signature = explainer.refusal(of: event, in: scene, shown.text(of: state))
+      if refusals.count < Self.setLimit { refusals[place] = signature }
+      return signature
+    }
+  }
+
+  /// Forgets what no open session needs.
+  private mutating func compact() {
+    var held: Set<OrderOracle.Knowledge> = []
+    for case .ordered(let knowledge)? in sessions.lazy.map({ $0?.knowledge }) {
+      held.insert(knowledge)
+    }
+    let numbers = order.compact(held)
+    for index in sessions.indices {
+      guard case .ordered(let knowledge)? = sessions[index]?.knowledge,
+        let number = numbers[knowledge]
+      else { continue }
+      sessions[index]?.knowledge = .ordered(number)
+    }
+    refusals = [:]
+    setLimit = Self.setLimit + 2 * order.count
+  }
+
+  private mutating func note(
+    _ signature: LogFinding.Signature,
+    _ event: LogEvent,
+    line: Int,
+    isDoubtful: Bool,
+    in session: inout LogSession
+  ) {
+    guard let number = number(of: signature) else {
+      ledger.otherFindings += 1
+      return
+    }
+    ledger.findings[number].count += 1
+    if ledger.findings[number].samples.count < LogFinding.sampleLimit {
+      ledger.findings[number].samples.append(
+        LogFinding.Sample(line: line, session: event.session, at: event.at)
+      )
+    }
+    guard !session.findings.contains(number) else { return }
+    if session.findings.isEmpty {
+      ledger.sessionsWithFindings += 1
+      if !session.hasOutput { ledger.sessionsWrongFromTheStart += 1 }
+    }
+    session.findings.append(number)
+    ledger.findings[number].sessions += 1
+    if isDoubtful { ledger.findings[number].doubtfulSessions += 1 }
+    for (field, value) in session.fields.enumerated() where field < ledger.fields.count {
+      ledger.findings[number].groups[field].add(value)
+    }
+  }
+
+  private mutating func number(of signature: LogFinding.Signature) -> Int? {
+    if let number = numbers[signature] { return number }
+    guard ledger.findings.count < LogLedger.findingLimit else { return nil }
+    numbers[signature] = ledger.findings.count
+    ledger.findings.append(LogFinding(signature, fieldCount: ledger.fields.count))
+    return ledger.findings.count - 1
+  }
+
+  /// Closes half of the sessions: those that were quiet for longest.
+  private mutating func closeQuietSessions() {
+    let lasts = sessions.compactMap { $0?.last }.sorted()
+    let oldest = lasts[lasts.count / 2]
+    var kept: [LogSession?] = []
+    let open = names
+    names.removeAll(keepingCapacity: true)
+    for (name, number) in open {
+      guard let session = sessions[number], session.last >= oldest else { continue }
+      names[name] = kept.count
+      kept.append(session)
+    }
+    sessions = kept
+    ledger.gaps[.forgotten, default: 0] += open.count - names.count
+  }
+}

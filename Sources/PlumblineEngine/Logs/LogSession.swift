@@ -1,0 +1,31 @@
+internal import PlumblineModel
+
+/// What is kept of a session while its log is read.
+struct LogSession: Sendable {
+  /// What is known of where the client is.
+  enum Knowledge: Sendable {
+    /// Nothing.
+    case nothing
+    /// A set of explanations of an ``OrderOracle``.
+    case ordered(OrderOracle.Knowledge)
+    /// Explanations whose times are known.
+    case timed(TimedReadings)
+  }
+
+  var knowledge = Knowledge.nothing
+  var shown: ShownStates.Number
+  /// The invariants, from the opening of the client on; nil where that was not seen.
+  var monitors: Monitors?
+  /// When the client opened, and the last event of it, in the time of the log.
+  var opened: Microseconds = 0
+  var latest: Microseconds?
+  /// Whether something came of which the documents do not speak, since the client opened: anything
+  /// may have happened then.
+  var isDoubtful = false
+  var hasOutput = false
+  /// The findings that count it.
+  var findings: [Int] = []
+  var fields: [String?] = []
+  /// The number of its last event.
+  var last = 0
+}

@@ -1,0 +1,227 @@
+internal import PlumblineModel
+
+/// Judges what happened in which order, whatever the times, for many sessions at once.
+///
+/// What is known of a session is the set of explanations that are left, and a session holds its number
+/// only. The sets and the steps between them are worked out when a session first needs them and kept:
+/// it is the subset construction, done lazily as in the matching of regular expressions (R. Cox,
+/// *Regular Expression Matching in the Wild*, 2010). Time is not forgotten altogether: what cannot
+/// happen in this order under any times is not allowed. But all times at one place are one zone, so that
+/// sets are small and come again.
+///
+/// Where documents can be read in several ways, a session is allowed what one reading allows from its
+/// start on.
+struct OrderOracle: Sendable {
+  typealias Event = LogEvent.What
+  /// What is known of a session, by number.
+  typealias Knowledge = Int32
+
+  /// What becomes of what is known.
+  enum Step: Hashable, Sendable {
+    case known(Knowledge)
+    /// No explanation allows it.
+    case illegal
+    /// In some explanation the documents do not speak of the input.
+    case undocumented
+    /// In no explanation can the world give the input.
+    case impossible
+    /// There are too many explanations.
+    case overwhelmed
+  }
+
+  /// More explanations than this are too many for one reading of the documents.
+  static let limit = 50_000
+
+  /// Per reading, the explanations; none for one that the session does not follow.
+  private typealias Explanations = [[ZoneConfiguration]]
+
+  let automata: [Automaton]
+  private let values: [String: Microseconds]
+  private var sets: [Explanations] = []
+  private var numbers: [[Set<ZoneConfiguration>]: Knowledge] = [:]
+  private var steps: [Place: Step] = [:]
+  /// The explanations of a client of which nothing is known, once somebody needed them.
+  private var everywhere: Explanations?
+  private var returns: [Event: Step] = [:]
+  /// What is known at the opening of a trace.
+  let start: Knowledge = 0
+
+  private struct Place: Hashable {
+    var knowledge: Knowledge
+    var event: Event
+  }
+
+  init(_ automata: [Automaton], values: [String: Microseconds]) {
+    self.automata = automata
+    self.values = values
+    _ = number(of: automata.map { [ZoneConfiguration(start: $0)] })
+  }
+
+  /// The explanations that a number stands for, for each reading.
+  func explanations(of knowledge: Knowledge) -> [[ZoneConfiguration]] { sets[Int(knowledge)] }
+
+  /// How many sets are kept.
+  var count: Int { sets.count }
+
+  /// What an event makes of what is known.
+  ///
+  /// - Complexity: O(1) for what came before, otherwise O(explanations × events × timers²).
+  mutating func step(_ event: Event, from knowledge: Knowledge) -> Step {
+    let place = Place(knowledge: knowledge, event: event)
+    if let step = steps[place] { return step }
+    let step = work(event, from: sets[Int(knowledge)])
+    steps[place] = step
+    return step
+  }
+
+  /// What an output says of a client of which nothing was known before.
+  ///
+  /// - Complexity: as ``step(_:from:)``.
+  mutating func find(_ event: Event) -> Step {
+    if let step = returns[event] { return step }
+    let step = workOutReturn(event)
+    returns[event] = step
+    return step
+  }
+
+  /// The outputs that reactions owe, and those that may come, whatever happens unseen.
+  ///
+  /// - Complexity: O(explanations × events × timers²).
+  func expected(
+    from knowledge: Knowledge
+  ) -> (owed: [Reference.ExpectedOutput], possible: [Reference.ExpectedOutput]) {
+    var owed: [Reference.ExpectedOutput] = []
+    var possible: [Reference.ExpectedOutput] = []
+    for (automaton, explanations) in zip(automata, sets[Int(knowledge)]) where !explanations.isEmpty
+    {
+      var oracle = oracle(of: automaton, explanations)
+      owed += oracle.owed.filter { !owed.contains($0) }
+      var credits = automaton.reference.edges.map { _ in 0 }
+      _ = oracle.advance(to: 0, &credits)
+      oracle.tryEverything()
+      possible += oracle.owed.filter { !possible.contains($0) }
+    }
+    return (owed, possible)
+  }
+
+  /// Forgets all sets but those that are still held, and gives these other numbers.
+  ///
+  /// - Complexity: O(sets).
+  mutating func compact(_ held: Set<Knowledge>) -> [Knowledge: Knowledge] {
+    let kept = held.union([start]).sorted()
+    let old = sets
+    (sets, numbers, steps, returns) = ([], [:], [:], [:])
+    return Dictionary(uniqueKeysWithValues: kept.map { ($0, number(of: old[Int($0)])) })
+  }
+}
+
+extension OrderOracle {
+  private func oracle(of automaton: Automaton, _ explanations: [ZoneConfiguration]) -> ZoneOracle {
+    var oracle = ZoneOracle(
+      automaton,
+      timing: .order,
+      limit: Self.limit,
+      zonesPerPlace: 0
+    )
+    oracle.open(explanations)
+    return oracle
+  }
+
+  private mutating func work(_ event: Event, from explanations: Explanations) -> Step {
+    var next: Explanations = []
+    var refusals: [Step] = []
+    for (automaton, own) in zip(automata, explanations) {
+      next.append([])
+      guard !own.isEmpty else { continue }
+      var oracle = oracle(of: automaton, own)
+      var credits = automaton.reference.edges.map { _ in 0 }
+      let isInTime = oracle.advance(to: 0, &credits)
+      if oracle.isOverwhelmed { return .overwhelmed }
+      var refusal: Step?
+      if !isInTime {
+        refusal = .illegal
+      } else if let symbols = event.symbols {
+        if !oracle.observe(oneOf: symbols, &credits) { refusal = .illegal }
+      } else if let inputs = event.inputs {
+        switch oracle.give(oneOf: inputs, &credits) {
+        case .taken: break
+        case .impossible: refusal = .impossible
+        case .undocumented: return .undocumented
+        }
+      }
+      if oracle.isOverwhelmed { return .overwhelmed }
+      if let refusal {
+        refusals.append(refusal)
+      } else {
+        next[next.count - 1] = oracle.explanations
+      }
+    }
+    guard refusals.count < explanations.count(where: { !$0.isEmpty }) else {
+      return refusals.contains(.illegal) ? .illegal : .impossible
+    }
+    return .known(number(of: next))
+  }
+
+  private mutating func workOutReturn(_ event: Event) -> Step {
+    if everywhere == nil {
+      let all = automata.map { ZoneOracle.anywhere($0, values: values) }
+      everywhere = all.contains(nil) ? [] : all.compactMap(\.self)
+    }
+    guard let symbols = event.symbols, let everywhere, !everywhere.isEmpty else {
+      return .overwhelmed
+    }
+    let next = zip(automata, everywhere).map { automaton, explanations in
+      explanations.flatMap { $0.settling(oneOf: symbols, of: automaton) }
+    }
+    return next.allSatisfy(\.isEmpty) ? .illegal : .known(number(of: next))
+  }
+
+  private mutating func number(of explanations: Explanations) -> Knowledge {
+    let bare = explanations.map { all in
+      all.map { explanation in
+        var bare = explanation
+        bare.uncredited = .empty
+        bare.restartWatch()
+        return bare
+      }
+    }
+    let key = bare.map { Set($0) }
+    if let number = numbers[key] { return number }
+    numbers[key] = Knowledge(sets.count)
+    sets.append(bare)
+    return Knowledge(sets.count - 1)
+  }
+}
+
+extension ZoneConfiguration {
+  /// What is left of the explanation when one of some outputs was seen that it owes.
+  fileprivate func settling(oneOf symbols: [Symbol], of automaton: Automaton) -> [Self] {
+    guard let oldest = owed.first else { return [] }
+    let positions = symbols.reduce(0) { $0 | automaton.positions(of: $1, in: oldest) }
+    return Bits(positions).map { position in
+      var survivor = self
+      survivor.settle(position, ofReaction: 0)
+      return survivor
+    }
+  }
+}
+
+extension LogEvent.What {
+  /// The outputs that it may be; nil for what is none.
+  var symbols: [Symbol]? {
+    switch self {
+    case .output(let symbol): [symbol]
+    case .oneOf(let symbols): symbols
+    default: nil
+    }
+  }
+
+  /// The inputs that it may be; nil for what is none.
+  var inputs: [Int]? {
+    switch self {
+    case .input(let input): [input]
+    case .oneOfInputs(let inputs): inputs
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import PlumblineModel
+
+/// The states that sessions showed last, by number, and the invariants that they alone decide.
+///
+/// An invariant that forbids something for as long as some states are shown needs no memory: it is
+/// judged wherever a session was last seen, also in a log that begins in its middle.
+struct ShownStates: Sendable {
+  /// The states that the machines showed last, by number.
+  typealias Number = Int32
+
+  /// The state of a machine that has shown none.
+  private static let unknown = 63
+
+  private let vocabulary: Vocabulary
+  private let machines: [Reference.Machine]
+  private let tables: MonitorTables
+  private var all: [[Int]] = []
+  private var numbers: [[Int]: Number] = [:]
+  private var steps: [Place: (next: Number, violated: Int?)] = [:]
+  /// Nothing was shown.
+  let nowhere: Number = 0
+  /// The states at the opening of a trace.
+  private(set) var start: Number = 0
+
+  private struct Place: Hashable {
+    var number: Number
+    var event: LogEvent.What
+  }
+
+  init(_ reference: Reference) {
+    vocabulary = reference.vocabulary
+    machines = reference.machines
+    var memoryless = reference
+    for number in memoryless.monitors.indices where !memoryless.monitors[number].isMemoryless {
+      memoryless.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
+    }
+    tables = MonitorTables(memoryless)
+    _ = number(of: tables.initialStates.map { _ in Self.unknown })
+    start = number(of: tables.initialStates)
+  }
+
+  /// What an event makes of the states, and the invariant that it violates.
+  ///
+  /// - Complexity: O(1) for what came before, otherwise O(invariants).
+  mutating func step(
+    _ event: LogEvent.What,
+    from number: Number
+  ) -> (next: Number, violated: Int?) {
+    let place = Place(number: number, event: event)
+    if let step = steps[place] { return step }
+    var monitors = Monitors(tables, patience: 0)
+    monitors.open(in: all[Int(number)])
+    let violated: Int? =
+      switch event {
+      case .output(let symbol): monitors.observe(symbol, at: 0)
+      case .input(let input): monitors.give(input, at: 0, isUndocumented: false)
+      default: nil
+      }
+    if case .oneOf(let symbols) = event {
+      // What it may be it may show; which is known only if all agree.
+      let nexts = symbols.map { step(.output($0), from: number).next }
+      if let first = nexts.first, nexts.allSatisfy({ $0 == first }) {
+        steps[place] = (first, nil)
+      } else {
+        steps[place] = (forgetting(symbols, in: number), nil)
+      }
+    } else {
+      let isKnown = violated.map { knows(all[Int(number)], as: tables.monitors[$0].scope) } ?? true
+      steps[place] = (self.number(of: monitors.states), isKnown ? violated : nil)
+    }
+    return steps[place] ?? (number, nil)
+  }
+
+  /// The states in words, those that are not known as `?`.
+  func text(of number: Number) -> String {
+    let words = machines.enumerated().compactMap { machine, declared -> String? in
+      guard let announcement = declared.announcements.first(where: { $0.toArgument != nil }),
+        let argument = announcement.toArgument
+      else { return nil }
+      let values = vocabulary.outputs[announcement.output].arguments[argument].values
+      let state = all[Int(number)][machine]
+      return state == Self.unknown ? "?" : state < values.count ? values[state] : "(not documented)"
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// Whether the states are known that a scope speaks of.
+  private func knows(_ states: [Int], as scope: Monitor.Scope) -> Bool {
+    guard case .during(let condition) = scope else { return false }
+    return condition.anyOf.joined().allSatisfy { states[$0.machine] != Self.unknown }
+  }
+
+  private mutating func forgetting(_ symbols: [Symbol], in number: Number) -> Number {
+    var states = all[Int(number)]
+    for symbol in symbols {
+      let machine = tables.announcements[symbol].machine
+      if machine >= 0 { states[machine] = Self.unknown }
+    }
+    return self.number(of: states)
+  }
+
+  private mutating func number(of states: [Int]) -> Number {
+    if let number = numbers[states] { return number }
+    numbers[states] = Number(all.count)
+    all.append(states)
+    return Number(all.count - 1)
+  }
+}
+
+extension Monitor {
+  /// Whether the states that are shown decide it, whatever was before.
+  fileprivate var isMemoryless: Bool {
+    guard case .during = scope, obligation == .never, window == nil else { return false }
+    return trigger == nil && correlation == nil && by == nil
+  }
+}
