@@ -22,7 +22,8 @@ struct NameTable {
     while capacity < 2 * names.count { capacity *= 2 }
     places = Array(repeating: 0, count: capacity)
     for (number, name) in names.enumerated() {
-      let spelling = isJSON ? Array(JSON.string(name).bytes.dropFirst().dropLast()) : Array(name.utf8)
+      let spelling =
+        isJSON ? Array(JSON.string(name).bytes.dropFirst().dropLast()) : Array(name.utf8)
       bytes += spelling
       starts.append(bytes.count)
       var place = spelling.withUnsafeBufferPointer { self.place(of: $0) }

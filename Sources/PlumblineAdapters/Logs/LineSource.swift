@@ -164,7 +164,7 @@ extension LineSource {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     guard lseek(descriptor, 0, SEEK_CUR) <= status.st_size else {
       throw Failure(
-        description: "the log became shorter while it was followed; follow it anew from its beginning"
+        description: "the log became shorter while it was followed; follow it from its beginning"
       )
     }
     return true

@@ -115,8 +115,10 @@ enum LogText {
   ///
   /// - Complexity: O(length).
   static func key(_ text: String) -> String {
-    String(text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
-      .lowercased()
+    let kept = text.unicodeScalars.filter { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    return String(kept).lowercased()
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -73,6 +73,7 @@ extension LogMappingReader {
   ///   - node: The name of the field.
   ///   - key: The key it is given for.
   ///   - chosen: The forms of lines that are meant; nil for all.
+  /// - Returns: Its number.
   mutating func readColumn(_ node: Node, for key: String, in chosen: [Int]? = nil) -> Int? {
     guard let name = node.text(for: key, &diagnostics) else { return nil }
     return column(name, at: node, for: key, in: chosen)
