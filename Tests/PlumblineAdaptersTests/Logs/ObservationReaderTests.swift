@@ -66,7 +66,10 @@ import Testing
   @Test(arguments: [
     (#"{"out":"lamp"}"#, "unknown output 'lamp'"),
     (#"{"in":"pres"}"#, "unknown input 'pres'"),
-    (#"{"in":"ring","args":{"tone":"Flat"}}"#, "input 'ring' with a value the documents do not know"),
+    (
+      #"{"in":"ring","args":{"tone":"Flat"}}"#,
+      "input 'ring' with a value the documents do not know"
+    ),
     (#"{"out":"click","in":"press"}"#, "more than one of 'out', 'in' and 'ev'"),
     (#"{"at":1.5,"out":"click"}"#, "expected a whole number of microseconds for 'at'"),
     (#"{"at":"1","out":"click"}"#, "expected a whole number of microseconds for 'at'"),

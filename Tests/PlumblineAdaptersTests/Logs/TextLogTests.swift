@@ -45,7 +45,8 @@ import Testing
       LogEvent(.output(LampLog.lit("on", nil)), session: "b", at: 0, undocumented: "why=x) (y")
     ),
   ])
-  func `a hole takes the shortest text up to what follows it`(line: String, event: LogEvent) throws {
+  func `a hole takes the shortest text up to what follows it`(line: String, event: LogEvent) throws
+  {
     #expect(try LampLog.read(line, by: text) == .event(event))
   }
 

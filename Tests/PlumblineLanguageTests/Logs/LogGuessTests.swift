@@ -91,7 +91,10 @@ import Testing
       started
       """
     )
-    #expect(mapping.contains(#"line-1: "{time} [{w2}] lit from {w5} to {w7} ({w8})""#), "\(mapping)")
+    #expect(
+      mapping.contains(#"line-1: "{time} [{w2}] lit from {w5} to {w7} ({w8})""#),
+      "\(mapping)"
+    )
     #expect(mapping.contains(#"line-2: "{time} [{w2}] call press id={id}""#), "\(mapping)")
     #expect(mapping.contains("time: {field: time, in: iso8601}\n"))
     #expect(mapping.contains("- where: {line: line-2}\n    input: press\n"), "\(mapping)")
@@ -108,13 +111,16 @@ import Testing
       """#
     )
     #expect(mapping.contains("time: {field: at, in: milliseconds}  # ? is that the unit\n"))
-    #expect(mapping.contains("- where: {msg: \"lamp state\"}\n    output: lit  # ? is it this output\n"))
+    #expect(
+      mapping.contains("- where: {msg: \"lamp state\"}\n    output: lit  # ? is it this output\n")
+    )
     #expect(mapping.contains("state: new  # ? is it this field\n"), "\(mapping)")
     #expect(problems(mapping) == "")
   }
 
   @Test func `where nothing is recognised, something to replace is proposed`() throws {
-    for text in [#"{"x":1}"#, "a,b\n1,2", #"{"a":{}}"#, "x 1\ny 2", #"{"é\u2028":"a\u0085: # b"}"#] {
+    for text in [#"{"x":1}"#, "a,b\n1,2", #"{"a":{}}"#, "x 1\ny 2", #"{"é\u2028":"a\u0085: # b"}"#]
+    {
       let mapping = try guess(text)
       #expect(mapping.contains("# ? is it this output"), "\(mapping)")
       #expect(problems(mapping) == "", "\(mapping)")
@@ -138,7 +144,8 @@ import Testing
     }
     let words = [
       "event", "time", "lit", "press", "dark", "DIMMED", "Pressed", "on", "true", "~", "12", "a: b",
-      "{", "}", "#", "- x", "'", "\\\"", ",", "é", "*a", "&b", "!c", "%", "@", "`", "0x1", "1.5", "ring",
+      "{", "}", "#", "- x", "'", "\\\"", ",", "é", "*a", "&b", "!c", "%", "@", "`", "0x1", "1.5",
+      "ring",
       "state=dark", "[lit]", "ring:", "line", "2027-01-31T10:00:00Z", "user", "High", "tone", "a.b",
     ]
     var text = ""
@@ -152,7 +159,8 @@ import Testing
         }
         text += "{\(members.joined(separator: ","))}\n"
       } else {
-        text += (0..<width).map { _ in words[below(words.count)] }.joined(separator: separator) + "\n"
+        text +=
+          (0..<width).map { _ in words[below(words.count)] }.joined(separator: separator) + "\n"
       }
     }
     guard let mapping = try? guess(text) else { return }

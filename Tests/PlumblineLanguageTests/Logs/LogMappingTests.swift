@@ -145,7 +145,9 @@ import Testing
     ),
   ])
   func `the outline is strict`(text: String, problems: [String]) {
-    let found = read(text).problems.map { $0.replacing("1:1: error: the log", with: "2:1: error: the log") }
+    let found = read(text).problems.map {
+      $0.replacing("1:1: error: the log", with: "2:1: error: the log")
+    }
     #expect(found == problems)
   }
 
@@ -164,7 +166,9 @@ import Testing
       "session: a..b\n",
       "4:10: error: expected a path such as app.version for 'session', found 'a..b' [wrong-type]"
     ),
-    ("logged: [prss]\n", "4:10: error: unknown input 'prss'; did you mean 'press'? [unknown-input]"),
+    (
+      "logged: [prss]\n", "4:10: error: unknown input 'prss'; did you mean 'press'? [unknown-input]"
+    ),
     (
       "absent: [leave, leave]\n",
       "4:17: error: the input 'leave' stands twice in 'absent'; take one out [duplicate-name]"
@@ -230,7 +234,10 @@ import Testing
       "{where: {e: a}, output: lit, args: {state: {values: {1: dark}}}}",
       "5:48: error: the log argument lacks 'field' [missing-key]"
     ),
-    ("{where: {e: a}, start: false}", "5:28: error: expected true for 'start', found 'false' [wrong-type]"),
+    (
+      "{where: {e: a}, start: false}",
+      "5:28: error: expected true for 'start', found 'false' [wrong-type]"
+    ),
     (
       "{where: {e: a}, gap: true, args: {state: s}}",
       "5:38: error: 'args' is for outputs and inputs, and this is a gap; take it out"

@@ -69,13 +69,18 @@ import Testing
     ),
   ])
   func `names of forms and holes are looked up`(lines: String, event: String, problem: String) {
-    #expect(problems("lines: \(lines)", event).contains(problem), "\(problems("lines: \(lines)", event))")
+    #expect(
+      problems("lines: \(lines)", event).contains(problem),
+      "\(problems("lines: \(lines)", event))"
+    )
   }
 
   @Test func `text needs forms`() {
     #expect(
       problems("fields: {}", "{where: {a: b}, output: click}")
-        == ["1:1: error: the log mapping lacks 'lines', the forms of its lines of text [missing-key]"]
+        == [
+          "1:1: error: the log mapping lacks 'lines', the forms of its lines of text [missing-key]"
+        ]
     )
   }
 }

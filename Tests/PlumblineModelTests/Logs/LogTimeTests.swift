@@ -62,7 +62,9 @@ import Testing
     #expect(unit.instant(text) == instant)
   }
 
-  @Test(arguments: ["", "-", "1.", ".5", "1e9", "1 s", "0x1", "1_000", "99999999999999999999", " 1"])
+  @Test(arguments: [
+    "", "-", "1.", ".5", "1e9", "1 s", "0x1", "1_000", "99999999999999999999", " 1",
+  ])
   func `what is no number is not read`(text: String) {
     for unit in LogTimeUnit.allCases { #expect(unit.instant(text) == nil) }
   }
