@@ -43,7 +43,7 @@ struct ObservationReader {
     do {
       return try JSON.parse(Array(line)).bytes.withUnsafeBufferPointer { scan($0) }
     } catch {
-      return LogLine.garbled(error, length: line.count)
+      return LogLine.notJSON(line)
     }
   }
 
@@ -194,7 +194,7 @@ extension ObservationReader {
   private func header(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
     let json: JSON
     do { json = try JSON.parse(Array(line)) } catch {
-      return LogLine.garbled(error, length: line.count)
+      return LogLine.notJSON(line)
     }
     if json["report"] != nil, json["inject"] != nil {
       return .garbled("both 'report' and 'inject', which mean the same")

@@ -45,7 +45,7 @@ struct LogEventGuess {
     func match(_ text: String) -> (Int, isSure: Bool)? {
       let key = LogText.key(text)
       if let same = named.firstIndex(where: { $0.1 == key }) { return (same, true) }
-      guard key.count > 4, key.count < 100 else { return nil }
+      guard key.count > 4, key.count < 100, !isValue(text) else { return nil }
       return named.firstIndex { $0.1.count > 4 && (key.contains($0.1) || $0.1.contains(key)) }
         .map { ($0, false) }
     }
@@ -75,6 +75,17 @@ struct LogEventGuess {
       // After the narrower ones, which it would take the lines of.
       let found = words.compactMap(match).min { $0.isSure && !$1.isSure }
       if let form, let found { add(found, form, []) }
+    }
+    let sure = events.filter(\.isSure)
+    events.removeAll { event in
+      !event.isSure && sure.contains { $0.name == event.name && $0.isOutput == event.isOutput }
+    }
+  }
+
+  /// Whether a text is a documented value of something.
+  private func isValue(_ text: String) -> Bool {
+    named.contains { what in
+      what.arguments.contains { LogValueGuess.number(of: text, $0) != nil }
     }
   }
 

@@ -134,12 +134,13 @@ extension LogTemplateGuess {
     func isMark(_ character: Character) -> Bool {
       !(character.isLetter || character.isNumber || character == "-" || character == "+")
     }
-    let isLabelled = common.last { isMark($0) }.map { "=:".contains($0) } ?? false
-    let before =
-      isLabelled
-      ? common.lastIndex { isMark($0) }.map { common.distance(from: common.startIndex, to: $0) + 1 }
-        ?? 0
-      : common.prefix { isMark($0) }.count
+    var before = common.prefix { isMark($0) }.count
+    if let last = common.lastIndex(where: { isMark($0) }), "=:".contains(common[last]) {
+      let label = common[...last]
+      if label.contains(where: \.isLetter), !label.contains(where: \.isNumber) {
+        before = label.count
+      }
+    }
     let rest = values.map { String($0.dropFirst(before).reversed()) }
     let end = rest.dropFirst().reduce(rest[0]) { $0.commonPrefix(with: $1) }
     let behind = min(end.prefix { isMark($0) }.count, (rest.map(\.count).min() ?? 1) - 1)

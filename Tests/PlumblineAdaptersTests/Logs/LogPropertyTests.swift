@@ -69,6 +69,32 @@ import Testing
     }
   }
 
+  @Test func `a truncated line is garbled with a mapping, too`() throws {
+    var dice = Randomness(seed: 11)
+    var reader = try LampLog.reader(Self.mappings[1])
+    for _ in 0..<20_000 {
+      let bytes = Self.draw(&dice).1.bytes
+      let cut = Array(bytes.prefix(1 + dice.below(bytes.count - 1)))
+      #expect(reader.read(cut).isGarbled, "\(String(decoding: cut, as: UTF8.self))")
+    }
+  }
+
+  @Test func `no text is kept that nobody asked for`() throws {
+    let secret = "s3cr3t"
+    var reader = try LampLog.reader(nil)
+    var mapped = try LampLog.reader(Self.mappings[1])
+    let values = #""args":{"state":"on","why":"timer","token":"\#(secret)"},"token":"\#(secret)""#
+    for line in [
+      #"{"session":"a","out":"lit",\#(values)}"#, #"{"session":"a","out":"lit",\#(values)"#,
+      #"{"session":"a","out":1,\#(values)}"#, #"{"at":"\#(secret)","out":"lit","session":"a"}"#,
+      #"{"session":"a","in":"ring","args":{"tone":"\#(secret)"}}"#, secret,
+    ] {
+      for read in [reader.read(line), mapped.read(line)] {
+        #expect(!"\(read)".contains(secret), "\(read)")
+      }
+    }
+  }
+
   private static let mappings: [String?] = [
     nil,
     """

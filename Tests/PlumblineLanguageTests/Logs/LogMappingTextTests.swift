@@ -44,7 +44,7 @@ import Testing
     ),
     (
       "{a: \"{x}.\", b: \"{x}.\"}", "{where: {line: a}, output: click}",
-      "4:24: error: the form 'b' is that of 'a'; take one out [duplicate-value]"
+      "4:23: error: the form 'b' is that of 'a'; take one out [duplicate-value]"
     ),
     (
       "{a: \"{line}.\"}", "{where: {line: a}, output: click}",
@@ -65,7 +65,7 @@ import Testing
     ),
     (
       "{a: \"{x}.\", b: \"{s}:\"}", "{where: {line: a}, output: lit, args: {state: s}}",
-      "6:52: error: no line 'a' has a hole '{s}'; expected x [unknown-name]"
+      "6:51: error: no line 'a' has a hole '{s}'; expected x [unknown-name]"
     ),
   ])
   func `names of forms and holes are looked up`(lines: String, event: String, problem: String) {
