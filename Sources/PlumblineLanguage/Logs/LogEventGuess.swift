@@ -10,6 +10,11 @@ struct LogEventGuess {
     var name: String
     var arguments: [Vocabulary.Argument]
     var isSure: Bool
+
+    /// Whether a line fits.
+    func takes(_ row: LogTable.Row) -> Bool {
+      row.form == form && conditions.allSatisfy { row.cells[$0.column] == $0.text }
+    }
   }
 
   private let table: LogTable
@@ -94,9 +99,10 @@ struct LogEventGuess {
     for (name, isOutput, arguments) in named where isOutput && !arguments.isEmpty {
       guard !events.contains(where: { $0.name == name && $0.isOutput }) else { continue }
       let rows = table.rows.filter { row in
-        arguments.contains { argument in
-          columns.contains { LogValueGuess.number(of: row.cells[$0] ?? "", argument) != nil }
-        }
+        !events.contains { $0.takes(row) }
+          && arguments.contains { argument in
+            columns.contains { LogValueGuess.number(of: row.cells[$0] ?? "", argument) != nil }
+          }
       }
       guard let first = rows.first else { continue }
       var event = Event(
@@ -169,7 +175,7 @@ extension LogEventGuess {
     var text = "  - where: {\(conditions.joined(separator: ", "))}\n"
     text += "    \(event.isOutput ? "output" : "input"): \(LogText.yaml(event.name))\(doubt)\n"
     let rows = table.rows.filter { row in
-      row.form == event.form && event.conditions.allSatisfy { row.cells[$0.column] == $0.text }
+      event.takes(row)
     }
     let free = columns.filter { column in !event.conditions.contains { $0.column == column } }
     let arguments = event.arguments.map { argument in

@@ -135,8 +135,8 @@ extension LogTemplateGuess {
       !(character.isLetter || character.isNumber || character == "-" || character == "+")
     }
     var before = common.prefix { isMark($0) }.count
-    if let last = common.lastIndex(where: { isMark($0) }), "=:".contains(common[last]) {
-      let label = common[...last]
+    if let mark = common.firstIndex(where: { "=:".contains($0) }) {
+      let label = common[...mark]
       if label.contains(where: \.isLetter), !label.contains(where: \.isNumber) {
         before = label.count
       }

@@ -72,14 +72,21 @@ struct LogValueGuess {
     guard known.contains(where: { $0.text != $0.value }) else {
       return "\(name): \(field)\(doubt)"
     }
+    // A text that is not listed would be taken for one that the documents do not know.
+    let unseen = argument.values.filter { value in !known.contains { $0.value == value } }
+    var rest = others.isEmpty ? "" : "\(others.count) more texts were seen"
+    if !unseen.isEmpty {
+      rest += (rest.isEmpty ? "" : "; ") + "what the log calls \(Self.list(unseen))"
+    }
     let values = known.map { "\(LogText.yaml($0.text)): \(LogText.yaml($0.value))" }
-    let rest = others.isEmpty ? "" : "  # ? and the \(others.count) others"
     return "\(name): {field: \(field), values: {\(values.joined(separator: ", "))}}"
-      + (rest.isEmpty ? doubt : rest)
+      + (rest.isEmpty ? doubt : "  # ? \(rest)")
   }
 
-  private var documented: String {
-    let names = argument.values.prefix(12).map(LogText.yaml).joined(separator: ", ")
-    return argument.values.count > 12 ? "\(names), …" : names
+  private var documented: String { Self.list(argument.values) }
+
+  private static func list(_ values: [String]) -> String {
+    let names = values.prefix(12).map(LogText.yaml).joined(separator: ", ")
+    return values.count > 12 ? "\(names), …" : names
   }
 }

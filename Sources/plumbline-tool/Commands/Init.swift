@@ -13,6 +13,7 @@ internal import PlumblineModel
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Propose a file to begin with.",
+    usage: "plumbline init log <spec> <log> [--out <file>]",
     subcommands: [Log.self]
   )
 

@@ -103,6 +103,42 @@ import Testing
     #expect(problems(mapping) == "")
   }
 
+  @Test func `labels name the holes, and what was not seen is asked for`() throws {
+    let mapping = try guess(
+      """
+      2027-01-31 10:00:00.125 INFO  (user=u1001) changed old=1 new=DARK
+      2027-01-31 10:00:01.125 INFO  (user=u1001) changed old=2 new=DARK
+      """
+    )
+    #expect(
+      mapping.contains(
+        #"line-1: "{time} INFO  (user={user}) changed old={old} new={new}""# + "\n"
+      ),
+      "\(mapping)"
+    )
+    #expect(mapping.contains("session: user  # ?"))
+    #expect(
+      mapping.contains(
+        "state: {field: new, values: {DARK: dark}}  # ? what the log calls dimmed\n"
+      ),
+      "\(mapping)"
+    )
+    #expect(problems(mapping) == "")
+  }
+
+  @Test func `a line that is explained already is not explained again`() throws {
+    let mapping = try guess(
+      #"""
+      {"user":"a","event":"change","state":"dark"}
+      {"user":"a","event":"api","name":"leave"}
+      {"user":"a","event":"api","name":"press","by":"dimmed"}
+      """#
+    )
+    #expect(mapping.contains("- where: {event: change}\n    output: lit  # ?"), "\(mapping)")
+    #expect(mapping.contains("- where: {name: leave}\n    input: leave\n"), "\(mapping)")
+    #expect(problems(mapping) == "")
+  }
+
   @Test func `an output that no name speaks of is found by its values`() throws {
     let mapping = try guess(
       #"""
