@@ -60,7 +60,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineAdaptersTests",
-      dependencies: ["PlumblineAdapters", "PlumblineEngine", "PlumblineModel"],
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+      ],
       swiftSettings: strict
     ),
     /// YAML specs and ledgers: reading, checking, compiling.

@@ -135,8 +135,11 @@ struct ByteScanner {
   /// Takes `null` if it stands there.
   mutating func takeNull() -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
+    let start = position
     takeWord()
-    return true
+    let isNull = UnsafeBufferPointer(rebasing: bytes[start..<position]) == "null"
+    if !isNull { position = start }
+    return isNull
   }
 
   /// Takes a number or a word up to what can follow it.

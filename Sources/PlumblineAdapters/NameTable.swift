@@ -8,7 +8,8 @@ internal import PlumblineModel
 
 /// Finds the number of a name by its bytes, without making a string.
 ///
-/// Names are kept in their canonical JSON spelling, as the scanner meets them between quotes.
+/// Names are kept in their canonical JSON spelling, as the scanner meets them between quotes, or as
+/// they are.
 struct NameTable {
   private var bytes: [UInt8] = []
   /// Per name, where its bytes begin; then the end of the last one.
@@ -16,15 +17,16 @@ struct NameTable {
   /// Open addressing: a number plus one, or zero for a free place.
   private var places: [Int]
 
-  init(_ names: [String]) {
+  init(_ names: [String], isJSON: Bool = true) {
     var capacity = 4
     while capacity < 2 * names.count { capacity *= 2 }
     places = Array(repeating: 0, count: capacity)
     for (number, name) in names.enumerated() {
-      let spelling = JSON.string(name).bytes.dropFirst().dropLast()
+      let spelling =
+        isJSON ? Array(JSON.string(name).bytes.dropFirst().dropLast()) : Array(name.utf8)
       bytes += spelling
       starts.append(bytes.count)
-      var place = Array(spelling).withUnsafeBufferPointer { self.place(of: $0) }
+      var place = spelling.withUnsafeBufferPointer { self.place(of: $0) }
       while places[place] != 0 { place = (place + 1) & (capacity - 1) }
       places[place] = number + 1
     }

@@ -24,22 +24,16 @@ struct ReplyReader {
   }
 
   private let vocabulary: Vocabulary
-  private let outputs: NameTable
-  private let arguments: [NameTable]
-  private let values: [[NameTable]]
+  private var outputs: ArgumentReader
   /// Per output, the symbol with all values zero.
   private let firstSymbols: [Symbol]
   private let sees: [Bool]
-  /// The value numbers of the output being read; -1 for one that was not given yet.
-  private var given: [Int] = []
   private(set) var reply = Reply()
 
   init(vocabulary: Vocabulary, sees: [Bool]) {
     self.vocabulary = vocabulary
     self.sees = sees
-    outputs = NameTable(vocabulary.outputs.map(\.name))
-    arguments = vocabulary.outputs.map { NameTable($0.arguments.map(\.name)) }
-    values = vocabulary.outputs.map { $0.arguments.map { NameTable($0.values) } }
+    outputs = ArgumentReader(outputsOf: vocabulary)
     firstSymbols = vocabulary.outputs.indices.map { output in
       vocabulary.outputs[..<output].reduce(0) { $0 + $1.width }
     }
@@ -112,7 +106,7 @@ extension ReplyReader {
       } else if key == "for" {
         extra = try scanner.integer()
       } else if key == "text" || key == "message" {
-        text = Self.text(of: try scanner.value())
+        text = ByteScanner.text(of: try scanner.value())
       } else {
         try scanner.value()
       }
@@ -171,7 +165,7 @@ extension ReplyReader {
     } else if name == "error" {
       throw Problem.ownError
     } else {
-      throw Problem.unknownResult(Self.text(ofContent: name))
+      throw Problem.unknownResult(ByteScanner.text(ofContent: name))
     }
   }
 }
@@ -210,9 +204,9 @@ extension ReplyReader {
 
   private func number(ofOutput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {
     guard let output = outputs.number(of: name) else {
-      throw .unknownOutput(Self.text(ofContent: name))
+      throw .unknownOutput(ByteScanner.text(ofContent: name))
     }
-    guard sees[output] else { throw .undeclaredOutput(Self.text(ofContent: name)) }
+    guard sees[output] else { throw .undeclaredOutput(ByteScanner.text(ofContent: name)) }
     return output
   }
 
@@ -220,63 +214,13 @@ extension ReplyReader {
     of output: Int,
     values scanner: inout ByteScanner?
   ) throws -> Symbol {
-    let count = vocabulary.outputs[output].arguments.count
-    guard count > 0 else { return firstSymbols[output] }
-    given.removeAll(keepingCapacity: true)
-    for _ in 0..<count { given.append(-1) }
-    if var values = scanner {
-      var isFirst = true
-      while let key = try values.nextKey(isFirst: &isFirst) {
-        if let argument = arguments[output].number(of: key) {
-          given[argument] = try number(ofValue: &values, output: output, argument: argument)
-        } else {
-          try values.value()
-        }
-      }
+    try outputs.read(&scanner, of: output)
+    if let argument = outputs.missingArgument(of: output) {
+      throw Problem.missingArgument(output: vocabulary.outputs[output].name, argument: argument)
     }
-    var offset = 0
-    for argument in 0..<count {
-      let declared = vocabulary.outputs[output].arguments[argument]
-      guard given[argument] >= 0 else {
-        throw Problem.missingArgument(
-          output: vocabulary.outputs[output].name,
-          argument: declared.name
-        )
-      }
-      offset = offset * (declared.values.count + 1) + given[argument]
+    if let text = outputs.undocumented {
+      reply.undocumented.append((reply.observations.count, text))
     }
-    return firstSymbols[output] + offset
-  }
-
-  /// The number of the value that stands next; what the documents do not know is noted.
-  private mutating func number(
-    ofValue scanner: inout ByteScanner,
-    output: Int,
-    argument: Int
-  ) throws(ByteScanner.Unexpected) -> Int {
-    let raw = try scanner.value()
-    let isString = raw.first == UInt8(ascii: "\"")
-    let content = isString ? UnsafeBufferPointer(rebasing: raw[1..<raw.count - 1]) : raw
-    if let number = values[output][argument].number(of: content) { return number }
-    let declared = vocabulary.outputs[output].arguments[argument]
-    let text = "\(declared.name)=\(Self.text(of: raw))"
-    let position = reply.observations.count
-    if let last = reply.undocumented.indices.last, reply.undocumented[last].position == position {
-      reply.undocumented[last].text += ", \(text)"
-    } else {
-      reply.undocumented.append((position, text))
-    }
-    return declared.unknown
-  }
-
-  /// A value in words: the content of a string, else the JSON itself.
-  private static func text(of value: UnsafeBufferPointer<UInt8>) -> String {
-    (try? JSON.parse(Array(value)))?.string ?? String(decoding: value, as: UTF8.self)
-  }
-
-  private static func text(ofContent bytes: UnsafeBufferPointer<UInt8>) -> String {
-    let quote = [UInt8(ascii: "\"")]
-    let value = try? JSON.parse(quote + bytes + quote)
-    return value?.string ?? String(decoding: bytes, as: UTF8.self)
+    return firstSymbols[output] + outputs.offset(of: output)
   }
 }

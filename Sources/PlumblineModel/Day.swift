@@ -34,3 +34,17 @@ package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
     (one.year, one.month, one.day) < (other.year, other.month, other.day)
   }
 }
+
+extension Day {
+  /// The number of days since 1970-01-01; negative before.
+  ///
+  /// Years are counted from March, so that a leap day is the last day of its year, and 400 years later
+  /// than they are, so that nothing is negative; 400 years have 146,097 days.
+  package var sinceEpoch: Int {
+    let shifted = month > 2 ? year + 400 : year + 399
+    let monthsSinceMarch = (month + 9) % 12
+    let dayOfYear = (153 * monthsSinceMarch + 2) / 5 + day - 1
+    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear
+      - 146_097 - 719_468
+  }
+}

@@ -9,7 +9,7 @@ import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "plumbline-bench",
     abstract: "Measure how fast Plumbline is, and how soon it finds defects.",
-    subcommands: [Speed.self, OracleBenchmark.self, Lint.self, Defects.self]
+    subcommands: [Speed.self, OracleBenchmark.self, Lint.self, Defects.self, LogLines.self]
   )
 
   /// `plumbline-bench lint`.

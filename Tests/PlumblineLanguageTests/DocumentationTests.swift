@@ -1,4 +1,5 @@
 import PlumblineLanguage
+import PlumblineModel
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -72,7 +73,26 @@ struct DocumentationTests {
 
     """
 
-  @Test(arguments: blocks) func `a YAML block compiles`(block: Block) {
+  /// The mappings of logs, which are about the lamp.
+  private static let mappings = blocks.filter { $0.text.hasPrefix("plumbline-log:") }
+
+  @Test(arguments: mappings) func `a mapping of a log can be read`(block: Block) throws {
+    let lamp = SourceFile(name: "lamp.yaml", text: DiagnosticRule.lamp)
+    let reference = try #require(Spec.compile(lamp).reference)
+    var diagnostics = Diagnostics()
+    let mapping = LogMappingReader.read(
+      SourceFile(name: block.file, text: block.text),
+      spec: reference.id,
+      vocabulary: reference.vocabulary,
+      &diagnostics
+    )
+    #expect(mapping != nil)
+    #expect(diagnostics.sorted.map(\.message) == [])
+  }
+
+  private static let specs = blocks.filter { !$0.text.hasPrefix("plumbline-log:") }
+
+  @Test(arguments: specs) func `a YAML block compiles`(block: Block) {
     let excerpt = Excerpt(
       text: block.text,
       base: block.base,
@@ -88,7 +108,8 @@ struct DocumentationTests {
     #expect(files["README.md"] == 4)
     #expect(files["Sources/PlumblineLanguage/PlumblineLanguage.docc/SpecLanguage.md"] == 2)
     #expect(files["Sources/PlumblineLanguage/Extending/BaseReader.swift"] == 1)
-    #expect(Self.blocks.count == 8)
+    #expect(files["Sources/PlumblineLanguage/PlumblineLanguage.docc/Logs.md"] == 3)
+    #expect(Self.blocks.count == 11)
   }
 
   /// Guards the test: a fragment that is wrong is found to be.

@@ -46,7 +46,7 @@ struct ExplainTests {
         "too-deep", "too-large",
         "too-many-alternatives", "too-many-errors", "too-many-invariants", "too-many-locations",
         "too-many-nodes", "too-many-outputs", "too-many-readings", "too-many-timers",
-        "unreadable-file",
+        "unreachable-event", "unreadable-file",
       ]
     )
   }

@@ -18,6 +18,7 @@ struct LanguageTests {
   @Test(arguments: [
     ("specs/plumbline.schema.json", LanguageSchema.specs.indentedText),
     ("specs/ledger.schema.json", LanguageSchema.ledgers.indentedText),
+    ("specs/log.schema.json", LanguageSchema.logs.indentedText),
     (
       "Sources/PlumblineLanguage/PlumblineLanguage.docc/SpecLanguage.md", LanguageReference.page
     ),

@@ -54,9 +54,8 @@ extension DiagnosticRule {
   /// Every rule, by id.
   package static let all: [DiagnosticRule] = [
     advice, adviceMore, automaton, automatonMore, citations, examining, examples,
-    extending, files, hashes, invariants, invariantsMore, ledgers, limits, names, namesMore,
-    readings, shape, yaml,
-    yamlMore,
+    extending, files, hashes, invariants, invariantsMore, ledgers, limits, logs, names, namesMore,
+    readings, shape, yaml, yamlMore,
   ].flatMap { $0 }.sorted { $0.id < $1.id }
 
   private static let positions = Dictionary(

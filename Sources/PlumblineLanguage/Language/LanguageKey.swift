@@ -60,8 +60,8 @@ package struct LanguageMapping: Sendable {
 }
 
 extension LanguageMapping {
-  /// Every mapping of specs and ledgers; the first of each is that of a whole file.
-  package static let all: [LanguageMapping] = inSpecs + inLedgers
+  /// Every mapping of specs, ledgers and mappings of logs; the first of each is that of a whole file.
+  package static let all: [LanguageMapping] = inSpecs + inLedgers + inLogs
 
   package static let inSpecs: [LanguageMapping] =
     outline + vocabulary + machines + reactions + invariants + examples

@@ -3,7 +3,7 @@ package enum LanguageReference {
   /// The page in Markdown; ends with a line break.
   package static let page: String = {
     let head = """
-      # The language of specs and ledgers
+      # The language of specs, ledgers and mappings of logs
 
       Every key, what its value is, and what it means. This page is generated from the tables that the
       readers follow: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` writes it anew.
@@ -38,7 +38,10 @@ package enum LanguageReference {
       """
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
     let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined()
-    return head + values + specs + ledgers
+    let logs =
+      "\n## Mappings of logs\n\nHow lines are read, with examples: `Logs.md`.\n"
+      + LanguageMapping.inLogs.map(section).joined()
+    return head + values + specs + ledgers + logs
   }()
 
   /// The text of a block without its last line break.

@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// The JSON Schemas (draft 2020-12) of specs and ledgers, for editors.
+/// The JSON Schemas (draft 2020-12) of specs, ledgers and mappings of logs, for editors.
 ///
 /// They know the keys, the types and the closed lists, not the names that a spec declares. A spec
 /// that extends another one may leave out what is required, and may say `~` for anything.
@@ -20,6 +20,13 @@ package enum LanguageSchema {
     title: "A Plumbline ledger",
     of: LanguageMapping.inLedgers,
     root: ["$ref": "#/$defs/ledger"],
+    isExtensible: false
+  )
+
+  package static let logs = schema(
+    title: "A Plumbline mapping of a log",
+    of: LanguageMapping.inLogs,
+    root: ["$ref": "#/$defs/log mapping"],
     isExtensible: false
   )
 

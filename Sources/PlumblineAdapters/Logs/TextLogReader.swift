@@ -1,0 +1,108 @@
+internal import PlumblineModel
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads lines of text after templates, by a mapping.
+struct TextLogReader {
+  private var mapper: EventMapper
+  private let templates: [LogTemplate]
+  private let rules: [[Int]]
+  /// Per template, the cells of the line that is read; valid where ``fits`` is known.
+  private var cells: [[LogCell]]
+  /// Per template, whether the line that is read fits it; nil if nobody asked yet.
+  private var fits: [Bool?]
+
+  init(_ mapping: LogMapping, _ mapper: EventMapper) {
+    self.mapper = mapper
+    templates = mapping.templates
+    rules = mapping.rules.map(\.templates)
+    cells = templates.map { _ in Array(repeating: .missing, count: mapping.columns.count) }
+    fits = templates.map { _ in nil }
+  }
+
+  /// - Complexity: O(length × number of templates + conditions of the rules).
+  mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
+    for index in fits.indices { fits[index] = nil }
+    for rule in rules.indices {
+      for template in rules[rule] where isFit(line, template) {
+        if let line = mapper.line(line, cells[template], rule: rule) { return line }
+      }
+    }
+    return .foreign
+  }
+
+  private mutating func isFit(_ line: UnsafeBufferPointer<UInt8>, _ template: Int) -> Bool {
+    if let known = fits[template] { return known }
+    let isFit = templates[template].match(line, into: &cells[template])
+    fits[template] = isFit
+    return isFit
+  }
+}
+
+extension LogTemplate {
+  /// Whether a whole line is of this form; then the cells of its columns are filled in.
+  ///
+  /// Each fixed text is taken where it first comes, the last one at the end of the line. If the line
+  /// fits in any way, it fits in this one: a text that is taken earlier leaves more for the others.
+  ///
+  /// - Complexity: O(length × length of the longest fixed text), and linear for most lines.
+  func match(_ line: UnsafeBufferPointer<UInt8>, into cells: inout [LogCell]) -> Bool {
+    var position = 0
+    var hole: Int??
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .hole(let column): hole = .some(column)
+      case .fixed(let text):
+        let isLast = index == pieces.count - 1
+        guard let open = hole else {
+          guard text.isPlaced(at: 0, in: line), !isLast || text.count == line.count else {
+            return false
+          }
+          position = text.count
+          continue
+        }
+        let found =
+          isLast ? line.count - text.count : text.firstPlace(in: line, from: position)
+        guard let found, found >= position, text.isPlaced(at: found, in: line) else {
+          return false
+        }
+        if let open { cells[open] = LogCell(start: position, end: found) }
+        position = found + text.count
+        hole = nil
+      }
+    }
+    if let open = hole {
+      if let open { cells[open] = LogCell(start: position, end: line.count) }
+      position = line.count
+    }
+    return position == line.count
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isPlaced(at start: Int, in line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start >= 0, line.count - start >= count, let base = line.baseAddress else { return false }
+    return withUnsafeBytes { bytes in
+      guard let text = bytes.baseAddress else { return true }
+      return memcmp(base + start, text, count) == 0
+    }
+  }
+
+  fileprivate func firstPlace(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = line.baseAddress, let first else { return nil }
+    var position = start
+    while position + count <= line.count {
+      guard let found = memchr(base + position, Int32(first), line.count - position) else {
+        return nil
+      }
+      position = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if isPlaced(at: position, in: line) { return position }
+      position += 1
+    }
+    return nil
+  }
+}

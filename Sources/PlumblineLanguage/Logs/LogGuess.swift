@@ -1,0 +1,132 @@
+package import PlumblineModel
+
+/// Proposes a mapping for a log, from its first lines; people complete it.
+///
+/// ```swift
+/// try LogGuess.mapping(of: lines, spec: "lamp", vocabulary: vocabulary)
+/// // "plumbline-log: 1\nspec: lamp\nformat: json\ntime: {field: ts, in: milliseconds}\n…"
+/// ```
+///
+/// It looks for names and documented values of the spec among the texts of the lines, whatever their
+/// case and separators. A comment that begins with `# ?` stands where it is unsure. What it proposes
+/// can be read by ``LogMappingReader``.
+package enum LogGuess {
+  /// Why nothing can be proposed.
+  package enum Problem: Error, Hashable, CustomStringConvertible {
+    case noLines
+    case noVocabulary
+    case observations
+
+    package var description: String {
+      switch self {
+      case .noLines: "the log has no lines; give one in which something happens"
+      case .noVocabulary: "the spec has neither inputs nor outputs that lines could mean"
+      case .observations:
+        "the log is written in the words of the spec already, and needs no mapping"
+      }
+    }
+  }
+
+  /// How many lines are worth looking at.
+  package static let lineLimit = 1000
+
+  /// The mapping as YAML; ends with a line break.
+  ///
+  /// - Parameters:
+  ///   - lines: The first lines of the log, without their ends.
+  ///   - spec: The id of the spec.
+  ///   - vocabulary: Its vocabulary.
+  /// - Returns: The text of the file.
+  /// - Throws: ``Problem``.
+  /// - Complexity: O(bytes × names and values of the vocabulary).
+  package static func mapping(
+    of lines: [[UInt8]],
+    spec: String,
+    vocabulary: Vocabulary
+  ) throws(Problem) -> String {
+    guard !vocabulary.outputs.isEmpty || !vocabulary.inputs.isEmpty else { throw .noVocabulary }
+    let table = LogTable(lines.prefix(lineLimit).filter { $0.contains { $0 > 0x20 } })
+    guard !table.rows.isEmpty else { throw .noLines }
+    let names = Set(vocabulary.inputNames + vocabulary.outputs.map(\.name))
+    let own = table.rows.filter { row in
+      table.format == .json && ["out", "in"].contains { names.contains(row.cells[$0] ?? "") }
+    }
+    guard own.count * 2 < table.rows.count else { throw .observations }
+    var text = "plumbline-log: 1\nspec: \(LogText.yaml(spec))\nformat: \(table.format.rawValue)\n"
+    text += forms(of: table)
+    let time = LogFieldGuess.time(in: table)
+    text += time?.line ?? "# ? time: {field: …, in: milliseconds}  # where a line says when\n"
+    text += session(in: table, without: time?.field)
+    text += "# ? logged: []  # the inputs that the log has whenever they happen\n"
+    text += "# ? absent: []  # the inputs that cannot happen where it is written\n"
+    let taken = time.map { [$0.field] } ?? []
+    return text + LogEventGuess(table, vocabulary, without: taken).text
+  }
+
+  private static func forms(of table: LogTable) -> String {
+    guard table.format == .text else { return "" }
+    let lines = table.forms.map { "  \($0.name): \(LogText.quoted($0.text))\n" }
+    return "lines:  # ? name what matters, as in {reason}\n" + lines.joined()
+  }
+
+  private static func session(in table: LogTable, without time: String?) -> String {
+    let fields = LogFieldGuess.session(in: table.columns.filter { $0 != time })
+    guard !fields.isEmpty else {
+      return "# ? session: …  # the field that tells sessions apart, if there are several\n"
+    }
+    let names = fields.map(LogText.yaml)
+    let written = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
+    return "session: \(written)  # ? does it tell the sessions apart\n"
+  }
+}
+
+/// Texts of a log in a YAML file.
+enum LogText {
+  /// A text, in quotes where it would otherwise be something else.
+  ///
+  /// - Complexity: O(length).
+  static func yaml(_ text: String) -> String {
+    let isPlain =
+      text.utf8.allSatisfy { byte in
+        isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
+      } && text.utf8.first.map { isLetterOrDigit($0) && $0 > UInt8(ascii: "9") } ?? false
+    let words: Set = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+    return isPlain && !words.contains(text.lowercased()) ? text : quoted(text)
+  }
+
+  /// A text in double quotes.
+  ///
+  /// - Complexity: O(length).
+  static func quoted(_ text: String) -> String {
+    var written = ""
+    for scalar in JSON.string(text).text.unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+        let digits = String(scalar.value, radix: 16)
+        written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: written.unicodeScalars.append(scalar)
+      }
+    }
+    return written
+  }
+
+  /// What is left of a name when case and separators do not count: `conn_State` is `connstate`.
+  ///
+  /// - Complexity: O(length).
+  static func key(_ text: String) -> String {
+    let kept = text.unicodeScalars.filter { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    return String(kept).lowercased()
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import PlumblineModel
+
+/// Which field has the value of an argument, and what it calls the documented values.
+struct LogValueGuess {
+  private let argument: Vocabulary.Argument
+  /// The field; nil if there is none that could have it.
+  private var column: String?
+  /// The texts of the field that are documented values, whatever their case and separators.
+  private var known: [(text: String, value: String)] = []
+  private var others: [String] = []
+  private var isSure = true
+
+  /// The number of the documented value that a text is, whatever its case and separators.
+  ///
+  /// - Complexity: O(length of the values).
+  static func number(of text: String, _ argument: Vocabulary.Argument) -> Int? {
+    if let same = argument.values.firstIndex(of: text) { return same }
+    let key = LogText.key(text)
+    guard !key.isEmpty, key.utf8.contains(where: { $0 > UInt8(ascii: "9") }) else { return nil }
+    return argument.values.firstIndex { LogText.key($0) == key }
+  }
+
+  /// - Complexity: O(cells × values).
+  init(
+    _ argument: Vocabulary.Argument,
+    in table: LogTable,
+    _ rows: [LogTable.Row],
+    _ columns: [String]
+  ) {
+    self.argument = argument
+    var best = 0
+    var candidates = 0
+    for name in columns {
+      let texts = table.values(of: name, in: rows).map(\.text)
+      guard !texts.isEmpty, texts.count <= 200 else { continue }
+      let found = texts.compactMap { text in
+        Self.number(of: text, argument).map { (text: text, value: argument.values[$0]) }
+      }
+      let likeness = Self.likeness(of: name, to: argument.name)
+      let isCode = found.isEmpty && likeness >= 3 && texts.allSatisfy { Int($0) != nil }
+      guard !found.isEmpty && found.count * 2 >= texts.count || isCode else { continue }
+      candidates += isCode ? 0 : 1
+      let score = 10 * found.count / texts.count + 5 * likeness + 1
+      guard score > best else { continue }
+      best = score
+      column = name
+      known = found
+      others = texts.filter { text in !found.contains { $0.text == text } }
+    }
+    isSure = candidates < 2
+  }
+
+  /// How well the name of a field fits that of an argument; among a change's two fields, the new one.
+  private static func likeness(of column: String, to name: String) -> Int {
+    let last = LogText.key(String(column.split(separator: ".").last ?? ""))
+    let key = LogText.key(name)
+    if last == key { return 4 }
+    if ["old", "from", "prev"].contains(where: { last.hasPrefix($0) }) { return 0 }
+    if last.contains(key) || key.contains(last) && last.count > 2 { return 3 }
+    return ["new", "to", "current"].contains { last.hasPrefix($0) } ? 2 : 1
+  }
+
+  /// The entry of `args`; a comment where nothing was found.
+  var line: String {
+    let name = LogText.yaml(argument.name)
+    guard let column else { return "# ? \(name): …  # the field with \(documented)" }
+    let field = LogText.yaml(column)
+    let doubt = isSure ? "" : "  # ? is it this field"
+    if known.isEmpty {
+      return "\(name): {field: \(field), values: {}}  # ? the codes of \(documented)"
+    }
+    guard known.contains(where: { $0.text != $0.value }) else {
+      return "\(name): \(field)\(doubt)"
+    }
+    // A text that is not listed would be taken for one that the documents do not know.
+    let unseen = argument.values.filter { value in !known.contains { $0.value == value } }
+    var rest = others.isEmpty ? "" : "\(others.count) more texts were seen"
+    if !unseen.isEmpty {
+      rest += (rest.isEmpty ? "" : "; ") + "what the log calls \(Self.list(unseen))"
+    }
+    let values = known.map { "\(LogText.yaml($0.text)): \(LogText.yaml($0.value))" }
+    return "\(name): {field: \(field), values: {\(values.joined(separator: ", "))}}"
+      + (rest.isEmpty ? doubt : "  # ? \(rest)")
+  }
+
+  private var documented: String { Self.list(argument.values) }
+
+  private static func list(_ values: [String]) -> String {
+    let names = values.prefix(12).map(LogText.yaml).joined(separator: ", ")
+    return values.count > 12 ? "\(names), …" : names
+  }
+}

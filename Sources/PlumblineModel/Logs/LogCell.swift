@@ -1,0 +1,18 @@
+/// Where the text of a field stands in the bytes of a line.
+package struct LogCell: Hashable, Sendable {
+  package var start: Int
+  package var end: Int
+  /// Whether the bytes are not the text itself: escapes of JSON, doubled quotes of CSV.
+  package var isEscaped: Bool
+
+  package init(start: Int, end: Int, isEscaped: Bool = false) {
+    self.start = start
+    self.end = end
+    self.isEscaped = isEscaped
+  }
+
+  /// A field that the line does not have.
+  package static let missing = LogCell(start: -1, end: -1)
+
+  package var isMissing: Bool { start < 0 }
+}

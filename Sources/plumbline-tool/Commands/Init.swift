@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import PlumblineAdapters
+internal import PlumblineLanguage
+internal import PlumblineModel
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Proposes files that people then complete.
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Propose a file to begin with.",
+    usage: "plumbline init log <spec> <log> [--out <file>]",
+    subcommands: [Log.self]
+  )
+
+  /// `plumbline init log`.
+  struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Propose a mapping for a log: what its lines mean in the words of a spec.",
+      discussion: """
+        The first \(LogGuess.lineLimit) lines are looked at: JSON objects, comma-separated values \
+        with a line of names, or text. The time, the session and the documented values of the spec \
+        are looked for in them. A comment that begins with '# ?' stands where the proposal is \
+        unsure: complete it there.
+        """
+    )
+
+    @Argument(help: "A path or a bundled name.") var spec: String
+    @Argument(help: "The path of the log; '-' is standard input.") var log: String
+    @OptionGroup var output: TextOutput
+
+    func run() throws {
+      let catalogue = SpecCatalogue()
+      let loaded = try catalogue.load(spec, isExamining: false)
+      let reference = try catalogue.references(of: spec, loaded)[0]
+      let lines = try Self.firstLines(of: log)
+      do {
+        let text = try LogGuess.mapping(
+          of: lines,
+          spec: reference.id,
+          vocabulary: reference.vocabulary
+        )
+        try output.write(text)
+      } catch let problem as LogGuess.Problem {
+        throw Failing("cannot propose a mapping for '\(log)': \(problem)")
+      }
+    }
+
+    /// The first lines of a log, as many as are looked at.
+    private static func firstLines(of path: String) throws -> [[UInt8]] {
+      let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
+      defer { if path != "-" { close(descriptor) } }
+      let source = LineSource(descriptor: descriptor)
+      var lines: [[UInt8]] = []
+      do {
+        while lines.count < LogGuess.lineLimit, let line = try source.next() {
+          if case .line(let bytes, _) = line { lines.append(Array(bytes)) }
+        }
+      } catch {
+        throw Failing("cannot read '\(path)': \(error)")
+      }
+      return lines
+    }
+  }
+}
