@@ -43,7 +43,7 @@ package struct LogLedger: Sendable {
   /// The names of the fields by which sessions are grouped.
   package let fields: [String]
 
-  init(fields: [String]) {
+  package init(fields: [String]) {
     self.fields = fields
     groups = Array(repeating: LogGroups(), count: fields.count)
   }

@@ -1,0 +1,76 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension LogReport {
+  /// The report as one JSON text for programs; ends with a line break.
+  ///
+  /// - Complexity: O(size of the report).
+  package var json: String {
+    let reasons = account.garbled.mapValues { JSON.integer(Int64($0)) }
+    let gaps = Dictionary(
+      uniqueKeysWithValues: ledger.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
+    )
+    let vocabulary = reference.vocabulary
+    let unseen = vocabulary.names(ofInputs: log.hides.indices.filter { log.hides[$0] })
+    let report: JSON = [
+      "version": 1,
+      "spec": .string(reference.id),
+      "log": .string(log.implementation),
+      "judged": .string(rules.latency == nil ? "order" : "time"),
+      "latency": rules.latency.map { .integer($0.upperBound) } ?? .null,
+      "start": .string(rules.beginsAtOpening ? "opening" : "any"),
+      "unseen": .array(unseen.map { .string($0) }),
+      "lines": [
+        "all": number(account.lines), "events": number(account.events),
+        "foreign": number(account.foreign), "garbled": .object(reasons),
+        "isTruncated": .bool(account.isTruncated),
+      ],
+      "events": number(ledger.judged),
+      "sessions": number(ledger.sessions),
+      "notJudged": .object(gaps),
+      "findings": .array(sorted.map(json)),
+      "otherFindings": number(ledger.otherFindings),
+      "steps": .array(ledger.transitions.map(json)),
+      "exit": .integer(Int64(status.rawValue)),
+      "meaning": .string(meaning),
+    ]
+    return report.text + "\n"
+  }
+
+  private func json(_ finding: LogFinding) -> JSON {
+    let signature = finding.signature
+    let samples = finding.samples.map { sample -> JSON in
+      [
+        "line": number(sample.line), "session": .string(sample.session),
+        "at": sample.at.map { .integer($0) } ?? .null,
+      ]
+    }
+    let groups = zip(ledger.fields, finding.groups).map { field, groups in
+      (field, JSON.object(groups.counts.mapValues { number($0) }))
+    }
+    return [
+      "kind": .string(signature.kind.rawValue),
+      "blame": .string(signature.blame.rawValue),
+      "state": .string(signature.state),
+      "observed": .string(signature.observed),
+      "expected": .string(signature.expected),
+      "clauses": .array(signature.clauses.map { .string($0) }),
+      "notes": .array(signature.notes.map { .string($0) }),
+      "invariant": signature.invariant.map { .string($0) } ?? .null,
+      "count": number(finding.count),
+      "sessions": number(finding.sessions),
+      "doubtfulSessions": number(finding.doubtfulSessions),
+      "samples": .array(samples),
+      "groups": .object(Dictionary(groups) { first, _ in first }),
+    ]
+  }
+
+  private func json(_ step: LogLedger.Transition) -> JSON {
+    [
+      "state": .string(step.state), "event": .string(step.event), "isInput": .bool(step.isInput),
+      "count": number(step.count), "forbidden": number(step.illegal),
+    ]
+  }
+
+  private func number(_ count: Int) -> JSON { .integer(Int64(count)) }
+}

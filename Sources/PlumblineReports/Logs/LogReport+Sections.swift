@@ -1,0 +1,129 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension LogReport {
+  /// More values of a field than this are not listed.
+  private static let listedValues = 8
+
+  /// The findings, those first that are in most sessions.
+  var sorted: [LogFinding] {
+    ledger.findings.enumerated()
+      .sorted { ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset) }
+      .map(\.element)
+  }
+
+  /// What is not allowed, each with where it stands and what the documents say.
+  var findings: [Page.Block] {
+    var all = sorted.enumerated().flatMap { blocks(of: $1, number: $0 + 1) }
+    if ledger.otherFindings > 0 {
+      all.append(
+        .paragraph([.text("\(counted(ledger.otherFindings, "more place")) of other kinds.")])
+      )
+    }
+    return all
+  }
+
+  private func blocks(of finding: LogFinding, number: Int) -> [Page.Block] {
+    let signature = finding.signature
+    let kind =
+      signature.invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
+    let name = signature.blame == .assumption ? "Deviation from an assumption" : "Finding"
+    var facts: [(term: String, details: Page.Phrase)] = [
+      ("Shown before", [.name(signature.state.isEmpty ? "nothing" : signature.state)]),
+      ("Then came", [.name(signature.observed)]),
+      ("Expected", [.text(signature.expected)]),
+      ("Where", [.text(places(of: finding))]),
+    ]
+    if let first = finding.samples.first { facts.append(("First", [.text(place(of: first))])) }
+    let rest = finding.samples.dropFirst().map { "\(grouped($0.line)) (\(session(of: $0)))" }
+    if !rest.isEmpty { facts.append(("Other lines", [.text(rest.joined(separator: ", "))])) }
+    for (field, groups) in zip(ledger.fields.indices, finding.groups) {
+      facts.append((ledger.fields[field], [.text(shares(groups, ledger.groups[field]))]))
+    }
+    if !signature.notes.isEmpty { facts.append(("See also", .clauses(signature.notes))) }
+    return [.heading("\(name) \(number): \(kind)"), .facts(facts), .list(cited(signature))]
+  }
+
+  private func cited(_ signature: LogFinding.Signature) -> [Page.Phrase] {
+    signature.clauses.map { id in
+      guard let clause = reference.clauses.first(where: { $0.id == id }) else {
+        return [.clause(id)]
+      }
+      let place = clause.place.isEmpty ? "" : " (\(clause.place))"
+      return [.clause(id), .text(": \(clause.says)"), .quiet(place)]
+    }
+  }
+
+  private func places(of finding: LogFinding) -> String {
+    var text =
+      "\(grouped(finding.sessions)) of \(counted(ledger.sessions, "session"))"
+      + ", \(counted(finding.count, "time"))"
+    if finding.doubtfulSessions > 0 {
+      text +=
+        finding.isCertain
+        ? "; in \(grouped(finding.doubtfulSessions)) of them only"
+        : "; only"
+      text += " after something of which the documents do not speak"
+    }
+    return text
+  }
+
+  private func place(of sample: LogFinding.Sample) -> String {
+    let instant = sample.at.map { ", at \(describe($0))" } ?? ""
+    return "line \(grouped(sample.line)), \(session(of: sample))\(instant)"
+  }
+
+  private func session(of sample: LogFinding.Sample) -> String {
+    sample.session.isEmpty ? "the only session" : "session \(sample.session.visible)"
+  }
+
+  /// `4.1: 2 of 10, 4.2: 1 of 24`.
+  private func shares(_ found: LogGroups, _ all: LogGroups) -> String {
+    let values = found.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var texts = values.prefix(Self.listedValues).map { value, count in
+      "\(value.visible): \(grouped(count)) of \(grouped(all.counts[value] ?? count))"
+    }
+    let others = values.dropFirst(Self.listedValues).reduce(found.others) { $0 + $1.value }
+    if others > 0 { texts.append("others: \(grouped(others))") }
+    return texts.joined(separator: ", ")
+  }
+
+  /// The steps from what was shown.
+  var steps: [Page.Block] {
+    guard !ledger.transitions.isEmpty else { return [] }
+    let rows = ledger.transitions.map { step in
+      let illegal: Page.Phrase =
+        step.illegal == 0 ? [""] : [.verdict(grouped(step.illegal), .bad)]
+      return Page.Table.Row([
+        [.name(step.state)], [.name(step.event), .text(step.isInput ? " (input)" : "")],
+        [.text(grouped(step.count))], illegal,
+      ])
+    }
+    return [
+      .table(
+        Page.Table(
+          caption: "What came after which states were shown; how often, and how often forbidden.",
+          columns: ["Shown before", "Then came", "Times", "Forbidden"],
+          rows: rows
+        )
+      )
+    ]
+  }
+
+  /// What was not judged, and why.
+  var open: [Page.Block] {
+    var reasons = LogLedger.Gap.allCases.compactMap { gap -> Page.Phrase? in
+      guard let count = ledger.gaps[gap], count > 0 else { return nil }
+      return [.text("\(grouped(count)) \(gap.rawValue)")]
+    }
+    if account.foreign > 0 {
+      reasons.append([.text("\(counted(account.foreign, "line")) about something else")])
+    }
+    let garbled = account.garbled.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    for (reason, count) in garbled {
+      reasons.append([.text("\(counted(count, "line")) that cannot be read: \(reason.visible)")])
+    }
+    if account.isTruncated { reasons.append(["the log ends within a line"]) }
+    return reasons.isEmpty ? [] : [.list(reasons)]
+  }
+}

@@ -1,0 +1,147 @@
+package import PlumblineEngine
+package import PlumblineModel
+
+/// What a log shows of the clients that wrote it.
+package struct LogReport: Sendable {
+  let reference: Reference
+  let ledger: LogLedger
+  let account: LogAccount
+  let log: Capabilities
+  let rules: LogRules
+  let isInterrupted: Bool
+
+  /// - Parameters:
+  ///   - reference: The spec that was judged by.
+  ///   - ledger: What was found.
+  ///   - account: What the lines are.
+  ///   - log: What the log is said to carry; its name.
+  ///   - rules: How it was judged.
+  ///   - isInterrupted: Whether the log was not read to its end.
+  package init(
+    _ reference: Reference,
+    _ ledger: LogLedger,
+    account: LogAccount,
+    log: Capabilities,
+    rules: LogRules,
+    isInterrupted: Bool = false
+  ) {
+    self.reference = reference
+    self.ledger = ledger
+    self.account = account
+    self.log = log
+    self.rules = rules
+    self.isInterrupted = isInterrupted
+  }
+
+  /// The report in Markdown.
+  ///
+  /// - Complexity: O(size of the report).
+  package var markdown: String { page.markdown }
+
+  /// The report for a terminal.
+  ///
+  /// - Complexity: O(size of the report).
+  package func text(width: Int) -> String { page.text(width: width) }
+
+  /// With what number the command ends.
+  ///
+  /// What a decision alone forbids fails nothing, and what came after something of which the documents
+  /// do not speak is not certain.
+  package var status: RunStatus {
+    var statuses: [RunStatus] = isInterrupted ? [.interrupted] : []
+    let violations = ledger.findings.filter { $0.signature.blame == .implementation }
+    if violations.contains(where: \.isCertain) { statuses.append(.fails) }
+    let isVerified = ledger.judged > 0 && violations.isEmpty
+    statuses.append(isVerified ? .conforms : .incomplete)
+    return RunStatus.all(statuses)
+  }
+
+  /// What the number means for a log.
+  package var meaning: String {
+    switch status {
+    case .conforms: "nothing in the log is forbidden"
+    case .fails: "the log has what the documents forbid"
+    case .incomplete where ledger.judged == 0: "incomplete: nothing in the log could be judged"
+    case .incomplete:
+      "incomplete: what is forbidden came only after something of which the documents do not speak"
+    case .misuse, .fault, .interrupted: status.meaning
+    }
+  }
+
+  private var page: Page {
+    let sections: [Page.Section?] = [
+      section("findings", "What the documents forbid", findings),
+      section("steps", "What was seen", steps),
+      section("open", "What could not be judged", open),
+    ]
+    return Page(
+      title: "\(log.implementation): \(reference.title)",
+      summary: overview,
+      sections: sections.compactMap { $0 }
+    )
+  }
+
+  private func section(_ id: String, _ heading: String, _ blocks: [Page.Block]) -> Page.Section? {
+    blocks.isEmpty ? nil : Page.Section(id, heading, blocks)
+  }
+}
+
+extension LogReport {
+  /// What was judged how, and what came of it.
+  private var overview: [Page.Block] {
+    let tone: Page.Tone =
+      switch status {
+      case .conforms: .good
+      case .incomplete, .interrupted: .doubtful
+      default: .bad
+      }
+    var facts: [(term: String, details: Page.Phrase)] = [
+      ("Result", [.verdict("exit status \(status.rawValue): \(meaning)", tone)]),
+      ("Spec", [.name(reference.id)]),
+      (
+        "Log",
+        [
+          .text(
+            "\(counted(account.lines, "line")), \(counted(ledger.sessions, "session")), "
+              + "\(counted(ledger.judged, "event")) judged"
+          )
+        ]
+      ),
+      ("Judged by", [.text(manner)]),
+    ]
+    let unseen = reference.vocabulary.names(
+      ofInputs: log.hides.indices.filter { log.hides[$0] }
+    )
+    if !unseen.isEmpty {
+      facts.append(
+        ("May come unseen", .names(unseen) + [", wherever the documents speak of them"])
+      )
+    }
+    let unlogged = reference.vocabulary.outputs.indices.filter { !log.sees[$0] }
+    if !unlogged.isEmpty {
+      facts.append(("Not logged", .names(unlogged.map { reference.vocabulary.outputs[$0].name })))
+    }
+    return [.facts(facts)] + hint.map { [.paragraph([.text($0)])] }.joined()
+  }
+
+  private var manner: String {
+    let start =
+      rules.beginsAtOpening
+      ? "every session begins with its client" : "a session may begin anywhere"
+    guard let latency = rules.latency else { return "the order of its lines; \(start)" }
+    let late =
+      latency == 0...0 ? "its instants" : "its instants, up to \(describe(latency.upperBound)) late"
+    return "\(late); \(start)"
+  }
+
+  /// What to try where the log looks as if it were judged in the wrong way.
+  private var hint: [String] {
+    guard rules.beginsAtOpening, ledger.sessionsWrongFromTheStart > 0,
+      ledger.sessionsWrongFromTheStart * 2 >= ledger.sessionsWithFindings
+    else { return [] }
+    return [
+      "\(counted(ledger.sessionsWrongFromTheStart, "session")) went wrong with the first output: "
+        + "if the log begins in the middle of sessions, judge it with --start any."
+    ]
+  }
+}
