@@ -48,6 +48,13 @@ import Testing
         var dice = Dice(seed: UInt64(census.specs * 1000 + number))
         let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
         let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
+        if let contradiction = duel.log.contradiction(to: verdict, on: drawn.trace, &dice) {
+          census.differences += 1
+          guard census.differences <= 3 else { continue }
+          Issue.record(
+            "spec \(census.specs), trace \(number): \(verdict), \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
+          )
+        }
         census.count(drawn, literal, verdict)
         #expect(!drawn.isHonest || !verdict.isMismatch, "an honest walk is in the wrong")
         guard actual.contains(where: { $0 != verdict }) else { continue }

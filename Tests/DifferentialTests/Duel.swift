@@ -10,6 +10,8 @@ struct Duel {
   private let judge: Judge
   /// The same, with zones where points are enough.
   private let zoned: Judge
+  /// The same again, as lines of a log.
+  let log: LogDuel
 
   /// - Parameters:
   ///   - spec: The spec.
@@ -33,6 +35,7 @@ struct Duel {
     self.reference = reference.seenBy(adapter)
     judge = Judge(Automaton(self.reference))
     zoned = Judge(Automaton(self.reference), usesZones: true)
+    log = LogDuel([reference], adapter)
   }
 
   /// What the interpreter says, and the engine by points, if they are enough, and by zones; and the

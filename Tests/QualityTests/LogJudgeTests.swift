@@ -10,34 +10,32 @@ import Testing
   @Test(arguments: Bundled.names, LogLoss.all)
   func `what uses every freedom is not accused`(spec: String, loss: LogLoss) throws {
     let bench = try LogBench(spec)
-    let clock = ContinuousClock.now
     let ledger = loss.judge(
       try bench.stories(150, seed: 3, areAllowed: true),
       bench.references,
       seed: 5
     )
-    print("TIME", spec, loss.testDescription, ContinuousClock.now - clock, ledger.judged)
     #expect(ledger.findings.isEmpty, "\(ledger.findings.prefix(2))")
-    #expect(ledger.judged > 200, "\(ledger.judged) \(ledger.gaps)")
+    #expect(ledger.judged > 100, "\(ledger.judged) \(ledger.gaps)")
   }
 
+  /// How many of the defects of all clients are found.
+  ///
+  /// | what the log lacks | found |
+  static let found: [String: Int] = [:]
+
   @Test(arguments: LogLoss.all)
-  func `defects are found`(loss: LogLoss) throws {
+  func `defects are found, the fewer the more is lost`(loss: LogLoss) throws {
+    var found = 0
+    var missed: [String] = []
     for sample in Sample.allCases {
-      var missed: [String] = []
       for defect in sample.defects {
         let bench = try LogBench(sample, [defect.id])
-        let ledger = loss.judge(try bench.stories(400, seed: 3), bench.references, seed: 5)
-        if ledger.findings.isEmpty { missed.append(defect.id) }
+        let ledger = loss.judge(try bench.stories(300, seed: 3), bench.references, seed: 5)
+        if ledger.findings.isEmpty { missed.append(defect.id) } else { found += 1 }
       }
-      print(
-        loss.testDescription,
-        sample,
-        sample.defects.count - missed.count,
-        "of",
-        sample.defects.count,
-        missed
-      )
     }
+    print("FOUND", loss.testDescription, found, "of", found + missed.count, missed)
+    #expect(Self.found[loss.testDescription] == found)
   }
 }

@@ -15,7 +15,8 @@ struct LogExplainer: Sendable {
   func text(of event: LogEvent.What, undocumented: String? = nil) -> String {
     switch event {
     case .output(let symbol):
-      vocabulary.text(of: symbol) + (undocumented.map { " (\($0))" } ?? "")
+      undocumented.map { known(symbol) + ", and \($0), which the documents do not know" }
+        ?? vocabulary.text(of: symbol)
     case .oneOf(let symbols): common(symbols.map(vocabulary.parts(of:)))
     case .input(let input): vocabulary.text(ofInput: input)
     case .oneOfInputs(let inputs): inputs.first.map { vocabulary.inputs[$0].name } ?? ""
@@ -90,6 +91,15 @@ struct LogExplainer: Sendable {
     let rest = texts.count - Self.listed
     let more = rest > 0 ? ", or one of \(rest) others" : ""
     return texts.prefix(Self.listed).joined(separator: ", or ") + more
+  }
+
+  /// An output in words, with the values that the documents know.
+  private func known(_ symbol: Symbol) -> String {
+    let (output, values) = vocabulary.parts(of: symbol)
+    let words = zip(vocabulary.outputs[output].arguments, values).compactMap { argument, value in
+      value < argument.values.count ? argument.values[value] : nil
+    }
+    return ([vocabulary.outputs[output].name] + words).joined(separator: " ")
   }
 
   private func common(_ all: [(output: Int, values: [Int])]) -> String {

@@ -1,0 +1,153 @@
+import Testing
+
+/// `plumbline monitor`, as its users see it.
+@Suite struct MonitorTests {
+  private let header = """
+    {"report":["loginByToken","logout"],"observe":["connectionStateChanged","loginResult"]}
+
+    """
+
+  private func line(
+    _ seconds: Double,
+    _ state: String,
+    _ reason: String,
+    session: String = "a"
+  ) -> String {
+    """
+    {"at":\(Int(seconds * 1_000_000)),"session":"\(session)","out":"connectionStateChanged",\
+    "args":{"state":"\(state)","reason":"\(reason)"}}
+
+    """
+  }
+
+  private func monitor(_ log: String, _ arguments: String...) throws -> Tool.Outcome {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(log, to: "log.jsonl")
+    return try tool.run(["monitor", "agora/rtm1-ios-zh", "log.jsonl"] + arguments)
+  }
+
+  @Test
+  func `Aborted may lead to Disconnected by a logout that nobody logged, never to Connecting`()
+    throws
+  {
+    let aborted =
+      line(0, "connecting", "Login") + line(1, "connected", "LoginSuccess")
+      + line(2, "aborted", "RemoteLogin")
+    let hidden = #"{"report":[],"observe":["connectionStateChanged"]}"# + "\n"
+    for manner in ["order", "time"] {
+      let legal = try monitor(
+        hidden + aborted + line(9, "disconnected", "Logout"),
+        "--judge",
+        manner
+      )
+      #expect(legal.status == 0, "\(legal.output)")
+      #expect(legal.output.contains("nothing in the log is forbidden"))
+      let illegal = try monitor(
+        hidden + aborted + line(32, "connecting", "Login"),
+        "--judge",
+        manner
+      )
+      #expect(illegal.status == 1)
+      #expect(
+        illegal.output.contains("Finding 1: invariant violated: aborted-never-auto-reconnects")
+      )
+      #expect(illegal.output.contains("First         line 5, session a, at 32 s"))
+    }
+  }
+
+  @Test func `times count unless only the order does`() throws {
+    let log =
+      header
+      + #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n"
+      + line(0, "connecting", "Login") + line(5, "disconnected", "LoginTimeout")
+    let early = try monitor(log)
+    #expect(early.status == 1)
+    #expect(early.output.contains("Expected      this at 6 s"))
+    #expect(try monitor(log, "--latency", "999ms").status == 1)
+    #expect(try monitor(log, "--latency", "1s").status == 0)
+    #expect(try monitor(log, "--judge", "order").status == 0)
+  }
+
+  @Test func `what begins in the middle is judged from where it is known`() throws {
+    let log = header + line(0, "reconnecting", "Interrupted") + line(1, "connected", "LoginSuccess")
+    let opening = try monitor(log)
+    #expect(opening.status == 1)
+    #expect(opening.output.contains("judge it with --start any"))
+    let anywhere = try monitor(log, "--start", "any")
+    #expect(anywhere.status == 0, "\(anywhere.output)")
+  }
+
+  @Test func `what cannot be read is accounted for, and what can is judged`() throws {
+    let log =
+      header + line(0, "connected", "LoginSuccess") + "{\"at\":1,\"out\":\n"
+      + #"{"at":1,"out":"conectionStateChanged"}"# + "\n" + #"{"level":"info"}"# + "\n\n"
+      + #"{"at":5,"session":"a","ou"#
+    let outcome = try monitor(log)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("- 1 line about something else"))
+    #expect(outcome.output.contains("unknown output 'conectionStateChanged'"))
+    #expect(outcome.output.contains("- the log ends within a line"))
+    let nothing = try monitor("garbage\n")
+    #expect(nothing.status == 3)
+    #expect(nothing.output.contains("nothing in the log could be judged"))
+  }
+
+  @Test func `after what the documents do not speak of nothing is certain`() throws {
+    let log =
+      header
+      + #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n" + line(0, "connecting", "Login")
+      + #"{"at":1,"session":"a","in":"logout"}"# + "\n" + line(2, "disconnected", "LoginTimeout")
+      + line(3, "reconnecting", "Interrupted")
+    let outcome = try monitor(log)
+    #expect(outcome.status == 3, "\(outcome.output)")
+    #expect(outcome.output.contains("only after something of which the documents do not speak"))
+  }
+
+  @Test func `a mapping gives other lines a meaning and groups sessions`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline-log: 1
+      spec: agora-rtm1-ios-zh
+      format: json
+      time: {field: ts, in: milliseconds}
+      session: user
+      fields: {version: app.version}
+      events:
+        - where: {event: conn}
+          output: connectionStateChanged
+          args:
+            state: {field: new, values: {1: disconnected, 2: connecting, 3: connected, 4: reconnecting, 5: aborted}}
+
+      """,
+      to: "log.yaml"
+    )
+    var log = ""
+    for (user, version, states) in [
+      ("u1", "4.1", [2, 3, 5, 2]), ("u2", "4.1", [2, 3, 5, 1]), ("u3", "4.2", [2, 3, 4, 3]),
+    ] {
+      for (second, state) in states.enumerated() {
+        log += """
+          {"ts":\(1_700_000_000_000 + second * 40_000),"user":"\(user)","app":{"version":"\(version)"},\
+          "event":"conn","new":\(state)}
+
+          """
+      }
+    }
+    try tool.write(log, to: "app.log")
+    let arguments = ["monitor", "agora/rtm1-ios-zh", "app.log", "--mapping", "log.yaml"]
+    let outcome = try tool.run(arguments)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("Then came     connectionStateChanged connecting any reason"))
+    #expect(outcome.output.contains("Where         1 of 3 sessions, 1 time"))
+    #expect(outcome.output.contains("version       4.1: 1 of 2"))
+    #expect(outcome.output.contains("Judged by        the order of its lines"))
+    let hashed = try tool.run(arguments + ["--hash-keys"])
+    #expect(hashed.status == 1)
+    #expect(!hashed.output.contains("u1"))
+    let json = try tool.run(arguments + ["--to", "json"])
+    #expect(json.output.contains(#""groups":{"version":{"4.1":1}}"#))
+  }
+}
