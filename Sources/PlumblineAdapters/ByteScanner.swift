@@ -144,10 +144,13 @@ struct ByteScanner {
 
   /// Takes a number or a word up to what can follow it.
   private mutating func takeWord() {
-    while position < bytes.count, !#" ,:]}[{""#.utf8.contains(bytes[position]),
-      bytes[position] > 0x20
-    {
-      position += 1
+    while position < bytes.count, bytes[position] > 0x20 {
+      switch bytes[position] {
+      case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "{"),
+        UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
+        return
+      default: position += 1
+      }
     }
   }
 }

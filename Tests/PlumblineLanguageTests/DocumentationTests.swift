@@ -88,6 +88,8 @@ struct DocumentationTests {
     )
     #expect(mapping != nil)
     #expect(diagnostics.sorted.map(\.message) == [])
+    let node = try #require(root(of: block.text))
+    #expect(SchemaValidator(LanguageSchema.logs).problems(of: node) == [])
   }
 
   private static let specs = blocks.filter { !$0.text.hasPrefix("plumbline-log:") }

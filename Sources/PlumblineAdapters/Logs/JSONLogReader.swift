@@ -49,6 +49,9 @@ struct JSONLogReader {
     _ scanner: inout ByteScanner,
     _ child: FieldTree.Child
   ) throws(ByteScanner.Unexpected) {
+    guard child.column < 0 || cells[child.column].isMissing else {
+      throw scanner.unexpected("each field once")
+    }
     switch scanner.peek() {
     case UInt8(ascii: "\""):
       let content = try scanner.string()

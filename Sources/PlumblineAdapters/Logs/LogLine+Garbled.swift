@@ -13,7 +13,8 @@ extension LogLine {
       guard case .object = json else { return .garbled("\(json.kind), expected an object") }
       return .garbled("expected \(unexpected.expected)")
     } catch {
-      return notJSON(line)
+      let isTwice = error.problem.hasSuffix("occurs twice")
+      return isTwice ? .garbled("a member that stands there twice") : notJSON(line)
     }
   }
 

@@ -20,7 +20,7 @@ internal import PlumblineModel
 /// not known are left unread. It goes over the bytes of a line once; a line with escapes is brought
 /// into canonical spelling first.
 struct ObservationReader {
-  private let vocabulary: Vocabulary
+  let vocabulary: Vocabulary
   private let keys: SessionKeys
   private var outputs: ArgumentReader
   private var inputs: ArgumentReader
@@ -65,6 +65,13 @@ struct ObservationReader {
     var event: UnsafeBufferPointer<UInt8>?
     var arguments: ByteScanner?
     var isHeader = false
+
+    /// Whether a member stood there before.
+    func has(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+      at != nil && key == "at" || session != nil && key == "session"
+        || output != nil && key == "out" || input != nil && key == "in"
+        || event != nil && key == "ev" || arguments != nil && key == "args"
+    }
   }
 
   private mutating func scanLine(
@@ -73,6 +80,7 @@ struct ObservationReader {
     var parts = Parts()
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: &isFirst) {
+      guard !parts.has(key) else { throw scanner.unexpected("each member once") }
       if key == "at" {
         parts.at = try instant(&scanner)
       } else if key == "session" {
@@ -185,37 +193,5 @@ extension ObservationReader {
   private static func shown(_ name: UnsafeBufferPointer<UInt8>) -> String {
     let text = ByteScanner.text(ofContent: name)
     return text.count > 60 ? text.prefix(60) + "…" : text
-  }
-}
-
-// MARK: Headers
-
-extension ObservationReader {
-  private func header(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
-    let json: JSON
-    do { json = try JSON.parse(Array(line)) } catch {
-      return LogLine.notJSON(line)
-    }
-    if json["report"] != nil, json["inject"] != nil {
-      return .garbled("both 'report' and 'inject', which mean the same")
-    }
-    var header = LogHeader()
-    for key in ["report", "inject", "observe", "absent"] {
-      guard let value = json[key] else { continue }
-      guard let names = value.array?.compactMap(\.string), names.count == value.array?.count else {
-        return .garbled("expected a list of names for '\(key)'")
-      }
-      let isOutput = key == "observe"
-      let known = isOutput ? vocabulary.outputs.map(\.name) : vocabulary.inputNames
-      if let unknown = names.first(where: { !known.contains($0) }) {
-        return .garbled("unknown \(isOutput ? "output" : "input") '\(unknown.prefix(60))'")
-      }
-      switch key {
-      case "observe": header.outputs = known.map(names.contains)
-      case "absent": header.absent = vocabulary.inputs.map { names.contains($0.name) }
-      default: header.inputs = vocabulary.inputs.map { names.contains($0.name) }
-      }
-    }
-    return .header(header)
   }
 }

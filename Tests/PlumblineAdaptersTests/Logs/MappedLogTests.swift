@@ -77,6 +77,8 @@ import Testing
     (#"{"event":"boot","time":1"#, "truncated JSON"),
     (#"{"event":"boot","time":nan}"#, "not JSON"),
     (#"{"event":boot}"#, "not JSON"),
+    (#"{"event":"boot","event":"lost"}"#, "a member that stands there twice"),
+    (#"{"event":"boot","user":"a","device.id":1,"device":{"id":2}}"#, "expected each field once"),
     ("boot", "not JSON"),
   ])
   func `what cannot be read is garbled`(line: String, reason: String) throws {

@@ -85,6 +85,8 @@ import Testing
     (#"{"out":"a\"#, "truncated JSON"),
     ("12:00 connected", "not JSON"),
     (#"{"out":"click"} {}"#, "not JSON"),
+    (#"{"out":"click","at":1,"out":"lit"}"#, "a member that stands there twice"),
+    (#"{"at":nope,"out":"click"}"#, "not JSON"),
     (#"["out","click"]"#, "an array, expected an object"),
   ])
   func `a line that cannot be read says why`(line: String, reason: String) throws {

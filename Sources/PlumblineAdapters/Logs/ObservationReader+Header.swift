@@ -1,0 +1,35 @@
+internal import PlumblineModel
+
+/// What a log says that it carries.
+extension ObservationReader {
+  /// Reads a line with one of `report`, `inject`, `observe` and `absent`.
+  ///
+  /// - Complexity: O(length).
+  func header(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
+    let json: JSON
+    do { json = try JSON.parse(Array(line)) } catch {
+      return LogLine.notJSON(line)
+    }
+    if json["report"] != nil, json["inject"] != nil {
+      return .garbled("both 'report' and 'inject', which mean the same")
+    }
+    var header = LogHeader()
+    for key in ["report", "inject", "observe", "absent"] {
+      guard let value = json[key] else { continue }
+      guard let names = value.array?.compactMap(\.string), names.count == value.array?.count else {
+        return .garbled("expected a list of names for '\(key)'")
+      }
+      let isOutput = key == "observe"
+      let known = isOutput ? vocabulary.outputs.map(\.name) : vocabulary.inputNames
+      if let unknown = names.first(where: { !known.contains($0) }) {
+        return .garbled("unknown \(isOutput ? "output" : "input") '\(unknown.prefix(60))'")
+      }
+      switch key {
+      case "observe": header.outputs = known.map(names.contains)
+      case "absent": header.absent = vocabulary.inputs.map { names.contains($0.name) }
+      default: header.inputs = vocabulary.inputs.map { names.contains($0.name) }
+      }
+    }
+    return .header(header)
+  }
+}
