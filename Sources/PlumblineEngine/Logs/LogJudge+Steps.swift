@@ -20,29 +20,20 @@ extension LogJudge {
   }
 
   mutating func advance(_ event: LogEvent, in session: inout LogSession) -> Outcome {
-    if case .output(let symbol) = event.what, free[symbol] { return .known }
-    switch session.knowledge {
-    case .nothing:
-      guard event.what.inputs == nil else { return .gap(.unknownPlace) }
-      return find(event, in: &session)
-    case .ordered(let knowledge):
-      switch order.step(event.what, from: knowledge) {
-      case .known(let next): session.knowledge = .ordered(next)
-      case .illegal: return .illegal(.ordered(knowledge))
-      case .undocumented: return .gap(.undocumented)
-      case .impossible: return .gap(.impossible)
-      case .overwhelmed: return .gap(.overwhelmed)
-      }
-      return .known
-    case .timed(var readings):
+    if let symbols = event.what.symbols, symbols.allSatisfy({ free[$0] }) { return .known }
+    if let knowledge = session.ordered {
+      let step = order.step(event.what, from: knowledge)
+      if case .known(let next) = step { session.ordered = next }
+      return outcome(of: step, from: knowledge)
+    }
+    // Moved and not copied: it has storage that is changed in place.
+    if var readings = session.timed.take() {
       guard var instant = event.at else { return .gap(.undated) }
       let jitter = rules.latency?.upperBound ?? 0
       guard instant >= readings.last - jitter else { return .gap(.clock) }
       instant = max(instant, readings.last)
-      session.knowledge = .nothing
-      let step = readings.step(event.what, at: instant)
-      switch step {
-      case .known: session.knowledge = .timed(readings)
+      switch readings.step(event.what, at: instant) {
+      case .known: session.timed = readings
       case .illegal: return .illegal(.scene(readings.scene))
       case .undocumented: return .gap(.undocumented)
       case .impossible: return .gap(.impossible)
@@ -50,20 +41,35 @@ extension LogJudge {
       }
       return .known
     }
+    guard event.what.inputs == nil else { return .gap(.unknownPlace) }
+    return find(event, in: &session)
+  }
+
+  private func outcome(
+    of step: OrderOracle.Step,
+    from knowledge: OrderOracle.Knowledge
+  ) -> Outcome {
+    switch step {
+    case .known: .known
+    case .illegal: .illegal(.ordered(knowledge))
+    case .undocumented: .gap(.undocumented)
+    case .impossible: .gap(.impossible)
+    case .overwhelmed: .gap(.overwhelmed)
+    }
   }
 
   /// Finds out where a client may be that shows something.
   @discardableResult
   mutating func find(_ event: LogEvent, in session: inout LogSession) -> Outcome {
-    session.knowledge = .nothing
+    session.forget()
     guard event.what.symbols != nil else { return .gap(.unknownPlace) }
     switch order.find(event.what) {
     case .known(let knowledge):
       if rules.latency == nil {
-        session.knowledge = .ordered(knowledge)
+        session.ordered = knowledge
       } else if let instant = event.at {
         let places = order.explanations(of: knowledge)
-        session.knowledge = .timed(TimedReadings(finding: places, with: timed, at: instant))
+        session.timed = TimedReadings(finding: places, with: timed, at: instant)
       }
       return .known
     case .illegal: return .illegal(.scene(Diagnosis.Scene(now: 0, owed: [])))

@@ -19,7 +19,7 @@ package struct LogJudge: Sendable {
   package static let sessionLimit = 100_000
 
   /// A session has at most so many explanations at one place.
-  private static let zonesPerPlace = 4
+  private static let zonesPerPlace = 1
 
   let rules: LogRules
   /// Per output of the vocabulary, whether the log is said to carry it.
@@ -34,6 +34,8 @@ package struct LogJudge: Sendable {
   /// The invariants of a client that opens.
   private let monitors: Monitors
   private let limit: Int
+  /// Whether the first line of a session is the first of its client.
+  private var beginsAtOpening: Bool
   /// The open sessions, by name and by number; nil for one that is closed.
   private var names: [String: Int] = [:]
   private var sessions: [LogSession?] = []
@@ -99,6 +101,7 @@ package struct LogJudge: Sendable {
     }
     monitors = Monitors(MonitorTables(judged, values: values), patience: 0)
     limit = sessionLimit
+    beginsAtOpening = rules.beginsAtOpening
     ledger = LogLedger(fields: fields)
   }
 
@@ -109,6 +112,7 @@ package struct LogJudge: Sendable {
   ///   - line: Its number.
   package mutating func take(_ event: LogEvent, line: Int) {
     eventCount += 1
+    if event.isAboutAll { return takeForAll(event) }
     let number = names[event.session] ?? begin(event)
     guard var session = sessions[number].take() else { return }
     session.last = eventCount
@@ -116,6 +120,18 @@ package struct LogJudge: Sendable {
     sessions[number] = session
     if names.count > limit { closeQuietSessions() }
     if order.count > setLimit { compact() }
+  }
+
+  /// Takes note of what a log says of all its sessions.
+  ///
+  /// A session that is met after a gap may have begun in it.
+  private mutating func takeForAll(_ event: LogEvent) {
+    beginsAtOpening = event.what == .start
+    for number in sessions.indices {
+      guard var session = sessions[number].take() else { continue }
+      take(event, line: 0, in: &session)
+      sessions[number] = session
+    }
   }
 
   /// What was found so far.
@@ -134,6 +150,11 @@ package struct LogJudge: Sendable {
   }
 }
 
+extension LogEvent {
+  /// Whether it names no session, and is about each.
+  fileprivate var isAboutAll: Bool { session.isEmpty && (what == .start || what == .gap) }
+}
+
 extension LogJudge {
   /// Opens the session of which this is the first line, and gives it a number.
   private mutating func begin(_ event: LogEvent) -> Int {
@@ -143,7 +164,7 @@ extension LogJudge {
     for (number, value) in event.fields.enumerated() where number < ledger.fields.count {
       ledger.groups[number].add(value)
     }
-    if rules.beginsAtOpening, event.what != .gap { open(&session, at: event.at) }
+    if beginsAtOpening, event.what != .gap { open(&session, at: event.at) }
     names[event.session] = sessions.count
     sessions.append(session)
     return sessions.count - 1
@@ -156,9 +177,9 @@ extension LogJudge {
     session.opened = instant ?? 0
     session.latest = instant
     if rules.latency == nil {
-      session.knowledge = .ordered(order.start)
+      session.ordered = order.start
     } else {
-      session.knowledge = instant.map { .timed(TimedReadings(opening: timed, at: $0)) } ?? .nothing
+      session.timed = instant.map { TimedReadings(opening: timed, at: $0) }
     }
   }
 
@@ -167,7 +188,7 @@ extension LogJudge {
     case .start: open(&session, at: event.at)
     case .gap:
       ledger.note(.missing)
-      session.knowledge = .nothing
+      session.forget()
       session.monitors = nil
       session.shown = shown.nowhere
     case .output(let symbol) where !carried[symbol]: ledger.note(.unlogged)
@@ -191,7 +212,7 @@ extension LogJudge {
       signature = signature ?? refusal(of: event, expectation, state)
     case .gap(let gap):
       ledger.note(gap)
-      session.knowledge = .nothing
+      session.forget()
       if gap != .undocumented { session.monitors = nil }
       if isInput { session.isDoubtful = true }
     }
@@ -232,15 +253,11 @@ extension LogJudge {
   /// Forgets what no open session needs.
   private mutating func compact() {
     var held: Set<OrderOracle.Knowledge> = []
-    for case .ordered(let knowledge)? in sessions.lazy.map({ $0?.knowledge }) {
-      held.insert(knowledge)
-    }
+    for case let knowledge? in sessions.lazy.map({ $0?.ordered }) { held.insert(knowledge) }
     let numbers = order.compact(held)
     for index in sessions.indices {
-      guard case .ordered(let knowledge)? = sessions[index]?.knowledge,
-        let number = numbers[knowledge]
-      else { continue }
-      sessions[index]?.knowledge = .ordered(number)
+      guard let knowledge = sessions[index]?.ordered else { continue }
+      sessions[index]?.ordered = numbers[knowledge]
     }
     refusals = [:]
     setLimit = Self.setLimit + 2 * order.count

@@ -2,17 +2,11 @@ internal import PlumblineModel
 
 /// What is kept of a session while its log is read.
 struct LogSession: Sendable {
-  /// What is known of where the client is.
-  enum Knowledge: Sendable {
-    /// Nothing.
-    case nothing
-    /// A set of explanations of an ``OrderOracle``.
-    case ordered(OrderOracle.Knowledge)
-    /// Explanations whose times are known.
-    case timed(TimedReadings)
-  }
-
-  var knowledge = Knowledge.nothing
+  /// What is known of where the client is, where only the order counts: a set of explanations of an
+  /// ``OrderOracle``; nil when nothing is known.
+  var ordered: OrderOracle.Knowledge?
+  /// What is known of it where times count; nil when nothing is known.
+  var timed: TimedReadings?
   var shown: ShownStates.Number
   /// The invariants, from the opening of the client on; nil where that was not seen.
   var monitors: Monitors?
@@ -28,4 +22,10 @@ struct LogSession: Sendable {
   var fields: [String?] = []
   /// The number of its last event.
   var last = 0
+
+  /// Nothing is known of where the client is.
+  mutating func forget() {
+    ordered = nil
+    timed = nil
+  }
 }

@@ -52,9 +52,8 @@ struct TimedReadings: Sendable {
     var refused: [Int] = []
     last = instant
     for number in oracles.indices {
-      guard var oracle = oracles[number].take() else { continue }
-      let step = oracle.step(event, at: instant - origin)
-      oracles[number] = oracle
+      // In place: an oracle is large.
+      guard let step = oracles[number]?.step(event, at: instant - origin) else { continue }
       switch step {
       case .known: break
       case .undocumented, .overwhelmed: return step
