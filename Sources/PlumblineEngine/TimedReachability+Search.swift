@@ -74,7 +74,7 @@ struct TimedSearch {
         note(edge)
         // Where nothing changes there is nothing new.
         if automaton.edges[Int(edge)].changes(node.key.location) {
-          take(edge, from: node.key, node.zone)
+          take(edge, from: node.key, node.zone, hasElapsed: true)
         }
       }
     }
@@ -98,7 +98,7 @@ struct TimedSearch {
     }
     for edge in edges.map(automaton.edge) where isLeftOut?[Int(edge)] != true {
       note(edge)
-      take(edge, from: expired, stopped)
+      take(edge, from: expired, stopped, hasElapsed: false)
     }
   }
 
@@ -108,11 +108,15 @@ struct TimedSearch {
     if wanted.edges[Int(edge)] { missing -= 1 }
   }
 
-  private mutating func take(_ edge: Int32, from key: Key, _ zone: Zone) {
+  private mutating func take(_ edge: Int32, from key: Key, _ zone: Zone, hasElapsed: Bool) {
     let step = automaton.edges[Int(edge)]
     let running = key.running & ~step.disarms | step.arms
     let next = Key(location: step.target, running: running)
-    guard running != key.running || step.arms != 0 else { return add(next, zone) }
+    guard running != key.running || step.arms != 0 else {
+      // Where nothing starts, stops or gets other bounds, no more time can pass.
+      let isSettled = hasElapsed && automaton.hasSameSpans(at: key.location, and: step.target)
+      return isSettled ? addElapsed(next, zone) : add(next, zone)
+    }
     let positions = Self.positions(of: running, in: key.running, starting: step.arms)
     add(next, zone.changing(to: positions))
   }
@@ -132,10 +136,11 @@ struct TimedSearch {
 
   /// Adds a node and the time that may pass in it, unless an earlier one has all that.
   private mutating func add(_ key: Key, _ zone: Zone) {
-    limit -= 1
     var zone = zone
     var limits: [Microseconds] = []
     var most: [Microseconds] = []
+    limits.reserveCapacity(zone.count)
+    most.reserveCapacity(zone.count)
     var isOpen = false
     for timer in Bits(key.running) {
       let span = automaton.span(of: timer, at: key.location)
@@ -146,9 +151,13 @@ struct TimedSearch {
     }
     zone.elapse(upTo: limits)
     if isOpen { zone.saturate(beyond: most) }
-    guard !(passed[key] ?? []).contains(where: { zone.isWithin($0) }) else { return }
-    passed[key, default: []].removeAll { $0.isWithin(zone) }
-    passed[key, default: []].append(zone)
+    addElapsed(key, zone)
+  }
+
+  /// Adds a node in which time has passed already.
+  private mutating func addElapsed(_ key: Key, _ zone: Zone) {
+    limit -= 1
+    guard passed[key, default: []].add(zone) else { return }
     let node = Node(key: key, zone: zone)
     if locations[Int(key.location)] {
       others.nodes.append(node)
@@ -157,6 +166,16 @@ struct TimedSearch {
       if wanted.locations[Int(key.location)] { missing -= 1 }
       fresh.nodes.append(node)
     }
+  }
+}
+
+extension [Zone] {
+  /// Adds a zone in place of those within it, unless it is within one of them.
+  fileprivate mutating func add(_ zone: Zone) -> Bool {
+    guard !contains(where: { zone.isWithin($0) }) else { return false }
+    removeAll { $0.isWithin(zone) }
+    append(zone)
+    return true
   }
 }
 

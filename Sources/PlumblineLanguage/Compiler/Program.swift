@@ -37,20 +37,3 @@ struct Program {
     machines.map { $0.descent(from: $0.root).last ?? $0.root }
   }
 }
-
-extension Formula<MachineTable.StateSet> {
-  func holds(in location: [Int]) -> Bool {
-    holds { $0.leaves.contains(location[$0.machine]) }
-  }
-}
-
-extension [MachineTable.Case] {
-  /// The first case whose guard holds.
-  func enabled(in location: [Int]) -> MachineTable.Case? {
-    for reaction in self {
-      guard let when = reaction.when else { return reaction }
-      if when.holds(in: location) { return reaction }
-    }
-    return nil
-  }
-}
