@@ -9,6 +9,8 @@ extension Automaton {
     var expected: [Expected] = []
     var matches: [Bool] = []
     let symbolCount = reference.vocabulary.symbolCount
+    // Most patterns stand at many edges.
+    var rows: [OutputPattern: Int] = [:]
     for edge in reference.edges {
       var flat = Edge(
         target: Int32(edge.target),
@@ -23,19 +25,19 @@ extension Automaton {
       }
       edges.append(flat)
       for output in edge.outputs {
-        let exact = output.pattern.onlySymbol(in: reference.vocabulary)
-        expected.append(
-          Expected(
-            exact: Int32(exact ?? -1),
-            row: Int32(matches.count),
-            announces: Int32(output.announces ?? -1)
-          )
-        )
-        guard exact == nil else { continue }
-        let symbols = output.pattern.symbols(in: reference.vocabulary)
-        var row = [Bool](repeating: false, count: symbolCount)
-        for symbol in symbols { row[symbol] = true }
-        matches += row
+        let announces = Int32(output.announces ?? -1)
+        if let exact = output.pattern.onlySymbol(in: reference.vocabulary) {
+          expected.append(Expected(exact: Int32(exact), row: 0, announces: announces))
+          continue
+        }
+        let row = rows[output.pattern] ?? matches.count
+        expected.append(Expected(exact: -1, row: Int32(row), announces: announces))
+        guard row == matches.count else { continue }
+        rows[output.pattern] = row
+        matches += repeatElement(false, count: symbolCount)
+        for symbol in output.pattern.symbols(in: reference.vocabulary) {
+          matches[row + symbol] = true
+        }
       }
     }
     return (edges, expected, matches)

@@ -17,20 +17,21 @@ package struct ReferenceImplementation: Implementation {
     self.automaton = automaton
     self.seed = seed
     let vocabulary = automaton.reference.vocabulary
-    // Most patterns stand at many edges, and most allow one symbol.
+    // Most patterns stand at many edges; those that allow several symbols are known by their rows.
     var exact = [[Symbol]?](repeating: nil, count: automaton.symbolCount)
-    var known: [OutputPattern: [Symbol]] = [:]
+    var known: [Int32: [Symbol]] = [:]
     var symbols: [[Symbol]] = []
     symbols.reserveCapacity(automaton.expected.count)
     for edge in automaton.reference.edges.indices {
       for output in automaton.reference.edges[edge].outputs {
-        let only = Int(automaton.expected[symbols.count].exact)
-        if let found = only < 0 ? known[output.pattern] : exact[only] {
+        let expected = automaton.expected[symbols.count]
+        let only = Int(expected.exact)
+        if let found = only < 0 ? known[expected.row] : exact[only] {
           symbols.append(found)
           continue
         }
         let found = output.pattern.documentedSymbols(in: vocabulary)
-        if only < 0 { known[output.pattern] = found } else { exact[only] = found }
+        if only < 0 { known[expected.row] = found } else { exact[only] = found }
         symbols.append(found)
       }
     }

@@ -26,6 +26,10 @@ struct TimedSearch {
   /// Nodes by age; those that came to somewhere new are visited first.
   private var fresh = (nodes: [Node](), visited: 0)
   private var others = (nodes: [Node](), visited: 0)
+  /// Per running timer of the node that is added, the time that it may run, and the largest with
+  /// which it is compared; kept so that they need not be allocated again.
+  private var limits: [Microseconds] = []
+  private var most: [Microseconds] = []
 
   init(
     _ automaton: Automaton,
@@ -137,10 +141,8 @@ struct TimedSearch {
   /// Adds a node and the time that may pass in it, unless an earlier one has all that.
   private mutating func add(_ key: Key, _ zone: Zone) {
     var zone = zone
-    var limits: [Microseconds] = []
-    var most: [Microseconds] = []
-    limits.reserveCapacity(zone.count)
-    most.reserveCapacity(zone.count)
+    limits.removeAll(keepingCapacity: true)
+    most.removeAll(keepingCapacity: true)
     var isOpen = false
     for timer in Bits(key.running) {
       let span = automaton.span(of: timer, at: key.location)

@@ -15,38 +15,23 @@ struct PathGraph {
   }
 
   let reader: PathReader
-  /// Per location, the shown state as value of the announcement.
-  let shown: [Int]
   private let automaton: Automaton
   private let gives: [Bool]
-  /// Per edge, the states that it announces, in order.
-  private let announced: [[Int]]
+  private let announced: PathAnnouncements
   /// Per node, how many events the end is away; -1 without a way.
   private var distances: [Int32] = []
   private var reached: [Bool] = []
 
-  init(_ automaton: Automaton, _ path: Reference.Path, gives: [Bool]) {
-    let reference = automaton.reference
+  init(
+    _ automaton: Automaton,
+    _ path: Reference.Path,
+    _ announced: PathAnnouncements,
+    gives: [Bool]
+  ) {
     self.automaton = automaton
     self.gives = gives
-    reader = PathReader(path, reference.vocabulary)
-    let announcement = reference.stateAnnouncement(of: path.machine)
-    let values = reference.machines[path.machine].states.map {
-      announcement?.argument.values.firstIndex(of: $0.shown) ?? -1
-    }
-    shown = reference.locations.map { values[$0[path.machine]] }
-    announced = reference.edges.map { edge in
-      guard let announcement, !edge.outputs.isEmpty else { return [] }
-      var states: [Int] = []
-      for index in edge.outputs.indices
-      where edge.outputs[index].announces == path.machine
-        && edge.outputs[index].pattern.output == announcement.output
-      {
-        let allowed = edge.outputs[index].pattern.allowed[announcement.position]
-        states.append(allowed.trailingZeroBitCount)
-      }
-      return states
-    }
+    self.announced = announced
+    reader = PathReader(path, automaton.reference.vocabulary)
     explore()
   }
 
@@ -62,7 +47,7 @@ struct PathGraph {
     along edge: Int32,
     because cause: PathReader.Cause
   ) -> [Int] {
-    let states = announced[Int(edge)]
+    let states = announced.states(along: edge)
     guard position >= 0 else { return entry(at: automaton.edges[Int(edge)].target) }
     guard !states.isEmpty else { return reader.isFromApp(cause) ? [] : [position] }
     var positions = [position]
@@ -76,7 +61,11 @@ struct PathGraph {
 
   /// The positions of a story that may begin in a location.
   func entry(at location: Int32) -> [Int] {
-    shown[Int(location)] == reader.path.start ? [PathReader.before, 0] : [PathReader.before]
+    begins(at: location) ? [PathReader.before, 0] : [PathReader.before]
+  }
+
+  private func begins(at location: Int32) -> Bool {
+    announced.shown[Int(location)] == reader.path.start
   }
 
   /// The inputs that can be given in a location and are documented there, with their edges.
@@ -109,7 +98,12 @@ extension PathGraph {
         let isFromApp = reader.isFromApp(cause)
         for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
           let target = Int(automaton.edges[Int(edge)].target)
-          guard position < 0 || !announced[Int(edge)].isEmpty else {
+          if position < 0 {
+            ways.reach(node(target, position), from: current)
+            if begins(at: Int32(target)) { ways.reach(node(target, 0), from: current) }
+            continue
+          }
+          guard !announced.states(along: edge).isEmpty else {
             // Most edges announce nothing.
             if !isFromApp { ways.reach(node(target, position), from: current) }
             continue
@@ -147,7 +141,7 @@ extension PathGraph {
       let location = Int32(node / width)
       for event in 0..<automaton.eventCount where canHappen(event, at: location) {
         for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
-          guard let state = announced[Int(edge)].first, seen.insert([state, event]).inserted
+          guard let state = announced.states(along: edge).first, seen.insert([state, event]).inserted
           else { continue }
           instead.append((state, cause(of: event)))
         }

@@ -56,6 +56,7 @@ struct PathSearch {
   init(
     _ automaton: Automaton,
     _ path: Reference.Path,
+    _ announced: PathAnnouncements,
     gives: [Bool],
     values: [String: Microseconds]
   ) {
@@ -64,7 +65,7 @@ struct PathSearch {
       return values[parameter.name] ?? parameter.value
     }
     self.automaton = automaton
-    graph = PathGraph(automaton, path, gives: gives)
+    graph = PathGraph(automaton, path, announced, gives: gives)
     least = path.takes?.from.map(time)
     most = path.takes?.to.map(time)
   }

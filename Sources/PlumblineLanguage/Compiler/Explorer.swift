@@ -110,6 +110,7 @@ struct Explorer {
     in location: [Int],
     running: UInt32
   ) -> Reference.Cell {
+    let event = event < program.inputs.count ? program.inputs[event].alike : event
     if let known = responses[event].firstIndex(where: { $0.holds(in: location) }) {
       return cell(responses[event][known], in: location)
     }
@@ -125,11 +126,9 @@ struct Explorer {
   private mutating func cell(_ response: Response, in location: [Int]) -> Reference.Cell {
     let first = edges.count
     for way in response.ways {
-      var target = location
-      for change in way.changes { target[change.machine] = change.leaf }
       edges.append(
         Reference.Edge(
-          target: number(of: target),
+          target: way.changes.isEmpty ? cells.count : number(of: location.applying(way.changes)),
           outputs: way.outputs,
           arms: way.arms,
           disarms: way.disarms,

@@ -3,6 +3,8 @@ import PlumblineModel
 /// A spec with numbers in place of names: what the reactor runs.
 struct Program {
   struct Input {
+    /// The first input with the same reactions; itself, if they depend on its arguments.
+    var alike: Int
     let onlyWhen: Formula<MachineTable.StateSet>?
   }
 

@@ -86,9 +86,21 @@ extension [Response.Way] {
 }
 
 extension [Int] {
+  /// The location in which some machines are elsewhere.
+  func applying(_ changes: [Response.Place]) -> [Int] {
+    var changed = self
+    for change in changes { changed[change.machine] = change.leaf }
+    return changed
+  }
+
   /// The numbers in a set of bits.
   fileprivate init(bits: UInt32) {
-    self = bits == 0 ? [] : (0..<UInt32.bitWidth).filter { bits & (1 << UInt32($0)) != 0 }
+    self = []
+    var rest = bits
+    while rest != 0 {
+      append(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
   }
 
   /// The numbers in order of their first occurrence.
