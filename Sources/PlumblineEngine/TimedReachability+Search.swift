@@ -2,7 +2,8 @@ internal import PlumblineModel
 
 /// The search of ``TimedReachability``; the nodes are dropped with it.
 struct TimedSearch {
-  private struct Key: Hashable {
+  /// A location with the timers that run, as bits.
+  struct Key: Hashable {
     let location: Int32
     let running: UInt32
   }
@@ -22,7 +23,8 @@ struct TimedSearch {
   private(set) var timers: [Bool]
   private(set) var edges: [Bool]
   private(set) var isComplete = true
-  private var passed: [Key: [Zone]] = [:]
+  /// The nodes so far: their times, none within another.
+  private(set) var passed: [Key: [Zone]] = [:]
   /// Nodes by age; those that came to somewhere new are visited first.
   private var fresh = (nodes: [Node](), visited: 0)
   private var others = (nodes: [Node](), visited: 0)
@@ -47,11 +49,12 @@ struct TimedSearch {
     edges = automaton.reference.edges.map { _ in false }
   }
 
-  mutating func run() {
+  /// Searches until everything wanted is found, or until nothing is left to be visited.
+  mutating func run(toTheEnd isExhaustive: Bool = false) {
     let armed = automaton.reference.armedAtStart.reduce(0) { $0 | 1 << UInt32($1) } as UInt32
     let start = Key(location: Int32(automaton.reference.start), running: armed)
     add(start, Zone().changing(to: Bits(armed).map { _ in nil }))
-    while missing > 0, let node = takeNext() {
+    while missing > 0 || isExhaustive, let node = takeNext() {
       guard limit > 0 else {
         isComplete = false
         return

@@ -120,8 +120,9 @@ extension PathGraph {
 
   /// Whether an event can happen in a location and is documented there, if it is an input.
   private func canHappen(_ event: Int, at location: Int32) -> Bool {
-    event >= automaton.inputCount || gives[event] && automaton.isPossible(event, at: location)
-      && automaton.isDocumented(event, at: location)
+    event >= automaton.inputCount
+      || gives[event] && automaton.isPossible(event, at: location)
+        && automaton.isDocumented(event, at: location)
   }
 
   private func cause(of event: Int) -> PathReader.Cause {
@@ -141,7 +142,8 @@ extension PathGraph {
       let location = Int32(node / width)
       for event in 0..<automaton.eventCount where canHappen(event, at: location) {
         for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
-          guard let state = announced.states(along: edge).first, seen.insert([state, event]).inserted
+          guard let state = announced.states(along: edge).first,
+            seen.insert([state, event]).inserted
           else { continue }
           instead.append((state, cause(of: event)))
         }

@@ -45,7 +45,8 @@ struct Lowering {
     for input in spec.inputs {
       let numbers = program.vocabulary.inputs(named: input.name.text)
       let onlyWhen = input.onlyWhen.flatMap { formula($0) }
-      program.inputs += numbers.map { _ in Program.Input(alike: numbers[0], onlyWhen: onlyWhen) }
+      let alike = program.inputs.count
+      program.inputs += numbers.map { _ in Program.Input(alike: alike, onlyWhen: onlyWhen) }
       guard !input.clauses.isEmpty, let first = numbers.first else { continue }
       _ = addElement(.possibility, "inputs.\(input.name)", input.name, input.clauses, first)
     }
