@@ -32,6 +32,7 @@ import Testing
         story:
           says: It gets late.
           path: tick --> tock --> ... --> late
+          takes: ..12h
           clauses: [d-all]
       decisions: {d-all: {says: Made up.}}
       """
@@ -50,7 +51,7 @@ import Testing
       inputs: {press: {from: app}}
       outputs:
         shown: {args: {state: lamp}, closed-by: [d-all]}
-        value: {args: {is: Value}, closed-by: [d-all]}
+        value: {args: {number: Value}, closed-by: [d-all]}
       machines:
         lamp:
           announces: {shown: {state: $to}}

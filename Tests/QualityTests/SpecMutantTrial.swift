@@ -49,7 +49,7 @@ struct SpecMutantTrial {
   }
 
   /// Steps of a search for all stances of an automaton.
-  static let patience = 300_000
+  static let patience = 3_000_000
 
   let spec: Spec
   private let document: SpecDocument
@@ -92,8 +92,11 @@ struct SpecMutantTrial {
     }
     if areCertified { return .certified }
     let areBisimilarInTime = pairs.allSatisfy { own, other in
-      var bisimulation = StanceBisimulation(own.reference, other.reference, limit: Self.patience)
-      return bisimulation?.holds() ?? false
+      guard let graph = StanceGraph(own.reference, limit: Self.patience),
+        let changed = StanceGraph(other.reference, limit: Self.patience),
+        var bisimulation = StanceBisimulation(graph, changed)
+      else { return false }
+      return bisimulation.holds()
     }
     if areBisimilarInTime { return .bisimilarInTime }
     return try areToldApart(pairs, within: 1_000_000) ? .found : .missed

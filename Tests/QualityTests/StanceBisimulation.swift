@@ -34,33 +34,23 @@ struct StanceBisimulation {
   private let inputs: Int
   private let timers: Int
   /// The timers that may expire at any time, and those that never have to, as bits.
-  private let anytime: UInt32
-  private let open: UInt32
-  /// Per side and stance, the timers with clocks that matter, as bits.
-  private var live: [[UInt32]] = []
+  private var anytime: UInt32 { sides[0].anytime }
+  private var open: UInt32 { sides[0].automaton.openTimers }
   /// Per side and stance, the class.
   private var classes: [[Int]]
   private var labels: [Label: Int] = [:]
 
-  /// - Returns: nil when a search is given up.
-  init?(_ first: Reference, _ second: Reference, limit: Int) {
+  /// - Returns: nil for automata of different events or times.
+  init?(_ own: StanceGraph, _ other: StanceGraph) {
+    let (first, second) = (own.automaton.reference, other.automaton.reference)
     guard first.vocabulary == second.vocabulary,
       first.timers.map(\.name) == second.timers.map(\.name),
-      first.timers.map({ $0.spans.map(first.interval(of:)) })
-        == second.timers.map({ $0.spans.map(second.interval(of:)) }),
-      let own = StanceGraph(first, limit: limit), let other = StanceGraph(second, limit: limit)
+      first.timers.indices.map(first.intervals) == second.timers.indices.map(second.intervals)
     else { return nil }
     sides = [own, other]
     inputs = first.vocabulary.inputs.count
     timers = first.timers.count
-    let automaton = own.automaton
-    open = automaton.openTimers
-    anytime = first.timers.indices.reduce(0) { bits, timer in
-      let isAnytime = first.intervals(ofTimer: timer).allSatisfy { $0.from == 0 && $0.to == nil }
-      return isAnytime ? bits | 1 << UInt32(timer) : bits
-    }
     classes = sides.map { $0.stances.map { _ in 0 } }
-    live = sides.map(clocksThatMatter)
   }
 
   /// Whether the automata are shown to allow the same.
@@ -80,51 +70,14 @@ struct StanceBisimulation {
       if numbers.count == count { break }
       count = numbers.count
     }
-    return classes[0][sides[0].start] == classes[1][sides[1].start] && isSteady
-  }
-
-  /// Whether nothing changes when a timer is over that does not matter.
-  private var isSteady: Bool {
-    sides.indices.allSatisfy { side in
-      sides[side].stances.indices.allSatisfy { stance in
-        Bits(sides[side].stances[stance].running & ~(live[side][stance] | anytime | open))
-          .allSatisfy { timer in
-            sides[side].moves[stance][inputs + timer].allSatisfy {
-              sides[side].isEffective(timer, in: stance)
-                || classes[side][$0.target] == classes[side][stance]
-            }
-          }
-      }
-    }
-  }
-
-  /// Per stance, the timers from whose expiry something comes before they stop or start anew.
-  private func clocksThatMatter(in side: StanceGraph) -> [UInt32] {
-    var live = side.stances.map { _ in 0 as UInt32 }
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for stance in side.stances.indices {
-        var found = live[stance]
-        for event in 0..<inputs + timers {
-          let moves = side.moves[stance][event]
-          if event >= inputs, !moves.isEmpty, side.isEffective(event - inputs, in: stance) {
-            found |= 1 << UInt32(event - inputs)
-          }
-          for move in moves { found |= live[move.target] & ~move.starts }
-        }
-        found &= side.stances[stance].running & ~anytime
-        if found != live[stance] { (live[stance], hasChanged) = (found, true) }
-      }
-    }
-    return live
+    return classes[0][sides[0].start] == classes[1][sides[1].start]
   }
 
   /// What tells a stance from others; an event that is not in it does nothing.
   private mutating func signature(of stance: Int, _ side: Int) -> [Int] {
     let graph = sides[side]
     let location = graph.stances[stance].location
-    var signature = [classes[side][stance], Int(live[side][stance])]
+    var signature = [classes[side][stance], Int(graph.clocks(of: stance))]
     var spontaneous: Set<[Int]> = []
     for event in 0..<inputs + timers {
       if event < inputs {
@@ -144,10 +97,10 @@ struct StanceBisimulation {
         continue
       }
       if bit != 0 {
-        // What never has to expire only gives away a freedom where nothing comes of it; and of what
-        // does not matter only ``isSteady`` speaks.
+        // Where nothing comes of it, what never has to expire only gives away a freedom, and what
+        // was forgotten makes no difference.
         let isEffective = graph.isEffective(event - inputs, in: stance)
-        if !isEffective, bit & open != 0 || bit & live[side][stance] == 0 { continue }
+        if !isEffective, bit & (open | ~graph.clocks(of: stance)) != 0 { continue }
         if bit & open != 0,
           isCovered(codes, by: graph.dueWith[stance][event - inputs], stance, side)
         {
@@ -210,7 +163,7 @@ struct StanceBisimulation {
     startedBefore: UInt32,
     _ side: Int
   ) -> [Int] {
-    let starts = Array(Bits((move.starts | startedBefore) & live[side][move.target]))
+    let starts = Array(Bits((move.starts | startedBefore) & sides[side].clocks(of: move.target)))
     let location = sides[side].stances[move.target].location
     let label = Label(
       outputs: move.outputs.map {

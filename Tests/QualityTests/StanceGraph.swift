@@ -4,8 +4,12 @@ import PlumblineModel
 
 /// What an automaton does from each of its *stances*, a location with the timers that run there, as
 /// far as timed traces reach them.
+///
+/// Timers that do not matter in a location are forgotten there: from their expiry nothing comes, on
+/// whatever way, before they stop or start anew.
 struct StanceGraph {
   typealias Stance = TimedSearch.Key
+  typealias Zone = PlumblineEngine.Zone
 
   /// A way from one stance to another.
   struct Move {
@@ -16,8 +20,10 @@ struct StanceGraph {
   }
 
   let automaton: Automaton
-  let stances: [Stance]
-  let start: Int
+  /// The timers that may expire at any time and never have to, as bits: they have no clocks.
+  let anytime: UInt32
+  private(set) var stances: [Stance]
+  private(set) var start: Int
   /// Per stance and event, an input or the expiry of a timer, the ways that some trace can go.
   private(set) var moves: [[[Move]]] = []
   /// Per stance and timer, the timers that are due whenever it can expire, as bits.
@@ -26,6 +32,12 @@ struct StanceGraph {
   /// - Returns: nil when the search is given up after some steps.
   init?(_ reference: Reference, limit: Int) {
     automaton = Automaton(reference)
+    anytime = reference.timers.indices.reduce(0) { bits, timer in
+      let isAnytime = reference.intervals(ofTimer: timer).allSatisfy {
+        $0.from == 0 && $0.to == nil
+      }
+      return isAnytime ? bits | 1 << UInt32(timer) : bits
+    }
     var wanted = TimedReachability.Wanted(of: reference)
     wanted.locations = wanted.locations.map { _ in true }
     var search = TimedSearch(automaton, wanted, isLeftOut: nil, limit: limit)
@@ -69,7 +81,11 @@ struct StanceGraph {
       moves.append(row)
       dueWith.append(due)
     }
+    fold()
   }
+
+  /// The timers with clocks that run in a stance, as bits.
+  func clocks(of stance: Int) -> UInt32 { stances[stance].running & ~anytime }
 
   /// Whether the expiry of a timer does something in a location.
   func isEffective(_ timer: Int, in stance: Int) -> Bool {
@@ -98,5 +114,56 @@ struct StanceGraph {
     return due
   }
 
-  typealias Zone = PlumblineEngine.Zone
+  /// Makes one of the stances that differ in timers which do not matter.
+  private mutating func fold() {
+    let mattering = clocksThatMatter()
+    let folded = stances.map {
+      Stance(
+        location: $0.location,
+        running: $0.running & (mattering[Int($0.location)] | anytime)
+      )
+    }
+    var numbers: [Stance: Int] = [:]
+    for stance in folded where numbers[stance] == nil { numbers[stance] = numbers.count }
+    let groups = folded.map { numbers[$0] ?? 0 }
+    var ways = numbers.map { _ in moves[0].map { _ in [Move]() } }
+    var due = numbers.map { _ in dueWith[0].map { _ in UInt32.max } }
+    for (stance, group) in groups.enumerated() {
+      for event in moves[stance].indices where !moves[stance][event].isEmpty {
+        ways[group][event] += moves[stance][event].map {
+          Move(target: groups[$0.target], outputs: $0.outputs, starts: $0.starts)
+        }
+        guard event >= automaton.inputCount else { continue }
+        due[group][event - automaton.inputCount] &= dueWith[stance][event - automaton.inputCount]
+      }
+    }
+    start = groups[start]
+    (moves, dueWith) = (ways, due)
+    stances = numbers.keys.sorted { (numbers[$0] ?? 0) < (numbers[$1] ?? 0) }
+  }
+
+  /// Per location, the timers with clocks from whose expiry something may come, as bits.
+  private func clocksThatMatter() -> [UInt32] {
+    var mattering = automaton.reference.locations.map { _ in 0 as UInt32 }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for (number, stance) in stances.enumerated() {
+        var found: UInt32 = 0
+        for (event, ways) in moves[number].enumerated() where !ways.isEmpty {
+          let timer = event - automaton.inputCount
+          if timer >= 0, isEffective(timer, in: number) { found |= 1 << UInt32(timer) }
+          for way in ways {
+            let target = stances[way.target]
+            found |= mattering[Int(target.location)] & target.running & ~way.starts
+          }
+        }
+        found = (found & stance.running & ~anytime) | mattering[Int(stance.location)]
+        guard found != mattering[Int(stance.location)] else { continue }
+        mattering[Int(stance.location)] = found
+        hasChanged = true
+      }
+    }
+    return mattering
+  }
 }
