@@ -26,10 +26,7 @@ import Testing
   /// Slips next to them.
   static let harmful = [
     "rtc-channel": ["back after end-noticed: to present", "present after vanished: when not"],
-    "rtm2-message": [
-      "establishing after give-up[2], alternative 1: stays",
-      "spent after late-suspension: stays",
-    ],
+    "rtm2-message": ["spent after late-suspension: stays"],
   ]
 
   @Test(arguments: harmless.keys.sorted())
