@@ -9,6 +9,8 @@ extension Automaton {
     var expected: [Expected] = []
     var matches: [Bool] = []
     let symbolCount = reference.vocabulary.symbolCount
+    // Most patterns stand at many edges.
+    var rows: [OutputPattern: Int] = [:]
     for edge in reference.edges {
       var flat = Edge(
         target: Int32(edge.target),
@@ -23,18 +25,19 @@ extension Automaton {
       }
       edges.append(flat)
       for output in edge.outputs {
-        let symbols = output.pattern.symbols(in: reference.vocabulary)
-        expected.append(
-          Expected(
-            exact: symbols.count == 1 ? Int32(symbols[0]) : -1,
-            row: Int32(matches.count),
-            announces: Int32(output.announces ?? -1)
-          )
-        )
-        guard symbols.count != 1 else { continue }
-        var row = [Bool](repeating: false, count: symbolCount)
-        for symbol in symbols { row[symbol] = true }
-        matches += row
+        let announces = Int32(output.announces ?? -1)
+        if let exact = output.pattern.onlySymbol(in: reference.vocabulary) {
+          expected.append(Expected(exact: Int32(exact), row: 0, announces: announces))
+          continue
+        }
+        let row = rows[output.pattern] ?? matches.count
+        expected.append(Expected(exact: -1, row: Int32(row), announces: announces))
+        guard row == matches.count else { continue }
+        rows[output.pattern] = row
+        matches += repeatElement(false, count: symbolCount)
+        for symbol in output.pattern.symbols(in: reference.vocabulary) {
+          matches[row + symbol] = true
+        }
       }
     }
     return (edges, expected, matches)
@@ -82,9 +85,11 @@ extension Automaton {
     var shown = [Bool](repeating: false, count: reference.vocabulary.symbolCount)
     let inputs = reference.vocabulary.inputs.count
     for timer in reference.timers.indices where timers & (1 << UInt32(timer)) != 0 {
-      for edge in Set(reference.cells.lazy.flatMap { $0[inputs + timer].edges }) {
-        for output in reference.edges[edge].outputs {
-          for symbol in output.pattern.symbols(in: reference.vocabulary) { shown[symbol] = true }
+      for row in reference.cells {
+        for edge in row[inputs + timer].edges {
+          for output in reference.edges[edge].outputs {
+            for symbol in output.pattern.symbols(in: reference.vocabulary) { shown[symbol] = true }
+          }
         }
       }
     }
@@ -109,6 +114,8 @@ extension Automaton {
     let immediate = Set(reference.timers.indices.filter(isImmediate)).subtracting(free)
     return reference.cells.indices.flatMap { location -> [Bool] in
       var settled = [Bool](repeating: true, count: inputs)
+      let isLeft = free.contains { !reference.cells[location][inputs + $0].edges.isEmpty }
+      guard isLeft else { return settled }
       var reached = [location]
       var next = 0
       while next < reached.count {
@@ -119,10 +126,12 @@ extension Automaton {
           }
         }
         next += 1
-        for edge in free.flatMap({ row[inputs + $0].edges }).map({ reference.edges[$0] }) {
+        for edge in free.lazy.flatMap({ row[inputs + $0].edges }) {
           // What starts anew and is due at once leads on; that is not followed here.
-          if !immediate.isDisjoint(with: edge.arms) { return settled.map { _ in false } }
-          if !reached.contains(edge.target) { reached.append(edge.target) }
+          let isAgain = reference.edges[edge].arms.contains(where: immediate.contains)
+          if isAgain { return settled.map { _ in false } }
+          let target = reference.edges[edge].target
+          if !reached.contains(target) { reached.append(target) }
         }
       }
       return settled

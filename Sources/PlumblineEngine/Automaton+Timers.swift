@@ -9,6 +9,14 @@ extension Automaton {
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
+  /// Whether every timer has the same time in two locations.
+  func hasSameSpans(at location: Int32, and other: Int32) -> Bool {
+    guard !spanIndices.isEmpty, location != other else { return true }
+    return (0..<timerCount).allSatisfy {
+      spanIndices[Int(location) &* timerCount &+ $0] == spanIndices[Int(other) &* timerCount &+ $0]
+    }
+  }
+
   /// By when a timer must have expired that runs in a location and may expire from an instant on.
   func deadline(
     of timer: Int,

@@ -129,10 +129,14 @@ package final class Automaton: Sendable {
     var starts: [Int32] = []
     var list: [Int32] = []
     var flags: [UInt8] = []
-    for cell in reference.cells.joined() {
-      starts.append(Int32(list.count))
-      list += cell.edges.map { Int32($0) }
-      flags.append((cell.isPossible ? 1 : 0) | (cell.isDocumented ? 2 : 0))
+    starts.reserveCapacity(reference.cells.count * eventCount + 1)
+    flags.reserveCapacity(reference.cells.count * eventCount)
+    for row in reference.cells {
+      for cell in row {
+        starts.append(Int32(list.count))
+        for edge in cell.edges { list.append(Int32(edge)) }
+        flags.append((cell.isPossible ? 1 : 0) | (cell.isDocumented ? 2 : 0))
+      }
     }
     starts.append(Int32(list.count))
     cellStarts = starts

@@ -167,14 +167,19 @@ package final class MonitorTables: Sendable {
     self.following = following
     self.openIn = openIn
 
-    announcements = (0..<vocabulary.symbolCount).map { symbol in
-      let (output, values) = vocabulary.parts(of: symbol)
+    announcements = vocabulary.outputs.indices.flatMap { output in
+      let arguments = vocabulary.outputs[output].arguments
+      let counts = arguments.map { $0.values.count + 1 }
+      let symbols = 0..<counts.reduce(1, *)
       for (number, machine) in reference.machines.enumerated() {
         for announcement in machine.announcements where announcement.output == output {
-          if let argument = announcement.toArgument { return (number, values[argument]) }
+          guard let argument = announcement.toArgument else { continue }
+          // The values of the last argument lie closest together.
+          let stride = counts[(argument + 1)...].reduce(1, *)
+          return symbols.map { (number, $0 / stride % counts[argument]) }
         }
       }
-      return (-1, 0)
+      return symbols.map { _ in (-1, 0) }
     }
     initialStates = reference.machines.enumerated().map { number, machine in
       let state = machine.states[reference.locations[reference.start][number]].shown

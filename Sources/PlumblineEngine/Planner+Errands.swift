@@ -38,6 +38,7 @@ extension Planner {
     init?(_ monitor: Monitor, in reference: Reference) {
       let counts = monitor.obligation.counts && monitor.window == .reaction
       judges = Self.inputs(monitor.by ?? (counts ? monitor.trigger?.each ?? [] : []))
+      guard !judges.isEmpty else { return nil }
       let named = Self.inputs(monitor.named).subtracting(judges)
       let linked = reference.monitors.filter { other in
         !Self.outputs(other.named).isDisjoint(with: Self.outputs(monitor.named))
@@ -45,7 +46,7 @@ extension Planner {
       subjects =
         named.isEmpty
         ? Self.inputs(linked.flatMap(\.named)).subtracting(judges) : named
-      guard !judges.isEmpty, !subjects.isEmpty else { return nil }
+      guard !subjects.isEmpty else { return nil }
       count = counts ? monitor.count.flatMap { $0 < Bursts.longest ? $0 : nil } : nil
     }
 

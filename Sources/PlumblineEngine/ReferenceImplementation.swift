@@ -17,16 +17,25 @@ package struct ReferenceImplementation: Implementation {
     self.automaton = automaton
     self.seed = seed
     let vocabulary = automaton.reference.vocabulary
-    // Most patterns stand at many edges.
-    var known: [OutputPattern: [Symbol]] = [:]
-    symbols = automaton.reference.edges.flatMap { edge in
-      edge.outputs.map { output in
-        if let symbols = known[output.pattern] { return symbols }
-        let symbols = output.pattern.documentedSymbols(in: vocabulary)
-        known[output.pattern] = symbols
-        return symbols
+    // Most patterns stand at many edges; those that allow several symbols are known by their rows.
+    var exact = [[Symbol]?](repeating: nil, count: automaton.symbolCount)
+    var known: [Int32: [Symbol]] = [:]
+    var symbols: [[Symbol]] = []
+    symbols.reserveCapacity(automaton.expected.count)
+    for edge in automaton.reference.edges.indices {
+      for output in automaton.reference.edges[edge].outputs {
+        let expected = automaton.expected[symbols.count]
+        let only = Int(expected.exact)
+        if let found = only < 0 ? known[expected.row] : exact[only] {
+          symbols.append(found)
+          continue
+        }
+        let found = output.pattern.documentedSymbols(in: vocabulary)
+        if only < 0 { known[expected.row] = found } else { exact[only] = found }
+        symbols.append(found)
       }
     }
+    self.symbols = symbols
     walk = Walk(automaton, eagerness: 6)
     random = Randomness(seed: seed)
   }

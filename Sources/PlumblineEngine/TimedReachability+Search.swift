@@ -2,7 +2,8 @@ internal import PlumblineModel
 
 /// The search of ``TimedReachability``; the nodes are dropped with it.
 struct TimedSearch {
-  private struct Key: Hashable {
+  /// A location with the timers that run, as bits.
+  struct Key: Hashable {
     let location: Int32
     let running: UInt32
   }
@@ -22,10 +23,15 @@ struct TimedSearch {
   private(set) var timers: [Bool]
   private(set) var edges: [Bool]
   private(set) var isComplete = true
-  private var passed: [Key: [Zone]] = [:]
+  /// The nodes so far: their times, none within another.
+  private(set) var passed: [Key: [Zone]] = [:]
   /// Nodes by age; those that came to somewhere new are visited first.
   private var fresh = (nodes: [Node](), visited: 0)
   private var others = (nodes: [Node](), visited: 0)
+  /// Per running timer of the node that is added, the time that it may run, and the largest with
+  /// which it is compared; kept so that they need not be allocated again.
+  private var limits: [Microseconds] = []
+  private var most: [Microseconds] = []
 
   init(
     _ automaton: Automaton,
@@ -43,11 +49,12 @@ struct TimedSearch {
     edges = automaton.reference.edges.map { _ in false }
   }
 
-  mutating func run() {
+  /// Searches until everything wanted is found, or until nothing is left to be visited.
+  mutating func run(toTheEnd isExhaustive: Bool = false) {
     let armed = automaton.reference.armedAtStart.reduce(0) { $0 | 1 << UInt32($1) } as UInt32
     let start = Key(location: Int32(automaton.reference.start), running: armed)
     add(start, Zone().changing(to: Bits(armed).map { _ in nil }))
-    while missing > 0, let node = takeNext() {
+    while missing > 0 || isExhaustive, let node = takeNext() {
       guard limit > 0 else {
         isComplete = false
         return
@@ -74,7 +81,7 @@ struct TimedSearch {
         note(edge)
         // Where nothing changes there is nothing new.
         if automaton.edges[Int(edge)].changes(node.key.location) {
-          take(edge, from: node.key, node.zone)
+          take(edge, from: node.key, node.zone, hasElapsed: true)
         }
       }
     }
@@ -98,7 +105,7 @@ struct TimedSearch {
     }
     for edge in edges.map(automaton.edge) where isLeftOut?[Int(edge)] != true {
       note(edge)
-      take(edge, from: expired, stopped)
+      take(edge, from: expired, stopped, hasElapsed: false)
     }
   }
 
@@ -108,11 +115,15 @@ struct TimedSearch {
     if wanted.edges[Int(edge)] { missing -= 1 }
   }
 
-  private mutating func take(_ edge: Int32, from key: Key, _ zone: Zone) {
+  private mutating func take(_ edge: Int32, from key: Key, _ zone: Zone, hasElapsed: Bool) {
     let step = automaton.edges[Int(edge)]
     let running = key.running & ~step.disarms | step.arms
     let next = Key(location: step.target, running: running)
-    guard running != key.running || step.arms != 0 else { return add(next, zone) }
+    guard running != key.running || step.arms != 0 else {
+      // Where nothing starts, stops or gets other bounds, no more time can pass.
+      let isSettled = hasElapsed && automaton.hasSameSpans(at: key.location, and: step.target)
+      return isSettled ? addElapsed(next, zone) : add(next, zone)
+    }
     let positions = Self.positions(of: running, in: key.running, starting: step.arms)
     add(next, zone.changing(to: positions))
   }
@@ -132,10 +143,9 @@ struct TimedSearch {
 
   /// Adds a node and the time that may pass in it, unless an earlier one has all that.
   private mutating func add(_ key: Key, _ zone: Zone) {
-    limit -= 1
     var zone = zone
-    var limits: [Microseconds] = []
-    var most: [Microseconds] = []
+    limits.removeAll(keepingCapacity: true)
+    most.removeAll(keepingCapacity: true)
     var isOpen = false
     for timer in Bits(key.running) {
       let span = automaton.span(of: timer, at: key.location)
@@ -146,9 +156,13 @@ struct TimedSearch {
     }
     zone.elapse(upTo: limits)
     if isOpen { zone.saturate(beyond: most) }
-    guard !(passed[key] ?? []).contains(where: { zone.isWithin($0) }) else { return }
-    passed[key, default: []].removeAll { $0.isWithin(zone) }
-    passed[key, default: []].append(zone)
+    addElapsed(key, zone)
+  }
+
+  /// Adds a node in which time has passed already.
+  private mutating func addElapsed(_ key: Key, _ zone: Zone) {
+    limit -= 1
+    guard passed[key, default: []].add(zone) else { return }
     let node = Node(key: key, zone: zone)
     if locations[Int(key.location)] {
       others.nodes.append(node)
@@ -157,6 +171,16 @@ struct TimedSearch {
       if wanted.locations[Int(key.location)] { missing -= 1 }
       fresh.nodes.append(node)
     }
+  }
+}
+
+extension [Zone] {
+  /// Adds a zone in place of those within it, unless it is within one of them.
+  fileprivate mutating func add(_ zone: Zone) -> Bool {
+    guard !contains(where: { zone.isWithin($0) }) else { return false }
+    removeAll { $0.isWithin(zone) }
+    append(zone)
+    return true
   }
 }
 

@@ -56,6 +56,22 @@ package struct OutputPattern: Codable, Hashable, Sendable {
     return symbols
   }
 
+  /// The symbol that the pattern allows if it is a single one; nil also for none.
+  ///
+  /// - Complexity: O(number of arguments).
+  package func onlySymbol(in vocabulary: Vocabulary) -> Symbol? {
+    var symbol = vocabulary.firstSymbol(of: output)
+    var stride = 1
+    for position in allowed.indices.reversed() {
+      let count = vocabulary.outputs[output].arguments[position].values.count + 1
+      let values = allowed[position] & ((1 << UInt64(count)) &- 1)
+      guard values.nonzeroBitCount == 1 else { return nil }
+      symbol += values.trailingZeroBitCount * stride
+      stride *= count
+    }
+    return symbol
+  }
+
   /// The pattern in words: `connectionStateChanged disconnected Logout|LogoutWithCompletion`.
   ///
   /// - Complexity: O(number of documented values).

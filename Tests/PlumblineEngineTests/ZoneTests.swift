@@ -36,6 +36,15 @@ struct ZoneTests {
     return points
   }
 
+  @Test func `what is forgotten of a time is kept as far as other times imply it`() {
+    var together = Zone().changing(to: [nil, nil])
+    together.elapse(upTo: [6, Zone.open])
+    // The second is compared with nothing beyond 3, but runs as long as the first.
+    together.saturate(beyond: [6, 3])
+    #expect(together.longest(1) == 6)
+    #expect(points(of: together) == Set((0...6).map { [$0, $0] }))
+  }
+
   @Test func `a zone keeps how long timers started after each other`() {
     #expect(points(of: zone) == points { _, _ in true })
     #expect(zone.longest(0) == 5)

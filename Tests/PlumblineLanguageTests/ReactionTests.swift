@@ -36,6 +36,23 @@ struct ReactionTests {
     #expect(try spec.cell("stop", in: "x").isDocumented)
   }
 
+  @Test func `a machine that follows another one does so in its own state alone`() throws {
+    let spec = try Compiled(
+      head: Self.head,
+      """
+        m: {initial: a, states: {a: {on: {go: {to: b}}}, b: {}}}
+        n:
+          initial: idle
+          states:
+            idle: {on: {stop: {to: ready}}}
+            ready: {on: {enter m.b: {to: idle}}}
+      """
+    )
+    // What was worked out where it is idle does not hold where it is ready.
+    #expect(try spec.edges("go", in: "a idle") == ["b idle"])
+    #expect(try spec.edges("go", in: "a ready") == ["b idle"])
+  }
+
   @Test func `the first case whose guard holds is taken`() throws {
     let spec = try Compiled(
       head: Self.head,

@@ -43,6 +43,16 @@ struct TraceFileTests {
     #expect(readout.trace.text(in: Lamp.vocabulary) == saved)
   }
 
+  @Test func `what came unseen and what could not be seen comes back`() throws {
+    var header = TraceFile.Header(spec: Lamp.reference.id)
+    header.unseen = ["press"]
+    header.unobserved = ["shown"]
+    let text = TraceFile(header, steps: [], recording: nil).text(in: Lamp.vocabulary)
+    let adapter = try read(text).trace.capabilities(in: Lamp.vocabulary)
+    #expect(adapter.hides == Lamp.vocabulary.inputs.map { $0.name == "press" })
+    #expect(adapter.sees == Lamp.vocabulary.outputs.map { $0.name != "shown" })
+  }
+
   @Test func `the arguments of an input come back, and wrong ones are pointed out`() throws {
     var reference = Lamp.reference
     var hard = reference.vocabulary.inputs[0]

@@ -41,6 +41,8 @@ package struct ExampleCheck: Sendable {
   private let values: [String: Microseconds]
   /// What explains why a trace is not allowed; nil when no example is one.
   private let diagnosis: Diagnosis?
+  /// What is shown by the machines about which there are paths.
+  private let announced: [Int: PathAnnouncements]
 
   /// - Parameters:
   ///   - automaton: The automaton.
@@ -54,7 +56,13 @@ package struct ExampleCheck: Sendable {
     self.automaton = automaton
     self.gives = gives ?? automaton.reference.vocabulary.inputs.map { _ in true }
     self.values = values
-    let hasTraces = (automaton.reference.examples ?? []).contains { $0.path == nil }
+    let reference = automaton.reference
+    let examples = reference.examples ?? []
+    let machines = Set(examples.compactMap { $0.path?.machine })
+    announced = Dictionary(
+      uniqueKeysWithValues: machines.map { ($0, PathAnnouncements(of: $0, in: reference)) }
+    )
+    let hasTraces = examples.contains { $0.path == nil }
     diagnosis =
       hasTraces
       ? Diagnosis(automaton.withDecidableMonitors(values: values), values: values) : nil
@@ -65,7 +73,9 @@ package struct ExampleCheck: Sendable {
   /// - Complexity: O(locations × arrows × events) for a path that is rejected; bounded otherwise.
   package func verdict(on example: Reference.Example) -> Verdict {
     guard let path = example.path else { return verdict(on: example.trace ?? []) }
-    var search = PathSearch(automaton, path, gives: gives, values: values)
+    let announced =
+      announced[path.machine] ?? PathAnnouncements(of: path.machine, in: automaton.reference)
+    var search = PathSearch(automaton, path, announced, gives: gives, values: values)
     switch search.run() {
     case .found(let steps): return .accepted(steps)
     case .untimely: return .rejected(.untimely)

@@ -15,39 +15,23 @@ struct PathGraph {
   }
 
   let reader: PathReader
-  /// Per location, the shown state as value of the announcement.
-  let shown: [Int]
   private let automaton: Automaton
   private let gives: [Bool]
-  /// Per edge, the states that it announces, in order.
-  private let announced: [[Int]]
+  private let announced: PathAnnouncements
   /// Per node, how many events the end is away; -1 without a way.
   private var distances: [Int32] = []
   private var reached: [Bool] = []
 
-  init(_ automaton: Automaton, _ path: Reference.Path, gives: [Bool]) {
-    let reference = automaton.reference
+  init(
+    _ automaton: Automaton,
+    _ path: Reference.Path,
+    _ announced: PathAnnouncements,
+    gives: [Bool]
+  ) {
     self.automaton = automaton
     self.gives = gives
-    reader = PathReader(path, reference.vocabulary)
-    let announcement = reference.stateAnnouncement(of: path.machine)
-    let values = announcement?.argument.values ?? []
-    shown = reference.locations.map { location in
-      let state = reference.machines[path.machine].states[location[path.machine]]
-      return values.firstIndex(of: state.shown) ?? -1
-    }
-    announced = reference.edges.map { edge in
-      var states: [Int] = []
-      guard let announcement else { return states }
-      for index in edge.outputs.indices
-      where edge.outputs[index].announces == path.machine
-        && edge.outputs[index].pattern.output == announcement.output
-      {
-        let allowed = edge.outputs[index].pattern.allowed[announcement.position]
-        states.append(allowed.trailingZeroBitCount)
-      }
-      return states
-    }
+    self.announced = announced
+    reader = PathReader(path, automaton.reference.vocabulary)
     explore()
   }
 
@@ -63,7 +47,7 @@ struct PathGraph {
     along edge: Int32,
     because cause: PathReader.Cause
   ) -> [Int] {
-    let states = announced[Int(edge)]
+    let states = announced.states(along: edge)
     guard position >= 0 else { return entry(at: automaton.edges[Int(edge)].target) }
     guard !states.isEmpty else { return reader.isFromApp(cause) ? [] : [position] }
     var positions = [position]
@@ -77,32 +61,17 @@ struct PathGraph {
 
   /// The positions of a story that may begin in a location.
   func entry(at location: Int32) -> [Int] {
-    shown[Int(location)] == reader.path.start ? [PathReader.before, 0] : [PathReader.before]
+    begins(at: location) ? [PathReader.before, 0] : [PathReader.before]
   }
 
-  /// What can happen in a location: an event with its edges.
-  private func forEachEvent(
-    at location: Int32,
-    _ body: (_ cause: PathReader.Cause, _ edges: Range<Int>) -> Void
-  ) {
-    forEachInput(at: location, body)
-    for timer in 0..<automaton.timerCount {
-      let edges = automaton.edges(at: location, expiryOf: timer)
-      if !edges.isEmpty { body(.timer(timer), edges) }
-    }
+  private func begins(at location: Int32) -> Bool {
+    announced.shown[Int(location)] == reader.path.start
   }
 
   /// The inputs that can be given in a location and are documented there, with their edges.
-  func forEachInput(
-    at location: Int32,
-    _ body: (_ cause: PathReader.Cause, _ edges: Range<Int>) -> Void
-  ) {
-    for input in 0..<automaton.inputCount
-    where gives[input] && automaton.isPossible(input, at: location)
-      && automaton.isDocumented(input, at: location)
-    {
-      body(.input(input), automaton.edges(at: location, input: input))
-    }
+  func inputs(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
+    (0..<automaton.inputCount).filter { canHappen($0, at: location) }
+      .map { (.input($0), automaton.edges(at: location, input: $0)) }
   }
 }
 
@@ -113,66 +82,51 @@ extension PathGraph {
 
   /// Visits everything from the start, then measures back from the ends.
   private mutating func explore() {
-    // Copies, because they change while the events are gone through.
-    var (reached, distances) = (self.reached, self.distances)
-    defer { (self.reached, self.distances) = (reached, distances) }
     let width = reader.path.arrows.count + 2
-    let count = automaton.reference.locations.count * width
-    reached = [Bool](repeating: false, count: count)
-    distances = [Int32](repeating: -1, count: count)
-    // What leads to a node: the last way to it, and after each way the one before it.
-    var lastWays = [Int32](repeating: -1, count: count)
-    var ways: [(source: Int32, before: Int32)] = []
-    var queue: [Int] = []
+    var ways = PathWays(nodeCount: automaton.reference.locations.count * width)
     let start = automaton.reference.start
-    for position in entry(at: Int32(start)) {
-      reached[node(start, position)] = true
-      queue.append(node(start, position))
-    }
+    for position in entry(at: Int32(start)) { ways.reach(node(start, position)) }
     var ends: [Int] = []
-    var index = 0
-    while index < queue.count {
-      let current = queue[index]
-      index += 1
-      let (location, position) = (current / width, current % width - 1)
+    while let current = ways.next() {
+      let (location, position) = (Int32(current / width), current % width - 1)
       if reader.isEnd(position) {
         ends.append(current)
         continue
       }
-      forEachEvent(at: Int32(location)) { cause, edges in
-        for edge in edges.lazy.map(automaton.edge) {
+      for event in 0..<automaton.eventCount where canHappen(event, at: location) {
+        let cause = cause(of: event)
+        let isFromApp = reader.isFromApp(cause)
+        for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
           let target = Int(automaton.edges[Int(edge)].target)
-          func reach(_ next: Int) {
-            let successor = node(target, next)
-            ways.append((Int32(current), lastWays[successor]))
-            lastWays[successor] = Int32(ways.count - 1)
-            guard !reached[successor] else { return }
-            reached[successor] = true
-            queue.append(successor)
-          }
-          guard position < 0 || !announced[Int(edge)].isEmpty else {
-            // Most edges announce nothing.
-            if !reader.isFromApp(cause) { reach(position) }
+          if position < 0 {
+            ways.reach(node(target, position), from: current)
+            if begins(at: Int32(target)) { ways.reach(node(target, 0), from: current) }
             continue
           }
-          for next in positions(position, along: edge, because: cause) { reach(next) }
+          guard !announced.states(along: edge).isEmpty else {
+            // Most edges announce nothing.
+            if !isFromApp { ways.reach(node(target, position), from: current) }
+            continue
+          }
+          for next in positions(position, along: edge, because: cause) {
+            ways.reach(node(target, next), from: current)
+          }
         }
       }
     }
-    for end in ends { distances[end] = 0 }
-    index = 0
-    while index < ends.count {
-      let current = ends[index]
-      index += 1
-      var way = lastWays[current]
-      while way >= 0 {
-        let source = Int(ways[Int(way)].source)
-        way = ways[Int(way)].before
-        guard distances[source] < 0 else { continue }
-        distances[source] = distances[current] + 1
-        ends.append(source)
-      }
-    }
+    reached = ways.reached
+    distances = ways.distances(to: ends)
+  }
+
+  /// Whether an event can happen in a location and is documented there, if it is an input.
+  private func canHappen(_ event: Int, at location: Int32) -> Bool {
+    event >= automaton.inputCount
+      || gives[event] && automaton.isPossible(event, at: location)
+        && automaton.isDocumented(event, at: location)
+  }
+
+  private func cause(of event: Int) -> PathReader.Cause {
+    event < automaton.inputCount ? .input(event) : .timer(event - automaton.inputCount)
   }
 
   /// Where every way ends too early.
@@ -185,16 +139,13 @@ extension PathGraph {
     var instead: [(state: Int, cause: PathReader.Cause)] = []
     var seen: Set<[Int]> = []
     for node in nodes where node % width - 1 == furthest {
-      forEachEvent(at: Int32(node / width)) { cause, edges in
-        for edge in edges.lazy.map(automaton.edge) {
-          guard let state = announced[Int(edge)].first else { continue }
-          let key =
-            switch cause {
-            case .input(let input): [state, 0, input]
-            case .timer(let timer): [state, 1, timer]
-            case .time: [state, 2]
-            }
-          if seen.insert(key).inserted { instead.append((state, cause)) }
+      let location = Int32(node / width)
+      for event in 0..<automaton.eventCount where canHappen(event, at: location) {
+        for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
+          guard let state = announced.states(along: edge).first,
+            seen.insert([state, event]).inserted
+          else { continue }
+          instead.append((state, cause(of: event)))
         }
       }
     }

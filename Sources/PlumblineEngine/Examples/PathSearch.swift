@@ -56,6 +56,7 @@ struct PathSearch {
   init(
     _ automaton: Automaton,
     _ path: Reference.Path,
+    _ announced: PathAnnouncements,
     gives: [Bool],
     values: [String: Microseconds]
   ) {
@@ -64,7 +65,7 @@ struct PathSearch {
       return values[parameter.name] ?? parameter.value
     }
     self.automaton = automaton
-    graph = PathGraph(automaton, path, gives: gives)
+    graph = PathGraph(automaton, path, announced, gives: gives)
     least = path.takes?.from.map(time)
     most = path.takes?.to.map(time)
   }
@@ -97,9 +98,9 @@ extension PathSearch {
   private mutating func visit(_ number: Int32) {
     let node = nodes[Int(number)]
     if node.configuration.next > node.now {
-      var inputs: [(cause: PathReader.Cause, edges: Range<Int>)] = []
-      graph.forEachInput(at: node.configuration.location) { inputs.append(($0, $1)) }
-      for (cause, edges) in inputs { follow(edges, because: cause, from: node, number) }
+      for (cause, edges) in graph.inputs(at: node.configuration.location) {
+        follow(edges, because: cause, from: node, number)
+      }
     }
     for timer in 0..<automaton.timerCount where node.configuration.earliest[timer] <= node.now {
       var expired = node

@@ -113,22 +113,22 @@ struct Zone: Hashable, Sendable {
   /// and W. Yi, *Timed Automata: Semantics, Algorithms and Tools*, 2004,
   /// doi:10.1007/978-3-540-27755-2_3.
   ///
-  /// - Complexity: O(timers³) if anything is forgotten, O(timers²) otherwise.
+  /// - Complexity: O(timers² + timers × what is forgotten).
   mutating func saturate(beyond most: [Microseconds]) {
-    var isChanged = false
+    var widened: [Int] = []
     for row in 0..<width {
       for column in 0..<width where row != column {
         let index = row * width + column
         if row > 0, bounds[index] > most[row - 1], bounds[index] < Self.open {
           bounds[index] = Self.open
-          isChanged = true
+          widened.append(index)
         } else if column > 0, bounds[index] < -most[column - 1] {
           bounds[index] = -most[column - 1]
-          isChanged = true
+          widened.append(index)
         }
       }
     }
-    if isChanged { close() }
+    if !widened.isEmpty { close(widened) }
   }
 
   /// The part that keeps to one more bound; nil if there is none.
@@ -154,17 +154,16 @@ struct Zone: Hashable, Sendable {
     }
   }
 
-  /// Makes every bound as small as the others imply (Floyd and Warshall).
-  private mutating func close() {
+  /// Makes some bounds that were widened as small as the others imply (Floyd and Warshall).
+  ///
+  /// The others were as small as all imply before, and what is wider implies no more than that.
+  private mutating func close(_ widened: [Int]) {
     for middle in 0..<width {
-      for row in 0..<width {
-        let first = bounds[row * width + middle]
-        guard first < Self.open else { continue }
-        for column in 0..<width {
-          let last = bounds[middle * width + column]
-          guard last < Self.open else { continue }
-          bounds[row * width + column] = min(bounds[row * width + column], first + last)
-        }
+      for index in widened {
+        let (row, column) = (index / width, index % width)
+        let (first, last) = (bounds[row * width + middle], bounds[middle * width + column])
+        guard first < Self.open, last < Self.open else { continue }
+        bounds[index] = min(bounds[index], first + last)
       }
     }
   }

@@ -10,8 +10,12 @@ enum UsedOutputs: CompiledRule {
     )
     var emitted: Set<String> = []
     for reference in compiled.references {
-      for output in reference.edges.flatMap(\.outputs) {
-        emitted.insert(reference.vocabulary.outputs[output.pattern.output].name)
+      var isEmitted = reference.vocabulary.outputs.map { _ in false }
+      for edge in reference.edges {
+        for output in edge.outputs { isEmitted[output.pattern.output] = true }
+      }
+      for (output, isEmitted) in zip(reference.vocabulary.outputs, isEmitted) where isEmitted {
+        emitted.insert(output.name)
       }
     }
     for output in compiled.spec.outputs

@@ -51,9 +51,10 @@ extension CompiledSpec {
         for reference in references {
           let values = reference.vocabulary.outputs[number].arguments[position].values
           var mask: UInt64 = 0
-          for expected in reference.edges.flatMap(\.outputs)
-          where expected.pattern.output == number {
-            mask |= expected.pattern.allowed[position]
+          for edge in reference.edges {
+            for expected in edge.outputs where expected.pattern.output == number {
+              mask |= expected.pattern.allowed[position]
+            }
           }
           for (bit, value) in values.enumerated() where mask & 1 << UInt64(bit) != 0 {
             given.insert(value)

@@ -9,11 +9,17 @@ struct Explorer {
   /// More cells, locations times events, than this are refused.
   static let cellLimit = 1 << 22
 
+  /// Responses to one event that are kept: to look through more would be no quicker than to work
+  /// one out.
+  private static let responseLimit = 256
+
   private var reactor: Reactor
   private(set) var locations: [[Int]] = []
   private var known: [[Int]: Int] = [:]
   private(set) var cells: [[Reference.Cell]] = []
   private(set) var edges: [Reference.Edge] = []
+  /// Per event, what was worked out, as far as it is kept.
+  private var responses: [[Response]]
 
   private let program: Program
   /// Per machine and leaf, the timers whose clock runs there, and those whose machine reacts there.
@@ -23,6 +29,7 @@ struct Explorer {
   init(program: Program) {
     self.program = program
     reactor = Reactor(program: program)
+    responses = (program.inputs.indices.map { _ in [] }) + program.timers.map { _ in [] }
     func timers(_ isInside: (Program.Timer, _ machine: Int, _ leaf: Int) -> Bool) -> [[UInt32]] {
       program.machines.enumerated().map { machine, table in
         table.nodes.indices.map { leaf in
@@ -52,13 +59,13 @@ struct Explorer {
       var row: [Reference.Cell] = []
       row.reserveCapacity(program.inputs.count + program.timers.count)
       for input in program.inputs.indices {
-        row.append(cell(ofInput: input, in: location, running: running))
+        row.append(cell(of: input, in: location, running: running))
       }
       for timer in program.timers.indices {
         let isReacting = reacting & (1 << UInt32(timer)) != 0
         row.append(
           isReacting
-            ? cell(ofTimer: timer, in: location, running: running)
+            ? cell(of: program.inputs.count + timer, in: location, running: running)
             // Outside the state that it measures a timer does not run.
             : Reference.Cell(isPossible: true, isDocumented: true, edges: [])
         )
@@ -97,102 +104,101 @@ struct Explorer {
     return locations.count - 1
   }
 
+  /// The cell of an event, an input or the expiry of a timer.
   private mutating func cell(
-    ofInput input: Int,
+    of event: Int,
     in location: [Int],
     running: UInt32
   ) -> Reference.Cell {
-    guard program.inputs[input].onlyWhen?.holds(in: location) ?? true else {
-      return Reference.Cell(isPossible: false, isDocumented: false, edges: [])
+    let event = event < program.inputs.count ? program.inputs[event].alike : event
+    if let known = responses[event].firstIndex(where: { $0.holds(in: location) }) {
+      return cell(responses[event][known], in: location)
     }
-    let findings = reactor.findings(forInput: input, in: location)
+    reactor.forgetPremises()
+    let response =
+      event < program.inputs.count
+      ? response(toInput: event, in: location, running: running)
+      : response(toExpiryOf: event - program.inputs.count, in: location, running: running)
+    if responses[event].count < Self.responseLimit { responses[event].append(response) }
+    return cell(response, in: location)
+  }
+
+  private mutating func cell(_ response: Response, in location: [Int]) -> Reference.Cell {
+    let first = edges.count
+    for way in response.ways {
+      edges.append(
+        Reference.Edge(
+          target: way.changes.isEmpty ? cells.count : number(of: location.applying(way.changes)),
+          outputs: way.outputs,
+          arms: way.arms,
+          disarms: way.disarms,
+          elements: way.elements
+        )
+      )
+    }
     return Reference.Cell(
-      isPossible: true,
-      isDocumented: findings.contains { !program.machines[$0.machine].announcements.isEmpty },
-      edges: addEdges(for: findings, from: location, running: running)
+      isPossible: response.isPossible,
+      isDocumented: response.isDocumented,
+      edges: Array(first..<edges.count)
     )
   }
 
-  private mutating func cell(
-    ofTimer timer: Int,
+  private mutating func response(
+    toInput input: Int,
     in location: [Int],
     running: UInt32
-  ) -> Reference.Cell {
-    let declaration = program.timers[timer]
-    var cell = Reference.Cell(isPossible: true, isDocumented: true, edges: [])
-    guard let enabled = declaration.cases.enabled(in: location) else { return cell }
-    let finding = Reactor.Finding(machine: declaration.machine, reaction: enabled)
-    cell.edges = addEdges(
-      for: [finding],
+  ) -> Response {
+    let isPossible = reactor.holds(program.inputs[input].onlyWhen, in: location)
+    let findings = isPossible ? reactor.findings(forInput: input, in: location) : []
+    let ways = ways(for: findings, from: location, running: running)
+    return Response(
+      premises: reactor.premises,
+      of: location,
+      isPossible: isPossible,
+      isDocumented: findings.contains { !program.machines[$0.machine].announcements.isEmpty },
+      ways: ways
+    )
+  }
+
+  private mutating func response(
+    toExpiryOf timer: Int,
+    in location: [Int],
+    running: UInt32
+  ) -> Response {
+    let timer = program.timers[timer]
+    let findings = reactor.enabled(timer.cases, in: location).map {
+      [Reactor.Finding(machine: timer.machine, reaction: $0)]
+    }
+    let ways = ways(
+      for: findings ?? [],
       from: location,
       running: running,
-      startingWith: declaration.element
+      startingWith: timer.element
     )
-    return cell
+    return Response(
+      premises: reactor.premises,
+      of: location,
+      isPossible: true,
+      isDocumented: true,
+      ways: ways
+    )
   }
 
-  private mutating func addEdges(
+  private mutating func ways(
     for findings: [Reactor.Finding],
     from location: [Int],
     running: UInt32,
     startingWith timer: Int? = nil
-  ) -> [Int] {
-    guard !findings.isEmpty else { return [] }
-    let first = edges.count
+  ) -> [Response.Way] {
+    guard let first = findings.first else { return [] }
+    var ways: [Response.Way] = []
     for outcome in reactor.outcomes(of: findings, in: location) {
-      var edge = edge(for: outcome, running: running)
-      if edge.outputs.count > Self.outputLimit, let finding = findings.first {
-        reactor.reportTooManyOutputs(of: finding.reaction, edge.outputs.count)
+      let way = Response.Way(outcome, in: location, running: running, startingWith: timer)
+      if way.outputs.count > Self.outputLimit {
+        reactor.reportTooManyOutputs(of: first.reaction, way.outputs.count)
       }
-      edge.elements = unique(timer.map { [$0] + edge.elements } ?? edge.elements)
-      let earlier = first..<edges.count
-      if let same = earlier.first(where: { edges[$0].isIndistinguishable(from: edge) }) {
-        edges[same].elements = unique(edges[same].elements + edge.elements)
-      } else {
-        edges.append(edge)
-      }
+      ways.add(way)
     }
-    return Array(first..<edges.count)
+    return ways
   }
-
-  private mutating func edge(for outcome: Reactor.Outcome, running: UInt32) -> Reference.Edge {
-    Reference.Edge(
-      target: number(of: outcome.location),
-      outputs: outcome.outputs,
-      arms: timerNumbers(in: outcome.started),
-      // What was entered and left within the event did not run before, nor does it now.
-      disarms: timerNumbers(in: outcome.left & running),
-      elements: outcome.elements
-    )
-  }
-}
-
-/// The numbers of timers in a set of bits.
-private func timerNumbers(in bits: UInt32) -> [Int] {
-  guard bits != 0 else { return [] }
-  return (0..<UInt32.bitWidth).filter { bits & (1 << UInt32($0)) != 0 }
-}
-
-extension Reference.Edge {
-  /// Whether it does the same, for whatever reason.
-  fileprivate func isIndistinguishable(from other: Reference.Edge) -> Bool {
-    guard target == other.target, outputs.count == other.outputs.count, arms == other.arms,
-      disarms == other.disarms
-    else { return false }
-    return outputs.indices.allSatisfy { number in
-      outputs[number].announces == other.outputs[number].announces
-        && outputs[number].isOptional == other.outputs[number].isOptional
-        && outputs[number].pattern == other.outputs[number].pattern
-    }
-  }
-}
-
-/// The numbers in order of their first occurrence.
-private func unique(_ numbers: [Int]) -> [Int] {
-  guard numbers.count > 1 else { return numbers }
-  var unique: [Int] = []
-  unique.reserveCapacity(numbers.count)
-  // They are few: those of one event.
-  for number in numbers where !unique.contains(number) { unique.append(number) }
-  return unique
 }

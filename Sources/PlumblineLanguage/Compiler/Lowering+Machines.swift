@@ -92,15 +92,25 @@ extension Lowering {
         )
       }
     }
-    for (event, input) in events(of: trigger.event) {
-      switch trigger.answer {
-      case .undocumented:
+    let events = events(of: trigger.event)
+    guard case .cases(let cases) = trigger.answer else {
+      for (event, _) in events {
         program.machines[machine].nodes[node].answers[event] = .undocumented
-      case .cases(let cases):
-        program.machines[machine].nodes[node].answers[event] = .cases(
-          zip(cases, elements).map { lower($0, of: machine, as: $1, for: input) }
-        )
       }
+      return
+    }
+    func lowered(for input: Vocabulary.Input?) -> MachineTable.Answer {
+      .cases(zip(cases, elements).map { lower($0, of: machine, as: $1, for: input) })
+    }
+    // Whatever the arguments are, the reaction is one.
+    guard events.count > 1, cases.contains(where: { $0.asks(for: events[0].input) }) else {
+      let answer = lowered(for: events.first?.input)
+      for (event, _) in events { program.machines[machine].nodes[node].answers[event] = answer }
+      return
+    }
+    for (event, input) in events {
+      program.machines[machine].nodes[node].answers[event] = lowered(for: input)
+      if case .input(let number) = event { program.inputs[number].alike = number }
     }
   }
 
@@ -249,6 +259,19 @@ extension Lowering {
         MachineTable(name: timer.name, isEnvironment: false, announcements: [], nodes: nodes)
       )
     }
+  }
+}
+
+extension SpecDocument.Case {
+  /// Whether it depends on an argument of the input to which it reacts.
+  fileprivate func asks(for input: Vocabulary.Input?) -> Bool {
+    let names = input?.arguments.map(\.name) ?? []
+    let values = effects.flatMap { effect in
+      (effect.emits + effect.mayEmit).flatMap { $0.arguments.map(\.values) }
+        + (effect.reason.map { [$0] } ?? [])
+    }
+    return (when?.atoms ?? []).contains { names.contains($0.machine.text) }
+      || values.contains { if case .variable = $0 { true } else { false } }
   }
 }
 

@@ -44,8 +44,9 @@ struct Lowering {
     program.machines = spec.machines.map(table)
     for input in spec.inputs {
       let numbers = program.vocabulary.inputs(named: input.name.text)
-      let declaration = Program.Input(onlyWhen: input.onlyWhen.flatMap { formula($0) })
-      program.inputs += numbers.map { _ in declaration }
+      let onlyWhen = input.onlyWhen.flatMap { formula($0) }
+      let alike = program.inputs.count
+      program.inputs += numbers.map { _ in Program.Input(alike: alike, onlyWhen: onlyWhen) }
       guard !input.clauses.isEmpty, let first = numbers.first else { continue }
       _ = addElement(.possibility, "inputs.\(input.name)", input.name, input.clauses, first)
     }

@@ -24,12 +24,15 @@ final class MachineStep {
   private var started: UInt32 = 0
   private var left: UInt32 = 0
   private var counts: [Count] = []
+  /// The machines whose states it asks for or changes.
+  private(set) var machines: [Int]
   /// The nodes entered that count as triggers.
   private(set) var entered: [Reactor.Visit] = []
 
   init(_ effect: MachineTable.Effect, of machine: Int, from: Int, in program: Program) {
     let table = program.machines[machine]
     self.machine = machine
+    machines = [machine]
     element = effect.element
     let move = effect.to.map { Move(from: from, to: $0, in: table) }
     let to = move?.leaf ?? from
@@ -62,6 +65,7 @@ final class MachineStep {
       )
     }
     left &= ~started
+    machines += counts.lazy.filter { $0.startsAnew || $0.isEntry }.map(\.machine)
     // A group that is entered anew from inside starts its timers, but it is not a trigger.
     entered = move.entered.filter { !table.nodes[$0].isGroup || !table.isInside(from, $0) }
       .map { Reactor.Visit(machine: machine, node: $0) }

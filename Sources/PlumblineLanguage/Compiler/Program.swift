@@ -3,6 +3,8 @@ import PlumblineModel
 /// A spec with numbers in place of names: what the reactor runs.
 struct Program {
   struct Input {
+    /// The first input with the same reactions; itself, if they depend on its arguments.
+    var alike: Int
     let onlyWhen: Formula<MachineTable.StateSet>?
   }
 
@@ -35,22 +37,5 @@ struct Program {
   /// Every machine in the leaf to which its initials lead.
   var start: [Int] {
     machines.map { $0.descent(from: $0.root).last ?? $0.root }
-  }
-}
-
-extension Formula<MachineTable.StateSet> {
-  func holds(in location: [Int]) -> Bool {
-    holds { $0.leaves.contains(location[$0.machine]) }
-  }
-}
-
-extension [MachineTable.Case] {
-  /// The first case whose guard holds.
-  func enabled(in location: [Int]) -> MachineTable.Case? {
-    for reaction in self {
-      guard let when = reaction.when else { return reaction }
-      if when.holds(in: location) { return reaction }
-    }
-    return nil
   }
 }

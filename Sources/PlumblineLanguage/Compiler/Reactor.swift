@@ -51,17 +51,27 @@ struct Reactor {
   /// Per machine and node, the machines that may react to the entry.
   private var waiting: [[[Int]]]
   private var steps: [MachineStep.Key: MachineStep] = [:]
+  /// Per input, the machines that react to it in some state.
+  private var concerned: [[Int]]
+  /// Per machine, whether its state was asked for since ``forgetPremises()``.
+  private var isPremise: [Bool]
 
   init(program: Program) {
     self.program = program
     visited = program.machines.map { [Bool](repeating: false, count: $0.nodes.count) }
     rows = program.machines.map { $0.nodes.map { _ in nil } }
     waiting = program.machines.map { $0.nodes.map { _ in [] } }
+    concerned = program.inputs.map { _ in [] }
+    isPremise = program.machines.map { _ in false }
     for (number, table) in program.machines.enumerated() {
       for event in table.nodes.lazy.flatMap(\.answers.keys) {
-        guard case .enter(let machine, let node) = event else { continue }
-        guard waiting[machine][node].last != number else { continue }
-        waiting[machine][node].append(number)
+        switch event {
+        case .input(let input) where concerned[input].last != number:
+          concerned[input].append(number)
+        case .enter(let machine, let node) where waiting[machine][node].last != number:
+          waiting[machine][node].append(number)
+        default: break
+        }
       }
     }
   }
@@ -69,14 +79,15 @@ struct Reactor {
   /// What the machines find for an input, in the order of the machines.
   mutating func findings(forInput input: Int, in location: [Int]) -> [Finding] {
     var findings: [Finding] = []
-    for machine in program.machines.indices {
+    for machine in concerned[input] {
       let leaf = location[machine]
+      isPremise[machine] = true
       if rows[machine][leaf] == nil {
         rows[machine][leaf] = program.inputs.indices.map { input in
           cases(of: machine, in: leaf, for: .input(input))
         }
       }
-      if let reaction = rows[machine][leaf]?[input].enabled(in: location) {
+      if let cases = rows[machine][leaf]?[input], let reaction = enabled(cases, in: location) {
         findings.append(Finding(machine: machine, reaction: reaction))
       }
     }
@@ -183,12 +194,22 @@ struct Reactor {
     of machine: Int,
     into outcome: inout Outcome
   ) {
-    let key = MachineStep.Key(effect: ObjectIdentifier(effect), leaf: outcome.location[machine])
-    if let step = steps[key] { return step.apply(to: &outcome) }
-    let step = MachineStep(effect, of: machine, from: key.leaf, in: program)
+    let step = step(effect, of: machine, from: outcome.location[machine])
+    for machine in step.machines { isPremise[machine] = true }
+    step.apply(to: &outcome)
+  }
+
+  private mutating func step(
+    _ effect: MachineTable.Effect,
+    of machine: Int,
+    from leaf: Int
+  ) -> MachineStep {
+    let key = MachineStep.Key(effect: ObjectIdentifier(effect), leaf: leaf)
+    if let step = steps[key] { return step }
+    let step = MachineStep(effect, of: machine, from: leaf, in: program)
     steps[key] = step
     for visit in step.entered { visited[visit.machine][visit.node] = true }
-    step.apply(to: &outcome)
+    return step
   }
 
   /// What the machines find for the states just entered; nil if the spec is at fault, which is
@@ -203,11 +224,12 @@ struct Reactor {
     guard !concerned.isEmpty else { return [] }
     var next: [Finding] = []
     for machine in concerned.sorted() {
+      isPremise[machine] = true
       var found: (visit: Visit, reaction: MachineTable.Case)?
       for visit in outcome.entered where waiting[visit.machine][visit.node].contains(machine) {
         let event = MachineTable.Event.enter(machine: visit.machine, node: visit.node)
         let tried = cases(of: machine, in: outcome.location[machine], for: event)
-        guard let reaction = tried.enabled(in: outcome.location) else { continue }
+        guard let reaction = enabled(tried, in: outcome.location) else { continue }
         if let found {
           reportConflict(of: machine, between: found.visit, and: visit, at: reaction.location)
           return nil
@@ -224,5 +246,36 @@ struct Reactor {
     }
     outcome.history.append(moment)
     return next
+  }
+}
+
+extension Reactor {
+  /// The machines whose states were asked for: whatever was worked out is the same in all locations
+  /// that agree in them.
+  var premises: [Int] { isPremise.indices.filter { isPremise[$0] } }
+
+  mutating func forgetPremises() {
+    for machine in isPremise.indices { isPremise[machine] = false }
+  }
+
+  /// Whether a condition holds; its machines become premises.
+  mutating func holds(
+    _ condition: Formula<MachineTable.StateSet>?,
+    in location: [Int]
+  ) -> Bool {
+    guard let condition else { return true }
+    return condition.holds { states in
+      isPremise[states.machine] = true
+      return states.leaves.contains(location[states.machine])
+    }
+  }
+
+  /// The first case whose guard holds.
+  mutating func enabled(
+    _ cases: [MachineTable.Case],
+    in location: [Int]
+  ) -> MachineTable.Case? {
+    for reaction in cases where holds(reaction.when, in: location) { return reaction }
+    return nil
   }
 }

@@ -97,7 +97,16 @@ extension SpecDocument {
     }
 
     /// Itself and everything in it, a parent before its children.
-    package var subtree: [StateNode] { [self] + children.flatMap(\.subtree) }
+    package var subtree: [StateNode] {
+      var subtree: [StateNode] = []
+      add(to: &subtree)
+      return subtree
+    }
+
+    private func add(to subtree: inout [StateNode]) {
+      subtree.append(self)
+      for child in children { child.add(to: &subtree) }
+    }
   }
 
   /// A state of a machine: `connection.connected`.

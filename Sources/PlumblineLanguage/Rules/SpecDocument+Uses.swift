@@ -109,20 +109,24 @@ extension SpecDocument {
 
   /// The citations of every element; those of decisions are not among them.
   var citations: [Name] {
-    let lists: [[[Name]]] = [
-      inputs.map(\.clauses),
-      outputs.map(\.closedBy),
-      machines.flatMap(\.root.subtree).map(\.clauses),
-      timers.map(\.timer.clauses),
-      cases.map(\.reaction.clauses),
-      effects.map(\.effect.clauses),
-      invariants.map(\.clauses),
-      examples.map(\.clauses),
-    ]
-    return lists.flatMap { $0.flatMap { $0 } }
+    let states = machines.flatMap(\.root.subtree)
+    let timers = states.flatMap(\.timers)
+    let cases = states.flatMap { $0.triggers.flatMap(\.answer.cases) } + timers.flatMap(\.cases)
+    var citations = inputs.flatMap(\.clauses) + outputs.flatMap(\.closedBy)
+    for state in states { citations += state.clauses }
+    for timer in timers { citations += timer.clauses }
+    for reaction in cases { citations += reaction.clauses }
+    for reaction in cases { citations += reaction.effects.flatMap(\.clauses) }
+    return citations + invariants.flatMap(\.clauses) + examples.flatMap(\.clauses)
   }
 
   func machine(named name: Name) -> Machine? { machines.first { $0.name == name } }
+}
+
+extension SpecDocument.Trigger.Answer {
+  fileprivate var cases: [SpecDocument.Case] {
+    if case .cases(let cases) = self { cases } else { [] }
+  }
 }
 
 extension SpecDocument.Invariant {

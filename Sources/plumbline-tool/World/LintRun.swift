@@ -43,6 +43,7 @@ struct LintRun {
       } else {
         say("\(argument): no errors: abstract, so only its names were checked")
       }
+      Kept.untilExit(loaded)
     }
     Terminal.print(format.text(of: all), terminator: "")
     guard !isSound else { return }

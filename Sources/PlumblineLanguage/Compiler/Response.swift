@@ -1,0 +1,113 @@
+import PlumblineModel
+
+/// What an event does in all locations that agree in the states of some machines.
+///
+/// Most machines have no part in most events, so that a response that was worked out in one location
+/// holds in many others.
+struct Response {
+  /// A machine with the state in which it is.
+  typealias Place = (machine: Int, leaf: Int)
+
+  /// An edge as far as it does not depend on the location.
+  struct Way {
+    /// The machines that are in another state afterwards.
+    let changes: [Place]
+    let outputs: [Reference.ExpectedOutput]
+    let arms: [Int]
+    /// What was entered and left within the event did not run before, nor does it now.
+    let disarms: [Int]
+    /// The elements that have a part in it, each once.
+    var elements: [Int]
+  }
+
+  /// The machines that were asked for their states, with the answers.
+  private let premises: [Place]
+  let isPossible: Bool
+  let isDocumented: Bool
+  /// Ways that look different.
+  let ways: [Way]
+
+  init(premises: [Int], of location: [Int], isPossible: Bool, isDocumented: Bool, ways: [Way]) {
+    self.premises = premises.map { ($0, location[$0]) }
+    self.isPossible = isPossible
+    self.isDocumented = isDocumented
+    self.ways = ways
+  }
+
+  /// Whether it is the response in a location.
+  ///
+  /// - Complexity: O(number of premises).
+  func holds(in location: [Int]) -> Bool {
+    for premise in premises where location[premise.machine] != premise.leaf { return false }
+    return true
+  }
+}
+
+extension Response.Way {
+  /// - Parameters:
+  ///   - outcome: What happened in a location.
+  ///   - location: The location.
+  ///   - running: The timers that ran there, as bits.
+  ///   - timer: The element of the timer whose expiry it was, if it was one.
+  init(
+    _ outcome: Reactor.Outcome,
+    in location: [Int],
+    running: UInt32,
+    startingWith timer: Int?
+  ) {
+    changes = location.indices.filter { location[$0] != outcome.location[$0] }
+      .map { ($0, outcome.location[$0]) }
+    outputs = outcome.outputs
+    arms = Array(bits: outcome.started)
+    disarms = Array(bits: outcome.left & running)
+    elements = (timer.map { [$0] + outcome.elements } ?? outcome.elements).unique
+  }
+
+  /// Whether it does the same, for whatever reason.
+  func isIndistinguishable(from other: Self) -> Bool {
+    guard outputs.count == other.outputs.count, arms == other.arms, disarms == other.disarms,
+      changes.elementsEqual(other.changes, by: ==)
+    else { return false }
+    return zip(outputs, other.outputs).allSatisfy {
+      $0.announces == $1.announces && $0.isOptional == $1.isOptional && $0.pattern == $1.pattern
+    }
+  }
+}
+
+extension [Response.Way] {
+  /// Adds a way, or the elements of it to one that looks the same.
+  mutating func add(_ way: Response.Way) {
+    if let same = firstIndex(where: { $0.isIndistinguishable(from: way) }) {
+      self[same].elements = (self[same].elements + way.elements).unique
+    } else {
+      append(way)
+    }
+  }
+}
+
+extension [Int] {
+  /// The location in which some machines are elsewhere.
+  func applying(_ changes: [Response.Place]) -> [Int] {
+    var changed = self
+    for change in changes { changed[change.machine] = change.leaf }
+    return changed
+  }
+
+  /// The numbers in a set of bits.
+  fileprivate init(bits: UInt32) {
+    self = []
+    var rest = bits
+    while rest != 0 {
+      append(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+  }
+
+  /// The numbers in order of their first occurrence.
+  fileprivate var unique: [Int] {
+    var unique: [Int] = []
+    // They are few: those of one event.
+    for number in self where !unique.contains(number) { unique.append(number) }
+    return unique
+  }
+}

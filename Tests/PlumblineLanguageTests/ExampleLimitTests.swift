@@ -1,0 +1,128 @@
+import PlumblineEngine
+import PlumblineLanguage
+import Testing
+
+/// Examples about which the search gives up.
+@Suite struct ExampleLimitTests {
+  /// A clock that ticks every second; what comes after two seconds of a tick never comes.
+  private func clock(
+    _ stalled: String = "to: late",
+    readings: String = "",
+    after time: String = "2s"
+  ) -> Spec {
+    compiled(
+      """
+      plumbline: 1
+      spec: clock
+      stage: draft
+      constants: {\(readings)}
+      outputs: {shown: {args: {state: clock}, closed-by: [d-all]}}
+      machines:
+        clock:
+          announces: {shown: {state: $to}}
+          initial: tick
+          states:
+            tick:
+              after:
+                turn: {time: 1s, to: tock, clauses: [d-all]}
+                stall: {time: \(time), clauses: [d-all], do: [{\(stalled), clauses: [d-all]}]}
+            tock: {after: {turn: {time: 1s, to: tick, clauses: [d-all]}}}
+            late: {final: true}
+      examples:
+        story:
+          says: It gets late.
+          path: tick --> tock --> ... --> late
+          takes: ..12h
+          clauses: [d-all]
+      decisions: {d-all: {says: Made up.}}
+      """
+    )
+  }
+
+  /// Three presses that show any of 22 values each, and a fourth instant.
+  private func counter(_ last: String) -> Spec {
+    let values = (1...22).map { "V\($0)" }.joined(separator: ", ")
+    return compiled(
+      """
+      plumbline: 1
+      spec: counter
+      stage: draft
+      enums: {Value: [\(values)]}
+      inputs: {press: {from: app}}
+      outputs:
+        shown: {args: {state: lamp}, closed-by: [d-all]}
+        value: {args: {number: Value}, closed-by: [d-all]}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          initial: dark
+          states:
+            dark:
+              on: {press: {emits: [value], clauses: [d-all]}}
+              after: {end: {time: 1h, to: over, clauses: [d-all]}}
+            over: {final: true}
+      examples:
+        story:
+          says: It counts.
+          clauses: [d-all]
+          trace:
+            - {at: 0s, input: press, sees: value}
+            - {at: 1s, input: press, sees: value}
+            - {at: 2s, input: press, sees: value}
+            - \(last)
+      decisions: {d-all: {says: Made up.}}
+      """
+    )
+  }
+
+  private func compiled(_ text: String) -> Spec {
+    Spec.compile(SourceFile(name: "story.yaml", text: text))
+  }
+
+  /// What lint says about the example, whole.
+  private func said(of examined: Spec) -> [String] {
+    examined.diagnostics.sorted.filter { $0.rule.hasPrefix("example") }.map {
+      "\($0.severity) \($0.rule): \($0.message)"
+    }
+  }
+
+  private let undecided =
+    "warning example-undecided: gave up on example 'story': the search ended before it found a run"
+    + " of the spec that tells it"
+
+  @Test func `a path that never ends and never arrives is given up`() {
+    let (spec, examples) = clock().examined()
+    #expect(said(of: spec) == [undecided])
+    #expect(examples.map(\.isAccepted) == [[false]])
+    #expect(!spec.references.isEmpty)
+  }
+
+  @Test func `a trace with too many values to try is given up`() {
+    let (spec, examples) = counter("{at: 3s, sees: shown}").examined()
+    #expect(said(of: spec) == [undecided])
+    #expect(examples.map(\.isAccepted) == [[false]])
+  }
+
+  @Test func `a trace with as many values that goes on at once is accepted`() {
+    let (spec, examples) = counter("{at: 3s, input: press, sees: value}").examined()
+    #expect(said(of: spec).isEmpty)
+    #expect(examples.map(\.isAccepted) == [[true]])
+  }
+
+  @Test func `a reading that is given up outweighs one that rejects`() {
+    let (spec, examples) = clock(
+      "when: gets is late, to: late",
+      readings: "gets: {any of: [never, late]}"
+    ).examined()
+    #expect(said(of: spec) == [undecided])
+    #expect(examples.map(\.isAccepted) == [[false, false]])
+  }
+
+  @Test func `a reading that allows an example outweighs one that is given up`() {
+    // With 'stall' at one second the clock may stop at its first tick.
+    let (spec, examples) = clock(readings: "stalls: {any of: [2s, 1s]}", after: "$stalls")
+      .examined()
+    #expect(said(of: spec).isEmpty)
+    #expect(examples.map(\.isAccepted) == [[false, true]])
+  }
+}

@@ -1,0 +1,81 @@
+import PlumblineEngine
+import PlumblineModel
+import TestSupport
+import Testing
+
+@testable import PlumblineLanguage
+
+/// Slips in the bundled specs that make no difference for reasons of time.
+@Suite struct StanceBisimulationTests {
+  /// Slips that lead elsewhere, from where the same goes on.
+  static let harmless = [
+    "rtc-channel": [
+      // UID2, once told that UID1 is offline, is told that it is back: the same as of an arrival.
+      "back after end-noticed: stays",
+      // Where the uplink was down from the first instant on, 'offline' is due as soon as 'vanished'.
+      "present after vanished: always",
+      // When 10 s without data are over, the 4 s are over as well.
+      "reconnecting after lost[0], alternative 0: to cut",
+      "reconnecting after lost[0], alternative 1: to cut",
+      "reconnecting after lost[1]: to apart",
+    ],
+    // The last try may go unanswered at once.
+    "rtm2-message": ["establishing after give-up[2]: without alternative 0"],
+  ]
+
+  /// Slips next to them.
+  static let harmful = [
+    "rtc-channel": ["back after end-noticed: to present", "present after vanished: when not"],
+    "rtm2-message": ["spent after late-suspension: stays"],
+  ]
+
+  @Test(arguments: harmless.keys.sorted())
+  func `a slip that changes nothing leads to a bisimilar automaton`(name: String) throws {
+    let original = try Original(name)
+    for slip in Self.harmless[name] ?? [] {
+      #expect(try original.isBisimilar(to: slip), "\(slip)")
+    }
+    for slip in Self.harmful[name] ?? [] {
+      #expect(try !original.isBisimilar(to: slip), "\(slip)")
+    }
+  }
+
+  @Test func `what a trace tells apart is no bisimulation`() throws {
+    let original = try Original("rtm1-ios-zh")
+    let trial = try SpecMutantTrial(original.spec)
+    var count = 0
+    for number in stride(from: 3, to: original.mutants.count, by: 29)
+    where try trial.fate(of: original.mutants[number]) == .found {
+      count += 1
+      let slip = original.mutants[number].description
+      #expect(try !original.isBisimilar(to: slip), "\(slip)")
+    }
+    #expect(count >= 8)
+  }
+}
+
+/// A bundled spec in its first reading; ``SpecMutantTests`` can try all of them.
+private struct Original {
+  let spec: Spec
+  let mutants: [SpecMutant]
+  private let graph: StanceGraph
+
+  init(_ name: String) throws {
+    spec = Spec.load(Repository.path + "/specs/agora/\(name).yaml")
+    mutants = try SpecMutants(#require(spec.document)).all
+    graph = try #require(Self.graph(of: spec.references[0]))
+  }
+
+  func isBisimilar(to slip: String) throws -> Bool {
+    let mutant = try #require(mutants.first { $0.description == slip })
+    var diagnostics = Diagnostics()
+    let changed = try mutant.applied(to: #require(spec.document))
+    let reference = try #require(Compiler.compile(changed, diagnostics: &diagnostics).first)
+    var bisimulation = StanceBisimulation(graph, try #require(Self.graph(of: reference)))
+    return bisimulation?.holds() ?? false
+  }
+
+  private static func graph(of reference: Reference) -> StanceGraph? {
+    StanceGraph(reference.withDecidableMonitors.reference, limit: SpecMutantTrial.patience)
+  }
+}
