@@ -32,14 +32,28 @@ struct LogDuel {
     let inTrace = found.filter { finding in
       finding.samples[0].line <= lines.count || finding.signature.kind == .missingOutput
     }
-    if verdict.isViolation { return found.isEmpty ? "by time: nothing is found" : nil }
+    if verdict.isViolation {
+      // Invariants are not judged after an output of which it is not known what it was.
+      let isExact = lines.allSatisfy { if case .oneOf = $0.what { false } else { true } }
+      let isJudged = verdict.isMismatch || isExact
+      return isJudged && found.isEmpty ? "by time: nothing is found" : nil
+    }
     if let wrong = inTrace.first { return "by time: \(wrong.signature)" }
     if let wrong = certain(lines, by: ordered).first { return "by order: \(wrong.signature)" }
+    // A log begins where time passes, and after nothing of which the documents do not speak.
     let middle = dice.below(lines.count)
-    if let wrong = certain(Array(lines[middle...]), by: begun).first {
-      return "from line \(middle + 1) on: \(wrong.signature)"
+    guard middle > 0, lines[middle].at != lines[middle - 1].at, isDocumented(lines) else {
+      return nil
     }
-    return nil
+    return certain(Array(lines[middle...]), by: begun).first.map {
+      "from line \(middle + 1) on: \($0.signature)"
+    }
+  }
+
+  private func isDocumented(_ lines: [LogEvent]) -> Bool {
+    var judge = timed
+    for line in lines { judge.take(line, line: 1) }
+    return judge.result.gaps.isEmpty
   }
 
   private func certain(_ lines: [LogEvent], by judge: LogJudge) -> [LogFinding] {

@@ -5,37 +5,62 @@ import Testing
 
 @testable import PlumblineEngine
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Logs with every defect, and with none, stripped step by step.
 @Suite struct LogJudgeTests {
   @Test(arguments: Bundled.names, LogLoss.all)
   func `what uses every freedom is not accused`(spec: String, loss: LogLoss) throws {
     let bench = try LogBench(spec)
+    // The times of a channel that fails in many ways are many.
+    let count = spec == "agora/rtc-channel" ? 30 : 150
     let ledger = loss.judge(
-      try bench.stories(150, seed: 3, areAllowed: true),
+      try bench.stories(count, seed: 3, areAllowed: true),
       bench.references,
       seed: 5
     )
     #expect(ledger.findings.isEmpty, "\(ledger.findings.prefix(2))")
-    #expect(ledger.judged > 100, "\(ledger.judged) \(ledger.gaps)")
+    #expect(ledger.judged > 30, "\(ledger.judged) \(ledger.gaps)")
   }
-
-  /// How many of the defects of all clients are found.
-  ///
-  /// | what the log lacks | found |
-  static let found: [String: Int] = [:]
 
   @Test(arguments: LogLoss.all)
-  func `defects are found, the fewer the more is lost`(loss: LogLoss) throws {
+  func `as many defects are found as the documentation says`(loss: LogLoss) throws {
     var found = 0
-    var missed: [String] = []
-    for sample in Sample.allCases {
+    var all = 0
+    for sample in Self.samples {
       for defect in sample.defects {
         let bench = try LogBench(sample, [defect.id])
-        let ledger = loss.judge(try bench.stories(300, seed: 3), bench.references, seed: 5)
-        if ledger.findings.isEmpty { missed.append(defect.id) } else { found += 1 }
+        let ledger = loss.judge(
+          try bench.stories(100, seed: 3),
+          bench.references,
+          seed: 5
+        )
+        all += 1
+        if !ledger.findings.isEmpty { found += 1 }
       }
     }
-    print("FOUND", loss.testDescription, found, "of", found + missed.count, missed)
-    #expect(Self.found[loss.testDescription] == found)
+    let row = "| \(loss.testDescription) | \(found) of \(all) |"
+    let page = try String(contentsOfFile: Self.page, encoding: .utf8)
+    #expect(page.contains(row + "\n"), "the page has no line '\(row)'")
   }
+
+  /// Those whose logs are judged quickly.
+  private static let samples: [Sample] = [
+    .rtm1Client, .rtm1EnClient, .rtm1En2Client, .rtm2StreamClient,
+  ]
+
+  @Test(arguments: Sample.allCases, LogLoss.all)
+  func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
+    let bench = try LogBench(sample)
+    let count = sample == .rtcClient ? 20 : 100
+    let ledger = loss.judge(try bench.stories(count, seed: 9), bench.references, seed: 5)
+    #expect(ledger.findings.isEmpty, "\(ledger.findings.prefix(2))")
+  }
+
+  private static let page =
+    Repository.path + "/Sources/PlumblineLanguage/PlumblineLanguage.docc/Logs.md"
 }

@@ -85,6 +85,7 @@ extension LogJudge {
     _ outcome: Outcome,
     in session: inout LogSession
   ) -> Int? {
+    if case .gap(.impossible) = outcome { return nil }
     let (next, memoryless) = shown.step(event.what, from: session.shown)
     session.shown = next
     guard var monitors = session.monitors.take() else {

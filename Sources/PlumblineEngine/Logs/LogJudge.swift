@@ -36,6 +36,8 @@ package struct LogJudge: Sendable {
   private let limit: Int
   /// Whether the first line of a session is the first of its client.
   private var beginsAtOpening: Bool
+  /// When all clients opened, if nothing was lost since.
+  private var lastStart: Microseconds?
   /// The open sessions, by name and by number; nil for one that is closed.
   private var names: [String: Int] = [:]
   private var sessions: [LogSession?] = []
@@ -93,10 +95,12 @@ package struct LogJudge: Sendable {
       rules.latency.map { latency in
         automata.map { Oracle($0, latency: latency, zonesPerPlace: Self.zonesPerPlace) }
       } ?? []
-    // Windows are judged where instants are known.
+    // Windows and reactions are judged where instants are known.
     var judged = self.references[0]
     for number in judged.monitors.indices
-    where rules.latency != 0...0 && judged.monitors[number].window != nil {
+    where rules.latency != 0...0
+      && (judged.monitors[number].window != nil || judged.monitors[number].by != nil)
+    {
       judged.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
     }
     monitors = Monitors(MonitorTables(judged, values: values), patience: 0)
@@ -127,6 +131,7 @@ package struct LogJudge: Sendable {
   /// A session that is met after a gap may have begun in it.
   private mutating func takeForAll(_ event: LogEvent) {
     beginsAtOpening = event.what == .start
+    lastStart = event.what == .start ? event.at : nil
     for number in sessions.indices {
       guard var session = sessions[number].take() else { continue }
       take(event, line: 0, in: &session)
@@ -164,7 +169,11 @@ extension LogJudge {
     for (number, value) in event.fields.enumerated() where number < ledger.fields.count {
       ledger.groups[number].add(value)
     }
-    if beginsAtOpening, event.what != .gap { open(&session, at: event.at) }
+    if beginsAtOpening, event.what != .gap {
+      // In a log of one session nothing else says when it began.
+      let start = event.session.isEmpty ? lastStart : nil
+      open(&session, at: start ?? event.at)
+    }
     names[event.session] = sessions.count
     sessions.append(session)
     return sessions.count - 1
@@ -213,7 +222,8 @@ extension LogJudge {
     case .gap(let gap):
       ledger.note(gap)
       session.forget()
-      if gap != .undocumented { session.monitors = nil }
+      // What looks back sees on; where the world does what it cannot do, it is not to be believed.
+      if gap != .undocumented, gap != .unknownPlace { session.monitors = nil }
       if isInput { session.isDoubtful = true }
     }
     let passage = Passage(shown: state, event: event.what, isIllegal: signature != nil)
