@@ -7,6 +7,7 @@ struct ConcurrentMapTests {
   func `results come in the order of the elements`(count: Int) {
     let numbers = Array(0..<count)
     #expect(numbers.concurrentMap { -$0 } == numbers.map { -$0 })
+    #expect(numbers.concurrentMap(if: false) { -$0 } == numbers.map { -$0 })
   }
 
   @Test func `a part of a collection is gone through from its own start`() {

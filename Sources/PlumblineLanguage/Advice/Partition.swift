@@ -97,25 +97,35 @@ extension Reference {
 
   /// Per edge a number for everything about it but its target; equal edges have the same.
   fileprivate var numberedMarks: [Int] {
-    var numbers: [[UInt64]: Int] = [:]
+    var numbers: [Mark: Int] = [:]
     return edges.map { edge in
-      let marks = marks(of: edge)
-      let number = numbers[marks] ?? numbers.count
-      numbers[marks] = number
-      return number
+      let mark = Mark(edge: edge)
+      if let number = numbers[mark] { return number }
+      numbers[mark] = numbers.count
+      return numbers.count - 1
     }
   }
+}
 
-  private func marks(of edge: Edge) -> [UInt64] {
-    var marks: [UInt64] = [UInt64(edge.outputs.count)]
+/// Everything about an edge but its target; some of it is enough for a hash.
+private struct Mark: Hashable {
+  let edge: Reference.Edge
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.edge.arms == right.edge.arms && left.edge.disarms == right.edge.disarms
+      && left.edge.outputs.elementsEqual(right.edge.outputs) {
+        $0.pattern == $1.pattern && $0.announces == $1.announces && $0.isOptional == $1.isOptional
+      }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var mark = edge.outputs.count
     for output in edge.outputs {
-      marks += [
-        UInt64(output.pattern.output), UInt64((output.announces ?? -1) + 1),
-        output.isOptional ? 1 : 0,
-      ]
-      marks += output.pattern.allowed
+      mark = mark &* 31 &+ output.pattern.output
+      for values in output.pattern.allowed { mark = mark &* 31 &+ Int(truncatingIfNeeded: values) }
     }
-    marks += [UInt64(edge.arms.count)] + edge.arms.map(UInt64.init)
-    return marks + edge.disarms.map(UInt64.init)
+    for timer in edge.arms { mark = mark &* 31 &+ timer }
+    for timer in edge.disarms { mark = mark &* 31 &- timer }
+    hasher.combine(mark)
   }
 }

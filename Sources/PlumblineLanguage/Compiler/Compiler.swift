@@ -22,10 +22,7 @@ package enum Compiler {
   ) -> [Reference] {
     checkRules(of: spec, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
-    let cited = Set(spec.citations.map(\.text))
-    let readings = spec.choices.concurrentMap { choice in
-      Reading(of: spec, choice, citedSomewhere: cited)
-    }
+    let readings = readings(of: spec)
     // What is wrong in every reading is said once.
     if let wrong = readings.first(where: { $0.diagnostics.hasErrors }) {
       diagnostics.report(contentsOf: wrong.diagnostics)
@@ -47,48 +44,55 @@ package enum Compiler {
     return diagnostics.hasErrors ? [] : references
   }
 
+  /// The readings in the order of their choices; those of one shape share what was lowered.
+  private static func readings(of spec: SpecDocument) -> [Reading] {
+    let cited = Set(spec.citations.map(\.text))
+    let atoms = spec.atomsOfReadings
+    let clocks = spec.sharedClocks
+    var lowered: [[Bool]: LoweredSpec] = [:]
+    return spec.choices.map { choice in
+      let resolved = spec.resolved(choice)
+      let shape = spec.shape(of: choice, atoms, sharingClocks: clocks != nil)
+      let known = lowered[shape] ?? LoweredSpec(resolved, otherClocks: clocks ?? [])
+      lowered[shape] = known
+      var reading = Reading(of: resolved, known)
+      reading.reference?.readings = zip(spec.readings, choice).map {
+        Reference.Reading(name: $0.name.text, option: $1.text)
+      }
+      reading.reference?.excludeOtherReadings(citedSomewhere: cited)
+      return reading
+    }
+  }
+
   /// A spec of which one option of each reading is chosen.
-  private struct Reading: Sendable {
+  private struct Reading {
     var reference: Reference?
     /// Per machine of the spec and node of it, whether it is reached.
     var reached: [[Bool]] = []
     var diagnostics = Diagnostics()
 
-    init(of spec: SpecDocument, _ choice: [Name], citedSomewhere cited: Set<String>) {
-      reference = automaton(of: spec.resolved(choice), machineCount: spec.machines.count)
-      reference?.readings = zip(spec.readings, choice).map {
-        Reference.Reading(name: $0.name.text, option: $1.text)
-      }
-      reference?.excludeOtherReadings(citedSomewhere: cited)
-    }
-
-    /// The automaton of a spec without readings.
-    private mutating func automaton(of spec: SpecDocument, machineCount: Int) -> Reference? {
-      var lowering = Lowering(spec)
-      let program = lowering.lower()
-      var explorer = Explorer(program: program)
+    init(of spec: SpecDocument, _ lowered: LoweredSpec) {
+      let program = lowered.program(of: spec)
+      var explorer = Explorer(program: program, responder: lowered.responder)
       explorer.explore(diagnostics: &diagnostics)
-      guard !diagnostics.hasErrors else { return nil }
+      guard !diagnostics.hasErrors else { return }
       guard explorer.isComplete else {
         diagnostics.report(
           "too-many-locations",
           at: spec.id.location,
           "the machines can be in more than \(explorer.locationLimit) combinations of states"
         )
-        return nil
+        return
       }
-      reached = Array(explorer.reached.prefix(machineCount))
-      var monitors = MonitorCompiler(lowering)
-      let compiled = monitors.monitors(diagnostics: &diagnostics)
-      guard !diagnostics.hasErrors else { return nil }
-      var examples = ExampleCompiler(monitors.lowering)
-      let stories = examples.examples()
-      return Compiler.reference(
+      reached = Array(explorer.reached.prefix(spec.machines.count))
+      diagnostics.report(contentsOf: lowered.diagnostics)
+      guard !diagnostics.hasErrors else { return }
+      reference = Compiler.reference(
         spec,
-        program: examples.lowering.program,
+        program: program,
         explorer: explorer,
-        monitors: compiled,
-        examples: stories
+        monitors: lowered.monitors,
+        examples: lowered.examples
       )
     }
   }

@@ -1,7 +1,7 @@
 import PlumblineModel
 
-/// Finds every combination of states that can be reached when time is ignored, breadth first,
-/// and fills the tables.
+/// Finds every combination of states that can be reached in one reading when time is ignored,
+/// breadth first, and fills the tables.
 struct Explorer {
   /// More outputs of one event than this are refused: the engine keeps what is owed as bits.
   static let outputLimit = 32
@@ -9,41 +9,37 @@ struct Explorer {
   /// More cells, locations times events, than this are refused.
   static let cellLimit = 1 << 22
 
-  /// Responses to one event that are kept: to look through more would be no quicker than to work
-  /// one out.
-  private static let responseLimit = 256
-
-  private var reactor: Reactor
+  private let responder: Responder
   private(set) var locations: [[Int]] = []
-  private var known: [[Int]: Int] = [:]
+  private var known: [Key: Int] = [:]
   private(set) var cells: [[Reference.Cell]] = []
   private(set) var edges: [Reference.Edge] = []
-  /// Per event, what was worked out, as far as it is kept.
+  /// Per event, the responses of this reading, as far as they are kept.
   private var responses: [[Response]]
 
   private let program: Program
-  /// Per machine and leaf, the timers whose clock runs there, and those whose machine reacts there.
-  private let clocks: [[UInt32]]
-  private let owners: [[UInt32]]
+  /// Per timer, its clock.
+  private let clocks: [Int]
+  /// Per machine and leaf, the clocks that run there, as bits.
+  private let running: [[UInt64]]
 
-  init(program: Program) {
+  /// - Parameters:
+  ///   - program: The program of one reading.
+  ///   - responder: What works out the responses for all readings of its shape.
+  init(program: Program, responder: Responder) {
     self.program = program
-    reactor = Reactor(program: program)
+    self.responder = responder
     responses = (program.inputs.indices.map { _ in [] }) + program.timers.map { _ in [] }
-    func timers(_ isInside: (Program.Timer, _ machine: Int, _ leaf: Int) -> Bool) -> [[UInt32]] {
-      program.machines.enumerated().map { machine, table in
-        table.nodes.indices.map { leaf in
-          program.timers.enumerated().reduce(0) { timers, timer in
-            isInside(timer.element, machine, leaf) ? timers | 1 << UInt32(timer.offset) : timers
-          }
+    clocks = program.timers.map { timer in
+      program.clocks.firstIndex { $0 == timer.clock } ?? 0
+    }
+    running = program.machines.enumerated().map { machine, table in
+      table.nodes.indices.map { leaf in
+        program.clocks.enumerated().reduce(0) { running, clock in
+          clock.element.machine == machine && table.isInside(leaf, clock.element.node)
+            ? running | 1 << UInt64(clock.offset) : running
         }
       }
-    }
-    clocks = timers { timer, machine, leaf in
-      timer.clockMachine == machine && program.machines[machine].isInside(leaf, timer.clockNode)
-    }
-    owners = timers { timer, machine, leaf in
-      timer.machine == machine && program.machines[machine].isInside(leaf, timer.node)
     }
   }
 
@@ -51,18 +47,20 @@ struct Explorer {
   mutating func explore(diagnostics: inout Diagnostics) {
     _ = number(of: program.start)
     while cells.count < locations.count, cells.count < locationLimit,
-      !reactor.diagnostics.hasErrors
+      !responder.diagnostics.hasErrors
     {
       let location = locations[cells.count]
-      let running = timers(clocks, in: location)
-      let reacting = running & timers(owners, in: location)
+      let running = clocksRunning(in: location)
       var row: [Reference.Cell] = []
       row.reserveCapacity(program.inputs.count + program.timers.count)
       for input in program.inputs.indices {
         row.append(cell(of: input, in: location, running: running))
       }
       for timer in program.timers.indices {
-        let isReacting = reacting & (1 << UInt32(timer)) != 0
+        let declared = program.timers[timer]
+        let isReacting =
+          running & (1 << UInt64(clocks[timer])) != 0
+          && program.isInside(location, machine: declared.machine, node: declared.node)
         row.append(
           isReacting
             ? cell(of: program.inputs.count + timer, in: location, running: running)
@@ -72,21 +70,21 @@ struct Explorer {
       }
       cells.append(row)
     }
-    diagnostics.report(contentsOf: reactor.diagnostics)
+    diagnostics.report(contentsOf: responder.diagnostics)
   }
 
   /// Per machine, whether each state and group was occupied, if only in passing.
   var reached: [[Bool]] {
-    var reached = reactor.visited
+    var reached = responder.visited
     for (machine, leaf) in program.start.enumerated() {
       for node in program.machines[machine].path(from: leaf) { reached[machine][node] = true }
     }
     return reached
   }
 
-  private func timers(_ timers: [[UInt32]], in location: [Int]) -> UInt32 {
-    var all: UInt32 = 0
-    for (machine, leaf) in location.enumerated() { all |= timers[machine][leaf] }
+  private func clocksRunning(in location: [Int]) -> UInt64 {
+    var all: UInt64 = 0
+    for (machine, leaf) in location.enumerated() { all |= running[machine][leaf] }
     return all
   }
 
@@ -98,8 +96,9 @@ struct Explorer {
   }
 
   private mutating func number(of location: [Int]) -> Int {
-    if let number = known[location] { return number }
-    known[location] = locations.count
+    let key = Key(location: location)
+    if let number = known[key] { return number }
+    known[key] = locations.count
     locations.append(location)
     return locations.count - 1
   }
@@ -108,18 +107,15 @@ struct Explorer {
   private mutating func cell(
     of event: Int,
     in location: [Int],
-    running: UInt32
+    running: UInt64
   ) -> Reference.Cell {
     let event = event < program.inputs.count ? program.inputs[event].alike : event
     if let known = responses[event].firstIndex(where: { $0.holds(in: location) }) {
       return cell(responses[event][known], in: location)
     }
-    reactor.forgetPremises()
-    let response =
-      event < program.inputs.count
-      ? response(toInput: event, in: location, running: running)
-      : response(toExpiryOf: event - program.inputs.count, in: location, running: running)
-    if responses[event].count < Self.responseLimit { responses[event].append(response) }
+    let response = responder.response(to: event, in: location, running: running)
+      .timed(by: clocks)
+    if responses[event].count < Responder.limit { responses[event].append(response) }
     return cell(response, in: location)
   }
 
@@ -142,63 +138,13 @@ struct Explorer {
       edges: Array(first..<edges.count)
     )
   }
+}
 
-  private mutating func response(
-    toInput input: Int,
-    in location: [Int],
-    running: UInt32
-  ) -> Response {
-    let isPossible = reactor.holds(program.inputs[input].onlyWhen, in: location)
-    let findings = isPossible ? reactor.findings(forInput: input, in: location) : []
-    let ways = ways(for: findings, from: location, running: running)
-    return Response(
-      premises: reactor.premises,
-      of: location,
-      isPossible: isPossible,
-      isDocumented: findings.contains { !program.machines[$0.machine].announcements.isEmpty },
-      ways: ways
-    )
-  }
+/// A location that is hashed in one step.
+private struct Key: Hashable {
+  let location: [Int]
 
-  private mutating func response(
-    toExpiryOf timer: Int,
-    in location: [Int],
-    running: UInt32
-  ) -> Response {
-    let timer = program.timers[timer]
-    let findings = reactor.enabled(timer.cases, in: location).map {
-      [Reactor.Finding(machine: timer.machine, reaction: $0)]
-    }
-    let ways = ways(
-      for: findings ?? [],
-      from: location,
-      running: running,
-      startingWith: timer.element
-    )
-    return Response(
-      premises: reactor.premises,
-      of: location,
-      isPossible: true,
-      isDocumented: true,
-      ways: ways
-    )
-  }
-
-  private mutating func ways(
-    for findings: [Reactor.Finding],
-    from location: [Int],
-    running: UInt32,
-    startingWith timer: Int? = nil
-  ) -> [Response.Way] {
-    guard let first = findings.first else { return [] }
-    var ways: [Response.Way] = []
-    for outcome in reactor.outcomes(of: findings, in: location) {
-      let way = Response.Way(outcome, in: location, running: running, startingWith: timer)
-      if way.outputs.count > Self.outputLimit {
-        reactor.reportTooManyOutputs(of: first.reaction, way.outputs.count)
-      }
-      ways.add(way)
-    }
-    return ways
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(location.reduce(0) { $0 &* 31 &+ $1 })
   }
 }

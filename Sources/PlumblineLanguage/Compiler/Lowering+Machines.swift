@@ -181,8 +181,7 @@ extension Lowering {
     let isPlain = timer.cases.count == 1 && timer.cases[0].effects.count == 1
     let own = isPlain ? timer.cases[0].clauses + timer.cases[0].effects[0].clauses : []
     let element = addElement(.timer, path, timer.name, timer.clauses + own, machine)
-    var clock = (machine: machine, node: node)
-    if case .state(let state) = timer.since, let since = resolve(state) { clock = since }
+    let clock = clock(of: timer) ?? (machine: machine, node: node)
     let spans = spans(of: timer, at: path)
     let cases = timer.cases.indices.map { index in
       let reaction = timer.cases[index]
@@ -215,6 +214,12 @@ extension Lowering {
 }
 
 extension Lowering {
+  /// The state whose stay a timer measures; nil if it is that of the timer itself.
+  func clock(of timer: SpecDocument.Timer) -> (machine: Int, node: Int)? {
+    guard case .state(let state) = timer.since else { return nil }
+    return resolve(state)
+  }
+
   /// The times of a timer as parameters; literals are named after their place.
   private mutating func spans(of timer: SpecDocument.Timer, at path: String) -> [Reference.Span] {
     timer.spans.enumerated().map { index, span in
@@ -237,11 +242,6 @@ extension Lowering {
   /// was entered since the group around it was.
   mutating func addCounters() {
     for (number, timer) in program.timers.enumerated() where timer.spans.count > 1 {
-      let isRunning = program.isInside(
-        program.start,
-        machine: timer.clockMachine,
-        node: timer.clockNode
-      )
       var nodes = (0...timer.spans.count).map { count in
         MachineTable.Node(
           name: "\(count)",
@@ -253,12 +253,12 @@ extension Lowering {
       nodes.append(
         MachineTable.Node(name: timer.name, shown: timer.name, parent: nil, isGroup: true)
       )
-      nodes[nodes.count - 1].initial = isRunning ? 1 : 0
       program.timers[number].counter = program.machines.count
       program.machines.append(
         MachineTable(name: timer.name, isEnvironment: false, announcements: [], nodes: nodes)
       )
     }
+    program.startCounters()
   }
 }
 

@@ -21,8 +21,8 @@ final class MachineStep {
   private let element: Int
   private let leaf: Int
   private let announcements: [Reference.ExpectedOutput]
-  private var started: UInt32 = 0
-  private var left: UInt32 = 0
+  private var started: UInt64 = 0
+  private var left: UInt64 = 0
   private var counts: [Count] = []
   /// The machines whose states it asks for or changes.
   private(set) var machines: [Int]
@@ -49,10 +49,12 @@ final class MachineStep {
         )
       }
     guard let move else { return }
-    for (number, timer) in program.timers.enumerated() where timer.clockMachine == machine {
+    for (number, clock) in program.clocks.enumerated() where clock.machine == machine {
       // What is left and entered again starts anew: this must come second.
-      if move.left.contains(timer.clockNode) { left |= 1 << UInt32(number) }
-      if move.entered.contains(timer.clockNode) { started |= 1 << UInt32(number) }
+      if move.left.contains(clock.node) { left |= 1 << UInt64(number) }
+      if move.entered.contains(clock.node) { started |= 1 << UInt64(number) }
+    }
+    for timer in program.timers where timer.clockMachine == machine {
       guard let counter = timer.counter else { continue }
       let group = table.nodes[timer.clockNode].parent ?? table.root
       counts.append(

@@ -8,6 +8,11 @@ struct Program {
     let onlyWhen: Formula<MachineTable.StateSet>?
   }
 
+  struct Clock: Equatable {
+    let machine: Int
+    let node: Int
+  }
+
   struct Timer {
     let name: String
     let spans: [Reference.Span]
@@ -17,9 +22,11 @@ struct Program {
     let machine: Int
     /// The machine reacts while it is inside this node.
     let node: Int
-    let clockMachine: Int
-    let clockNode: Int
+    var clockMachine: Int
+    var clockNode: Int
     let cases: [MachineTable.Case]
+
+    var clock: Clock { Clock(machine: clockMachine, node: clockNode) }
   }
 
   var vocabulary: Vocabulary
@@ -29,6 +36,8 @@ struct Program {
   var inputs: [Input] = []
   var machines: [MachineTable] = []
   var timers: [Timer] = []
+  /// The states whose stays are measured: by its timers, or by those of another reading.
+  var clocks: [Clock] = []
 
   func isInside(_ location: [Int], machine: Int, node: Int) -> Bool {
     machines[machine].isInside(location[machine], node)
@@ -37,5 +46,15 @@ struct Program {
   /// Every machine in the leaf to which its initials lead.
   var start: [Int] {
     machines.map { $0.descent(from: $0.root).last ?? $0.root }
+  }
+
+  /// Lets each counter of a schedule begin with one if its clock runs at the start.
+  mutating func startCounters() {
+    let start = start
+    for timer in timers {
+      guard let counter = timer.counter else { continue }
+      let isRunning = isInside(start, machine: timer.clockMachine, node: timer.clockNode)
+      machines[counter].nodes[machines[counter].root].initial = isRunning ? 1 : 0
+    }
   }
 }

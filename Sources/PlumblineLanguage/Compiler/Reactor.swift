@@ -15,9 +15,9 @@ struct Reactor {
     var elements: [Int] = []
     /// The nodes entered in the last round.
     var entered: [Visit] = []
-    /// The timers whose clock was last entered, and those whose clock was last left, as bits.
-    var started: UInt32 = 0
-    var left: UInt32 = 0
+    /// The clocks whose state was last entered, and those whose state was last left, as bits.
+    var started: UInt64 = 0
+    var left: UInt64 = 0
     /// Where each of the rounds so far began; a repetition never ends.
     var history: [Moment] = []
   }
@@ -54,7 +54,7 @@ struct Reactor {
   /// Per input, the machines that react to it in some state.
   private var concerned: [[Int]]
   /// Per machine, whether its state was asked for since ``forgetPremises()``.
-  private var isPremise: [Bool]
+  var isPremise: [Bool]
 
   init(program: Program) {
     self.program = program
@@ -133,63 +133,8 @@ struct Reactor {
     return alternatives(of: findings, after: outcome)
   }
 
-  private mutating func alternatives(of findings: [Finding], after outcome: Outcome) -> [Outcome] {
-    var open = [(outcome: outcome, findings: findings)]
-    var settled: [Outcome] = []
-    // Depth first and in order, so that the outcomes come in the order of the alternatives.
-    while let (outcome, findings) = open.popLast() {
-      if findings.isEmpty {
-        settled.append(outcome)
-        continue
-      }
-      guard settled.count + open.count < Self.outcomeLimit else {
-        reportTooMany(at: findings[0].reaction.location)
-        return settled
-      }
-      for var next in outcomes(ofRound: findings, after: outcome).reversed() {
-        guard let findings = nextRound(after: &next) else { continue }
-        open.append((next, findings))
-      }
-    }
-    return settled
-  }
-
-  /// The product of the alternatives of all machines that react in one round.
-  private mutating func outcomes(
-    ofRound findings: [Finding],
-    after outcome: Outcome
-  ) -> [Outcome] {
-    var outcomes = [outcome]
-    outcomes[0].entered = []
-    for finding in findings {
-      let effects = finding.reaction.effects
-      guard effects.count > 1 else {
-        for number in outcomes.indices {
-          carryOut(effects[0], of: finding.machine, into: &outcomes[number])
-          outcomes[number].emitted += effects[0].emits
-        }
-        continue
-      }
-      var next: [Outcome] = []
-      // One more than the limit is enough to be reported.
-      for outcome in outcomes where next.count <= Self.outcomeLimit {
-        for effect in effects {
-          next.append(outcome)
-          carryOut(effect, of: finding.machine, into: &next[next.count - 1])
-          next[next.count - 1].emitted += effect.emits
-        }
-      }
-      outcomes = next
-    }
-    for number in outcomes.indices {
-      outcomes[number].outputs += outcomes[number].emitted
-      outcomes[number].emitted = []
-    }
-    return outcomes
-  }
-
   /// One machine's part of a round: the transition and the announcements of it.
-  private mutating func carryOut(
+  mutating func carryOut(
     _ effect: MachineTable.Effect,
     of machine: Int,
     into outcome: inout Outcome
@@ -214,7 +159,7 @@ struct Reactor {
 
   /// What the machines find for the states just entered; nil if the spec is at fault, which is
   /// reported.
-  private mutating func nextRound(after outcome: inout Outcome) -> [Finding]? {
+  mutating func nextRound(after outcome: inout Outcome) -> [Finding]? {
     var concerned: [Int] = []
     for visit in outcome.entered {
       for machine in waiting[visit.machine][visit.node] where !concerned.contains(machine) {
@@ -246,36 +191,5 @@ struct Reactor {
     }
     outcome.history.append(moment)
     return next
-  }
-}
-
-extension Reactor {
-  /// The machines whose states were asked for: whatever was worked out is the same in all locations
-  /// that agree in them.
-  var premises: [Int] { isPremise.indices.filter { isPremise[$0] } }
-
-  mutating func forgetPremises() {
-    for machine in isPremise.indices { isPremise[machine] = false }
-  }
-
-  /// Whether a condition holds; its machines become premises.
-  mutating func holds(
-    _ condition: Formula<MachineTable.StateSet>?,
-    in location: [Int]
-  ) -> Bool {
-    guard let condition else { return true }
-    return condition.holds { states in
-      isPremise[states.machine] = true
-      return states.leaves.contains(location[states.machine])
-    }
-  }
-
-  /// The first case whose guard holds.
-  mutating func enabled(
-    _ cases: [MachineTable.Case],
-    in location: [Int]
-  ) -> MachineTable.Case? {
-    for reaction in cases where holds(reaction.when, in: location) { return reaction }
-    return nil
   }
 }

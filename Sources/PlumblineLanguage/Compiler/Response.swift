@@ -13,9 +13,10 @@ struct Response {
     /// The machines that are in another state afterwards.
     let changes: [Place]
     let outputs: [Reference.ExpectedOutput]
-    let arms: [Int]
+    /// The clocks that start and stop, or the timers that measure them in one reading.
+    fileprivate(set) var arms: [Int]
     /// What was entered and left within the event did not run before, nor does it now.
-    let disarms: [Int]
+    fileprivate(set) var disarms: [Int]
     /// The elements that have a part in it, each once.
     var elements: [Int]
   }
@@ -24,14 +25,32 @@ struct Response {
   private let premises: [Place]
   let isPossible: Bool
   let isDocumented: Bool
-  /// Ways that look different.
-  let ways: [Way]
+  /// With the clocks of all readings; ways that look different, with the timers of one.
+  private(set) var ways: [Way]
 
   init(premises: [Int], of location: [Int], isPossible: Bool, isDocumented: Bool, ways: [Way]) {
     self.premises = premises.map { ($0, location[$0]) }
     self.isPossible = isPossible
     self.isDocumented = isDocumented
     self.ways = ways
+  }
+
+  /// Puts the timers of one reading in place of the clocks of all.
+  ///
+  /// - Parameter clocks: Per timer, its clock.
+  /// - Returns: The response in that reading.
+  /// - Complexity: O(ways² + ways × timers).
+  func timed(by clocks: [Int]) -> Response {
+    var timed = self
+    timed.ways = []
+    for var way in ways {
+      if !way.arms.isEmpty { way.arms = clocks.indices.filter { way.arms.contains(clocks[$0]) } }
+      if !way.disarms.isEmpty {
+        way.disarms = clocks.indices.filter { way.disarms.contains(clocks[$0]) }
+      }
+      timed.ways.add(way)
+    }
+    return timed
   }
 
   /// Whether it is the response in a location.
@@ -47,12 +66,12 @@ extension Response.Way {
   /// - Parameters:
   ///   - outcome: What happened in a location.
   ///   - location: The location.
-  ///   - running: The timers that ran there, as bits.
+  ///   - running: The clocks that ran there, as bits.
   ///   - timer: The element of the timer whose expiry it was, if it was one.
   init(
     _ outcome: Reactor.Outcome,
     in location: [Int],
-    running: UInt32,
+    running: UInt64,
     startingWith timer: Int?
   ) {
     changes = location.indices.filter { location[$0] != outcome.location[$0] }
@@ -94,7 +113,7 @@ extension [Int] {
   }
 
   /// The numbers in a set of bits.
-  fileprivate init(bits: UInt32) {
+  fileprivate init(bits: UInt64) {
     self = []
     var rest = bits
     while rest != 0 {

@@ -13,7 +13,7 @@ struct ExampleExaminer {
     _ diagnostics: inout Diagnostics
   ) -> [Spec.ExampleFinding] {
     guard !document.examples.isEmpty else { return [] }
-    let verdicts = automata.concurrentMap { automaton in
+    let verdicts = automata.concurrentMap(if: automata.map(\.reference).areLarge) { automaton in
       let check = ExampleCheck(automaton)
       return automaton.reference.examples.map { $0.map(check.verdict(on:)) }
     }

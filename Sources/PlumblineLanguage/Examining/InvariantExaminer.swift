@@ -28,7 +28,7 @@ struct InvariantExaminer {
       traces: max(50, Self.traces / automata.count),
       patience: max(50, Self.patience / automata.count)
     )
-    let searches = automata.indices.concurrentMap {
+    let searches = automata.indices.concurrentMap(if: automata.map(\.reference).areLarge) {
       InvariantSearch(automata[$0], numbers: numbers[$0], budget: budget)
     }
     for (number, invariant) in document.invariants.enumerated() {

@@ -21,7 +21,9 @@ extension Spec {
     var diagnostics = diagnostics
     // An automaton is dear, and the examples need no invariants: one serves for all searches.
     let decidable = references.map(\.withDecidableMonitors)
-    let automata = decidable.map(\.reference).concurrentMap { Automaton($0) }
+    let automata = decidable.map(\.reference).concurrentMap(if: references.areLarge) {
+      Automaton($0)
+    }
     let examples = ExampleExaminer(document).examine(automata, &diagnostics)
     TimeExaminer(document).examine(automata, &diagnostics)
     InvariantExaminer(document).examine(automata, decidable.map(\.numbers), &diagnostics)
@@ -32,6 +34,15 @@ extension Spec {
       ledgers: ledgers
     )
     return (spec, examples)
+  }
+}
+
+extension Collection<Reference> {
+  /// Whether they are worth a thread each; measured: with 150,000 cells in all they are not.
+  ///
+  /// - Complexity: O(number of automata).
+  var areLarge: Bool {
+    reduce(0) { $0 + $1.cells.count * ($1.cells.first?.count ?? 0) } > 1 << 20
   }
 }
 

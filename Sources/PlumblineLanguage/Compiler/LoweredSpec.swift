@@ -1,0 +1,90 @@
+import PlumblineModel
+
+/// What all readings of one shape have in common (``SpecDocument/shape(of:_:)``): the program but
+/// for times and clocks, the monitors, and the examples.
+struct LoweredSpec {
+  let monitors: [Monitor]
+  /// Nil for a spec without any.
+  let examples: [Reference.Example]?
+  /// What is wrong with the monitors.
+  private(set) var diagnostics = Diagnostics()
+  /// Works out what events do, for all readings of the shape.
+  let responder: Responder
+  private let lowering: Lowering
+
+  /// - Parameters:
+  ///   - spec: One of the readings, resolved.
+  ///   - options: What its clocks can be in other readings of its shape.
+  init(_ spec: SpecDocument, otherClocks options: [Name]) {
+    var lowering = Lowering(spec)
+    _ = lowering.lower()
+    let others = options.compactMap { option in
+      SpecDocument.StateReference(dotted: option).flatMap { lowering.resolve($0) }
+    }
+    for clock in lowering.program.timers.map(\.clock)
+      + others.map({ Program.Clock(machine: $0.machine, node: $0.node) })
+    where !lowering.program.clocks.contains(clock) { lowering.program.clocks.append(clock) }
+    responder = Responder(lowering.program)
+    var compiler = MonitorCompiler(lowering)
+    monitors = compiler.monitors(diagnostics: &diagnostics)
+    var exampleCompiler = ExampleCompiler(compiler.lowering)
+    examples = exampleCompiler.examples()
+    self.lowering = exampleCompiler.lowering
+  }
+
+  /// Sets the times and clocks.
+  ///
+  /// - Parameter spec: A reading of this shape, resolved.
+  /// - Returns: Its program.
+  /// - Complexity: O(constants + timers).
+  func program(of spec: SpecDocument) -> Program {
+    var program = lowering.program
+    // The constants are the first parameters, and timers are numbered in the order of the file.
+    for (number, constant) in spec.constants.enumerated() {
+      program.parameters[number].value = constant.value
+    }
+    for (number, (_, timer)) in spec.timers.enumerated() {
+      let clock = lowering.clock(of: timer)
+      program.timers[number].clockMachine = clock?.machine ?? program.timers[number].machine
+      program.timers[number].clockNode = clock?.node ?? program.timers[number].node
+    }
+    program.startCounters()
+    return program
+  }
+}
+
+extension SpecDocument {
+  /// The atoms of conditions that are about readings.
+  var atomsOfReadings: [StateReference] {
+    guard !readings.isEmpty else { return [] }
+    let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
+    return (guards + cases.compactMap(\.reaction.when)).flatMap(\.atoms)
+      .filter { isReading($0.machine) }
+  }
+
+  /// The options of the readings that choose clocks, if readings with other clocks can be of one
+  /// shape; nil where a schedule counts what is chosen, and where there are more than bits.
+  var sharedClocks: [Name]? {
+    let chosen = Set(clockReadings)
+    let options = readings.filter { chosen.contains($0.name) }.flatMap(\.options)
+    let isCounted = timers.contains { entry in
+      if case .reading = entry.timer.since { entry.timer.spans.count > 1 } else { false }
+    }
+    return isCounted || timers.count + options.count > UInt64.bitWidth ? nil : options
+  }
+
+  /// What a choice decides but for times and clocks: which of its options are times, and which of
+  /// the atoms about readings hold.
+  ///
+  /// - Complexity: O(readings × atoms).
+  func shape(of choice: Choice, _ atoms: [StateReference], sharingClocks: Bool) -> [Bool] {
+    let isTime = choice.map { Duration($0.text) != nil }
+    let options = zip(readings, choice).flatMap { reading, option in
+      sharingClocks ? [] : reading.options.map { $0 == option }
+    }
+    return isTime + options
+      + atoms.map { atom in
+        zip(readings, choice).contains { $0.name == atom.machine && $1 == atom.state }
+      }
+  }
+}
