@@ -85,11 +85,12 @@ extension LogJudge {
     _ outcome: Outcome,
     in session: inout LogSession
   ) -> Int? {
-    if case .gap(.impossible) = outcome { return nil }
+    // What the world cannot do is not to be believed; the time that passed is.
+    let isBelieved = if case .gap(.impossible) = outcome { false } else { true }
     let (next, memoryless) = shown.step(event.what, from: session.shown)
-    session.shown = next
+    if isBelieved { session.shown = next }
     guard var monitors = session.monitors.take() else {
-      return session.isDoubtful ? nil : memoryless
+      return isBelieved && !session.isDoubtful ? memoryless : nil
     }
     let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
     session.latest = to
@@ -97,6 +98,7 @@ extension LogJudge {
     if rules.latency != nil, to > from {
       violated = monitors.advance(from: from - session.opened, to: to - session.opened)?.monitor
     }
+    guard isBelieved else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
     switch event.what {
     case .output(let symbol): violated = monitors.observe(symbol, at: now) ?? violated
