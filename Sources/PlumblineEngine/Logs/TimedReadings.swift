@@ -54,6 +54,7 @@ struct TimedReadings: Sendable {
     for number in oracles.indices {
       // In place: an oracle is large.
       guard let step = oracles[number]?.step(event, at: instant - origin) else { continue }
+      oracles[number]?.forgetCredits(beyond: 256)
       switch step {
       case .known: break
       case .undocumented, .overwhelmed: return step

@@ -31,6 +31,16 @@ extension Oracle {
     zones = own
   }
 
+  /// Forgets what waits to be credited, when it has become much: it grows as long as explanations do
+  /// not agree, and nobody asks for it in a log.
+  mutating func forgetCredits(beyond limit: Int) {
+    if let count = zones?.uncreditedEdges.linkCount, count > limit { zones?.forgetCredits() }
+    guard uncreditedEdges.linkCount > limit else { return }
+    for index in configurations.indices { configurations[index].uncredited = .empty }
+    for index in earlier.indices { earlier[index].uncredited = .empty }
+    uncreditedEdges.removeAll()
+  }
+
   /// Gives an input that may have been one of several.
   mutating func give(oneOf inputs: [Int]) -> Reception {
     promote()

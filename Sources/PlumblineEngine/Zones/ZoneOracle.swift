@@ -183,6 +183,12 @@ struct ZoneOracle: Sendable {
     return true
   }
 
+  /// Forgets what waits to be credited.
+  mutating func forgetCredits() {
+    for index in explanations.indices { explanations[index].uncredited = .empty }
+    uncreditedEdges.removeAll()
+  }
+
   /// Credits what all explanations have taken since they last agreed.
   mutating func creditAgreement(_ credits: inout [Int]) {
     guard let first = explanations.first else { return }
