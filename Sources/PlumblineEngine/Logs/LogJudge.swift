@@ -231,7 +231,8 @@ extension LogJudge {
     if let signature {
       let isDoubtful = wasDoubtful && violated == nil
       note(signature, event, line: line, isDoubtful: isDoubtful, in: &session)
-      session.monitors = nil
+      // What is not certain keeps no invariant from being violated for certain.
+      if !isDoubtful { session.monitors = nil }
       if case .illegal = outcome { find(event, in: &session) }
     }
     if !isInput { session.hasOutput = true }
