@@ -29,19 +29,11 @@ final class LineChannel {
   /// What waits to be written, from ``written`` on; message writers append to it.
   var outgoing: [UInt8] = []
   private var written = 0
-  /// Owned here and not an array, because lines that are handed out point into it.
-  private var incoming = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * chunk)
-  /// The bytes received and not yet handed out.
-  private var start = 0
-  private var end = 0
-  /// Up to where no line end was found.
-  private var searched = 0
+  private var incoming = LineBuffer()
   private var outputEnded = false
   private var logEnded = false
 
   init(process: ChildProcess) { self.process = process }
-
-  deinit { incoming.deallocate() }
 
   /// How much waits to be written.
   var queued: Int { outgoing.count - written }
@@ -49,10 +41,10 @@ final class LineChannel {
   /// The next line, or why there is none.
   func next(by deadline: ContinuousClock.Instant) -> Event {
     while true {
-      if let line = takeLine() {
+      if let line = incoming.takeLine() {
         return line.count > Self.longestLine ? .lineTooLong : .line(line)
       }
-      if end - start > Self.longestLine { return .lineTooLong }
+      if incoming.count > Self.longestLine { return .lineTooLong }
       if outputEnded { return .ended }
       let left = deadline - .now
       guard left > .zero else { return .missed }
@@ -67,9 +59,7 @@ final class LineChannel {
       let left = deadline - .now
       guard left > .zero else { return false }
       exchange(waitingFor: min(left, .milliseconds(5)))
-      start = 0
-      end = 0
-      searched = 0
+      incoming.removeAll()
     }
     drainLog()
     return true
@@ -102,22 +92,6 @@ final class LineChannel {
 }
 
 extension LineChannel {
-  private func takeLine() -> UnsafeBufferPointer<UInt8>? {
-    guard searched < end, let base = UnsafePointer(incoming.baseAddress),
-      let found = memchr(base + searched, Int32(UInt8(ascii: "\n")), end - searched)
-    else {
-      searched = end
-      return nil
-    }
-    let line = UnsafeBufferPointer(
-      start: base + start,
-      count: UnsafeRawPointer(found) - UnsafeRawPointer(base + start)
-    )
-    start += line.count + 1
-    searched = start
-    return line
-  }
-
   /// Writes and reads what is possible now; waits for a possibility at most a slice of the time.
   private func exchange(waitingFor left: Duration) {
     flush()
@@ -169,29 +143,8 @@ extension LineChannel {
   }
 
   private func readOutput() {
-    makeRoom()
-    let count = read(process.output, incoming.baseAddress.map { $0 + end }, incoming.count - end)
-    if count > 0 {
-      end += count
-    } else if count == 0 || errno != EAGAIN && errno != EINTR {
-      outputEnded = true
-    }
-  }
-
-  /// Makes sure that a chunk fits behind ``end``.
-  private func makeRoom() {
-    guard incoming.count - end < Self.chunk, let base = incoming.baseAddress else { return }
-    if start >= Self.chunk {
-      memmove(base, base + start, end - start)
-    } else {
-      let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * incoming.count)
-      larger.baseAddress?.initialize(from: base + start, count: end - start)
-      incoming.deallocate()
-      incoming = larger
-    }
-    end -= start
-    searched -= start
-    start = 0
+    let count = incoming.fill(from: process.output)
+    if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { outputEnded = true }
   }
 
   /// Reads what is left of the log without waiting.

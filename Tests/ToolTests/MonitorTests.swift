@@ -104,6 +104,25 @@ import Testing
     #expect(outcome.output.contains("only after something of which the documents do not speak"))
   }
 
+  @Test func `what is certain once is certain, and a gap is one however many sessions it is in`()
+    throws
+  {
+    let wrong =
+      line(6, "disconnected", "LoginTimeout") + line(7, "reconnecting", "Interrupted")
+    let login =
+      #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n" + line(0, "connecting", "Login")
+    let doubtful = header + login + #"{"at":1,"session":"a","in":"logout"}"# + "\n" + wrong
+    let start = #"{"ev":"start","session":"a"}"# + "\n"
+    let other = line(0, "connecting", "Login", session: "b")
+    let log = doubtful + start + login + wrong + other + #"{"ev":"gap"}"# + "\n"
+    let outcome = try monitor(log, "--judge", "order")
+    #expect(outcome.status == 1, "\(outcome.output)")
+    #expect(outcome.output.contains("1 of 2 sessions, 2 times\n"))
+    #expect(outcome.output.contains("- places where the log says that something is missing: 1\n"))
+    let timed = try monitor(doubtful + start)
+    #expect(timed.output.contains("- lines without an instant: 1\n"))
+  }
+
   @Test func `a mapping gives other lines a meaning and groups sessions`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -35,19 +35,13 @@ package final class LineSource {
 
   /// The bytes that a line may have: 16 MiB.
   package static let longestLine = 16 << 20
-  private static let chunk = 1 << 16
   /// How often the end of a growing file is looked at, in milliseconds.
   private static let pause: Int32 = 100
 
   private let descriptor: Int32
   private let follows: Bool
   private let shouldStop: () -> Bool
-  /// Owned here and not an array, because lines that are handed out point into it.
-  private var incoming = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * chunk)
-  private var start = 0
-  private var end = 0
-  /// Up to where no line end was found.
-  private var searched = 0
+  private var incoming = LineBuffer()
   private var isAtBeginning = true
   private var isSkipping = false
   private var hasEnded = false
@@ -67,24 +61,22 @@ package final class LineSource {
     self.shouldStop = shouldStop
   }
 
-  deinit { incoming.deallocate() }
-
   /// The next line; nil at the end of the log.
   ///
   /// - Throws: ``Failure`` when the system cannot read on.
   /// - Complexity: O(length of the line), amortised.
   package func next() throws(Failure) -> Line? {
     while true {
-      if let line = takeLine() {
+      if let line = incoming.takeLine().map(withoutMark) {
         if isSkipping || line.count > Self.longestLine {
           isSkipping = false
           return .tooLong
         }
         return .line(line.withoutReturn, isTruncated: false)
       }
-      if end - start > Self.longestLine {
+      if incoming.count > Self.longestLine {
         isSkipping = true
-        (start, end, searched) = (0, 0, 0)
+        incoming.removeAll()
       }
       if hasEnded { return takeRest() }
       try fill()
@@ -93,29 +85,12 @@ package final class LineSource {
 }
 
 extension LineSource {
-  private func takeLine() -> UnsafeBufferPointer<UInt8>? {
-    guard searched < end, let base = UnsafePointer(incoming.baseAddress),
-      let found = memchr(base + searched, Int32(UInt8(ascii: "\n")), end - searched)
-    else {
-      searched = end
-      return nil
-    }
-    let line = UnsafeBufferPointer(
-      start: base + start,
-      count: UnsafeRawPointer(found) - UnsafeRawPointer(base + start)
-    )
-    start += line.count + 1
-    searched = start
-    return withoutMark(line)
-  }
-
   /// What stands behind the last line end.
   private func takeRest() -> Line? {
-    defer { (start, end, searched, isSkipping) = (0, 0, 0, false) }
+    defer { isSkipping = false }
+    let rest = incoming.takeRest()
     if isSkipping { return .tooLong }
-    guard start < end else { return nil }
-    let rest = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(incoming)[start..<end])
-    return .line(withoutMark(rest).withoutReturn, isTruncated: true)
+    return rest.isEmpty ? nil : .line(withoutMark(rest).withoutReturn, isTruncated: true)
   }
 
   private func withoutMark(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
@@ -127,18 +102,14 @@ extension LineSource {
 
   /// Reads something, or finds that nothing will come.
   private func fill() throws(Failure) {
-    makeRoom()
     while true {
       if shouldStop() {
         hasEnded = true
         return
       }
       guard waitForInput() else { continue }
-      let count = read(descriptor, incoming.baseAddress.map { $0 + end }, incoming.count - end)
-      if count > 0 {
-        end += count
-        return
-      }
+      let count = incoming.fill(from: descriptor)
+      if count > 0 { return }
       if count == 0 {
         guard follows, try isGrowing() else {
           hasEnded = true
@@ -168,22 +139,6 @@ extension LineSource {
       )
     }
     return true
-  }
-
-  /// Makes sure that a chunk fits behind ``end``.
-  private func makeRoom() {
-    guard incoming.count - end < Self.chunk, let base = incoming.baseAddress else { return }
-    if start >= Self.chunk {
-      memmove(base, base + start, end - start)
-    } else {
-      let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * incoming.count)
-      larger.baseAddress?.initialize(from: base + start, count: end - start)
-      incoming.deallocate()
-      incoming = larger
-    }
-    end -= start
-    searched -= start
-    start = 0
   }
 
   private static func reason(_ code: Int32) -> String {

@@ -32,28 +32,28 @@ package struct LogJudge: Sendable {
   /// The oracles of a client that opens, where times count.
   let timed: [Oracle]
   /// The invariants of a client that opens.
-  private let monitors: Monitors
-  private let limit: Int
+  let monitors: Monitors
+  let limit: Int
   /// Whether the first line of a session is the first of its client.
-  private var beginsAtOpening: Bool
+  var beginsAtOpening: Bool
   /// When all clients opened, if nothing was lost since.
-  private var lastStart: Microseconds?
+  var lastStart: Microseconds?
   /// The open sessions, by name and by number; nil for one that is closed.
-  private var names: [String: Int] = [:]
-  private var sessions: [LogSession?] = []
+  var names: [String: Int] = [:]
+  var sessions: [LogSession?] = []
   private var eventCount = 0
-  private var ledger: LogLedger
+  var ledger: LogLedger
   private var transitions: [Passage: Int] = [:]
-  private var numbers: [LogFinding.Signature: Int] = [:]
+  var numbers: [LogFinding.Signature: Int] = [:]
 
-  private var refusals: [Refusal: LogFinding.Signature] = [:]
+  var refusals: [Refusal: LogFinding.Signature] = [:]
   /// When sets of explanations are forgotten.
-  private var setLimit = Self.setLimit
+  var setLimit = Self.setLimit
 
   /// Sets of explanations are forgotten when there are more, and as many as are held.
-  private static let setLimit = 20_000
+  static let setLimit = 20_000
 
-  private struct Refusal: Hashable {
+  struct Refusal: Hashable {
     var knowledge: OrderOracle.Knowledge
     var shown: ShownStates.Number
     var event: LogEvent.What
@@ -132,9 +132,10 @@ package struct LogJudge: Sendable {
   private mutating func takeForAll(_ event: LogEvent) {
     beginsAtOpening = event.what == .start
     lastStart = event.what == .start ? event.at : nil
+    if event.what == .gap { ledger.note(.missing) }
     for number in sessions.indices {
       guard var session = sessions[number].take() else { continue }
-      take(event, line: 0, in: &session)
+      if event.what == .start { open(&session, at: event.at) } else { lose(&session) }
       sessions[number] = session
     }
   }
@@ -161,45 +162,14 @@ extension LogEvent {
 }
 
 extension LogJudge {
-  /// Opens the session of which this is the first line, and gives it a number.
-  private mutating func begin(_ event: LogEvent) -> Int {
-    var session = LogSession(shown: shown.nowhere)
-    session.fields = event.fields
-    ledger.sessions += 1
-    for (number, value) in event.fields.enumerated() where number < ledger.fields.count {
-      ledger.groups[number].add(value)
-    }
-    if beginsAtOpening, event.what != .gap {
-      // In a log of one session nothing else says when it began.
-      let start = event.session.isEmpty ? lastStart : nil
-      open(&session, at: start ?? event.at)
-    }
-    names[event.session] = sessions.count
-    sessions.append(session)
-    return sessions.count - 1
-  }
-
-  private mutating func open(_ session: inout LogSession, at instant: Microseconds?) {
-    session.isDoubtful = false
-    session.shown = shown.start
-    session.monitors = monitors
-    session.opened = instant ?? 0
-    session.latest = instant
-    if rules.latency == nil {
-      session.ordered = order.start
-    } else {
-      session.timed = instant.map { TimedReadings(opening: timed, at: $0) }
-    }
-  }
-
   private mutating func take(_ event: LogEvent, line: Int, in session: inout LogSession) {
     switch event.what {
-    case .start: open(&session, at: event.at)
+    case .start:
+      if rules.latency != nil, event.at == nil { ledger.note(.undated) }
+      open(&session, at: event.at)
     case .gap:
       ledger.note(.missing)
-      session.forget()
-      session.monitors = nil
-      session.shown = shown.nowhere
+      lose(&session)
     case .output(let symbol) where !carried[symbol]: ledger.note(.unlogged)
     case .oneOf(let symbols) where !symbols.contains { carried[$0] }: ledger.note(.unlogged)
     default: judge(event, line: line, in: &session)
@@ -236,95 +206,5 @@ extension LogJudge {
       if case .illegal = outcome { find(event, in: &session) }
     }
     if !isInput { session.hasOutput = true }
-  }
-
-  /// What is not allowed, in words; worked out once where only the order counts.
-  private mutating func refusal(
-    of event: LogEvent,
-    _ expectation: Expectation,
-    _ state: ShownStates.Number
-  ) -> LogFinding.Signature {
-    switch expectation {
-    case .scene(let scene): return explainer.refusal(of: event, in: scene, shown.text(of: state))
-    case .ordered(let knowledge):
-      let place = Refusal(
-        knowledge: knowledge,
-        shown: state,
-        event: event.what,
-        undocumented: event.undocumented
-      )
-      if let known = refusals[place] { return known }
-      let scene = order.scene(from: knowledge)
-      let signature = explainer.refusal(of: event, in: scene, shown.text(of: state))
-      if refusals.count < Self.setLimit { refusals[place] = signature }
-      return signature
-    }
-  }
-
-  /// Forgets what no open session needs.
-  private mutating func compact() {
-    var held: Set<OrderOracle.Knowledge> = []
-    for case let knowledge? in sessions.lazy.map({ $0?.ordered }) { held.insert(knowledge) }
-    let numbers = order.compact(held)
-    for index in sessions.indices {
-      guard let knowledge = sessions[index]?.ordered else { continue }
-      sessions[index]?.ordered = numbers[knowledge]
-    }
-    refusals = [:]
-    setLimit = Self.setLimit + 2 * order.count
-  }
-
-  private mutating func note(
-    _ signature: LogFinding.Signature,
-    _ event: LogEvent,
-    line: Int,
-    isDoubtful: Bool,
-    in session: inout LogSession
-  ) {
-    guard let number = number(of: signature) else {
-      ledger.otherFindings += 1
-      return
-    }
-    ledger.findings[number].count += 1
-    if ledger.findings[number].samples.count < LogFinding.sampleLimit {
-      ledger.findings[number].samples.append(
-        LogFinding.Sample(line: line, session: event.session, at: event.at)
-      )
-    }
-    guard !session.findings.contains(number) else { return }
-    if session.findings.isEmpty {
-      ledger.sessionsWithFindings += 1
-      if !session.hasOutput { ledger.sessionsWrongFromTheStart += 1 }
-    }
-    session.findings.append(number)
-    ledger.findings[number].sessions += 1
-    if isDoubtful { ledger.findings[number].doubtfulSessions += 1 }
-    for (field, value) in session.fields.enumerated() where field < ledger.fields.count {
-      ledger.findings[number].groups[field].add(value)
-    }
-  }
-
-  private mutating func number(of signature: LogFinding.Signature) -> Int? {
-    if let number = numbers[signature] { return number }
-    guard ledger.findings.count < LogLedger.findingLimit else { return nil }
-    numbers[signature] = ledger.findings.count
-    ledger.findings.append(LogFinding(signature, fieldCount: ledger.fields.count))
-    return ledger.findings.count - 1
-  }
-
-  /// Closes half of the sessions: those that were quiet for longest.
-  private mutating func closeQuietSessions() {
-    let lasts = sessions.compactMap { $0?.last }.sorted()
-    let oldest = lasts[lasts.count / 2]
-    var kept: [LogSession?] = []
-    let open = names
-    names.removeAll(keepingCapacity: true)
-    for (name, number) in open {
-      guard let session = sessions[number], session.last >= oldest else { continue }
-      names[name] = kept.count
-      kept.append(session)
-    }
-    sessions = kept
-    ledger.gaps[.forgotten, default: 0] += open.count - names.count
   }
 }

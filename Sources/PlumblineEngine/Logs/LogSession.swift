@@ -17,11 +17,18 @@ struct LogSession: Sendable {
   /// may have happened then.
   var isDoubtful = false
   var hasOutput = false
-  /// The findings that count it.
-  var findings: [Int] = []
+  /// The findings that count it, by number.
+  var findings: [Int: Certainty] = [:]
   var fields: [String?] = []
   /// The number of its last event.
   var last = 0
+
+  /// Whether a finding is known to be one in this session.
+  enum Certainty: Sendable {
+    case certain
+    /// It came only where ``isDoubtful`` held.
+    case doubtful
+  }
 
   /// Nothing is known of where the client is.
   mutating func forget() {

@@ -114,7 +114,7 @@ extension LogReport {
   var open: [Page.Block] {
     var reasons = LogLedger.Gap.allCases.compactMap { gap -> Page.Phrase? in
       guard let count = ledger.gaps[gap], count > 0 else { return nil }
-      return [.text("\(grouped(count)) \(gap.rawValue)")]
+      return [.text("\(gap.rawValue): \(grouped(count))")]
     }
     if account.foreign > 0 {
       reasons.append([.text("\(counted(account.foreign, "line")) about something else")])
