@@ -25,6 +25,7 @@ struct ByteScanner {
   }
 
   /// The next byte that is no blank, without taking it; zero at the end.
+  @inline(__always)  // most often there is no blank
   mutating func peek() -> UInt8 {
     while position < bytes.count {
       let byte = bytes[position]
@@ -34,6 +35,7 @@ struct ByteScanner {
     return 0
   }
 
+  @inline(__always)  // the scalar is known where it is called
   mutating func take(_ scalar: UnicodeScalar) -> Bool {
     guard peek() == UInt8(ascii: scalar) else { return false }
     position += 1
@@ -73,6 +75,16 @@ struct ByteScanner {
   mutating func string() throws(Unexpected) -> UnsafeBufferPointer<UInt8> {
     guard take("\"") else { throw unexpected("a string") }
     let start = position
+    // Most strings have no escapes: the next quote ends them unless something escapes it.
+    if let base = bytes.baseAddress,
+      let quote = memchr(base + start, Int32(UInt8(ascii: "\"")), bytes.count - start)
+    {
+      let end = UnsafeRawPointer(quote) - UnsafeRawPointer(base)
+      if end == start || bytes[end - 1] != UInt8(ascii: "\\") {
+        position = end + 1
+        return UnsafeBufferPointer(start: base + start, count: end - start)
+      }
+    }
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
@@ -98,8 +110,10 @@ struct ByteScanner {
       value = sum
       position += 1
     }
-    let ends = position >= bytes.count || !".eE".utf8.contains(bytes[position])
-    guard position > start, ends else {
+    let next = position < bytes.count ? bytes[position] : 0
+    let isFraction =
+      next == UInt8(ascii: ".") || next == UInt8(ascii: "e") || next == UInt8(ascii: "E")
+    guard position > start, !isFraction else {
       position = start
       throw unexpected("a whole number")
     }

@@ -15,9 +15,6 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
 
   private var links: [Link] = []
 
-  /// How many elements are kept, of all chains together.
-  var linkCount: Int { links.count }
-
   /// Gives up all chains but the empty one.
   mutating func removeAll() {
     if !links.isEmpty { links.removeAll(keepingCapacity: true) }

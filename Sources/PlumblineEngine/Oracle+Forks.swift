@@ -84,8 +84,10 @@ extension Oracle {
       if number < edges.upperBound {
         let edge = automaton.edge(number)
         take(edge, inConfigurationAt: last)
-        let uncredited = configurations[last].uncredited
-        configurations[last].uncredited = uncreditedEdges.append(edge, to: uncredited)
+        if isCrediting {
+          let uncredited = configurations[last].uncredited
+          configurations[last].uncredited = uncreditedEdges.append(edge, to: uncredited)
+        }
       }
       mergeLast()
       number += 1

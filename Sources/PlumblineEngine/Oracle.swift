@@ -40,6 +40,7 @@ package struct Oracle: Sendable {
   package let automaton: Automaton
   /// As for ``ZoneOracle``.
   let zonesPerPlace: Int
+  let isCrediting: Bool
   /// The explanation at the opening of every trace.
   private let start: Configuration
   package private(set) var now: Microseconds = 0
@@ -58,7 +59,7 @@ package struct Oracle: Sendable {
   /// be credited.
   var laterReactions = Chains<Configuration.Owed>()
   var uncreditedEdges = Chains<Int32>()
-  /// How often each edge was credited, over all traces.
+  /// How often each edge was credited, over all traces; empty when none is.
   package internal(set) var credits: [Int]
   /// Keeps the explanations where instants are not enough.
   var zones: ZoneOracle?
@@ -70,21 +71,24 @@ package struct Oracle: Sendable {
   ///   - latency: So long after it happened something may be seen; zones are used unless it is zero.
   ///   - zonesPerPlace: So many explanations at one place stay apart; fewer are faster, and allow more
   ///     than can be.
+  ///   - isCrediting: Whether edges are credited. What waits for that grows while explanations do not
+  ///     agree, so it is nothing for a log without end.
   package init(
     _ automaton: Automaton,
     usesZones: Bool = false,
     latency: ClosedRange<Microseconds> = 0...0,
-    zonesPerPlace: Int = .max
+    zonesPerPlace: Int = .max,
+    isCrediting: Bool = true
   ) {
     self.automaton = automaton
     self.zonesPerPlace = zonesPerPlace
-    if usesZones || latency != 0...0 || automaton.hasHiddenStarts {
-      let timing = latency == 0...0 ? ZoneOracle.Timing.exact : .late(latency)
-      zones = ZoneOracle(automaton, timing: timing, zonesPerPlace: zonesPerPlace)
-    }
+    self.isCrediting = isCrediting
     start = Configuration(start: automaton)
     configurations.append(start)
-    credits = [Int](repeating: 0, count: automaton.reference.edges.count)
+    credits = isCrediting ? automaton.reference.edges.map { _ in 0 } : []
+    if usesZones || latency != 0...0 || automaton.hasHiddenStarts {
+      zones = makeZones(latency == 0...0 ? .exact : .late(latency))
+    }
   }
 
   /// Starts a new trace; the credits stay.
@@ -147,8 +151,10 @@ package struct Oracle: Sendable {
       if edges.count == 1 {
         let edge = automaton.edge(edges.lowerBound)
         take(edge, inConfigurationAt: 0)
-        credits[Int(edge)] += 1
-        postponed?.credited = edge
+        if isCrediting {
+          credits[Int(edge)] += 1
+          postponed?.credited = edge
+        }
         if configurations[0].next <= now { closeUnderExpiries(.due) }
         return .taken
       }

@@ -36,6 +36,24 @@ package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
 }
 
 extension Day {
+  /// The day so many days after 1970-01-01; nil beyond the years of four digits.
+  package init?(sinceEpoch days: Int) {
+    // Counted as below, from the first of March of the year -400.
+    let shifted = days + 719_468 + 146_097
+    guard shifted >= 0 else { return nil }
+    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
+    let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
+    let yearOfEra = (dayOfEra - leapDays) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthsSinceMarch = (5 * dayOfYear + 2) / 153
+    let month = monthsSinceMarch < 10 ? monthsSinceMarch + 3 : monthsSinceMarch - 9
+    self.init(
+      year: era * 400 + yearOfEra - 400 + (month > 2 ? 0 : 1),
+      month: month,
+      day: dayOfYear - (153 * monthsSinceMarch + 2) / 5 + 1
+    )
+  }
+
   /// The number of days since 1970-01-01; negative before.
   ///
   /// Years are counted from March, so that a leap day is the last day of its year, and 400 years later

@@ -75,6 +75,24 @@ func describeRoughly(_ span: Microseconds) -> String {
   }
 }
 
+/// An instant of a log: `2026-11-22T08:30:00.250Z` if it counts from 1970, as nothing that began with
+/// a client does; else how long after the beginning.
+func describe(instant: Microseconds) -> String {
+  let perDay: Microseconds = 86_400_000_000
+  // Of what began with a client nothing is as old as thirty years.
+  guard instant >= 30 * 365 * perDay, let day = Day(sinceEpoch: Int(instant / perDay)) else {
+    return describe(instant)
+  }
+  func padded(_ number: Microseconds, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: width - digits.count) + digits
+  }
+  let (seconds, rest) = (instant % perDay).quotientAndRemainder(dividingBy: 1_000_000)
+  let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, to: 2) }
+  let fraction = rest % 1000 == 0 ? padded(rest / 1000, to: 3) : padded(rest, to: 6)
+  return "\(day)T\(clock.joined(separator: ":"))" + (rest == 0 ? "Z" : ".\(fraction)Z")
+}
+
 /// `412,000`.
 func grouped(_ number: Int) -> String {
   var digits = String(number)

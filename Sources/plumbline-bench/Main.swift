@@ -9,7 +9,9 @@ import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "plumbline-bench",
     abstract: "Measure how fast Plumbline is, and how soon it finds defects.",
-    subcommands: [Speed.self, OracleBenchmark.self, Lint.self, Defects.self, LogLines.self]
+    subcommands: [
+      Speed.self, OracleBenchmark.self, Lint.self, Defects.self, LogLines.self, LogJudging.self,
+    ]
   )
 
   /// `plumbline-bench lint`.

@@ -4,18 +4,13 @@ import PlumblineModel
 /// The same traces as lines of a log, which is judged by three rules.
 struct LogDuel {
   private let vocabulary: Vocabulary
-  private let timed: LogJudge
-  private let ordered: LogJudge
-  private let begun: LogJudge
+  private let references: [Reference]
+  private let adapter: Capabilities
 
   init(_ references: [Reference], _ adapter: Capabilities) {
-    func judge(_ rules: LogRules) -> LogJudge {
-      LogJudge(references, carrying: adapter, rules: rules)
-    }
     vocabulary = references[0].vocabulary
-    timed = judge(LogRules(latency: 0...0))
-    ordered = judge(LogRules(latency: nil))
-    begun = judge(LogRules(latency: nil, beginsAtOpening: false))
+    self.references = references
+    self.adapter = adapter
   }
 
   /// In what the log is judged otherwise than the trace was; nil if in nothing.
@@ -27,7 +22,7 @@ struct LogDuel {
       lines[index].what = .oneOf([symbol, symbol])
     }
     let end = Microseconds(trace.ends.last ?? 0) * 1_000_000
-    let found = certain(lines + [LogEvent(.input(0), at: end)], by: timed)
+    let found = certain(lines + [LogEvent(.input(0), at: end)], by: Self.timed)
     // The input at the end shows what is missing; what it does is not in the trace.
     let inTrace = found.filter { finding in
       finding.samples[0].line <= lines.count || finding.signature.kind == .missingOutput
@@ -39,25 +34,30 @@ struct LogDuel {
       return isJudged && found.isEmpty ? "by time: nothing is found" : nil
     }
     if let wrong = inTrace.first { return "by time: \(wrong.signature)" }
-    if let wrong = certain(lines, by: ordered).first { return "by order: \(wrong.signature)" }
+    if let wrong = certain(lines, by: LogRules(latency: nil)).first {
+      return "by order: \(wrong.signature)"
+    }
     // A log begins where time passes, and after nothing of which the documents do not speak.
     let middle = dice.below(lines.count)
     guard middle > 0, lines[middle].at != lines[middle - 1].at, isDocumented(lines) else {
       return nil
     }
-    return certain(Array(lines[middle...]), by: begun).first.map {
+    return certain(Array(lines[middle...]), by: Self.begun).first.map {
       "from line \(middle + 1) on: \($0.signature)"
     }
   }
 
+  private static let timed = LogRules(latency: 0...0)
+  private static let begun = LogRules(latency: nil, beginsAtOpening: false)
+
   private func isDocumented(_ lines: [LogEvent]) -> Bool {
-    var judge = timed
+    var judge = LogJudge(references, carrying: adapter, rules: Self.timed)
     for line in lines { judge.take(line, line: 1) }
     return judge.result.gaps.isEmpty
   }
 
-  private func certain(_ lines: [LogEvent], by judge: LogJudge) -> [LogFinding] {
-    var judge = judge
+  private func certain(_ lines: [LogEvent], by rules: LogRules) -> [LogFinding] {
+    var judge = LogJudge(references, carrying: adapter, rules: rules)
     for (number, line) in lines.enumerated() { judge.take(line, line: number + 1) }
     return judge.result.findings.filter(\.isCertain)
   }

@@ -76,4 +76,13 @@ struct DisplayWidthTests {
     #expect(describeRoughly(200_000_000_000) == "2 d 7 h")
     #expect(describeRoughly(4_001_000) == "4.001 s")
   }
+
+  @Test func `an instant is a date if it counts from 1970`() {
+    #expect(describe(instant: 4_001_000) == "4.001 s")
+    #expect(describe(instant: -1_000_000) == describe(-1_000_000))
+    #expect(describe(instant: 1_700_000_000_000_000) == "2023-11-14T22:13:20Z")
+    #expect(describe(instant: 1_700_000_000_250_000) == "2023-11-14T22:13:20.250Z")
+    #expect(describe(instant: 1_700_000_000_000_007) == "2023-11-14T22:13:20.000007Z")
+    #expect(describe(instant: .max) == describe(.max))
+  }
 }

@@ -34,6 +34,18 @@ struct LogBench {
     play = Visitor().visit(ReferenceImplementation(automaton, seed: 1))
   }
 
+  /// The stories with what they say in the words of another spec, in which some of it may be unknown.
+  func lines(of stories: [Story], session: String, in other: Vocabulary) -> [[LogEvent]] {
+    let own = references[0].vocabulary
+    return stories.enumerated().map { number, story in
+      LogEvent.events(of: story.steps, story.recording, session: "\(session)\(number)")
+        .compactMap { event in
+          guard let what = event.what.translated(from: own, to: other) else { return nil }
+          return LogEvent(what, session: event.session, at: event.at)
+        }
+    }
+  }
+
   /// What the client does with planned traces in which everything is documented.
   ///
   /// - Parameters:
@@ -100,6 +112,10 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
   var gaps = 0
   /// Whether what reasons are given stands in the log.
   var carriesReasons = true
+  /// By how much the clock is put forward or back in the middle of a session, and nobody says so.
+  var leap: Microseconds = 0
+  /// Whether clients of another edition write to the same log, if there is one.
+  var isMixed = false
 
   static let all: [LogLoss] = [
     LogLoss(testDescription: "nothing is lost, times count", latency: 0...0),
@@ -118,10 +134,31 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     ),
     LogLoss(testDescription: "no reasons", carriesReasons: false),
     LogLoss(testDescription: "no reasons, times count", latency: 0...0, carriesReasons: false),
+    LogLoss(testDescription: "the clock is put forward", leap: 3_600_000_000),
+    LogLoss(testDescription: "the clock is put back", leap: -3_600_000_000),
+    LogLoss(
+      testDescription: "the clock is put back, times count",
+      latency: 0...0,
+      leap: -3_600_000_000
+    ),
+    LogLoss(testDescription: "two editions mixed", isMixed: true),
+    LogLoss(testDescription: "two editions mixed, times count", latency: 0...0, isMixed: true),
   ]
 
   /// Judges the stories, all in one log, a line of each in turn.
-  func judge(_ stories: [LogBench.Story], _ references: [Reference], seed: UInt64) -> LogLedger {
+  ///
+  /// - Parameters:
+  ///   - stories: What the clients did.
+  ///   - references: The automata they are judged by.
+  ///   - seed: What is lost is drawn from it.
+  ///   - others: The lines of other clients, which stand in the same log.
+  /// - Returns: The ledger, in which what the others did is not found.
+  func judge(
+    _ stories: [LogBench.Story],
+    _ references: [Reference],
+    seed: UInt64,
+    others: [[LogEvent]] = []
+  ) -> LogLedger {
     let vocabulary = references[0].vocabulary
     var log = Capabilities(all: vocabulary, implementation: "log")
     log.hides = vocabulary.inputs.map { !carries($0.from) }
@@ -129,20 +166,25 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     var sessions = stories.enumerated().map { number, story in
       lines(of: story, session: "\(number)", vocabulary, &random)[...]
     }
+    if isMixed { sessions += others.map { $0[...] } }
     var judge = LogJudge(
       references,
       carrying: log,
-      rules: LogRules(latency: latency, beginsAtOpening: beginsAtOpening)
+      rules: LogRules(latency: latency, beginsAtOpening: beginsAtOpening),
+      fields: ["edition"]
     )
     var line = 0
     while sessions.contains(where: { !$0.isEmpty }) {
       for number in sessions.indices {
-        guard let event = sessions[number].popFirst() else { continue }
+        guard var event = sessions[number].popFirst() else { continue }
         line += 1
+        event.fields = [number < stories.count ? "own" : nil]
         judge.take(event, line: line)
       }
     }
-    return judge.result
+    var ledger = judge.result
+    ledger.findings = ledger.findings.filter { $0.groups[0].counts["own"] != nil }
+    return ledger
   }
 
   private func lines(
@@ -158,6 +200,11 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
       events.removeFirst(min(events.count, 1 + random.below(max(1, events.count / 2))))
     }
     var latest: Microseconds = 0
+    if leap != 0 {
+      for index in events.indices[(events.count / 2)...] {
+        events[index].at = events[index].at.map { $0 + leap }
+      }
+    }
     for index in events.indices {
       if jitter > 0 {
         let late = (events[index].at ?? 0) + Microseconds(random.below(Int(jitter) + 1))
@@ -175,6 +222,21 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
 }
 
 extension LogEvent.What {
+  /// The same in the words of another spec; nil for what it has no words for.
+  fileprivate func translated(from own: Vocabulary, to other: Vocabulary) -> Self? {
+    switch self {
+    case .input(let input): return other.inputs.firstIndex(of: own.inputs[input]).map { .input($0) }
+    case .output(let symbol):
+      let (output, values) = own.parts(of: symbol)
+      let declared = own.outputs[output]
+      let words = zip(declared.arguments, values).map { argument, value in
+        value < argument.values.count ? argument.values[value] : "?"
+      }
+      return other.symbol(declared.name, words).map { .output($0) }
+    default: return self
+    }
+  }
+
   /// The event without its argument `reason`, if it has one.
   fileprivate func withoutReason(_ vocabulary: Vocabulary) -> Self {
     guard case .output(let symbol) = self else { return self }

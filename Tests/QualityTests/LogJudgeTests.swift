@@ -32,12 +32,14 @@ import Testing
     var found = 0
     var all = 0
     for sample in Self.samples {
+      let others = try others(than: sample)
       for defect in sample.defects {
         let bench = try LogBench(sample, [defect.id])
         let ledger = loss.judge(
           try bench.stories(100, seed: 3),
           bench.references,
-          seed: 5
+          seed: 5,
+          others: others
         )
         all += 1
         if !ledger.findings.isEmpty { found += 1 }
@@ -57,8 +59,23 @@ import Testing
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
     let bench = try LogBench(sample)
     let count = sample == .rtcClient ? 20 : 100
-    let ledger = loss.judge(try bench.stories(count, seed: 9), bench.references, seed: 5)
+    let ledger = loss.judge(
+      try bench.stories(count, seed: 9),
+      bench.references,
+      seed: 5,
+      others: try others(than: sample)
+    )
     #expect(ledger.findings.isEmpty, "\(ledger.findings.prefix(2))")
+  }
+
+  /// What a client of another edition of the same documents writes to the log; nothing if there is
+  /// none.
+  private func others(than sample: Sample) throws -> [[LogEvent]] {
+    let editions: [Sample] = [.rtm1Client, .rtm1EnClient, .rtm1En2Client]
+    guard let edition = editions.firstIndex(of: sample) else { return [] }
+    let other = try LogBench(editions[(edition + 1) % editions.count])
+    let vocabulary = try LogBench(sample).references[0].vocabulary
+    return other.lines(of: try other.stories(30, seed: 9), session: "other", in: vocabulary)
   }
 
   private static let page =

@@ -26,14 +26,20 @@ extension ZoneOracle {
       Automaton(unseen, values: values),
       timing: .order,
       limit: anywhereLimit,
-      zonesPerPlace: 0
+      zonesPerPlace: 0,
+      isCrediting: false
     )
-    var credits = unseen.edges.map { _ in 0 }
+    var none: [Int] = []
     blind.open()
-    guard blind.advance(to: 0, &credits) else { return nil }
+    guard blind.advance(to: 0, &none) else { return nil }
     var places = PlaceHulls()
     for explanation in blind.explanations { places.add(explanation) }
-    var seeing = ZoneOracle(automaton, timing: .order, limit: anywhereLimit)
+    var seeing = ZoneOracle(
+      automaton,
+      timing: .order,
+      limit: anywhereLimit,
+      isCrediting: false
+    )
     for explanation in places.explanations {
       for owing in seeing.partlySeen(from: explanation) { places.add(owing) }
     }
@@ -82,7 +88,6 @@ private struct PlaceHulls {
     guard let number = numbers[explanation.place] else {
       numbers[explanation.place] = explanations.count
       explanations.append(explanation)
-      explanations[explanations.count - 1].uncredited = .empty
       explanations[explanations.count - 1].restartWatch()
       return
     }

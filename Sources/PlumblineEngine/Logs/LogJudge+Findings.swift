@@ -30,7 +30,7 @@ extension LogJudge {
     _ event: LogEvent,
     line: Int,
     isDoubtful: Bool,
-    in session: inout LogSession
+    in session: LogSession
   ) {
     guard let number = number(of: signature) else {
       ledger.otherFindings += 1

@@ -19,8 +19,12 @@ extension LogJudge {
     case scene(Diagnosis.Scene)
   }
 
-  mutating func advance(_ event: LogEvent, in session: inout LogSession) -> Outcome {
-    if let symbols = event.what.symbols, symbols.allSatisfy({ free[$0] }) { return .known }
+  mutating func advance(_ event: LogEvent, in session: LogSession) -> Outcome {
+    switch event.what {
+    case .output(let symbol) where free[symbol]: return .known
+    case .oneOf(let symbols) where symbols.allSatisfy { free[$0] }: return .known
+    default: break
+    }
     if let knowledge = session.ordered {
       let step = order.step(event.what, from: knowledge)
       if case .known(let next) = step { session.ordered = next }
@@ -28,10 +32,9 @@ extension LogJudge {
     }
     // Moved and not copied: it has storage that is changed in place.
     if var readings = session.timed.take() {
-      guard var instant = event.at else { return .gap(.undated) }
-      let jitter = rules.latency?.upperBound ?? 0
-      guard instant >= readings.last - jitter else { return .gap(.clock) }
-      instant = max(instant, readings.last)
+      guard let at = event.at else { return .gap(.undated) }
+      guard isDated(event, after: readings.last) else { return .gap(.clock) }
+      let instant = max(at, readings.last)
       switch readings.step(event.what, at: instant) {
       case .known: session.timed = readings
       case .illegal: return .illegal(.scene(readings.scene))
@@ -41,8 +44,15 @@ extension LogJudge {
       }
       return .known
     }
-    guard event.what.inputs == nil else { return .gap(.unknownPlace) }
-    return find(event, in: &session)
+    guard !event.what.isInput else { return .gap(.unknownPlace) }
+    return find(event, in: session)
+  }
+
+  /// Whether an event is known to be later than another one, as far as that counts.
+  private func isDated(_ event: LogEvent, after last: Microseconds?) -> Bool {
+    guard let latency = rules.latency else { return true }
+    guard let instant = event.at else { return false }
+    return instant >= (last ?? instant) - latency.upperBound
   }
 
   private func outcome(
@@ -60,9 +70,9 @@ extension LogJudge {
 
   /// Finds out where a client may be that shows something.
   @discardableResult
-  mutating func find(_ event: LogEvent, in session: inout LogSession) -> Outcome {
+  mutating func find(_ event: LogEvent, in session: LogSession) -> Outcome {
     session.forget()
-    guard event.what.symbols != nil else { return .gap(.unknownPlace) }
+    guard !event.what.isInput else { return .gap(.unknownPlace) }
     switch order.find(event.what) {
     case .known(let knowledge):
       if rules.latency == nil {
@@ -83,14 +93,16 @@ extension LogJudge {
   mutating func checkInvariants(
     _ event: LogEvent,
     _ outcome: Outcome,
-    in session: inout LogSession
+    _ passage: ShownStates.Passage,
+    in session: LogSession
   ) -> Int? {
     // What the world cannot do is not to be believed; the time that passed is.
     let isBelieved = if case .gap(.impossible) = outcome { false } else { true }
-    let (next, memoryless) = shown.step(event.what, from: session.shown)
-    if isBelieved { session.shown = next }
+    if isBelieved { session.shown = passage.next }
+    // How long it has been is not known.
+    if !isDated(event, after: session.latest) { session.monitors = nil }
     guard var monitors = session.monitors.take() else {
-      return isBelieved && !session.isDoubtful ? memoryless : nil
+      return isBelieved && !session.isDoubtful ? passage.violated : nil
     }
     let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
     session.latest = to

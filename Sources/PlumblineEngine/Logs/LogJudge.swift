@@ -14,7 +14,7 @@ package import PlumblineModel
 ///
 /// - Complexity: O(1) per event that came before where only the order counts; otherwise as the
 ///   oracle. Memory is that of the open sessions, at most ``sessionLimit``.
-package struct LogJudge: Sendable {
+package struct LogJudge: ~Copyable {
   /// More sessions than this are not kept open: those that were quiet for longest are closed.
   package static let sessionLimit = 100_000
 
@@ -38,12 +38,12 @@ package struct LogJudge: Sendable {
   var beginsAtOpening: Bool
   /// When all clients opened, if nothing was lost since.
   var lastStart: Microseconds?
-  /// The open sessions, by name and by number; nil for one that is closed.
-  var names: [String: Int] = [:]
-  var sessions: [LogSession?] = []
+  /// The open sessions, by name.
+  var sessions: [String: LogSession] = [:]
   private var eventCount = 0
   var ledger: LogLedger
-  private var transitions: [Passage: Int] = [:]
+  /// Per passage of the states that are shown, how often it was seen, and how often forbidden.
+  private var seen: [(count: Int, illegal: Int)] = []
   var numbers: [LogFinding.Signature: Int] = [:]
 
   var refusals: [Refusal: LogFinding.Signature] = [:]
@@ -58,12 +58,6 @@ package struct LogJudge: Sendable {
     var shown: ShownStates.Number
     var event: LogEvent.What
     var undocumented: String?
-  }
-
-  private struct Passage: Hashable {
-    var shown: ShownStates.Number
-    var event: LogEvent.What
-    var isIllegal: Bool
   }
 
   /// - Parameters:
@@ -93,7 +87,14 @@ package struct LogJudge: Sendable {
     explainer = LogExplainer(Diagnosis(automata[0], values: values))
     timed =
       rules.latency.map { latency in
-        automata.map { Oracle($0, latency: latency, zonesPerPlace: Self.zonesPerPlace) }
+        automata.map {
+          Oracle(
+            $0,
+            latency: latency,
+            zonesPerPlace: Self.zonesPerPlace,
+            isCrediting: false
+          )
+        }
       } ?? []
     // Windows and reactions are judged where instants are known.
     var judged = self.references[0]
@@ -117,12 +118,10 @@ package struct LogJudge: Sendable {
   package mutating func take(_ event: LogEvent, line: Int) {
     eventCount += 1
     if event.isAboutAll { return takeForAll(event) }
-    let number = names[event.session] ?? begin(event)
-    guard var session = sessions[number].take() else { return }
+    let session = sessions[event.session] ?? begin(event)
     session.last = eventCount
-    take(event, line: line, in: &session)
-    sessions[number] = session
-    if names.count > limit { closeQuietSessions() }
+    take(event, line: line, in: session)
+    if sessions.count > limit { closeQuietSessions() }
     if order.count > setLimit { compact() }
   }
 
@@ -133,23 +132,21 @@ package struct LogJudge: Sendable {
     beginsAtOpening = event.what == .start
     lastStart = event.what == .start ? event.at : nil
     if event.what == .gap { ledger.note(.missing) }
-    for number in sessions.indices {
-      guard var session = sessions[number].take() else { continue }
-      if event.what == .start { open(&session, at: event.at) } else { lose(&session) }
-      sessions[number] = session
+    for session in sessions.values {
+      if event.what == .start { open(session, at: event.at) } else { lose(session) }
     }
   }
 
   /// What was found so far.
   package var result: LogLedger {
     var result = ledger
-    result.transitions = transitions.map { passage, count in
+    result.transitions = zip(shown.passages, seen).map { passage, seen in
       LogLedger.Transition(
-        state: shown.text(of: passage.shown),
+        state: shown.text(of: passage.from),
         event: explainer.text(of: passage.event),
-        isInput: passage.event.inputs != nil,
-        count: count,
-        illegal: passage.isIllegal ? count : 0
+        isInput: passage.event.isInput,
+        count: seen.count,
+        illegal: seen.illegal
       )
     }
     return result.summed
@@ -162,26 +159,27 @@ extension LogEvent {
 }
 
 extension LogJudge {
-  private mutating func take(_ event: LogEvent, line: Int, in session: inout LogSession) {
+  private mutating func take(_ event: LogEvent, line: Int, in session: LogSession) {
     switch event.what {
     case .start:
       if rules.latency != nil, event.at == nil { ledger.note(.undated) }
-      open(&session, at: event.at)
+      open(session, at: event.at)
     case .gap:
       ledger.note(.missing)
-      lose(&session)
+      lose(session)
     case .output(let symbol) where !carried[symbol]: ledger.note(.unlogged)
     case .oneOf(let symbols) where !symbols.contains { carried[$0] }: ledger.note(.unlogged)
-    default: judge(event, line: line, in: &session)
+    default: judge(event, line: line, in: session)
     }
   }
 
-  private mutating func judge(_ event: LogEvent, line: Int, in session: inout LogSession) {
-    let isInput = event.what.inputs != nil
+  private mutating func judge(_ event: LogEvent, line: Int, in session: LogSession) {
+    let isInput = event.what.isInput
     let state = session.shown
+    let passage = shown.passage(of: event.what, from: state)
     let wasDoubtful = session.isDoubtful
-    let outcome = advance(event, in: &session)
-    let violated = checkInvariants(event, outcome, in: &session)
+    let outcome = advance(event, in: session)
+    let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
     var signature = violated.map { explainer.violation(of: $0, by: event, shown.text(of: state)) }
     switch outcome {
     case .known: ledger.judged += 1
@@ -196,14 +194,15 @@ extension LogJudge {
       if gap != .undocumented, gap != .unknownPlace { session.monitors = nil }
       if isInput { session.isDoubtful = true }
     }
-    let passage = Passage(shown: state, event: event.what, isIllegal: signature != nil)
-    transitions[passage, default: 0] += 1
+    if passage == seen.count { seen.append((0, 0)) }
+    seen[passage].count += 1
+    if signature != nil { seen[passage].illegal += 1 }
     if let signature {
       let isDoubtful = wasDoubtful && violated == nil
-      note(signature, event, line: line, isDoubtful: isDoubtful, in: &session)
+      note(signature, event, line: line, isDoubtful: isDoubtful, in: session)
       // What is not certain keeps no invariant from being violated for certain.
       if !isDoubtful { session.monitors = nil }
-      if case .illegal = outcome { find(event, in: &session) }
+      if case .illegal = outcome { find(event, in: session) }
     }
     if !isInput { session.hasOutput = true }
   }

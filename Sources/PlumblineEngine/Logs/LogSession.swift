@@ -1,7 +1,9 @@
 internal import PlumblineModel
 
 /// What is kept of a session while its log is read.
-struct LogSession: Sendable {
+///
+/// It is shared with nobody but the judge that holds it.
+final class LogSession {
   /// What is known of where the client is, where only the order counts: a set of explanations of an
   /// ``OrderOracle``; nil when nothing is known.
   var ordered: OrderOracle.Knowledge?
@@ -19,7 +21,7 @@ struct LogSession: Sendable {
   var hasOutput = false
   /// The findings that count it, by number.
   var findings: [Int: Certainty] = [:]
-  var fields: [String?] = []
+  let fields: [String?]
   /// The number of its last event.
   var last = 0
 
@@ -30,8 +32,13 @@ struct LogSession: Sendable {
     case doubtful
   }
 
+  init(shown: ShownStates.Number, fields: [String?]) {
+    self.shown = shown
+    self.fields = fields
+  }
+
   /// Nothing is known of where the client is.
-  mutating func forget() {
+  func forget() {
     ordered = nil
     timed = nil
   }

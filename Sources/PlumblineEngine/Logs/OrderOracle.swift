@@ -95,9 +95,9 @@ struct OrderOracle: Sendable {
     for (automaton, explanations) in zip(automata, sets[Int(knowledge)]) where !explanations.isEmpty
     {
       var oracle = oracle(of: automaton, explanations)
+      var none: [Int] = []
       owed += oracle.owed.filter { !owed.contains($0) }
-      var credits = automaton.reference.edges.map { _ in 0 }
-      _ = oracle.advance(to: 0, &credits)
+      _ = oracle.advance(to: 0, &none)
       oracle.tryEverything()
       possible += oracle.owed.filter { !possible.contains($0) }
     }
@@ -121,7 +121,8 @@ extension OrderOracle {
       automaton,
       timing: .order,
       limit: Self.limit,
-      zonesPerPlace: 0
+      zonesPerPlace: 0,
+      isCrediting: false
     )
     oracle.open(explanations)
     return oracle
@@ -134,16 +135,16 @@ extension OrderOracle {
       next.append([])
       guard !own.isEmpty else { continue }
       var oracle = oracle(of: automaton, own)
-      var credits = automaton.reference.edges.map { _ in 0 }
-      let isInTime = oracle.advance(to: 0, &credits)
+      var none: [Int] = []
+      let isInTime = oracle.advance(to: 0, &none)
       if oracle.isOverwhelmed { return .overwhelmed }
       var refusal: Step?
       if !isInTime {
         refusal = .illegal
       } else if let symbols = event.symbols {
-        if !oracle.observe(oneOf: symbols, &credits) { refusal = .illegal }
+        if !oracle.observe(oneOf: symbols, &none) { refusal = .illegal }
       } else if let inputs = event.inputs {
-        switch oracle.give(oneOf: inputs, &credits) {
+        switch oracle.give(oneOf: inputs, &none) {
         case .taken: break
         case .impossible: refusal = .impossible
         case .undocumented: return .undocumented
@@ -180,7 +181,6 @@ extension OrderOracle {
     let bare = explanations.map { all in
       all.map { explanation in
         var bare = explanation
-        bare.uncredited = .empty
         bare.restartWatch()
         return bare
       }
@@ -213,6 +213,13 @@ extension LogEvent.What {
     case .output(let symbol): [symbol]
     case .oneOf(let symbols): symbols
     default: nil
+    }
+  }
+
+  var isInput: Bool {
+    switch self {
+    case .input, .oneOfInputs: true
+    default: false
     }
   }
 

@@ -16,11 +16,23 @@ struct ShownStates: Sendable {
   private let tables: MonitorTables
   private var all: [[Int]] = []
   private var numbers: [[Int]: Number] = [:]
-  private var steps: [Place: (next: Number, violated: Int?)] = [:]
+  /// All that was asked for, in that order.
+  private(set) var passages: [Passage] = []
+  private var passageNumbers: [Place: Int] = [:]
   /// Nothing was shown.
   let nowhere: Number = 0
   /// The states at the opening of a trace.
   private(set) var start: Number = 0
+
+  /// An event after some states were shown.
+  struct Passage: Sendable {
+    let from: Number
+    let event: LogEvent.What
+    /// The states that are shown afterwards.
+    let next: Number
+    /// The invariant that it violates.
+    let violated: Int?
+  }
 
   private struct Place: Hashable {
     var number: Number
@@ -39,36 +51,39 @@ struct ShownStates: Sendable {
     start = number(of: tables.initialStates)
   }
 
-  /// What an event makes of the states, and the invariant that it violates.
+  /// What an event makes of the states, by its number in ``passages``.
   ///
   /// - Complexity: O(1) for what came before, otherwise O(invariants).
-  mutating func step(
+  mutating func passage(of event: LogEvent.What, from number: Number) -> Int {
+    let place = Place(number: number, event: event)
+    if let known = passageNumbers[place] { return known }
+    let (next, violated) = workOut(event, from: number)
+    passageNumbers[place] = passages.count
+    passages.append(Passage(from: number, event: event, next: next, violated: violated))
+    return passages.count - 1
+  }
+
+  private mutating func workOut(
     _ event: LogEvent.What,
     from number: Number
   ) -> (next: Number, violated: Int?) {
-    let place = Place(number: number, event: event)
-    if let step = steps[place] { return step }
     var monitors = Monitors(tables, patience: 0)
     monitors.open(in: all[Int(number)])
-    let violated: Int? =
-      switch event {
-      case .output(let symbol): monitors.observe(symbol, at: 0)
-      case .input(let input): monitors.give(input, at: 0, isUndocumented: false)
-      default: nil
-      }
-    if case .oneOf(let symbols) = event {
+    let violated: Int?
+    switch event {
+    case .output(let symbol): violated = monitors.observe(symbol, at: 0)
+    case .input(let input): violated = monitors.give(input, at: 0, isUndocumented: false)
+    case .oneOf(let symbols):
       // What it may be it may show; which is known only if all agree.
-      let nexts = symbols.map { step(.output($0), from: number).next }
-      if let first = nexts.first, nexts.allSatisfy({ $0 == first }) {
-        steps[place] = (first, nil)
-      } else {
-        steps[place] = (forgetting(symbols, in: number), nil)
+      let nexts = symbols.map { workOut(.output($0), from: number).next }
+      guard let first = nexts.first, nexts.allSatisfy({ $0 == first }) else {
+        return (forgetting(symbols, in: number), nil)
       }
-    } else {
-      let isKnown = violated.map { knows(all[Int(number)], as: tables.monitors[$0].scope) } ?? true
-      steps[place] = (self.number(of: monitors.states), isKnown ? violated : nil)
+      return (first, nil)
+    default: violated = nil
     }
-    return steps[place] ?? (number, nil)
+    let isKnown = violated.map { knows(all[Int(number)], as: tables.monitors[$0].scope) } ?? true
+    return (self.number(of: monitors.states), isKnown ? violated : nil)
   }
 
   /// The states in words, those that are not known as `?`.

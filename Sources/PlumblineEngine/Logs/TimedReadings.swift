@@ -54,7 +54,6 @@ struct TimedReadings: Sendable {
     for number in oracles.indices {
       // In place: an oracle is large.
       guard let step = oracles[number]?.step(event, at: instant - origin) else { continue }
-      oracles[number]?.forgetCredits(beyond: 256)
       switch step {
       case .known: break
       case .undocumented, .overwhelmed: return step
@@ -80,12 +79,20 @@ extension Oracle {
     let isInTime = advance(to: instant)
     guard !isOverwhelmed else { return .overwhelmed }
     guard isInTime else { return .illegal }
-    if let symbols = event.symbols {
-      let isSeen = symbols.count == 1 ? observe(symbols[0]) : observe(oneOf: symbols)
-      return isOverwhelmed ? .overwhelmed : isSeen ? .known : .illegal
+    switch event {
+    case .output(let symbol): return step(isSeen: observe(symbol))
+    case .oneOf(let symbols): return step(isSeen: observe(oneOf: symbols))
+    case .input(let input): return step(give(input))
+    case .oneOfInputs(let inputs): return step(give(oneOf: inputs))
+    case .start, .gap: return .known
     }
-    guard let inputs = event.inputs else { return .known }
-    let reception = inputs.count == 1 ? give(inputs[0]) : give(oneOf: inputs)
+  }
+
+  private func step(isSeen: Bool) -> TimedReadings.Step {
+    isOverwhelmed ? .overwhelmed : isSeen ? .known : .illegal
+  }
+
+  private func step(_ reception: Reception) -> TimedReadings.Step {
     if isOverwhelmed { return .overwhelmed }
     switch reception {
     case .taken: return .known

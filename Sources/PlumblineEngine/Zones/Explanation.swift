@@ -21,17 +21,24 @@ protocol Explanation {
 extension Explanation {
   /// Takes an edge at an instant.
   ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - timer: The timer whose deadline it uses up, which it may start again; nil for an input.
+  ///   - automaton: The automaton.
+  ///   - now: The instant.
   /// - Returns: The outputs that the reaction owes.
   /// - Complexity: O(running timers), times the same for zones.
   @inline(__always)  // the loop goes through here for every event
   mutating func apply(
     _ edge: Int32,
+    using timer: Int? = nil,
     of automaton: Automaton,
     at now: Microseconds
   ) -> Configuration.Owed {
     let step = automaton.edges[Int(edge)]
     location = step.target
-    let stops = step.disarms & running
+    let used: UInt32 = timer.map { 1 << UInt32($0) } ?? 0
+    let stops = (step.disarms | used) & running
     if stops | step.arms != 0 {
       change(stopping: stops, starting: step.arms, of: automaton, at: now)
     }

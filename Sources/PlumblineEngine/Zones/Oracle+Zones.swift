@@ -2,10 +2,19 @@ internal import PlumblineModel
 
 /// From instants to zones, where instants are no longer enough.
 extension Oracle {
+  func makeZones(_ timing: ZoneOracle.Timing) -> ZoneOracle {
+    ZoneOracle(
+      automaton,
+      timing: timing,
+      zonesPerPlace: zonesPerPlace,
+      isCrediting: isCrediting
+    )
+  }
+
   /// Goes on from some explanations, at instant zero.
   mutating func open(_ explanations: [ZoneConfiguration]) {
     open()
-    var zones = zones ?? ZoneOracle(automaton, zonesPerPlace: zonesPerPlace)
+    var zones = zones ?? makeZones(.exact)
     zones.open(explanations)
     self.zones = zones
   }
@@ -16,7 +25,7 @@ extension Oracle {
   mutating func promote() {
     guard zones == nil else { return }
     catchUp()
-    var own = ZoneOracle(automaton, zonesPerPlace: zonesPerPlace)
+    var own = makeZones(.exact)
     var edges = Chains<Int32>()
     let explanations = configurations.elements.map { configuration in
       var explanation = ZoneConfiguration(configuration, at: now, of: automaton)
@@ -29,16 +38,6 @@ extension Oracle {
     }
     own.resume(explanations, edges, at: now, isOverwhelmed: isOverwhelmed)
     zones = own
-  }
-
-  /// Forgets what waits to be credited, when it has become much: it grows as long as explanations do
-  /// not agree, and nobody asks for it in a log.
-  mutating func forgetCredits(beyond limit: Int) {
-    if let count = zones?.uncreditedEdges.linkCount, count > limit { zones?.forgetCredits() }
-    guard uncreditedEdges.linkCount > limit else { return }
-    for index in configurations.indices { configurations[index].uncredited = .empty }
-    for index in earlier.indices { earlier[index].uncredited = .empty }
-    uncreditedEdges.removeAll()
   }
 
   /// Gives an input that may have been one of several.

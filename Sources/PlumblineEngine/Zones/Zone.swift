@@ -55,16 +55,30 @@ struct Zone: Hashable, Sendable {
 
   /// The zone after some timers were stopped, and others started, in a new order.
   ///
-  /// - Parameter timers: Per timer afterwards its position before, or nil for one that starts.
+  /// - Parameter timers: Per timer afterwards its position before, or nil for one that starts; at most
+  ///   one more than there can be timers.
   /// - Returns: A closed zone of these timers.
   /// - Complexity: O(timers²).
-  func changing(to timers: [Int?]) -> Zone {
-    // One that starts has run as long as zero has.
-    let rows = [0] + timers.map { ($0 ?? -1) + 1 }
-    var changed: [Microseconds] = []
-    changed.reserveCapacity(rows.count * rows.count)
-    for row in rows { for column in rows { changed.append(bounds[row * width + column]) } }
-    return Zone(count: timers.count, bounds: changed)
+  func changing(to timers: some Sequence<Int?>) -> Zone {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: Clocks.room + 2) { rows in
+      rows.initializeElement(at: 0, to: 0)
+      var size = 1
+      for timer in timers {
+        // One that starts has run as long as zero has.
+        rows.initializeElement(at: size, to: timer.map { $0 + 1 } ?? 0)
+        size += 1
+      }
+      let changed = [Microseconds](unsafeUninitializedCapacity: size * size) { changed, count in
+        for row in 0..<size {
+          let before = rows[row] * width
+          for column in 0..<size {
+            changed.initializeElement(at: count, to: bounds[before + rows[column]])
+            count += 1
+          }
+        }
+      }
+      return Zone(count: size - 1, bounds: changed)
+    }
   }
 
   /// Lets a timer have run for any of some times, whatever the others have.
@@ -84,11 +98,21 @@ struct Zone: Hashable, Sendable {
   ///
   /// - Complexity: O(timers²) for each limit that is reached.
   mutating func elapse(upTo limits: [Microseconds]) {
-    for row in 1..<max(1, width) { bounds[row * width] = Self.open }
-    for (timer, limit) in limits.enumerated() where limit < Self.open {
-      restrict(timer + 1, 0, to: limit)
-    }
+    elapse()
+    for (timer, limit) in limits.enumerated() { keep(timer, within: limit) }
   }
+
+  /// Lets any time pass.
+  ///
+  /// - Complexity: O(timers).
+  mutating func elapse() {
+    for row in 1..<max(1, width) { bounds[row * width] = Self.open }
+  }
+
+  /// Keeps the part in which a timer has run for at most a time, which must not be empty.
+  ///
+  /// - Complexity: O(timers²), and O(1) where that is so already.
+  mutating func keep(_ timer: Int, within most: Microseconds) { restrict(timer + 1, 0, to: most) }
 
   /// The part in which a timer has run for at least a time; nil if there is none.
   ///

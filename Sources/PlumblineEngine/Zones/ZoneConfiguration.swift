@@ -51,12 +51,8 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     of automaton: Automaton,
     at now: Microseconds
   ) {
-    var clocks: [Int?] = [Self.watch]
     let next = running & ~stops | starts
-    for timer in Bits(next) {
-      clocks.append(starts & (1 << UInt32(timer)) == 0 ? clock(of: timer) : nil)
-    }
-    zone = zone.changing(to: clocks)
+    zone = zone.changing(to: Renumbering(running, to: next, keeping: running & ~stops & ~starts))
     running = next
   }
 
@@ -67,7 +63,8 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
 
   /// Counts time from the current instant.
   mutating func restartWatch() {
-    zone = zone.changing(to: [nil] + (1..<zone.count).map { $0 })
+    let watch = Renumbering(running, to: running, keeping: running, restartingWatch: true)
+    zone = zone.changing(to: watch)
   }
 
   /// Counts time from any instant that lies so far back.
@@ -83,16 +80,19 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
   ///   - automaton: The automaton.
   mutating func elapse(until limit: Microseconds, of automaton: Automaton) {
     guard owed.isEmpty else { return }
-    var limits = [limit]
+    zone.elapse()
+    zone.keep(Self.watch, within: limit)
+    for (clock, timer) in Bits(running).enumerated() {
+      let most = automaton.span(of: timer, at: location).to
+      if most < Configuration.open { zone.keep(Self.watch + 1 + clock, within: most) }
+    }
+    guard limit == Zone.open || running & automaton.openTimers != 0 else { return }
     var most = [limit < Zone.open ? limit : 0]
     for timer in Bits(running) {
       let times = automaton.span(of: timer, at: location)
-      let hasLimit = times.to < Configuration.open
-      limits.append(hasLimit ? times.to : Zone.open)
-      most.append(hasLimit ? times.to : times.from)
+      most.append(times.to < Configuration.open ? times.to : times.from)
     }
-    zone.elapse(upTo: limits)
-    if limit == Zone.open || running & automaton.openTimers != 0 { zone.saturate(beyond: most) }
+    zone.saturate(beyond: most)
   }
 
   /// The longest time on the watch.
@@ -131,7 +131,38 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     if owed[0].mask == 0 { owed.removeFirst() }
   }
 
-  private func clock(of timer: Int) -> Int {
-    Self.watch + 1 + (running & (1 << UInt32(timer) - 1)).nonzeroBitCount
+  private func clock(of timer: Int) -> Int { Self.clock(of: timer, among: running) }
+
+  fileprivate static func clock(of timer: Int, among running: UInt32) -> Int {
+    watch + 1 + (running & (1 << UInt32(timer) - 1)).nonzeroBitCount
+  }
+}
+
+/// Per clock after timers were stopped and started, the watch first, which it was before; nil for one
+/// that starts.
+private struct Renumbering: Sequence, IteratorProtocol {
+  private let before: UInt32
+  private let kept: UInt32
+  private var rest: UInt32
+  private var isWatchKept: Bool
+  private var isAtWatch = true
+
+  init(_ before: UInt32, to after: UInt32, keeping kept: UInt32, restartingWatch: Bool = false) {
+    self.before = before
+    self.kept = kept
+    rest = after
+    isWatchKept = !restartingWatch
+  }
+
+  mutating func next() -> Int?? {
+    if isAtWatch {
+      isAtWatch = false
+      return .some(isWatchKept ? 0 : nil)
+    }
+    guard rest != 0 else { return nil }
+    let timer = rest.trailingZeroBitCount
+    rest &= rest - 1
+    guard kept & (1 << UInt32(timer)) != 0 else { return .some(nil) }
+    return ZoneConfiguration.clock(of: timer, among: before)
   }
 }

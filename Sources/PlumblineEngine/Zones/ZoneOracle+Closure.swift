@@ -45,6 +45,8 @@ extension ZoneOracle {
     _ trial: Trial
   ) -> (explanations: [ZoneConfiguration], reach: Microseconds) {
     var set = ZoneSet(zonesPerPlace: zonesPerPlace)
+    // What shows nothing was added when time passed.
+    let isClosed = isClosed && times == nil
     for explanation in explanations {
       guard !explanation.owed.isEmpty else {
         add(explanation, until: times, to: &set)
@@ -58,15 +60,18 @@ extension ZoneOracle {
       add(later, until: times, to: &set)
     }
     var reach: Microseconds = 0
+    let closedCount = isClosed ? set.count : 0
     var number = 0
     while number < set.count, !isOverwhelmed {
       defer { number += 1 }
-      guard let explanation = set.elements[number] else { continue }
+      guard let explanation = set[number] else { continue }
+      let isClosed = number < closedCount
       reach = max(reach, explanation.reach)
       if case .showing = trial, explanation.blocks { continue }
       for timer in Bits(explanation.running & automaton.effectiveTimers(at: explanation.location)) {
-        guard let expiring = explanation.expiring(timer, of: automaton) else { continue }
         let edges = automaton.edges(at: explanation.location, expiryOf: timer)
+        if isClosed, !edges.contains(where: { isTried(automaton.edge($0), trial) }) { continue }
+        guard let expiring = explanation.expiring(timer, of: automaton) else { continue }
         for next in successors(of: expiring, along: edges, using: timer) {
           // What starts itself anew could happen at one instant without end.
           let isTooMuch =
@@ -80,6 +85,7 @@ extension ZoneOracle {
         && automaton.isDocumented(input, at: explanation.location)
       {
         let edges = automaton.edges(at: explanation.location, input: input)
+        if isClosed, !edges.contains(where: { isTried(automaton.edge($0), trial) }) { continue }
         var before = explanation
         before.owed = []
         for next in successors(of: before, along: edges) {
@@ -98,15 +104,18 @@ extension ZoneOracle {
     along edges: Range<Int>,
     using timer: Int? = nil
   ) -> [Successor] {
-    var start = explanation
-    if let timer { start.useUp(timer, of: automaton) }
-    guard !edges.isEmpty else { return [Successor(explanation: start, edge: -1)] }
+    guard !edges.isEmpty else {
+      var same = Successor(explanation: explanation, edge: -1)
+      if let timer { same.explanation.useUp(timer, of: automaton) }
+      return [same]
+    }
     return edges.map { position in
       let edge = automaton.edge(position)
-      var next = Successor(explanation: start, edge: edge)
-      next.owed = next.explanation.apply(edge, of: automaton, at: now)
-      let uncredited = uncreditedEdges.append(edge, to: start.uncredited)
-      next.explanation.uncredited = uncredited
+      var next = Successor(explanation: explanation, edge: edge)
+      next.owed = next.explanation.apply(edge, using: timer, of: automaton, at: now)
+      if isCrediting {
+        next.explanation.uncredited = uncreditedEdges.append(edge, to: explanation.uncredited)
+      }
       return next
     }
   }
@@ -119,24 +128,26 @@ extension ZoneOracle {
     to set: inout ZoneSet
   ) {
     if !next.owed.blocks { add(next.explanation, until: times, to: &set) }
-    guard !next.owed.isNothing else { return }
-    let isTried =
-      switch trial {
-      case .silent: false
-      case .possible: true
-      case .showing(let symbols):
-        symbols.contains { automaton.mayShow(next.edge, $0) }
-      }
-    guard isTried, let owing = next.owing.at(times) else { return }
+    guard !next.owed.isNothing, isTried(next.edge, trial), let owing = next.owing.at(times) else {
+      return
+    }
     add(owing, until: times, to: &set)
   }
 
+  /// Whether an edge is tried with what it shows.
+  private func isTried(_ edge: Int32, _ trial: Trial) -> Bool {
+    switch trial {
+    case .silent: false
+    case .possible: automaton.edges[Int(edge)].outputs != 0
+    case .showing(let symbols): symbols.contains { automaton.mayShow(edge, $0) }
+    }
+  }
+
   private mutating func add(
-    _ explanation: ZoneConfiguration,
+    _ explanation: consuming ZoneConfiguration,
     until times: ClosedRange<Microseconds>?,
     to set: inout ZoneSet
   ) {
-    var explanation = explanation
     if let times { explanation.elapse(until: times.upperBound, of: automaton) }
     set.add(explanation, &uncreditedEdges)
   }

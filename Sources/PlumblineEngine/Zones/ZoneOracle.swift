@@ -27,10 +27,16 @@ struct ZoneOracle: Sendable {
   let limit: Int
   /// So many explanations at one place stay apart: with fewer, more is allowed than can be.
   let zonesPerPlace: Int
+  /// Whether edges are credited; what takes credits may be given none if not.
+  let isCrediting: Bool
   /// The explanations after the last event; after a failure those before it, and all that may have
   /// happened since.
-  private(set) var explanations: [ZoneConfiguration] = []
+  private(set) var explanations: [ZoneConfiguration] = [] {
+    didSet { isClosed = false }
+  }
   private(set) var now: Microseconds = 0
+  /// Whether the explanations are all that can be at the current instant when nothing is seen.
+  private(set) var isClosed = false
   /// Whether there were more explanations than the limit; nothing is judged from then on.
   var isOverwhelmed = false
   /// The edges that wait in the explanations to be credited.
@@ -40,12 +46,14 @@ struct ZoneOracle: Sendable {
     _ automaton: Automaton,
     timing: Timing = .exact,
     limit: Int = Oracle.limit,
-    zonesPerPlace: Int = .max
+    zonesPerPlace: Int = .max,
+    isCrediting: Bool
   ) {
     self.automaton = automaton
     self.timing = timing
     self.limit = limit
     self.zonesPerPlace = zonesPerPlace
+    self.isCrediting = isCrediting
   }
 
   mutating func open() { open([ZoneConfiguration(start: automaton)]) }
@@ -95,6 +103,7 @@ struct ZoneOracle: Sendable {
     now = instant
     explanations = silence.explanations
     creditAgreement(&credits)
+    isClosed = true
     return !isOverwhelmed
   }
 
@@ -181,12 +190,6 @@ struct ZoneOracle: Sendable {
     explanations = next.explanations
     creditAgreement(&credits)
     return true
-  }
-
-  /// Forgets what waits to be credited.
-  mutating func forgetCredits() {
-    for index in explanations.indices { explanations[index].uncredited = .empty }
-    uncreditedEdges.removeAll()
   }
 
   /// Credits what all explanations have taken since they last agreed.

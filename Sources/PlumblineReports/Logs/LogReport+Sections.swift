@@ -69,7 +69,7 @@ extension LogReport {
   }
 
   private func place(of sample: LogFinding.Sample) -> String {
-    let instant = sample.at.map { ", at \(describe($0))" } ?? ""
+    let instant = sample.at.map { ", at \(describe(instant: $0))" } ?? ""
     return "line \(grouped(sample.line)), \(session(of: sample))\(instant)"
   }
 

@@ -10,7 +10,7 @@ internal import PlumblineReports
 #endif
 
 /// A log that is read and judged, line by line.
-struct LogReading {
+struct LogReading: ~Copyable {
   private let path: String
   private let references: [Reference]
   private let values: [String: Microseconds]
@@ -113,7 +113,11 @@ struct LogReading {
 
   /// What was found.
   func report(isInterrupted: Bool) -> LogReport {
-    let ledger = judge?.result ?? LogLedger(fields: mapping?.fields.map(\.name) ?? [])
+    let ledger =
+      switch judge {
+      case .some(let judge): judge.result
+      case nil: LogLedger(fields: mapping?.fields.map(\.name) ?? [])
+      }
     return LogReport(
       references[0],
       ledger,

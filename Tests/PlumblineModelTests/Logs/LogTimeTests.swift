@@ -46,6 +46,7 @@ import Testing
         for number in 1...31 {
           guard let day = Day(year: year, month: month, day: number) else { continue }
           #expect(day.sinceEpoch == count)
+          #expect(Day(sinceEpoch: count) == day)
           count += 1
         }
       }
