@@ -78,10 +78,7 @@ package final class Automaton: Sendable {
   let spanIndices: [UInt8]
   /// Per location and input, whether it is documented wherever expiries that need not happen lead.
   let settled: [Bool]
-  /// Per cell, where its edges begin in ``cellEdges``; one more entry at the end.
-  private let cellStarts: [Int32]
-  private let cellEdges: [Int32]
-  private let flags: [UInt8]
+  private let cells: CellTable
   /// Per symbol, whether only invariants judge it; empty when there is none.
   private let free: [Bool]
 
@@ -126,32 +123,22 @@ package final class Automaton: Sendable {
     expected = laidOut.expected
     matches = laidOut.matches
 
-    var starts: [Int32] = []
-    var list: [Int32] = []
-    var flags: [UInt8] = []
-    starts.reserveCapacity(reference.cells.count * eventCount + 1)
-    flags.reserveCapacity(reference.cells.count * eventCount)
-    for row in reference.cells {
-      for cell in row {
-        starts.append(Int32(list.count))
-        for edge in cell.edges { list.append(Int32(edge)) }
-        flags.append((cell.isPossible ? 1 : 0) | (cell.isDocumented ? 2 : 0))
-      }
-    }
-    starts.append(Int32(list.count))
-    cellStarts = starts
-    cellEdges = list
-    self.flags = flags
+    let cells = CellTable(reference)
+    self.cells = cells
     free = reference.freeSymbols
-    (effective, hidden) = Self.expiries(reference, open: openTimers)
-    let free = ~exactTimers
+    let expiries = Expiries(reference, cells, laidOut)
+    (effective, hidden) = expiries.effects(open: openTimers)
+    let free = ~exactTimers & ((1 << UInt32(timerCount)) - 1)
     hasHiddenFreedom = hidden.contains { $0 & free != 0 }
     hiddenInputs = reference.hiddenInputs ?? []
-    hasHiddenStarts = !hiddenInputs.isEmpty || Self.hasHiddenStarts(reference, of: free)
-    freelyShown = Self.symbols(shownBy: free, reference)
-    settled = Self.settledInputs(reference, exact: exactTimers) { timer in
-      reference.timers[timer].spans.contains { bound[$0.from] == 0 }
+    hasHiddenStarts = !hiddenInputs.isEmpty || expiries.hasHiddenStarts(of: free)
+    freelyShown = expiries.symbols(shownBy: free)
+    var immediate: UInt32 = 0
+    for timer in reference.timers.indices
+    where reference.timers[timer].spans.contains(where: { bound[$0.from] == 0 }) {
+      immediate |= 1 << UInt32(timer)
     }
+    settled = expiries.settledInputs(free: free, immediate: immediate)
   }
 }
 
@@ -159,8 +146,7 @@ extension Automaton {
   /// The edges of which an implementation may take one on an input, as positions for
   /// ``edge(_:)``.
   func edges(at location: Int32, input: Int) -> Range<Int> {
-    let cell = Int(location) &* eventCount &+ input
-    return Int(cellStarts[cell])..<Int(cellStarts[cell &+ 1])
+    cells.edges(at: location, event: input)
   }
 
   /// The edges of which an implementation may take one when a timer expires.
@@ -169,16 +155,16 @@ extension Automaton {
   }
 
   /// The number of an edge.
-  func edge(_ position: Int) -> Int32 { cellEdges[position] }
+  func edge(_ position: Int) -> Int32 { cells.edge(position) }
 
   /// Whether the world allows the input here.
   func isPossible(_ input: Int, at location: Int32) -> Bool {
-    flags[Int(location) &* eventCount &+ input] & 1 != 0
+    cells.isPossible(input, at: location)
   }
 
   /// Whether the documents say what happens on the input here.
   func isDocumented(_ input: Int, at location: Int32) -> Bool {
-    flags[Int(location) &* eventCount &+ input] & 2 != 0
+    cells.isDocumented(input, at: location)
   }
 
   /// Whether the automaton says nothing of an output, whenever it comes.
@@ -224,6 +210,8 @@ extension Reference {
   /// Per symbol, whether only invariants judge it; empty when there is none.
   fileprivate var freeSymbols: [Bool] {
     guard let outputs = judgedByInvariants, !outputs.isEmpty else { return [] }
-    return (0..<vocabulary.symbolCount).map { outputs.contains(vocabulary.parts(of: $0).output) }
+    return vocabulary.outputs.enumerated().flatMap { number, output in
+      repeatElement(outputs.contains(number), count: output.width)
+    }
   }
 }

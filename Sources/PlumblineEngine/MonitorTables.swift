@@ -50,12 +50,15 @@ package final class MonitorTables: Sendable {
       "more invariants than the compiler allows"
     )
     func numbers(_ events: [Monitor.Event]) -> [Int] {
-      events.flatMap { event in
+      var numbers: [Int] = []
+      for event in events {
         switch event {
-        case .input(let input): [input]
-        case .output(let pattern): pattern.symbols(in: vocabulary).map { inputCount + $0 }
+        case .input(let input): numbers.append(input)
+        case .output(let pattern):
+          for symbol in pattern.symbols(in: vocabulary) { numbers.append(inputCount + symbol) }
         }
       }
+      return numbers
     }
     func time(_ parameter: Int?, or open: Microseconds) -> Microseconds {
       guard let parameter else { return open }
@@ -167,7 +170,7 @@ package final class MonitorTables: Sendable {
     self.following = following
     self.openIn = openIn
 
-    announcements = vocabulary.outputs.indices.flatMap { output in
+    announcements = vocabulary.outputs.indices.flatMap { output -> [(machine: Int, state: Int)] in
       let arguments = vocabulary.outputs[output].arguments
       let counts = arguments.map { $0.values.count + 1 }
       let symbols = 0..<counts.reduce(1, *)
@@ -176,10 +179,10 @@ package final class MonitorTables: Sendable {
           guard let argument = announcement.toArgument else { continue }
           // The values of the last argument lie closest together.
           let stride = counts[(argument + 1)...].reduce(1, *)
-          return symbols.map { (number, $0 / stride % counts[argument]) }
+          return symbols.map { (machine: number, state: $0 / stride % counts[argument]) }
         }
       }
-      return symbols.map { _ in (-1, 0) }
+      return symbols.map { _ in (machine: -1, state: 0) }
     }
     initialStates = reference.machines.enumerated().map { number, machine in
       let state = machine.states[reference.locations[reference.start][number]].shown

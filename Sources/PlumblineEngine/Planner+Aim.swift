@@ -27,22 +27,24 @@ extension Planner {
     init(_ automaton: Automaton) {
       eventCount = automaton.eventCount
       inputCount = automaton.inputCount
-      let reference = automaton.reference
-      targets = reference.cells.enumerated().flatMap { location, row in
-        row.map { cell in
-          let all = cell.edges.lazy.map { reference.edges[$0].target }
-          return Int32(all.first { $0 != location } ?? location)
+      width = (inputCount + 63) / 64
+      let locations = 0..<Int32(automaton.reference.locations.count)
+      var targets: [Int32] = []
+      targets.reserveCapacity(locations.count * eventCount)
+      var leaving = [UInt64](repeating: 0, count: locations.count * width)
+      for location in locations {
+        for event in 0..<eventCount {
+          var target = location
+          for edge in automaton.edges(at: location, input: event) where target == location {
+            target = automaton.edges[Int(automaton.edge(edge))].target
+          }
+          targets.append(target)
+          guard target != location, event < inputCount else { continue }
+          leaving[Int(location) * width + event / 64] |= 1 << UInt64(event % 64)
         }
       }
-      let targets = targets
-      let (inputs, events) = (inputCount, eventCount)
-      let rows = reference.locations.indices.map { location in
-        Candidates.set(
-          (0..<inputs).map { targets[location * events + $0] != Int32(location) }
-        )
-      }
-      leaving = rows.flatMap(\.self)
-      width = rows[0].count
+      self.targets = targets
+      self.leaving = leaving
     }
 
     /// A word of the set of inputs that lead from a location to another one.

@@ -1,6 +1,12 @@
 internal import PlumblineModel
 
 /// The search of ``TimedReachability``; the nodes are dropped with it.
+///
+/// A way to a location where the search has not been is followed at once. One to where it has been
+/// can only show something later, if at all: it *waits* until nothing else is left. Most searches
+/// find everything wanted before, and never work out the times at the end of the ways that wait.
+/// In the end each of them is followed, or everything was found: what is reached does not depend on
+/// the order in which ways are followed, as a node is left out only for one with all of its times.
 struct TimedSearch {
   /// A location with the timers that run, as bits.
   struct Key: Hashable {
@@ -11,6 +17,15 @@ struct TimedSearch {
   private struct Node {
     let key: Key
     let zone: Zone
+  }
+
+  /// What can happen in a node.
+  private struct Way {
+    let node: Int32
+    /// The timer that expires, or -1 for an input.
+    let timer: Int32
+    /// What it leads along; -1 when nothing comes of the expiry.
+    let edge: Int32
   }
 
   private let automaton: Automaton
@@ -25,9 +40,12 @@ struct TimedSearch {
   private(set) var isComplete = true
   /// The nodes so far: their times, none within another.
   private(set) var passed: [Key: [Zone]] = [:]
-  /// Nodes by age; those that came to somewhere new are visited first.
-  private var fresh = (nodes: [Node](), visited: 0)
-  private var others = (nodes: [Node](), visited: 0)
+  /// Nodes by age, and how many of them were visited.
+  private var nodes: [Node] = []
+  private var visited = 0
+  /// The ways that wait, by age, and how many of them were followed.
+  private var waiting: [Way] = []
+  private var followed = 0
   /// Per running timer of the node that is added, the time that it may run, and the largest with
   /// which it is compared; kept so that they need not be allocated again.
   private var limits: [Microseconds] = []
@@ -54,59 +72,75 @@ struct TimedSearch {
     let armed = automaton.reference.armedAtStart.reduce(0) { $0 | 1 << UInt32($1) } as UInt32
     let start = Key(location: Int32(automaton.reference.start), running: armed)
     add(start, Zone().changing(to: Bits(armed).map { _ in nil }))
-    while missing > 0 || isExhaustive, let node = takeNext() {
+    while missing > 0 || isExhaustive {
+      guard visited < nodes.count || followed < waiting.count else { return }
       guard limit > 0 else {
         isComplete = false
         return
       }
-      visit(node)
+      if visited < nodes.count {
+        visited += 1
+        visit(Int32(visited - 1))
+      } else {
+        followed += 1
+        follow(waiting[followed - 1])
+      }
     }
   }
 
-  private mutating func takeNext() -> Node? {
-    if fresh.visited < fresh.nodes.count {
-      fresh.visited += 1
-      return fresh.nodes[fresh.visited - 1]
-    }
-    guard others.visited < others.nodes.count else { return nil }
-    others.visited += 1
-    return others.nodes[others.visited - 1]
-  }
-
-  private mutating func visit(_ node: Node) {
-    for input in 0..<automaton.inputCount where automaton.isPossible(input, at: node.key.location) {
-      for position in automaton.edges(at: node.key.location, input: input) {
+  private mutating func visit(_ number: Int32) {
+    let (key, zone) = (nodes[Int(number)].key, nodes[Int(number)].zone)
+    for input in 0..<automaton.inputCount where automaton.isPossible(input, at: key.location) {
+      for position in automaton.edges(at: key.location, input: input) {
         let edge = automaton.edge(position)
         guard isLeftOut?[Int(edge)] != true else { continue }
         note(edge)
         // Where nothing changes there is nothing new.
-        if automaton.edges[Int(edge)].changes(node.key.location) {
-          take(edge, from: node.key, node.zone, hasElapsed: true)
+        if automaton.edges[Int(edge)].changes(key.location) {
+          followOrWait(Way(node: number, timer: -1, edge: edge))
         }
       }
     }
-    for (index, timer) in Bits(node.key.running).enumerated() {
-      let from = automaton.span(of: timer, at: node.key.location).from
-      guard let due = node.zone.after(index, from) else { continue }
-      expire(timer, from: node.key, due)
+    for (index, timer) in Bits(key.running).enumerated() {
+      let from = automaton.span(of: timer, at: key.location).from
+      guard zone.longest(index) >= from else { continue }
+      let edges = automaton.edges(at: key.location, expiryOf: timer)
+      guard !edges.isEmpty else {
+        waiting.append(Way(node: number, timer: Int32(timer), edge: -1))
+        continue
+      }
+      if !timers[timer] {
+        timers[timer] = true
+        if wanted.timers[timer] { missing -= 1 }
+      }
+      for edge in edges.map(automaton.edge) where isLeftOut?[Int(edge)] != true {
+        note(edge)
+        followOrWait(Way(node: number, timer: Int32(timer), edge: edge))
+      }
+    }
+  }
+
+  private mutating func followOrWait(_ way: Way) {
+    if locations[Int(automaton.edges[Int(way.edge)].target)] {
+      waiting.append(way)
+    } else {
+      follow(way)
     }
   }
 
   /// A deadline is used up, whether or not something comes of it.
-  private mutating func expire(_ timer: Int, from key: Key, _ due: Zone) {
-    let edges = automaton.edges(at: key.location, expiryOf: timer)
+  private mutating func follow(_ way: Way) {
+    let (key, zone) = (nodes[Int(way.node)].key, nodes[Int(way.node)].zone)
+    guard way.timer >= 0 else { return take(way.edge, from: key, zone, hasElapsed: true) }
+    let timer = Int(way.timer)
+    let from = automaton.span(of: timer, at: key.location).from
+    let index = (key.running & ((1 << UInt32(timer)) - 1)).nonzeroBitCount
+    guard let due = zone.after(index, from) else { return }
     let rest = key.running & ~(1 << UInt32(timer))
     let stopped = due.changing(to: Self.positions(of: rest, in: key.running, starting: 0))
     let expired = Key(location: key.location, running: rest)
-    guard !edges.isEmpty else { return add(expired, stopped) }
-    if !timers[timer] {
-      timers[timer] = true
-      if wanted.timers[timer] { missing -= 1 }
-    }
-    for edge in edges.map(automaton.edge) where isLeftOut?[Int(edge)] != true {
-      note(edge)
-      take(edge, from: expired, stopped, hasElapsed: false)
-    }
+    guard way.edge >= 0 else { return add(expired, stopped) }
+    take(way.edge, from: expired, stopped, hasElapsed: false)
   }
 
   private mutating func note(_ edge: Int32) {
@@ -142,8 +176,7 @@ struct TimedSearch {
   }
 
   /// Adds a node and the time that may pass in it, unless an earlier one has all that.
-  private mutating func add(_ key: Key, _ zone: Zone) {
-    var zone = zone
+  private mutating func add(_ key: Key, _ zone: consuming Zone) {
     limits.removeAll(keepingCapacity: true)
     most.removeAll(keepingCapacity: true)
     var isOpen = false
@@ -163,14 +196,10 @@ struct TimedSearch {
   private mutating func addElapsed(_ key: Key, _ zone: Zone) {
     limit -= 1
     guard passed[key, default: []].add(zone) else { return }
-    let node = Node(key: key, zone: zone)
-    if locations[Int(key.location)] {
-      others.nodes.append(node)
-    } else {
-      locations[Int(key.location)] = true
-      if wanted.locations[Int(key.location)] { missing -= 1 }
-      fresh.nodes.append(node)
-    }
+    nodes.append(Node(key: key, zone: zone))
+    guard !locations[Int(key.location)] else { return }
+    locations[Int(key.location)] = true
+    if wanted.locations[Int(key.location)] { missing -= 1 }
   }
 }
 

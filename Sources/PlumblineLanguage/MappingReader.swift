@@ -42,8 +42,8 @@ package struct MappingReader {
     self.node = node
     self.subject = subject
     self.known = required + optional
-    let unused = known.filter { node[$0] == nil }
     for entry in entries where !known.contains(entry.name) {
+      let unused = known.filter { node[$0] == nil }
       diagnostics.report(
         "unknown-key",
         at: entry.key.location,

@@ -37,21 +37,18 @@ package struct OutputPattern: Codable, Hashable, Sendable {
     for position in arguments.indices.reversed() {
       let count = arguments[position].values.count + 1
       defer { stride *= count }
-      var values = allowed[position]
-      guard values & (values &- 1) != 0 else {
-        // Most often one value is allowed, or none.
-        guard values != 0, values.trailingZeroBitCount < count else { return [] }
+      var values = allowed[position] & ((1 << UInt64(count)) &- 1)
+      guard values != 0 else { return [] }
+      symbols.reserveCapacity(symbols.count * values.nonzeroBitCount)
+      let (inner, least) = (symbols.indices, values.trailingZeroBitCount)
+      values &= values - 1
+      while values != 0 {
         let offset = values.trailingZeroBitCount * stride
-        for index in symbols.indices { symbols[index] += offset }
-        continue
-      }
-      let inner = symbols
-      symbols.removeAll(keepingCapacity: true)
-      while values != 0, values.trailingZeroBitCount < count {
-        let offset = values.trailingZeroBitCount * stride
-        for symbol in inner { symbols.append(symbol + offset) }
+        for index in inner { symbols.append(symbols[index] + offset) }
         values &= values - 1
       }
+      // Those of the least value stand first; the others are made from them: this must come last.
+      for index in inner { symbols[index] += least * stride }
     }
     return symbols
   }

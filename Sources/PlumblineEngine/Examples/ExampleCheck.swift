@@ -41,8 +41,8 @@ package struct ExampleCheck: Sendable {
   private let values: [String: Microseconds]
   /// What explains why a trace is not allowed; nil when no example is one.
   private let diagnosis: Diagnosis?
-  /// What is shown by the machines about which there are paths.
-  private let announced: [Int: PathAnnouncements]
+  /// The ways of the machines about which there are paths.
+  private let moves: [Int: PathMoves]
 
   /// - Parameters:
   ///   - automaton: The automaton.
@@ -54,13 +54,14 @@ package struct ExampleCheck: Sendable {
     values: [String: Microseconds] = [:]
   ) {
     self.automaton = automaton
-    self.gives = gives ?? automaton.reference.vocabulary.inputs.map { _ in true }
+    let gives = gives ?? automaton.reference.vocabulary.inputs.map { _ in true }
+    self.gives = gives
     self.values = values
     let reference = automaton.reference
     let examples = reference.examples ?? []
     let machines = Set(examples.compactMap { $0.path?.machine })
-    announced = Dictionary(
-      uniqueKeysWithValues: machines.map { ($0, PathAnnouncements(of: $0, in: reference)) }
+    moves = Dictionary(
+      uniqueKeysWithValues: machines.map { ($0, PathMoves(of: $0, in: automaton, gives: gives)) }
     )
     let hasTraces = examples.contains { $0.path == nil }
     diagnosis =
@@ -73,9 +74,8 @@ package struct ExampleCheck: Sendable {
   /// - Complexity: O(locations × arrows × events) for a path that is rejected; bounded otherwise.
   package func verdict(on example: Reference.Example) -> Verdict {
     guard let path = example.path else { return verdict(on: example.trace ?? []) }
-    let announced =
-      announced[path.machine] ?? PathAnnouncements(of: path.machine, in: automaton.reference)
-    var search = PathSearch(automaton, path, announced, gives: gives, values: values)
+    let moves = moves[path.machine] ?? PathMoves(of: path.machine, in: automaton, gives: gives)
+    var search = PathSearch(automaton, path, moves, values: values)
     switch search.run() {
     case .found(let steps): return .accepted(steps)
     case .untimely: return .rejected(.untimely)

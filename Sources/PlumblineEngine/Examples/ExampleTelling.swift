@@ -105,12 +105,15 @@ private struct PathTelling {
     let before = places
     restart()
     for place in before {
-      for position in reader.positions(
+      var positions: [Int] = []
+      reader.addPositions(
         after: place.position,
         announcing: shown,
         because: cause,
-        isFollowUp: isFollowUp
-      ) {
+        isFollowUp: isFollowUp,
+        to: &positions
+      )
+      for position in positions {
         let began = place.began < 0 ? observation.at : place.began
         let elapsed = observation.at - began
         if reader.isEnd(position), elapsed >= least, elapsed <= most { return true }

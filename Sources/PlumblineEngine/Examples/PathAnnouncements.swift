@@ -10,23 +10,30 @@ struct PathAnnouncements: Sendable {
   private var starts: [Int32] = []
 
   /// - Complexity: O(locations + outputs of all edges).
-  init(of machine: Int, in reference: Reference) {
+  init(of machine: Int, in automaton: Automaton) {
+    let reference = automaton.reference
     let announcement = reference.stateAnnouncement(of: machine)
     let values = reference.machines[machine].states.map {
       announcement?.argument.values.firstIndex(of: $0.shown) ?? -1
     }
     shown = reference.locations.map { values[$0[machine]] }
-    starts.reserveCapacity(reference.edges.count + 1)
-    for edge in reference.edges {
+    starts.reserveCapacity(automaton.edges.count + 1)
+    for number in automaton.edges.indices {
       starts.append(Int32(states.count))
       guard let announcement else { continue }
-      for output in edge.outputs
-      where output.announces == machine && output.pattern.output == announcement.output {
-        states.append(output.pattern.allowed[announcement.position].trailingZeroBitCount)
+      let edge = automaton.edges[number]
+      for position in Bits(edge.outputs)
+      where Int(automaton.expected[Int(edge.firstOutput) + position].announces) == machine {
+        let pattern = reference.edges[number].outputs[position].pattern
+        guard pattern.output == announcement.output else { continue }
+        states.append(pattern.allowed[announcement.position].trailingZeroBitCount)
       }
     }
     starts.append(Int32(states.count))
   }
+
+  /// Whether an edge announces no state.
+  func isSilent(_ edge: Int32) -> Bool { starts[Int(edge)] == starts[Int(edge) + 1] }
 
   /// The states that an edge announces, in order.
   func states(along edge: Int32) -> ArraySlice<Int> {

@@ -16,21 +16,14 @@ struct PathGraph {
 
   let reader: PathReader
   private let automaton: Automaton
-  private let gives: [Bool]
-  private let announced: PathAnnouncements
+  private let moves: PathMoves
   /// Per node, how many events the end is away; -1 without a way.
   private var distances: [Int32] = []
   private var reached: [Bool] = []
 
-  init(
-    _ automaton: Automaton,
-    _ path: Reference.Path,
-    _ announced: PathAnnouncements,
-    gives: [Bool]
-  ) {
+  init(_ automaton: Automaton, _ path: Reference.Path, _ moves: PathMoves) {
     self.automaton = automaton
-    self.gives = gives
-    self.announced = announced
+    self.moves = moves
     reader = PathReader(path, automaton.reference.vocabulary)
     explore()
   }
@@ -41,22 +34,38 @@ struct PathGraph {
     return distance < 0 ? nil : Int(distance)
   }
 
-  /// The positions after an edge; none when the story does not allow it.
-  func positions(
-    _ position: Int,
+  /// Adds the positions after an edge; none when the story does not allow it.
+  func addPositions(
+    after position: Int,
     along edge: Int32,
-    because cause: PathReader.Cause
-  ) -> [Int] {
-    let states = announced.states(along: edge)
-    guard position >= 0 else { return entry(at: automaton.edges[Int(edge)].target) }
-    guard !states.isEmpty else { return reader.isFromApp(cause) ? [] : [position] }
-    var positions = [position]
-    for (number, state) in states.enumerated() {
-      positions = positions.flatMap {
-        reader.positions(after: $0, announcing: state, because: cause, isFollowUp: number > 0)
-      }
+    because cause: PathReader.Cause,
+    to found: inout [Int]
+  ) {
+    guard position >= 0 else {
+      found += entry(at: automaton.edges[Int(edge)].target)
+      return
     }
-    return positions
+    let states = moves.announced.states(along: edge)
+    guard !states.isEmpty else {
+      if !reader.isFromApp(cause) { found.append(position) }
+      return
+    }
+    let first = found.count
+    found.append(position)
+    for (number, state) in states.enumerated() {
+      // What was found for the states so far makes room for what follows from it.
+      let reached = first..<found.count
+      for index in reached {
+        reader.addPositions(
+          after: found[index],
+          announcing: state,
+          because: cause,
+          isFollowUp: number > 0,
+          to: &found
+        )
+      }
+      found.removeSubrange(reached)
+    }
   }
 
   /// The positions of a story that may begin in a location.
@@ -65,12 +74,12 @@ struct PathGraph {
   }
 
   private func begins(at location: Int32) -> Bool {
-    announced.shown[Int(location)] == reader.path.start
+    moves.announced.shown[Int(location)] == reader.path.start
   }
 
   /// The inputs that can be given in a location and are documented there, with their edges.
   func inputs(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
-    (0..<automaton.inputCount).filter { canHappen($0, at: location) }
+    (0..<automaton.inputCount).filter { moves.canHappen($0, at: location) }
       .map { (.input($0), automaton.edges(at: location, input: $0)) }
   }
 }
@@ -87,42 +96,31 @@ extension PathGraph {
     let start = automaton.reference.start
     for position in entry(at: Int32(start)) { ways.reach(node(start, position)) }
     var ends: [Int] = []
+    var next: [Int] = []
     while let current = ways.next() {
-      let (location, position) = (Int32(current / width), current % width - 1)
+      let (location, position) = (current / width, current % width - 1)
       if reader.isEnd(position) {
         ends.append(current)
         continue
       }
-      for event in 0..<automaton.eventCount where canHappen(event, at: location) {
-        let cause = cause(of: event)
-        let isFromApp = reader.isFromApp(cause)
-        for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
-          let target = Int(automaton.edges[Int(edge)].target)
-          if position < 0 {
-            ways.reach(node(target, position), from: current)
-            if begins(at: Int32(target)) { ways.reach(node(target, 0), from: current) }
-            continue
-          }
-          guard !announced.states(along: edge).isEmpty else {
-            // Most edges announce nothing.
-            if !isFromApp { ways.reach(node(target, position), from: current) }
-            continue
-          }
-          for next in positions(position, along: edge, because: cause) {
-            ways.reach(node(target, next), from: current)
-          }
+      for number in moves.moves(at: location) {
+        let move = moves[number]
+        let target = Int(move.target)
+        if position < 0 {
+          ways.reach(node(target, position), from: current)
+          if begins(at: move.target) { ways.reach(node(target, 0), from: current) }
+        } else if move.isSilent {
+          if !move.isFromApp { ways.reach(node(target, position), from: current) }
+        } else {
+          next.removeAll(keepingCapacity: true)
+          let cause = cause(of: move.event)
+          addPositions(after: position, along: move.edge, because: cause, to: &next)
+          for next in next { ways.reach(node(target, next), from: current) }
         }
       }
     }
     reached = ways.reached
     distances = ways.distances(to: ends)
-  }
-
-  /// Whether an event can happen in a location and is documented there, if it is an input.
-  private func canHappen(_ event: Int, at location: Int32) -> Bool {
-    event >= automaton.inputCount
-      || gives[event] && automaton.isPossible(event, at: location)
-        && automaton.isDocumented(event, at: location)
   }
 
   private func cause(of event: Int) -> PathReader.Cause {
@@ -140,9 +138,9 @@ extension PathGraph {
     var seen: Set<[Int]> = []
     for node in nodes where node % width - 1 == furthest {
       let location = Int32(node / width)
-      for event in 0..<automaton.eventCount where canHappen(event, at: location) {
+      for event in 0..<automaton.eventCount where moves.canHappen(event, at: location) {
         for edge in automaton.edges(at: location, input: event).lazy.map(automaton.edge) {
-          guard let state = announced.states(along: edge).first,
+          guard let state = moves.announced.states(along: edge).first,
             seen.insert([state, event]).inserted
           else { continue }
           instead.append((state, cause(of: event)))

@@ -34,15 +34,15 @@ struct PathReader: Sendable {
     position >= 0 && path.arrows[position...].allSatisfy { $0.to == nil }
   }
 
-  /// Where the story may be after an announcement; a follow-up is a later announcement of the same
-  /// reaction.
-  func positions(
+  /// Adds where the story may be after an announcement; a follow-up is a later announcement of the
+  /// same reaction.
+  func addPositions(
     after position: Int,
     announcing state: Int,
     because cause: Cause,
-    isFollowUp: Bool
-  ) -> [Int] {
-    var found: [Int] = []
+    isFollowUp: Bool,
+    to found: inout [Int]
+  ) {
     if position > 0, path.arrows[position - 1].to == nil,
       permits(path.arrows[position - 1], cause, isFollowUp)
     {
@@ -55,7 +55,6 @@ struct PathReader: Sendable {
       }
       guard arrow.to == nil else { break }
     }
-    return found
   }
 
   private func permits(

@@ -41,6 +41,12 @@ struct PathSearch {
     var elapsed: Microseconds
     var hasWaited: Bool
     var clocks: [Microseconds]
+
+    /// In one step; the clocks tell most keys apart.
+    func hash(into hasher: inout Hasher) {
+      let place = Microseconds(location) &* 31 &+ Microseconds(position)
+      hasher.combine(clocks.reduce(place &* 31 &+ elapsed) { $0 &* 31 &+ $1 })
+    }
   }
 
   private let automaton: Automaton
@@ -56,8 +62,7 @@ struct PathSearch {
   init(
     _ automaton: Automaton,
     _ path: Reference.Path,
-    _ announced: PathAnnouncements,
-    gives: [Bool],
+    _ moves: PathMoves,
     values: [String: Microseconds]
   ) {
     func time(_ parameter: Int) -> Microseconds {
@@ -65,7 +70,7 @@ struct PathSearch {
       return values[parameter.name] ?? parameter.value
     }
     self.automaton = automaton
-    graph = PathGraph(automaton, path, announced, gives: gives)
+    graph = PathGraph(automaton, path, moves)
     least = path.takes?.from.map(time)
     most = path.takes?.to.map(time)
   }
@@ -157,7 +162,9 @@ extension PathSearch {
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
       successor.cost += 1
       successor.hasWaited = false
-      for position in graph.positions(node.position, along: edge, because: cause) {
+      var positions: [Int] = []
+      graph.addPositions(after: node.position, along: edge, because: cause, to: &positions)
+      for position in positions {
         successor.position = position
         if node.began < 0, position > 0 { successor.began = node.now }
         add(successor)
@@ -181,6 +188,7 @@ extension PathSearch {
 
   private func key(of node: Node, elapsed: Microseconds) -> Key {
     var clocks: [Microseconds] = []
+    clocks.reserveCapacity(2 * automaton.timerCount)
     for timer in 0..<automaton.timerCount {
       let deadline = node.configuration.deadline(of: timer, in: automaton)
       clocks.append(deadline < Configuration.open ? deadline - node.now : deadline)

@@ -7,7 +7,7 @@ enum FinalStates: CompiledRule {
   static func check(_ compiled: CompiledSpec, diagnostics: inout Diagnostics) {
     for (number, machine) in compiled.spec.machines.enumerated() {
       let leaves = machine.states.enumerated().filter { !$0.element.isGroup }
-      let left = Set(compiled.references.flatMap { $0.statesWithExit(ofMachine: number) })
+      let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }
       for group in machine.states where group.isGroup && group.isFinal {
         diagnostics.report(
           "final-with-exit",
@@ -16,7 +16,7 @@ enum FinalStates: CompiledRule {
         )
       }
       for (state, leaf) in leaves {
-        switch (leaf.isFinal, left.contains(state)) {
+        switch (leaf.isFinal, exits.contains { $0[state] }) {
         case (true, true):
           diagnostics.report(
             "final-with-exit",
@@ -40,17 +40,16 @@ enum FinalStates: CompiledRule {
 }
 
 extension Reference {
-  /// The leaves of a machine that some event leads out of.
+  /// Per state of a machine, whether some event leads out of it as a leaf.
   ///
   /// - Complexity: O(number of edges).
-  fileprivate func statesWithExit(ofMachine machine: Int) -> Set<Int> {
-    var states: Set<Int> = []
-    for (location, row) in zip(locations, cells) where !states.contains(location[machine]) {
-      let leaves = row.contains { cell in
+  fileprivate func statesWithExit(ofMachine machine: Int) -> [Bool] {
+    var hasExit = machines[machine].states.map { _ in false }
+    for (location, row) in zip(locations, cells) where !hasExit[location[machine]] {
+      hasExit[location[machine]] = row.contains { cell in
         cell.edges.contains { locations[edges[$0].target][machine] != location[machine] }
       }
-      if leaves { states.insert(location[machine]) }
     }
-    return states
+    return hasExit
   }
 }

@@ -10,12 +10,19 @@ struct Explorer {
   static let cellLimit = 1 << 22
 
   private let responder: Responder
+  /// What the readings of the shape have in common, while this one explores it.
+  private var graph = SharedGraph(eventCount: 0)
   private(set) var locations: [[Int]] = []
-  private var known: [Key: Int] = [:]
+  /// The number of each location in the graph.
+  private var places: [Int] = []
+  /// Per location of the graph its number in ``locations``, or -1.
+  private var numbers: [Int] = []
   private(set) var cells: [[Reference.Cell]] = []
   private(set) var edges: [Reference.Edge] = []
-  /// Per event, the responses of this reading, as far as they are kept.
-  private var responses: [[Response]]
+  /// Responses with the timers of this reading.
+  private var timed: [Response] = []
+  /// Per event and response to it in the graph its number in ``timed``, or -1.
+  private var responses: [[Int]]
 
   private let program: Program
   /// Per timer, its clock.
@@ -45,7 +52,9 @@ struct Explorer {
 
   /// Fills ``locations``, ``cells`` and ``edges``, until a fault of the spec stops it.
   mutating func explore(diagnostics: inout Diagnostics) {
-    _ = number(of: program.start)
+    swap(&graph, &responder.graph)
+    defer { swap(&graph, &responder.graph) }
+    _ = number(ofPlace: graph.number(of: program.start))
     while cells.count < locations.count, cells.count < locationLimit,
       !responder.diagnostics.hasErrors
     {
@@ -54,7 +63,7 @@ struct Explorer {
       var row: [Reference.Cell] = []
       row.reserveCapacity(program.inputs.count + program.timers.count)
       for input in program.inputs.indices {
-        row.append(cell(of: input, in: location, running: running))
+        row.append(cell(of: input, running: running))
       }
       for timer in program.timers.indices {
         let declared = program.timers[timer]
@@ -63,7 +72,7 @@ struct Explorer {
           && program.isInside(location, machine: declared.machine, node: declared.node)
         row.append(
           isReacting
-            ? cell(of: program.inputs.count + timer, in: location, running: running)
+            ? cell(of: program.inputs.count + timer, running: running)
             // Outside the state that it measures a timer does not run.
             : Reference.Cell(isPossible: true, isDocumented: true, edges: [])
         )
@@ -95,56 +104,51 @@ struct Explorer {
     Self.cellLimit / max(program.inputs.count + program.timers.count, 64)
   }
 
-  private mutating func number(of location: [Int]) -> Int {
-    let key = Key(location: location)
-    if let number = known[key] { return number }
-    known[key] = locations.count
-    locations.append(location)
+  private mutating func number(ofPlace place: Int) -> Int {
+    if place >= numbers.count {
+      numbers += repeatElement(-1, count: graph.locations.count - numbers.count)
+    }
+    guard numbers[place] < 0 else { return numbers[place] }
+    numbers[place] = locations.count
+    locations.append(graph.locations[place])
+    places.append(place)
     return locations.count - 1
   }
 
-  /// The cell of an event, an input or the expiry of a timer.
-  private mutating func cell(
-    of event: Int,
-    in location: [Int],
-    running: UInt64
-  ) -> Reference.Cell {
+  /// The cell of an event, an input or the expiry of a timer, in the location of this row.
+  private mutating func cell(of event: Int, running: UInt64) -> Reference.Cell {
     let event = event < program.inputs.count ? program.inputs[event].alike : event
-    if let known = responses[event].firstIndex(where: { $0.holds(in: location) }) {
-      return cell(responses[event][known], in: location)
+    let move = graph.move(of: event, at: places[cells.count]) {
+      responder.response(to: event, in: $0, running: running)
     }
-    let response = responder.response(to: event, in: location, running: running)
-      .timed(by: clocks)
-    if responses[event].count < Responder.limit { responses[event].append(response) }
-    return cell(response, in: location)
-  }
-
-  private mutating func cell(_ response: Response, in location: [Int]) -> Reference.Cell {
+    let response = response(to: event, number: Int(move.response))
     let first = edges.count
-    for way in response.ways {
+    for index in timed[response].ways.indices {
+      let target = graph.target(of: move, way: timed[response].ways[index].number)
       edges.append(
         Reference.Edge(
-          target: way.changes.isEmpty ? cells.count : number(of: location.applying(way.changes)),
-          outputs: way.outputs,
-          arms: way.arms,
-          disarms: way.disarms,
-          elements: way.elements
+          target: number(ofPlace: target),
+          outputs: timed[response].ways[index].outputs,
+          arms: timed[response].ways[index].arms,
+          disarms: timed[response].ways[index].disarms,
+          elements: timed[response].ways[index].elements
         )
       )
     }
     return Reference.Cell(
-      isPossible: response.isPossible,
-      isDocumented: response.isDocumented,
+      isPossible: timed[response].isPossible,
+      isDocumented: timed[response].isDocumented,
       edges: Array(first..<edges.count)
     )
   }
-}
 
-/// A location that is hashed in one step.
-private struct Key: Hashable {
-  let location: [Int]
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(location.reduce(0) { $0 &* 31 &+ $1 })
+  /// The number in ``timed`` of a response of the graph.
+  private mutating func response(to event: Int, number: Int) -> Int {
+    while responses[event].count <= number { responses[event].append(-1) }
+    if responses[event][number] < 0 {
+      responses[event][number] = timed.count
+      timed.append(graph.responses[event][number].timed(by: clocks))
+    }
+    return responses[event][number]
   }
 }

@@ -3,20 +3,17 @@ import PlumblineModel
 /// Works out the responses to events, for all readings of one shape: which clock a timer measures
 /// makes no difference to them, as all clocks are looked at.
 final class Responder {
-  /// Responses to one event that are kept: to look through more would be no quicker than to work
-  /// one out.
-  static let limit = 256
-
   private let program: Program
   private var reactor: Reactor
-  /// Per event, what was worked out, as far as it is kept.
-  private var responses: [[Response]]
+  /// What was worked out, lent to one exploration at a time: that of an object is looked up at every
+  /// use.
+  var graph: SharedGraph
 
   /// - Parameter program: The program of any reading of the shape.
   init(_ program: Program) {
     self.program = program
     reactor = Reactor(program: program)
-    responses = (program.inputs.indices.map { _ in [] }) + program.timers.map { _ in [] }
+    graph = SharedGraph(eventCount: program.inputs.count + program.timers.count)
   }
 
   var diagnostics: Diagnostics { reactor.diagnostics }
@@ -26,18 +23,12 @@ final class Responder {
 
   /// The response to an event, an input or the expiry of a timer, with the clocks of all readings.
   ///
-  /// - Complexity: O(responses kept), or that of one that is not known yet.
+  /// - Complexity: O(what the machines do).
   func response(to event: Int, in location: [Int], running: UInt64) -> Response {
-    if let known = responses[event].firstIndex(where: { $0.holds(in: location) }) {
-      return responses[event][known]
-    }
     reactor.forgetPremises()
-    let response =
-      event < program.inputs.count
+    return event < program.inputs.count
       ? response(toInput: event, in: location, running: running)
       : response(toExpiryOf: event - program.inputs.count, in: location, running: running)
-    if responses[event].count < Self.limit { responses[event].append(response) }
-    return response
   }
 
   private func response(
@@ -88,8 +79,8 @@ final class Responder {
     startingWith timer: Int? = nil
   ) -> [Response.Way] {
     guard let first = findings.first else { return [] }
-    return reactor.outcomes(of: findings, in: location).map { outcome in
-      let way = Response.Way(outcome, in: location, running: running, startingWith: timer)
+    return reactor.outcomes(of: findings, in: location).enumerated().map { number, outcome in
+      let way = Response.Way(number, outcome, in: location, running: running, startingWith: timer)
       if way.outputs.count > Explorer.outputLimit {
         reactor.reportTooManyOutputs(of: first.reaction, way.outputs.count)
       }

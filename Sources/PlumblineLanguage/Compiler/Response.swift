@@ -10,6 +10,8 @@ struct Response {
 
   /// An edge as far as it does not depend on the location.
   struct Way {
+    /// Its position among those of the response before any of them were made one.
+    let number: Int
     /// The machines that are in another state afterwards.
     let changes: [Place]
     let outputs: [Reference.ExpectedOutput]
@@ -41,15 +43,22 @@ struct Response {
   /// - Returns: The response in that reading.
   /// - Complexity: O(ways² + ways × timers).
   func timed(by clocks: [Int]) -> Response {
+    let isTimeless = ways.allSatisfy { $0.arms.isEmpty && $0.disarms.isEmpty }
+    guard ways.count > 1 || !isTimeless else { return self }
     var timed = self
-    timed.ways = []
-    for var way in ways {
-      if !way.arms.isEmpty { way.arms = clocks.indices.filter { way.arms.contains(clocks[$0]) } }
-      if !way.disarms.isEmpty {
-        way.disarms = clocks.indices.filter { way.disarms.contains(clocks[$0]) }
+    for index in ways.indices {
+      let (arms, disarms) = (ways[index].arms, ways[index].disarms)
+      if !arms.isEmpty {
+        timed.ways[index].arms = clocks.indices.filter { arms.contains(clocks[$0]) }
       }
-      timed.ways.add(way)
+      if !disarms.isEmpty {
+        timed.ways[index].disarms = clocks.indices.filter { disarms.contains(clocks[$0]) }
+      }
     }
+    guard timed.ways.count > 1 else { return timed }
+    let all = timed.ways
+    timed.ways.removeAll(keepingCapacity: true)
+    for way in all { timed.ways.add(way) }
     return timed
   }
 
@@ -64,16 +73,19 @@ struct Response {
 
 extension Response.Way {
   /// - Parameters:
+  ///   - number: Its position among the ways of the response.
   ///   - outcome: What happened in a location.
   ///   - location: The location.
   ///   - running: The clocks that ran there, as bits.
   ///   - timer: The element of the timer whose expiry it was, if it was one.
   init(
+    _ number: Int,
     _ outcome: Reactor.Outcome,
     in location: [Int],
     running: UInt64,
     startingWith timer: Int?
   ) {
+    self.number = number
     changes = location.indices.filter { location[$0] != outcome.location[$0] }
       .map { ($0, outcome.location[$0]) }
     outputs = outcome.outputs

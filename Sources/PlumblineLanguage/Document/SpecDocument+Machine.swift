@@ -99,13 +99,14 @@ extension SpecDocument {
     /// Itself and everything in it, a parent before its children.
     package var subtree: [StateNode] {
       var subtree: [StateNode] = []
-      add(to: &subtree)
+      forEachNode { subtree.append($0) }
       return subtree
     }
 
-    private func add(to subtree: inout [StateNode]) {
-      subtree.append(self)
-      for child in children { child.add(to: &subtree) }
+    /// Calls a function with itself and everything in it, a parent before its children.
+    func forEachNode(_ body: (StateNode) -> Void) {
+      body(self)
+      for index in children.indices { children[index].forEachNode(body) }
     }
   }
 

@@ -18,7 +18,7 @@ struct TimeExaminer {
     var isComplete = true
     for automaton in automata { combinations.add(automaton.reference) }
     // What one search did not decide, the others cannot: they would have to find everything.
-    for automaton in automata where isComplete {
+    for automaton in automata where isComplete && !combinations.areAllFound {
       let wanted = combinations.wanted(of: automaton.reference)
       guard wanted.locations.contains(true) || wanted.timers.contains(true) else { continue }
       let reachability = TimedReachability(automaton, wanted: wanted)
@@ -89,6 +89,9 @@ private struct Combinations {
 
   var count: Int { all.count }
 
+  /// Whether nothing is missing and no timer idle; what is reached is among all.
+  var areAllFound: Bool { reached.count == all.count && idleTimers.isEmpty }
+
   var missing: [[Int]] {
     all.subtracting(reached).sorted { $0.lexicographicallyPrecedes($1) }
   }
@@ -96,7 +99,9 @@ private struct Combinations {
   var idleTimers: Set<String> { active.subtracting(expired) }
 
   /// The states without the machines that count the entries of schedules.
-  private func states(_ location: [Int]) -> [Int] { Array(location.prefix(machineCount)) }
+  private func states(_ location: [Int]) -> [Int] {
+    location.count == machineCount ? location : Array(location.prefix(machineCount))
+  }
 
   mutating func add(_ reference: Reference) {
     all.formUnion(reference.locations.map(states))

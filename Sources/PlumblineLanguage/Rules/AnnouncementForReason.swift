@@ -2,6 +2,7 @@
 enum AnnouncementForReason: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
     for (machine, effect) in spec.effects where effect.reason != nil {
+      let machine = spec.machines[machine]
       guard machine.announcements.isEmpty else { continue }
       diagnostics.report(
         "unannounced-reason",

@@ -1,7 +1,7 @@
 /// Every reaction of a machine of the implementation cites a clause or a decision.
 enum CitedReactions: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
-    for (machine, trigger) in spec.triggers where !machine.isEnvironment {
+    for (machine, trigger) in spec.triggers where !spec.machines[machine].isEnvironment {
       guard case .cases(let cases) = trigger.answer else { continue }
       for reaction in cases where reaction.clauses.isEmpty {
         for effect in reaction.effects where effect.clauses.isEmpty {
@@ -9,7 +9,7 @@ enum CitedReactions: Rule {
             "uncited-reaction",
             at: effect.location,
             severity: spec.citationSeverity,
-            "the reaction of machine '\(machine.name)' to '\(trigger.event)' cites no clause; add"
+            "the reaction of machine '\(spec.machines[machine].name)' to '\(trigger.event)' cites no clause; add"
               + " 'clauses:'"
           )
         }

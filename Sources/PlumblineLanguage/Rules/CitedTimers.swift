@@ -1,7 +1,9 @@
 /// Every timer of a machine of the implementation cites a clause or a decision.
 enum CitedTimers: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
-    for (machine, timer) in spec.timers where !machine.isEnvironment && timer.clauses.isEmpty {
+    for (number, timer) in spec.timers where timer.clauses.isEmpty {
+      let machine = spec.machines[number]
+      guard !machine.isEnvironment else { continue }
       diagnostics.report(
         "uncited-timer",
         at: timer.name.location,

@@ -24,7 +24,7 @@ enum KnownArguments: Rule {
     }
     for (machine, effect) in spec.effects {
       guard let reason = effect.reason else { continue }
-      for announcement in machine.announcements {
+      for announcement in spec.machines[machine].announcements {
         for case (let name, .reason) in announcement.arguments {
           check(name, reason, of: announcement.output, in: spec, diagnostics: &diagnostics)
         }

@@ -4,7 +4,8 @@ enum KnownReadings: Rule {
   static let limit = 16
 
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
-    for atom in spec.readingAtoms {
+    let (atoms, clocks) = (spec.readingAtoms, spec.clockReadings)
+    for atom in atoms {
       guard let reading = spec.readings.first(where: { $0.name == atom.machine }),
         !reading.options.contains(atom.state)
       else { continue }
@@ -15,18 +16,18 @@ enum KnownReadings: Rule {
         of: " of reading '\(reading.name)'"
       )
     }
-    for name in spec.clockReadings where !spec.isReading(name) {
+    for name in clocks where !spec.isReading(name) {
       diagnostics.reportUnknown("reading", name, among: spec.readings.map(\.name))
     }
     let timed = spec.times.compactMap { time in
       if case .constant(let name) = time { name } else { nil }
     }
     for reading in spec.readings {
-      if spec.clockReadings.contains(reading.name) { checkClocks(reading, spec, &diagnostics) }
+      if clocks.contains(reading.name) { checkClocks(reading, spec, &diagnostics) }
       if timed.contains(reading.name) { checkTimes(reading, &diagnostics) }
       let isUsed =
-        spec.clockReadings.contains(reading.name) || timed.contains(reading.name)
-        || spec.readingAtoms.contains { $0.machine == reading.name }
+        clocks.contains(reading.name) || timed.contains(reading.name)
+        || atoms.contains { $0.machine == reading.name }
       guard !isUsed else { continue }
       diagnostics.report(
         "unused-reading",

@@ -28,7 +28,9 @@ enum KnownStates: Rule {
       check(reference.state, of: machine, among: all, diagnostics: &diagnostics)
     }
     for (machine, effect) in spec.effects {
-      guard let target = effect.to, let machine = names[machine.name] else { continue }
+      guard let target = effect.to, let machine = names[spec.machines[machine].name] else {
+        continue
+      }
       check(target, of: machine, among: all, diagnostics: &diagnostics)
     }
   }

@@ -4,7 +4,7 @@ enum PassedArguments: Rule {
     for entry in spec.cases {
       for effect in entry.reaction.effects {
         if case .variable(let name) = effect.reason {
-          for announcement in entry.machine.announcements {
+          for announcement in spec.machines[entry.machine].announcements {
             for case (let argument, .reason) in announcement.arguments {
               let target = (announcement.output, argument)
               check(name, from: entry.input, to: target, in: spec, &diagnostics)

@@ -1,11 +1,9 @@
 /// Everything of one sort that a spec mentions, in the order of the file.
 extension SpecDocument {
-  /// A case of a trigger or a timer, with the machine that reacts.
+  /// A case of a trigger or a timer, with the number of the machine that reacts.
   struct MachineCase {
-    let machine: Machine
+    let machine: Int
     let reaction: Case
-    /// The clauses beside the list of cases.
-    let outerClauses: [Name]
     /// The input that is reacted to; nil for an expiry or the entry of a state.
     var input: Input?
   }
@@ -19,33 +17,52 @@ extension SpecDocument {
   /// The arguments of inputs and outputs.
   var allArguments: [Argument] { inputs.flatMap(\.arguments) + outputs.flatMap(\.arguments) }
 
-  var triggers: [(machine: Machine, trigger: Trigger)] {
-    machines.flatMap { machine in
-      machine.root.subtree.flatMap(\.triggers).map { (machine, $0) }
+  /// With the number of the machine, which is much to copy.
+  var triggers: [(machine: Int, trigger: Trigger)] {
+    var triggers: [(machine: Int, trigger: Trigger)] = []
+    for machine in machines.indices {
+      machines[machine].root.forEachNode { node in
+        for trigger in node.triggers { triggers.append((machine, trigger)) }
+      }
     }
+    return triggers
   }
 
-  var timers: [(machine: Machine, timer: Timer)] {
-    machines.flatMap { machine in machine.root.subtree.flatMap(\.timers).map { (machine, $0) } }
+  /// With the number of the machine.
+  var timers: [(machine: Int, timer: Timer)] {
+    var timers: [(machine: Int, timer: Timer)] = []
+    for machine in machines.indices {
+      machines[machine].root.forEachNode { node in
+        for timer in node.timers { timers.append((machine, timer)) }
+      }
+    }
+    return timers
   }
 
   var cases: [MachineCase] {
-    triggers.flatMap { machine, trigger -> [MachineCase] in
-      guard case .cases(let cases) = trigger.answer else { return [] }
+    var found: [MachineCase] = []
+    for (machine, trigger) in triggers {
+      guard case .cases(let cases) = trigger.answer else { continue }
       let input = input(of: trigger.event)
-      return cases.map {
-        MachineCase(machine: machine, reaction: $0, outerClauses: [], input: input)
+      for reaction in cases {
+        found.append(MachineCase(machine: machine, reaction: reaction, input: input))
       }
     }
-      + timers.flatMap { machine, timer in
-        timer.cases.map {
-          MachineCase(machine: machine, reaction: $0, outerClauses: timer.clauses)
-        }
+    for (machine, timer) in timers {
+      for reaction in timer.cases {
+        found.append(MachineCase(machine: machine, reaction: reaction))
       }
+    }
+    return found
   }
 
-  var effects: [(machine: Machine, effect: Effect)] {
-    cases.flatMap { entry in entry.reaction.effects.map { (entry.machine, $0) } }
+  /// With the number of the machine.
+  var effects: [(machine: Int, effect: Effect)] {
+    var effects: [(machine: Int, effect: Effect)] = []
+    for entry in cases {
+      for effect in entry.reaction.effects { effects.append((entry.machine, effect)) }
+    }
+    return effects
   }
 
   /// What the conditions of inputs, cases and invariants ask for, but for arguments of inputs.

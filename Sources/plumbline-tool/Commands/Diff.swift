@@ -5,6 +5,7 @@ internal import PlumblineReports
 /// Shows in what two specs differ.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract:
       "Show in what two specs differ: names, times, and the shortest stories that tell them apart.",
     discussion: """

@@ -6,6 +6,7 @@ internal import PlumblineReports
 /// Throws traces at an implementation until a budget is used up.
 struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "fuzz",
     abstract: "Test an implementation with traces made from a spec.",
     usage: "plumbline fuzz <spec> (-- <command> ... | --sample [<name>] | --reference) [<options>]"
   )

@@ -10,6 +10,7 @@ struct Generate: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "generate",
     abstract: "Write the automaton of a spec as JSON or Swift, or its diagrams for other tools.",
     discussion: """
       JSON is the canonical form of the whole reference automaton, which every command reads in \

@@ -12,6 +12,7 @@ internal import PlumblineModel
 /// Proposes files that people then complete.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Propose a file to begin with.",
     usage: "plumbline init log <spec> <log> [--out <file>]",
     subcommands: [Log.self]
@@ -20,6 +21,7 @@ struct Init: ParsableCommand {
   /// `plumbline init log`.
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "log",
       abstract: "Propose a mapping for a log: what its lines mean in the words of a spec.",
       discussion: """
         The first \(LogGuess.lineLimit) lines are looked at: JSON objects, comma-separated values \

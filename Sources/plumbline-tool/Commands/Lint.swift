@@ -5,6 +5,7 @@ internal import PlumblineReports
 /// Checks specs and says everything that is wrong with them.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lint",
     abstract: "Check specs and their ledgers.",
     usage: """
       plumbline lint <spec> ... [--strict] [--fix] [--documents <directory>] [--format <format>]

@@ -4,6 +4,7 @@ internal import PlumblineReports
 /// Lists what can be named on the command line.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the bundled specs, or what a spec names.",
     discussion: "The ids of clauses are those that --clause selects."
   )

@@ -21,6 +21,7 @@ struct Monitor: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "monitor",
     abstract: "Judge a log: what in it do the documents forbid?",
     discussion: """
       A log has a line for each event, of any number of sessions. Without a mapping its lines are \

@@ -6,6 +6,7 @@ internal import PlumblineReports
 /// Carries saved traces out again.
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Carry saved traces out again: fixed, still fails, or fails otherwise.",
     usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
     discussion: """

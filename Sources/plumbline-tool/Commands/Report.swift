@@ -9,6 +9,7 @@ struct Report: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "Show runs that were saved with 'fuzz --out': for a CI, for people.",
     discussion: """
       Markdown fits the summary of a CI job: how many clauses got which verdict, each failure with \

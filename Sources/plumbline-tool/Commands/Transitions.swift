@@ -9,6 +9,7 @@ struct Transitions: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "transitions",
     abstract: "Show what a spec says: diagrams, states and inputs, timers, reasons, gaps.",
     discussion: """
       All readings of the documents are on the page. With --run it also shows what an \

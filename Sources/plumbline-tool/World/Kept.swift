@@ -1,7 +1,7 @@
 /// A value that is not freed.
 ///
-/// The system takes back the memory of a process that ends at once; to free automata part by part
-/// just before takes a twentieth of the time of a whole `lint`.
+/// The system takes back the memory of a process that ends at once, and need not be spared automata
+/// that are freed part by part just before.
 final class Kept<Value> {
   private let value: Value
 

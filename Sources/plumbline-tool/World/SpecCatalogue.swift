@@ -44,11 +44,22 @@ struct SpecCatalogue {
     var messages: String { DiagnosticRenderer(width: Terminal.width).text(of: diagnostics) }
   }
 
-  /// All specs in the directory, by name; ledgers are left out.
-  private let entries: [Entry]
+  /// Where bundled specs stand.
+  private let directory: String
+  /// The files in it that may be specs, relative to it; ledgers are left out.
+  private let files: [String]
 
   init() {
-    var entries = Self.directory().map(Self.entries) ?? []
+    directory = Self.directory() ?? ""
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
+    files = paths.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".clauses.yaml") }.sorted()
+  }
+
+  /// All specs in the directory, by name.
+  ///
+  /// - Complexity: O(size of the files): each is read.
+  private var entries: [Entry] {
+    var entries = files.compactMap(entry)
     // A title may come from a base, or from what that extends.
     for index in entries.indices {
       var next = entries[index].base
@@ -58,7 +69,7 @@ struct SpecCatalogue {
         next = base.base
       }
     }
-    self.entries = entries
+    return entries
   }
 
   /// The bundled specs by name; abstract ones are left out.
@@ -101,7 +112,9 @@ struct SpecCatalogue {
       return argument.hasSuffix(".json")
         ? try automaton(argument) : spec(argument, argument, isExamining)
     }
-    if let entry = entries.first(where: { $0.name == argument || $0.id == argument }) {
+    // A name says which file to look at, an id does not.
+    let named = files.contains("\(argument).yaml") ? entry("\(argument).yaml") : nil
+    if let entry = named ?? entries.first(where: { $0.id == argument }) {
       return spec(entry.path, "specs/\(entry.name).yaml", isExamining)
     }
     let names = bundled.map(\.name).joined(separator: ", ")
@@ -113,7 +126,9 @@ struct SpecCatalogue {
 
   /// `: a, b`, the bundled specs that extend another one, directly or not.
   private func editions(of base: String) -> String {
-    let names = bundled.filter { entry in
+    let entries = entries
+    let names = entries.filter { entry in
+      guard !entry.isAbstract else { return false }
       // A cycle is an error of the specs, found when one of them is read.
       var next = entry.base
       for _ in entries {
@@ -187,29 +202,25 @@ extension SpecCatalogue {
     return nil
   }
 
-  private static func entries(of directory: String) -> [Entry] {
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
-    return paths.sorted().compactMap { path in
-      guard path.hasSuffix(".yaml"), !path.hasSuffix(".clauses.yaml"),
-        let bytes = try? Files.read("\(directory)/\(path)")
-      else { return nil }
-      let outline = Self.outline(bytes)
-      func value(_ key: String) -> String? {
-        outline.first { $0.hasPrefix("\(key): ") }.map {
-          String($0.dropFirst(key.count + 2).prefix { $0 != "#" })
-            .trimmingSuffix { $0.isWhitespace }
-        }
+  /// The spec in a file of the directory, by the lines of its outline; nil if it is none.
+  private func entry(_ path: String) -> Entry? {
+    guard let bytes = try? Files.read("\(directory)/\(path)") else { return nil }
+    let outline = Self.outline(bytes)
+    func value(_ key: String) -> String? {
+      outline.first { $0.hasPrefix("\(key): ") }.map {
+        String($0.dropFirst(key.count + 2).prefix { $0 != "#" })
+          .trimmingSuffix { $0.isWhitespace }
       }
-      guard let id = value("spec") else { return nil }
-      return Entry(
-        name: String(path.dropLast(5)),
-        id: id,
-        title: value("title") ?? "",
-        path: "\(directory)/\(path)",
-        isAbstract: value("abstract") == "true",
-        base: value("extends").map { "\(directory)/\(Spec.path(of: $0, inFileAt: path))" }
-      )
     }
+    guard let id = value("spec") else { return nil }
+    return Entry(
+      name: String(path.dropLast(5)),
+      id: id,
+      title: value("title") ?? "",
+      path: "\(directory)/\(path)",
+      isAbstract: value("abstract") == "true",
+      base: value("extends").map { "\(directory)/\(Spec.path(of: $0, inFileAt: path))" }
+    )
   }
 }
 

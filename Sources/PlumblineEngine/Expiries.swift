@@ -1,0 +1,137 @@
+internal import PlumblineModel
+
+/// What can come of the expiries of an automaton, worked out while it is laid out.
+struct Expiries {
+  private let locations: Range<Int32>
+  private let inputCount: Int
+  private let timerCount: Int
+  private let symbolCount: Int
+  private let cells: CellTable
+  private let edges: [Automaton.Edge]
+  private let expected: [Automaton.Expected]
+  private let matches: [Bool]
+
+  init(
+    _ reference: Reference,
+    _ cells: CellTable,
+    _ laidOut: (edges: [Automaton.Edge], expected: [Automaton.Expected], matches: [Bool])
+  ) {
+    locations = 0..<Int32(reference.locations.count)
+    inputCount = reference.vocabulary.inputs.count
+    timerCount = reference.timers.count
+    symbolCount = reference.vocabulary.symbolCount
+    self.cells = cells
+    (edges, expected, matches) = laidOut
+  }
+
+  /// The edges of which an implementation may take one when a timer expires, as positions.
+  private func edges(at location: Int32, expiryOf timer: Int) -> Range<Int> {
+    cells.edges(at: location, event: inputCount &+ timer)
+  }
+
+  private func edge(_ position: Int) -> Automaton.Edge { edges[Int(cells.edge(position))] }
+
+  /// Per location, the timers whose expiry can make a difference there, and those of them that need
+  /// not show anything, as bits; `open` are those that never have to expire.
+  func effects(open: UInt32) -> (effective: [UInt32], hidden: [UInt32]) {
+    var effective: [UInt32] = []
+    var hidden: [UInt32] = []
+    for location in locations {
+      var (differing, unseen): (UInt32, UInt32) = (0, 0)
+      for timer in 0..<timerCount {
+        let bit: UInt32 = 1 << UInt32(timer)
+        let edges = edges(at: location, expiryOf: timer)
+        if edges.isEmpty, open & bit != 0 { continue }
+        differing |= bit
+        if edges.isEmpty || edges.contains(where: { edge($0).required == 0 }) { unseen |= bit }
+      }
+      effective.append(differing)
+      hidden.append(unseen)
+    }
+    return (effective, hidden)
+  }
+
+  /// Whether one of some timers, given as bits, may expire anywhere without having to show something,
+  /// and start a timer.
+  func hasHiddenStarts(of timers: UInt32) -> Bool {
+    Bits(timers).contains { timer in
+      locations.contains { location in
+        edges(at: location, expiryOf: timer).contains {
+          edge($0).arms != 0 && edge($0).required == 0
+        }
+      }
+    }
+  }
+
+  /// Per symbol, whether the expiry of one of some timers, given as bits, may show it anywhere.
+  func symbols(shownBy timers: UInt32) -> [Bool] {
+    var shown = [Bool](repeating: false, count: symbolCount)
+    // Most rows stand at many edges.
+    var isKnown = [Bool](repeating: false, count: matches.count)
+    for timer in Bits(timers) {
+      for location in locations {
+        for number in edges(at: location, expiryOf: timer) {
+          let edge = edge(number)
+          for position in Bits(edge.outputs) {
+            let output = expected[Int(edge.firstOutput) + position]
+            if output.exact >= 0 { shown[Int(output.exact)] = true }
+            guard output.exact < 0, !isKnown[Int(output.row)] else { continue }
+            isKnown[Int(output.row)] = true
+            for symbol in 0..<symbolCount where matches[Int(output.row) + symbol] {
+              shown[symbol] = true
+            }
+          }
+        }
+      }
+    }
+    return shown
+  }
+
+  /// Per location and input, whether the documents speak of it wherever expiries with a freedom lead,
+  /// one or several at one instant; false also where it is not worked out.
+  ///
+  /// - Parameters:
+  ///   - free: The timers that have one, as bits.
+  ///   - immediate: The timers that may expire as soon as they start.
+  /// - Returns: Per location, one value for each input.
+  func settledInputs(free: UInt32, immediate: UInt32) -> [Bool] {
+    var settled = [Bool](repeating: true, count: locations.count * inputCount)
+    guard free != 0 else { return settled }
+    for location in locations {
+      let row = Int(location) * inputCount
+      guard let reached = reached(from: location, by: free, immediate & ~free) else {
+        for input in 0..<inputCount { settled[row + input] = false }
+        continue
+      }
+      for other in reached.dropFirst() {
+        for input in 0..<inputCount
+        where cells.isPossible(input, at: other) && !cells.isDocumented(input, at: other) {
+          settled[row + input] = false
+        }
+      }
+    }
+    return settled
+  }
+
+  /// A location and those to which expiries of some timers lead from it; nil where one of them starts
+  /// what is due at once, which leads on: that is not followed here.
+  private func reached(
+    from location: Int32,
+    by timers: UInt32,
+    _ immediate: UInt32
+  ) -> [Int32]? {
+    var reached = [location]
+    var next = 0
+    while next < reached.count {
+      for timer in Bits(timers) {
+        for number in edges(at: reached[next], expiryOf: timer) {
+          let edge = edge(number)
+          guard edge.arms & immediate == 0 else { return nil }
+          if !reached.contains(edge.target) { reached.append(edge.target) }
+        }
+      }
+      next += 1
+    }
+    return reached
+  }
+}
