@@ -18,7 +18,8 @@ import Testing
       var spec = generator.next()
       spec.invariants = []
       var diagnostics = Diagnostics()
-      guard let reference = Compiler.compile(spec, diagnostics: &diagnostics).first else { continue }
+      let references = Compiler.compile(spec, diagnostics: &diagnostics)
+      guard let reference = references.first else { continue }
       specs += 1
       let duel = RealDuel(spec, reference)
       for number in 0..<8 {
@@ -36,7 +37,9 @@ import Testing
         guard !isRight else { continue }
         differences += 1
         guard differences <= 3 else { continue }
-        Issue.record("accused: \(isAccused), literally \(Set(literal))\n\(spec.text)\n\(blurred.text)")
+        Issue.record(
+          "accused: \(isAccused), literally \(Set(literal))\n\(spec.text)\n\(blurred.text)"
+        )
       }
     }
     #expect(differences == 0)
