@@ -37,6 +37,8 @@ final class AdapterConnection {
   let writer: TraceWriter
   var reader: ReplyReader
   private var nextID: Int64 = 1
+  /// When the trace under way was asked for.
+  private var opened = ContinuousClock.now
   /// The last answer, for messages; valid until the channel is asked for more.
   private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
@@ -54,7 +56,7 @@ final class AdapterConnection {
       _ = channel.process.end()
       throw error.words(process: name, log: channel.log.lines)
     }
-    writer = TraceWriter(vocabulary: handshake.vocabulary)
+    writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
     reader = ReplyReader(vocabulary: handshake.vocabulary, sees: agreement.capabilities.sees)
     try checkEmptyTrace(limits.answer)
   }
@@ -120,6 +122,7 @@ extension AdapterConnection {
   }
 
   private func checkEmptyTrace(_ hangAfter: Microseconds) throws(AdapterFault) {
+    markOpening()
     let outcome = try ask("trace", within: hangAfter) { id, bytes in
       writer.write(trace: [], id: id, to: &bytes)
     }
@@ -194,6 +197,9 @@ extension AdapterConnection {
     }
   }
 
+  /// Takes note that a trace is asked for now.
+  func markOpening() { opened = .now }
+
   /// Adds the answer to a recording.
   ///
   /// - Throws: `AdapterFault` if it contradicts what was asked.
@@ -204,7 +210,18 @@ extension AdapterConnection {
     count: Int
   ) throws(AdapterFault) {
     do throws(Reply.Contradiction) {
-      try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
+      guard let tolerance = agreement.capabilities.tolerance else {
+        return try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
+      }
+      let (seconds, attoseconds) = (ContinuousClock.now - opened).components
+      try reader.reply.addTimed(
+        to: &recording,
+        trace: trace,
+        from: first,
+        count: count,
+        elapsed: seconds * 1_000_000 + attoseconds / 1_000_000_000_000,
+        latency: tolerance.latency.upperBound
+      )
     } catch { throw fault(.contradiction(error, line: Self.text(lastLine))) }
   }
 

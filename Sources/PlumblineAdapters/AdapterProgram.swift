@@ -19,7 +19,9 @@ public import PlumblineModel
 /// Then `plumbline fuzz SPEC -- ./my-client` tests it. The vocabulary comes from the runner with
 /// its first message. Every session gets a value of its own, which `open` brings to its start.
 ///
-/// The clock is virtual: the runner owns time, and the implementation must not read any other.
+/// The runner chooses the clock. On the virtual one it owns time; on the real one the program waits,
+/// and tells the implementation what the clock of the machine shows. Either way the implementation
+/// must not read any clock itself.
 /// ``run()`` keeps standard output for the protocol and points it to standard error for everyone
 /// else, so the implementation may print.
 public struct AdapterProgram<Client: Implementation> {

@@ -23,6 +23,7 @@ struct AdapterServer<Client: Implementation> {
   let inject: [String]?
   let absent: [String]
   let observe: [String]?
+  let clock: WallClock
   let make: (Vocabulary) throws -> Client
   /// Whether the runner said `bye`.
   private(set) var isDone = false
@@ -36,6 +37,7 @@ struct AdapterServer<Client: Implementation> {
     inject: [String]?,
     absent: [String] = [],
     observe: [String]?,
+    clock: WallClock = .monotonic,
     make: @escaping (Vocabulary) throws -> Client
   ) {
     self.name = name
@@ -43,6 +45,7 @@ struct AdapterServer<Client: Implementation> {
     self.inject = inject
     self.absent = absent
     self.observe = observe
+    self.clock = clock
     self.make = make
   }
 
@@ -135,7 +138,7 @@ extension AdapterServer {
       "implementation": [
         "name": .string(name), "version": .string(version), "language": "Swift",
       ],
-      "clock": ["virtual"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
+      "clock": ["virtual", "real"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
       "inject": .array(inputs.map(JSON.string)), "report": [],
       "absent": .array(absent.map(JSON.string)),
       "observe": .array(outputs.map(JSON.string)),
@@ -146,7 +149,7 @@ extension AdapterServer {
 
   private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     let number = try freeNumber(request)
-    var session = try newSession()
+    var session = try newSession(request)
     let answer = session.answer()
     sessions[number] = session
     return answer
@@ -154,7 +157,7 @@ extension AdapterServer {
 
   private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     _ = try freeNumber(request)
-    var session = try newSession()
+    var session = try newSession(request)
     return try session.step(request)
   }
 
@@ -165,10 +168,21 @@ extension AdapterServer {
     }
   }
 
-  private func newSession() throws(AdapterRefusal) -> AdapterSession<Client> {
+  private func newSession(
+    _ request: JSON
+  ) throws(AdapterRefusal) -> AdapterSession<Client> {
+    let name = request["clock"] ?? "virtual"
+    guard name == "virtual" || name == "real" else {
+      throw AdapterRefusal(code: "unsupported", message: "there is no clock \(name.text)")
+    }
     guard let vocabulary else { throw .invalid("expected 'hello' first") }
     do {
-      return AdapterSession(client: try make(vocabulary), vocabulary: vocabulary, inject: inject)
+      return AdapterSession(
+        client: try make(vocabulary),
+        vocabulary: vocabulary,
+        inject: inject,
+        clock: name == "real" ? clock : nil
+      )
     } catch {
       throw AdapterRefusal(code: "internal", message: "\(error)")
     }
@@ -196,10 +210,6 @@ extension AdapterServer {
   private func freeNumber(_ request: JSON) throws(AdapterRefusal) -> Int64 {
     let number = try sessionNumber(request)
     guard sessions[number] == nil else { throw .invalid("session \(number) is open already") }
-    let clock = request["clock"] ?? "virtual"
-    guard clock == "virtual" else {
-      throw AdapterRefusal(code: "unsupported", message: "there is no clock \(clock.text)")
-    }
     return number
   }
 }

@@ -4,6 +4,10 @@ internal import PlumblineModel
 ///
 /// Steps are counted from the opening on, over all messages. What happens while the delay before
 /// step k passes follows step k - 1.
+///
+/// On a real clock it waits for the instants that are planned, counted from the opening, and for those
+/// at which the implementation has something to do; the implementation is told what the clock showed
+/// when the wait was over. What it then shows happened when it says, and is seen a little later.
 struct AdapterSession<Client: Implementation> {
   private var client: Client
   /// A step of a request: a delay, then an input with its arguments, or nothing.
@@ -13,27 +17,46 @@ struct AdapterSession<Client: Implementation> {
 
   private let vocabulary: Vocabulary
   private let inject: [String]?
+  /// The clock, and its instant at the opening; nil on a virtual clock.
+  private let wall: (clock: WallClock, origin: Microseconds)?
+  /// The instant of the next step by the plan, and that which the implementation knows.
+  private var planned: Microseconds = 0
   private var now: Microseconds = 0
   private var step: Int64 = -1
   private var seen = Sightings()
   /// What was seen and not yet told.
   private var observations: [JSON] = []
+  /// When the inputs were given that were not yet told of, on a real clock.
+  private var given: [JSON] = []
+  /// When the opening was over, until it is told.
+  private var opened: Microseconds?
 
-  init(client: Client, vocabulary: Vocabulary, inject: [String]?) {
+  init(client: Client, vocabulary: Vocabulary, inject: [String]?, clock: WallClock? = nil) {
+    wall = clock.map { ($0, $0.now()) }
     self.client = client
     self.vocabulary = vocabulary
     self.inject = inject
     self.client.open(&seen)
     collect()
+    opened = wall == nil ? nil : instant
   }
+
+  /// How long ago it was opened.
+  private var instant: Microseconds { wall.map { $0.clock.now() - $0.origin } ?? now }
 
   /// The content of an answer; each observation is told once.
   mutating func answer() -> [String: JSON] {
-    defer { observations = [] }
-    return [
-      "now": .integer(now), "next": client.next.map(JSON.integer) ?? .null,
-      "observations": .array(observations),
+    defer { (observations, given, opened) = ([], [], nil) }
+    var answer: [String: JSON] = [
+      "now": .integer(instant), "observations": .array(observations),
     ]
+    if wall == nil {
+      answer["next"] = client.next.map(JSON.integer) ?? .null
+    } else {
+      answer["given"] = .array(given)
+      answer["opened"] = opened.map(JSON.integer)
+    }
+    return answer
   }
 
   /// Carries out the steps of a request, up to one that has no effect, and lets time pass until
@@ -42,23 +65,26 @@ struct AdapterSession<Client: Implementation> {
   /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
   mutating func step(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     let steps = try Self.steps(request)
-    let planned = steps.reduce(now) { $0 + $1.delay }
+    let end = steps.reduce(planned) { $0 + $1.delay }
     var until: Microseconds?
     if let instant = request["until"], instant != .null {
-      guard let number = instant.integer, number >= planned else {
-        throw .invalid("expected 'until', an instant from \(planned) on")
+      guard let number = instant.integer, number >= end else {
+        throw .invalid("expected 'until', an instant from \(end) on")
       }
       until = number
     }
     var results: [JSON] = []
     for step in steps {
-      pass(to: now + step.delay)
+      pass(to: planned + step.delay)
       self.step += 1
+      let begun = now
       guard let name = step.input else {
         results.append(.null)
+        given.append([.integer(begun), .integer(instant)])
         continue
       }
       let result = give(name, step.arguments)
+      given.append([.integer(begun), .integer(instant)])
       results.append(.string(result.rawValue))
       if result != .accepted {
         until = nil
@@ -76,11 +102,11 @@ struct AdapterSession<Client: Implementation> {
   /// - Throws: `AdapterRefusal` for an instant that is over.
   mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
     if request["to"] == "next" {
-      pass(to: client.next ?? now)
-    } else if let instant = request["to"]?.integer, instant >= now {
+      pass(to: client.next ?? planned)
+    } else if let instant = request["to"]?.integer, instant >= planned {
       pass(to: instant)
     } else {
-      throw .invalid("expected 'to', \"next\" or an instant from \(now) on")
+      throw .invalid("expected 'to', \"next\" or an instant from \(planned) on")
     }
     return answer()
   }
@@ -119,10 +145,20 @@ struct AdapterSession<Client: Implementation> {
   }
 
   private mutating func pass(to instant: Microseconds) {
-    guard instant > now else { return }
-    now = instant
-    client.advance(to: instant, &seen)
-    collect()
+    planned = max(planned, instant)
+    guard let wall else {
+      guard instant > now else { return }
+      now = instant
+      client.advance(to: instant, &seen)
+      return collect()
+    }
+    repeat {
+      // An absolute instant: what one wait is late by is not added to the next.
+      wall.clock.sleep(wall.origin + max(now, min(client.next ?? instant, instant)))
+      now = max(now, self.instant)
+      client.advance(to: now, &seen)
+      collect()
+    } while now < instant
   }
 
   /// Turns what was seen into observations.
@@ -135,10 +171,13 @@ struct AdapterSession<Client: Implementation> {
         let name = value < argument.values.count ? argument.values[value] : "(not documented)"
         arguments[argument.name] = .string(name)
       }
-      observations.append([
-        "at": .integer(sighting.at), "after": .integer(step),
+      let at = wall == nil ? sighting.at : instant
+      var observation: [String: JSON] = [
+        "at": .integer(at), "after": .integer(step),
         "out": .string(vocabulary.outputs[output].name), "args": .object(arguments),
-      ])
+      ]
+      if wall != nil { observation["since"] = .integer(min(sighting.at, at)) }
+      observations.append(.object(observation))
     }
     seen.removeAll()
   }

@@ -15,7 +15,9 @@ package import PlumblineModel
 /// by step, so that the crash or hang is blamed on the very step. After a crash a new process goes
 /// on; after a hang the traces that are left are given up.
 ///
-/// What it does not do: real time, and implementations that need more than the standard streams.
+/// On a real clock one trace is under way at a time, and an answer has as long as the trace takes.
+///
+/// What it does not do: implementations that need more than the standard streams.
 package struct ChildExecutor: Executor, @unchecked Sendable {
   /// How many traces are under way at most, and how many bytes of them wait to be written.
   private static let window = 64
@@ -43,6 +45,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - vocabulary: The names of the spec.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added.
   ///   - helloWithin: The time for the first answer of each process.
+  ///   - slack: How late timers may be, on a real clock; nil for a virtual one.
   /// - Throws: `AdapterFault` if it cannot be started, says something that is not the protocol, or
   ///   cannot carry out an empty trace.
   package init(
@@ -50,11 +53,12 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     specID: String,
     vocabulary: Vocabulary,
     hangAfter: Microseconds = 2_000_000,
-    helloWithin: Microseconds = 15_000_000
+    helloWithin: Microseconds = 15_000_000,
+    slack: Microseconds? = nil
   ) throws(AdapterFault) {
     self.command = command
     limits = AdapterConnection.Limits(hello: helloWithin, answer: hangAfter)
-    handshake = Handshake(specID: specID, vocabulary: vocabulary)
+    handshake = Handshake(specID: specID, vocabulary: vocabulary, slack: slack)
     let connection = try AdapterConnection(
       command: command,
       handshake: handshake,
@@ -121,8 +125,11 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     return connection
   }
 
-  /// The time for an answer to a message with so many steps.
-  private func time(forSteps count: Int) -> Microseconds { limits.answer + 1000 * Int64(count) }
+  /// The time for an answer to a message with some steps.
+  private func time(for steps: ArraySlice<Step>) -> Microseconds {
+    let waits = handshake.slack == nil ? 0 : steps.reduce(0) { $0 + $1.delay }
+    return limits.answer + 1000 * Int64(steps.count) + waits
+  }
 }
 
 // MARK: Batches
@@ -142,15 +149,17 @@ extension ChildExecutor {
     _ recordings: inout [Recording]
   ) throws(AdapterFault) -> BatchFailure? {
     let longest = connection.agreement.longestBatch
+    let window = handshake.slack == nil ? Self.window : 1
     var sent = done
     var ids: [Int64] = []
     let start = done
     while true {
-      while sent < traces.count, sent - done < Self.window,
+      while sent < traces.count, sent - done < window,
         connection.channel.queued < Self.longestQueue, traces[sent].count <= longest
       {
         let id = connection.newID()
         ids.append(id)
+        connection.markOpening()
         connection.writer.write(trace: traces[sent], id: id, to: &connection.channel.outgoing)
         sent += 1
       }
@@ -158,7 +167,7 @@ extension ChildExecutor {
       let outcome = try connection.awaitAnswer(
         to: ids[done - start],
         op: "trace",
-        within: time(forSteps: traces[done].count)
+        within: time(for: traces[done][...])
       )
       switch outcome {
       case .answered:
@@ -229,6 +238,7 @@ extension ChildExecutor {
     into recording: inout Recording
   ) throws(AdapterFault) {
     let connection = try connected()
+    connection.markOpening()
     let opening = try connection.ask("open", within: limits.answer) { id, bytes in
       connection.writer.write(op: "open", id: id, isOpening: true, to: &bytes)
     }
@@ -240,7 +250,7 @@ extension ChildExecutor {
       throw connection.fault(.failsEmptyTrace(how: connection.how(failure), op: "open"))
     }
     for step in trace.indices {
-      let outcome = try connection.ask("step", within: time(forSteps: 1)) { id, bytes in
+      let outcome = try connection.ask("step", within: time(for: trace[step...step])) { id, bytes in
         connection.writer.write(steps: trace[step...step], id: id, to: &bytes)
       }
       switch outcome {

@@ -27,6 +27,22 @@ extension Reply.Contradiction {
         + describe(instant)
     case .pastTheEnd(let at, let end):
       "showed an output of \(describe(at)) in a trace that ends at \(describe(end))"
+    case .givenCount(let expected, let found):
+      "told of \(found) steps in 'given', expected \(expected)"
+    case .givenBackwards(let step, let before, let after):
+      "gave step \(step) from \(describe(before)) until \(describe(after))"
+    case .givenBeforeTheLast(let step, let before, let last):
+      "gave step \(step) at \(describe(before)), and the step before it until \(describe(last))"
+    case .givenTooEarly(let step, let before, let planned):
+      "gave step \(step) at \(describe(before)), which was to be at \(describe(planned))"
+    case .openedInTheFuture(let opened):
+      "says that the opening was over at \(describe(opened)), after what came then"
+    case .nowGoesBack(let now, let last):
+      "says that it is \(describe(now)), after it said \(describe(last))"
+    case .nowInTheFuture(let now, let elapsed):
+      "says that it is \(describe(now)), but only \(describe(elapsed)) passed since it was asked"
+    case .sinceLater(let at, let since):
+      "showed an output of \(describe(at)) that happened at \(describe(since)) or later"
     }
   }
 
@@ -43,8 +59,17 @@ extension Reply.Contradiction {
     case .afterOutOfRange, .orderOfSteps:
       "'after' is the number of the step whose input an output follows, counted from 0 since the "
         + "session was opened; -1 before the first"
+    case .givenCount, .givenBackwards:
+      "on a real clock 'given' has one [before, after] per step, read from the clock just before "
+        + "and just after the input"
+    case .givenTooEarly, .givenBeforeTheLast:
+      "wait for each step until the instant that the delays so far add up to, counted from the "
+        + "opening"
+    case .openedInTheFuture, .nowGoesBack, .nowInTheFuture:
+      "instants are microseconds of a monotonic clock since the session was opened"
+    case .sinceLater: "'since' is the earliest instant at which an output may have happened"
     case .orderOfInstants, .beforeItsStep, .pastTheNextInput, .pastTheEnd:
-      "stamp every output with the virtual clock, in microseconds, and list outputs in the order "
+      "stamp every output with the clock of the session, in microseconds, and list outputs in the order "
         + "in which they were seen; timers fire in the order of their instants"
     }
   }

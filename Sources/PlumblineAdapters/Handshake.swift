@@ -13,6 +13,8 @@ struct Handshake {
 
   let specID: String
   let vocabulary: Vocabulary
+  /// How late timers may be, if the clock is to be real.
+  var slack: Microseconds?
 
   /// The request, without an id.
   ///
@@ -46,7 +48,11 @@ extension Handshake {
       throw .wrongProtocol(found: answer["protocol"]?.text ?? "an unnamed one")
     }
     let clocks = try names("clock", in: answer, isRequired: false) ?? ["virtual"]
-    guard clocks.contains("virtual") else { throw .noVirtualClock(clocks) }
+    guard clocks.contains(slack == nil ? "virtual" : "real") else {
+      throw slack == nil ? .noVirtualClock(clocks) : .noRealClock(clocks)
+    }
+    let quiescence = answer["quiescence"]?.string ?? "exact"
+    if slack != nil, quiescence == "none" { throw .noQuiescence }
     let inputs = vocabulary.inputNames
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known("inject", among: inputs, in: answer, isRequired: true)
@@ -54,15 +60,41 @@ extension Handshake {
     // What an adapter reports is not read yet; so it may come unseen.
     _ = try known("report", among: inputs, in: answer, isRequired: false)
     let ruledOut = inject.union(try known("absent", among: inputs, in: answer, isRequired: false))
+    var capabilities = Capabilities(
+      implementation: name(in: answer) ?? command,
+      gives: vocabulary.inputs.map { inject.contains($0.name) },
+      sees: outputs.map(observe.contains),
+      hides: vocabulary.inputs.map { !ruledOut.contains($0.name) },
+      notApplicable: try exceptions(in: answer)
+    )
+    if let slack { capabilities.tolerance = try tolerance(slack, in: answer) }
     return Agreement(
-      capabilities: Capabilities(
-        implementation: name(in: answer) ?? command,
-        gives: vocabulary.inputs.map { inject.contains($0.name) },
-        sees: outputs.map(observe.contains),
-        hides: vocabulary.inputs.map { !ruledOut.contains($0.name) },
-        notApplicable: try exceptions(in: answer)
-      ),
+      capabilities: capabilities,
       longestBatch: Int(max(1, answer["batch"]?.integer ?? 4096))
+    )
+  }
+
+  /// What the clock blurs: the latency of the adapter, and what any machine is late by.
+  private func tolerance(
+    _ slack: Microseconds,
+    in answer: JSON
+  ) throws(ProtocolFault) -> Tolerance {
+    var declared: ClosedRange<Microseconds> = 0...0
+    if let value = answer["latency"] {
+      let bounds = value.array?.compactMap(\.integer) ?? []
+      guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1], bounds[1] <= 3_600_000_000
+      else {
+        throw .helloMember(
+          key: "latency",
+          expected: "the least and the greatest, in microseconds",
+          found: ProtocolFault.shortened(value.text, to: 60)
+        )
+      }
+      declared = bounds[0]...bounds[1]
+    }
+    return Tolerance(
+      slack: slack,
+      latency: declared.lowerBound...max(declared.upperBound, slack)
     )
   }
 

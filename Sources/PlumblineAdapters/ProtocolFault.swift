@@ -10,6 +10,8 @@ enum ProtocolFault: Error {
   case helloMember(key: String, expected: String, found: String)
   case unknownName(key: String, name: String, known: [String])
   case noVirtualClock([String])
+  case noRealClock([String])
+  case noQuiescence
   case lineTooLong
   case line(ReplyReader.Problem, line: String)
   case contradiction(Reply.Contradiction, line: String)
@@ -46,6 +48,9 @@ extension ProtocolFault {
       "names '\(name)' in '\(key)', which the spec does not know"
     case .noVirtualClock(let clocks):
       "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
+    case .noRealClock(let clocks):
+      "has no real clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
+    case .noQuiescence: "cannot tell that nothing happens: it declares no quiescence"
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
     case .line(let problem, let line): Self.seen(problem) + Self.quoted(line)
     case .contradiction(let contradiction, let line): contradiction.words + Self.quoted(line)
@@ -82,7 +87,11 @@ extension ProtocolFault {
     case .helloMember: "see 'hello' in the description of the adapter protocol"
     case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
     case .noVirtualClock:
-      "inject the implementation's clock, let the runner move it, and declare \"virtual\""
+      "add '--clock real' to test it in real time; or inject the implementation's clock, let the "
+        + "runner move it, and declare \"virtual\""
+    case .noRealClock: "leave '--clock real' out: the runner owns time, and a run takes no time"
+    case .noQuiescence:
+      "declare \"settle\" if every output is seen within the 'latency' that 'hello' declares"
     case .lineTooLong: "write one message a line; log to standard error"
     case .line(let problem, let line): Self.advice(problem, line: line)
     case .contradiction(let contradiction, _): contradiction.advice

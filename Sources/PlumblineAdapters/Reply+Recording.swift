@@ -15,6 +15,14 @@ extension Reply {
     case beforeItsStep(at: Microseconds, step: Int, instant: Microseconds)
     case pastTheNextInput(at: Microseconds, step: Int, instant: Microseconds)
     case pastTheEnd(at: Microseconds, end: Microseconds)
+    case givenCount(expected: Int, found: Int)
+    case givenBackwards(step: Int, before: Microseconds, after: Microseconds)
+    case givenBeforeTheLast(step: Int, before: Microseconds, last: Microseconds)
+    case givenTooEarly(step: Int, before: Microseconds, planned: Microseconds)
+    case openedInTheFuture(opened: Microseconds)
+    case nowGoesBack(now: Microseconds, last: Microseconds)
+    case nowInTheFuture(now: Microseconds, elapsed: Microseconds)
+    case sinceLater(at: Microseconds, since: Microseconds)
   }
 
   /// Holds the answer against the steps that were asked for, and adds it to a recording.
@@ -75,7 +83,7 @@ extension Reply {
   }
 
   /// How many steps were carried out, the one that ended the trace included.
-  private func addEnding(
+  func addEnding(
     to recording: inout Recording,
     trace: [Step],
     from first: Int,

@@ -31,6 +31,8 @@ struct Reply {
   struct Seen: Equatable {
     var at: Microseconds
     var after: Int64
+    /// Since when it may have happened, if the adapter says so.
+    var since: Microseconds?
     var symbol: Symbol
   }
 
@@ -40,6 +42,10 @@ struct Reply {
   var now: Microseconds?
   var next: Microseconds?
   var results: [Result] = []
+  /// On a real clock, per step when its input was given.
+  var given: [(before: Microseconds, after: Microseconds)] = []
+  /// On a real clock, when the opening was over.
+  var opened: Microseconds = 0
   var observations: [Seen] = []
   /// Values outside the vocabulary, by position in ``observations``.
   var undocumented: [(position: Int, text: String)] = []
@@ -50,6 +56,8 @@ struct Reply {
     now = nil
     next = nil
     results.removeAll(keepingCapacity: true)
+    given.removeAll(keepingCapacity: true)
+    opened = 0
     observations.removeAll(keepingCapacity: true)
     undocumented.removeAll(keepingCapacity: true)
   }

@@ -139,6 +139,11 @@ extension ReplyReader {
       } else if key == "results" {
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanResult(&scanner) }
+      } else if key == "given" {
+        var isFirst = true
+        while try scanner.nextElement(isFirst: &isFirst) { try scanGiven(&scanner) }
+      } else if key == "opened" {
+        reply.opened = try scanner.integer()
       } else if key == "now" {
         reply.now = try scanner.integer()
       } else if key == "next" {
@@ -147,6 +152,15 @@ extension ReplyReader {
         try scanner.value()
       }
     }
+  }
+
+  /// `[before, after]`.
+  private mutating func scanGiven(_ scanner: inout ByteScanner) throws {
+    var isFirst = true
+    var instants: [Microseconds] = []
+    while try scanner.nextElement(isFirst: &isFirst) { instants.append(try scanner.integer()) }
+    guard instants.count == 2 else { throw scanner.unexpected("two instants in 'given'") }
+    reply.given.append((instants[0], instants[1]))
   }
 
   private mutating func scanResult(_ scanner: inout ByteScanner) throws {
@@ -177,6 +191,7 @@ extension ReplyReader {
     var isFirst = true
     var at: Microseconds?
     var after: Int64?
+    var since: Microseconds?
     var output: Int?
     var values: ByteScanner?
     while let key = try scanner.nextKey(isFirst: &isFirst) {
@@ -184,6 +199,8 @@ extension ReplyReader {
         at = try scanner.integer()
       } else if key == "after" {
         after = try scanner.integer()
+      } else if key == "since" {
+        since = try scanner.integer()
       } else if key == "out" {
         output = try number(ofOutput: try scanner.string())
       } else if key == "args" {
@@ -199,7 +216,7 @@ extension ReplyReader {
     guard let after else { throw scanner.unexpected("'after' in the observation") }
     guard let output else { throw scanner.unexpected("'out' in the observation") }
     let symbol = try symbol(of: output, values: &values)
-    reply.observations.append(Reply.Seen(at: at, after: after, symbol: symbol))
+    reply.observations.append(Reply.Seen(at: at, after: after, since: since, symbol: symbol))
   }
 
   private func number(ofOutput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {

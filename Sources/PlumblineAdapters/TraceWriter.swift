@@ -8,8 +8,13 @@ internal import PlumblineModel
 struct TraceWriter {
   /// Per input, `,"in":"name"` and its `args` if it has some.
   private let names: [[UInt8]]
+  private let isReal: Bool
 
-  init(vocabulary: Vocabulary) {
+  /// - Parameters:
+  ///   - vocabulary: The names of the spec.
+  ///   - isReal: Whether the clock is real.
+  init(vocabulary: Vocabulary, isReal: Bool = false) {
+    self.isReal = isReal
     names = vocabulary.inputs.map { input in
       let name = Array(#","in":"#.utf8) + JSON.string(input.name).bytes
       guard !input.arguments.isEmpty else { return name }
@@ -22,7 +27,7 @@ struct TraceWriter {
   ///
   /// - Complexity: O(number of steps).
   func write(trace: [Step], id: Int64, to bytes: inout [UInt8]) {
-    write(op: "trace", id: id, more: #","clock":"virtual""#, to: &bytes)
+    write(op: "trace", id: id, more: clock, to: &bytes)
     write(steps: trace[...], to: &bytes)
   }
 
@@ -36,8 +41,13 @@ struct TraceWriter {
 
   /// Appends a message about the session that carries no steps.
   func write(op: StaticString, id: Int64, isOpening: Bool, to bytes: inout [UInt8]) {
-    write(op: op, id: id, more: isOpening ? #","clock":"virtual","seed":0"# : "", to: &bytes)
+    write(op: op, id: id, more: isOpening ? clock : "", to: &bytes)
+    if isOpening { write(#","seed":0"#, to: &bytes) }
     bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  private var clock: StaticString {
+    isReal ? #","clock":"real""# : #","clock":"virtual""#
   }
 
   private func write(op: StaticString, id: Int64, more: StaticString, to bytes: inout [UInt8]) {

@@ -43,6 +43,8 @@ package final class Automaton: Sendable {
   }
 
   package let reference: Reference
+  /// What is put up with on a real clock; nil on the virtual one.
+  package let tolerance: Tolerance?
   package let inputCount: Int
   package let timerCount: Int
   package let symbolCount: Int
@@ -56,7 +58,7 @@ package final class Automaton: Sendable {
   let hiddenInputs: [Int]
   /// Whether something may happen unseen and start a timer, so that nobody knows when it started.
   package let hasHiddenStarts: Bool
-  /// The longest time of all parameters.
+  /// The longest time of all parameters, and what a real clock adds to it.
   package let longest: Microseconds
 
   let eventCount: Int
@@ -87,23 +89,33 @@ package final class Automaton: Sendable {
   /// - Parameters:
   ///   - reference: The automaton.
   ///   - values: Times that replace those of the spec, by parameter name.
+  ///   - tolerance: What a real clock blurs: by so much every timer may expire later.
   /// - Complexity: O(size of the automaton).
-  package init(_ reference: Reference, values: [String: Microseconds] = [:]) {
+  package init(
+    _ reference: Reference,
+    values: [String: Microseconds] = [:],
+    tolerance: Tolerance? = nil
+  ) {
     precondition(reference.timers.count <= Self.timerLimit, "more timers than the compiler allows")
     let bound = reference.parameters.map { values[$0.name] ?? $0.value }
     self.reference = reference
+    self.tolerance = tolerance
     inputCount = reference.vocabulary.inputs.count
     timerCount = reference.timers.count
     symbolCount = reference.vocabulary.symbolCount
     eventCount = inputCount + timerCount
-    longest = bound.max() ?? 0
+    let longest = bound.max() ?? 0
+    self.longest = longest + (tolerance?.blur(of: longest) ?? 0)
     var spans: [Span] = []
     var spanStarts: [Int] = []
     for timer in reference.timers {
       spanStarts.append(spans.count)
       spans += timer.spans.map { span in
         let from = bound[span.from]
-        return Span(from: from, to: span.to.map { max(from, bound[$0]) } ?? Configuration.open)
+        guard let last = span.to.map({ max(from, bound[$0]) }) else {
+          return Span(from: from, to: Configuration.open)
+        }
+        return Span(from: from, to: last + (tolerance?.slack(of: last) ?? 0))
       }
     }
     self.spans = spans

@@ -69,6 +69,7 @@ extension Campaign {
   ) throws(AdapterFault) -> Failure {
     var prober = Prober(worker.executor, automaton, values: options.values)
     defer { worker.executor = prober.executor }
+    guard automaton.tolerance == nil else { return try shrunkInRealTime(found, &prober, automaton) }
     guard let again = try prober.failureWhenFresh(of: found.steps),
       again.signature == found.signature
     else {

@@ -19,6 +19,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     /// The clauses that may be violated: a violation of these alone ends nothing.
     package var accepted: Set<String> = []
     package var workers = 1
+    /// Where workers wait that share a real clock; nil: where other tasks run, too.
+    package var waiting: (any TaskExecutor)?
     /// Times that replace those of the spec, by parameter name.
     package var values: [String: Microseconds] = [:]
     /// Whether to end now: time is up, or somebody interrupted.
@@ -37,6 +39,9 @@ package struct Campaign<Runner: Executor>: Sendable {
   ///
   /// As many deviations from an assumption are kept, and end nothing.
   static var failureLimit: Int { 24 }
+
+  /// So many traces are planned at a time on a real clock, whatever the number of workers.
+  static var realEpoch: Int { 64 }
 
   private let automata: [Automaton]
   let options: Options
@@ -69,7 +74,13 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
     let capabilities = workers[0].executor.capabilities
     var hypotheses = Hypotheses(
-      automata.map { Automaton($0.reference.seenBy(capabilities), values: options.values) }
+      automata.map {
+        Automaton(
+          $0.reference.seenBy(capabilities),
+          values: options.values,
+          tolerance: capabilities.tolerance
+        )
+      }
     )
     while true {
       if let result = await run(workers, &hypotheses) { return result }
@@ -89,7 +100,14 @@ package struct Campaign<Runner: Executor>: Sendable {
     for worker in workers { worker.follow(hypotheses) }
     let capabilities = workers[0].executor.capabilities
     var ledger = RunLedger(judged, capabilities, options.values, accepted: options.accepted)
-    var planner = Planner(judged, gives: capabilities.gives, seed: options.seed)
+    // Plans are made for clients that are on time.
+    let isReal = judged.tolerance != nil
+    var planner = Planner(
+      isReal ? Automaton(judged.reference, values: options.values) : judged,
+      gives: capabilities.gives,
+      seed: options.seed,
+      tolerance: judged.tolerance
+    )
     var feedback = Planner.Feedback(judged)
     var extensions = Array(ledger.examplePlans.prefix(options.traces))
     // The plans of an epoch, made where those of the one before stood.
@@ -101,7 +119,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
       var count = extensions.count
       var steps = ledger.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
-      let size = index < 256 ? 32 : 256
+      let size = isReal ? Self.realEpoch : index < 256 ? 32 : 256
       while count < size, steps < options.steps, ledger.traceCount + count < options.traces {
         if count == plans.count { plans.append(Planner.Plan()) }
         planner.plan(index, feedback: feedback, into: &plans[count])
@@ -129,7 +147,8 @@ package struct Campaign<Runner: Executor>: Sendable {
           }
           if options.stopsAtFailure, ledger.violationCount > 0 { break }
         }
-        if ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
+        // On a real clock no two recordings are the same.
+        if !isReal, ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
           try compareWithFresh(last.steps, workers[0])
         }
       } catch {
@@ -156,6 +175,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     _ workers: [Worker<Runner>],
     _ wanted: Wanted
   ) async -> NumberedResults {
+    if workers[0].executor.capabilities.tolerance != nil {
+      return await carryOutWaiting(plans, workers, wanted)
+    }
     guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
     // Whole batches, so that where a batch ends does not depend on the number of workers.
     let size = Worker<Runner>.batchSize

@@ -4,6 +4,8 @@ internal import PlumblineModel
 package struct ClauseResult: Codable, Hashable, Sendable {
   package enum Verdict: String, CaseIterable, Codable, Sendable {
     case violates
+    /// It was violated, and not always again.
+    case flaky
     case deviates = "deviates from an assumption"
     case inconclusive
     case notExercised = "not exercised"
@@ -40,7 +42,13 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if failures.contains(where: {
         $0.blame == .implementation && $0.clauses.contains(clause.id)
       }) {
-        result.verdict = .violates
+        let citing = failures.filter {
+          $0.blame == .implementation && $0.clauses.contains(clause.id)
+        }
+        result.verdict = citing.allSatisfy(\.isFlaky) ? .flaky : .violates
+        if result.verdict == .flaky, let recurrence = citing[0].recurrence {
+          result.note = "failed again in \(recurrence.count) of \(recurrence.of) runs"
+        }
       } else if failures.contains(where: { $0.clauses.contains(clause.id) }) {
         result.verdict = .deviates
       } else if let reason = capabilities.notApplicable[clause.id] {
@@ -117,6 +125,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if monitor.isUnsound(unseen: unseen) {
         let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
         reason = "cannot tell whether \(names) came"
+      } else if capabilities.tolerance != nil, monitor.needsInstants {
+        reason = "needs a virtual clock: a real one does not tell what is at one instant"
       }
       guard let reason else { continue }
       for clause in reference.elements[monitor.element].clauses {

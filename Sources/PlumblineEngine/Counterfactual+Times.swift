@@ -24,14 +24,19 @@ extension Counterfactual {
   /// By how much a time may be wrong to count as false: by the least there is, and, where its end
   /// need not show, by a little more than what is tried beside a deadline.
   ///
+  /// On a real clock the least is what is not put up with.
+  ///
   /// To reject either is evidence: what is seen at the very end of a time tells it from one that is a
   /// microsecond longer, what is seen a millisecond before and after only from one that is further off.
   func shifts(of number: Int) -> [Microseconds] {
-    guard timer(of: number) != nil else { return [1] }
+    guard let timer = timer(of: number) else { return [1] }
     let isHidden = edges[number].contains { edge in
       reference.edges[edge].outputs.allSatisfy(\.isOptional)
     }
-    return isHidden ? [1, Planner.nearly + 1] : [1]
+    let longest = reference.timers[timer].spans.map { reference.interval(of: $0) }
+      .map { $0.to ?? $0.from }.max()
+    let least = tolerance.map { $0.blur(of: longest ?? 0) + Planner.nearly } ?? 1
+    return isHidden ? [least, Planner.nearness(tolerance) + least] : [least]
   }
 
   /// The timer that an element is; nil for everything else.

@@ -57,15 +57,22 @@ struct Evidence {
   let reference: Reference
   private let values: [String: Microseconds]
   let counterfactual: Counterfactual
+  private let tolerance: Tolerance?
   /// The automata of the other readings that the implementation may follow.
   private let rivals: [Automaton]
 
-  init(_ reference: Reference, values: [String: Microseconds], rivals: [Automaton] = []) {
+  init(
+    _ reference: Reference,
+    values: [String: Microseconds],
+    tolerance: Tolerance? = nil,
+    rivals: [Automaton] = []
+  ) {
     // A mutant changes a time from what is set, not from what the spec says.
     self.reference = reference.setting(values)
     self.values = values
     self.rivals = rivals
-    counterfactual = Counterfactual(reference)
+    self.tolerance = tolerance
+    counterfactual = Counterfactual(self.reference, tolerance: tolerance)
   }
 
   /// Weighs the evidence for every clause.
@@ -199,7 +206,11 @@ struct Evidence {
   ) -> Witness? {
     // No lazy sequence: that would make the mutant that tells twice.
     for mutations in mutants {
-      let mutant = Automaton(reference.applying(mutations), values: values)
+      let mutant = Automaton(
+        reference.applying(mutations),
+        values: values,
+        tolerance: tolerance
+      )
       if let witness = witnesses.first(where: { rejects(mutant, $0) }) { return witness }
     }
     return nil

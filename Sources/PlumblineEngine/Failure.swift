@@ -64,6 +64,22 @@ package struct Failure: Codable, Hashable, Sendable {
     }
   }
 
+  /// How often a failure on a real clock came again when it was tried again.
+  package struct Recurrence: Codable, Hashable, Sendable {
+    package var count: Int
+    package var of: Int
+    /// Whether time was up before the trace was as short as it can be.
+    package var isCutShort = false
+
+    package init(count: Int, of: Int) {
+      self.count = count
+      self.of = of
+    }
+
+    /// Whether it did not always come again.
+    package var isFlaky: Bool { count < of }
+  }
+
   package var signature: Signature
   package var kind: Kind
   package var blame: Blame
@@ -84,9 +100,14 @@ package struct Failure: Codable, Hashable, Sendable {
   package var steps: [Step]
   package var recording: Recording
   package var thresholds: [Threshold] = []
+  /// Nil on the virtual clock, where everything comes again or is the adapter's fault.
+  package var recurrence: Recurrence?
 }
 
 extension Failure {
+  /// Whether it came only now and then.
+  package var isFlaky: Bool { recurrence?.isFlaky ?? false }
+
   /// Whether something is missing, and not something too much.
   var isAbsence: Bool {
     kind == .missingOutput || kind == .tooLate

@@ -44,16 +44,16 @@ package struct Judge: Sendable {
     package var outputs: [Symbol]
   }
 
-  package private(set) var oracle: Oracle
-  package private(set) var monitors: Monitors
+  package internal(set) var oracle: Oracle
+  package internal(set) var monitors: Monitors
   /// Inputs and outputs judged, over all traces.
-  package private(set) var eventCount = 0
+  package internal(set) var eventCount = 0
   /// What the last trace answered to an undocumented input.
-  package private(set) var answer: Answer?
+  package internal(set) var answer: Answer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
-  private(set) var isJudging = true
+  var isJudging = true
   /// The instant up to which the trace was judged.
-  private var clock: Microseconds = 0
+  var clock: Microseconds = 0
   /// What was expected and seen so far, when somebody wants to know.
   package var trail: Trail?
 
@@ -66,9 +66,9 @@ package struct Judge: Sendable {
     values: [String: Microseconds] = [:],
     usesZones: Bool = false
   ) {
-    oracle = Oracle(automaton, usesZones: usesZones)
+    oracle = Oracle(automaton, usesZones: usesZones || automaton.tolerance != nil)
     monitors = Monitors(
-      MonitorTables(automaton.reference, values: values),
+      MonitorTables(automaton.reference, values: values, tolerance: automaton.tolerance),
       patience: automaton.longest
     )
   }
@@ -82,7 +82,8 @@ package struct Judge: Sendable {
     answer = nil
     isJudging = true
     clock = 0
-    let outcome = follow(trace, recording)
+    let outcome =
+      oracle.automaton.tolerance.map { search(trace, recording, $0) } ?? follow(trace, recording)
     oracle.close()
     monitors.close(at: clock)
     return outcome
@@ -193,7 +194,7 @@ extension Judge {
 
 extension Ending {
   /// The step at which it ended; nil when all were carried out.
-  fileprivate var step: Int? {
+  var step: Int? {
     switch self {
     case .completed: nil
     case .notApplicable(let step), .unsupported(let step), .hung(let step): step

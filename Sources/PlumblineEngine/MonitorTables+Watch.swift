@@ -22,6 +22,8 @@ extension MonitorTables {
     var hasSchedule: Bool { !schedule.isEmpty }
     /// Whether something must come.
     var demands: Bool { obligation == .then || obligation == .exactly }
+    /// Whether it is kept rather than broken by what comes outside its window.
+    var isLenientBeyond: Bool { demands || obligation == .had }
     /// Whether it counts events.
     var hasCount: Bool { obligation == .atMost || obligation == .exactly }
     /// Whether each occurrence is measured from the one before it.

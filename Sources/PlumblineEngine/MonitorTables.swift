@@ -11,6 +11,8 @@ package final class MonitorTables: Sendable {
   package let monitors: [Monitor]
   let watches: [Watch]
   let inputCount: Int
+  /// What a real clock blurs; nil on the virtual one.
+  let tolerance: Tolerance?
   /// Per event number, whom it concerns.
   let concerns: [Concern]
   /// Per input, the monitors that name it.
@@ -42,7 +44,15 @@ package final class MonitorTables: Sendable {
   /// Per machine, the state at the opening as value of its announcement.
   let initialStates: [Int]
 
-  package init(_ reference: Reference, values: [String: Microseconds] = [:]) {
+  /// - Parameters:
+  ///   - reference: The automaton with its invariants.
+  ///   - values: Times that replace those of the spec, by parameter name.
+  ///   - tolerance: What a real clock blurs.
+  package init(
+    _ reference: Reference,
+    values: [String: Microseconds] = [:],
+    tolerance: Tolerance? = nil
+  ) {
     let vocabulary = reference.vocabulary
     let inputCount = vocabulary.inputs.count
     precondition(
@@ -121,6 +131,8 @@ package final class MonitorTables: Sendable {
       case .span(let from, let to):
         watch.from = time(from, or: 0)
         watch.to = time(to, or: .max)
+      // On a real clock nobody knows what is a reaction, but by when it has to be over.
+      case .reaction where tolerance != nil: watch.to = 0
       case .reaction: watch.isReaction = true
       case .schedule(let windows):
         watch.schedule = spans.count..<spans.count + windows.count
@@ -135,6 +147,7 @@ package final class MonitorTables: Sendable {
     }
     monitors = reference.monitors
     self.inputCount = inputCount
+    self.tolerance = tolerance
     self.watches = watches
     self.concerns = concerns.map(\.summed)
     self.named = named
@@ -198,9 +211,27 @@ package final class MonitorTables: Sendable {
 
 extension MonitorTables {
   /// The window of an obligation, which is the n-th of its schedule if it has one.
-  func span(of watch: Watch, _ position: Int) -> (from: Microseconds, to: Microseconds) {
-    guard watch.hasSchedule else { return (watch.from, watch.to) }
-    return spans[min(watch.schedule.lowerBound + position, watch.schedule.upperBound - 1)]
+  ///
+  /// On a real clock what is demanded has longer, and what is forbidden is so for shorter, by what
+  /// instants are blurred and timers may be late: only what is certain is judged.
+  func span(
+    of watch: Watch,
+    _ position: Int,
+    blur: Microseconds
+  ) -> (from: Microseconds, to: Microseconds) {
+    let (from, to) =
+      watch.hasSchedule
+      ? spans[min(watch.schedule.lowerBound + position, watch.schedule.upperBound - 1)]
+      : (watch.from, watch.to)
+    guard let tolerance else { return (from, to) }
+    func margin(_ time: Microseconds) -> Microseconds {
+      watch.isLenientBeyond ? blur + tolerance.slack(of: time) : -blur - tolerance.slack(of: time)
+    }
+    // What begins or ends with no time, or never, is a matter of order alone.
+    return (
+      from: from == 0 ? 0 : max(0, from - margin(from)),
+      to: to > .max / 4 ? .max : to + margin(to)
+    )
   }
 
   /// Whether an event has the values that the trigger of an obligation had.

@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 extension Monitors {
   /// An obligation that is still open.
-  struct Start: Sendable {
+  struct Start: Hashable, Sendable {
     /// The first and the last instant of its window; `max` without an end.
     var first: Microseconds
     var last: Microseconds
@@ -15,19 +15,25 @@ extension Monitors {
   }
 
   /// An event of a `had`.
-  struct Seen: Sendable {
+  struct Seen: Hashable, Sendable {
     var at: Microseconds
     var key: Int32
   }
 
+  /// How many obligations of a schedule have begun for some values.
+  private struct Begun: Hashable, Sendable {
+    var key: Int32
+    var count: Int
+  }
+
   /// What a monitor remembers of the scope it is in.
-  struct Memory: Sendable {
+  struct Memory: Equatable, Sendable {
     var openedAt: Microseconds = 0
     var starts = ShortList<Start>()
     /// The events of a `had` in this scope.
     var seen = ShortList<Seen>()
     /// Per values of the variables, how many obligations of a schedule have begun in this scope.
-    private var begun = ShortList<(key: Int32, count: Int)>()
+    private var begun = ShortList<Begun>()
 
     /// Forgets what was in the scope.
     mutating func clear() {
@@ -40,7 +46,7 @@ extension Monitors {
     mutating func advanceSchedule(_ key: Int32, of watch: MonitorTables.Watch) -> Int {
       guard watch.hasSchedule else { return 0 }
       guard let index = begun.indices.first(where: { begun[$0].key == key }) else {
-        begun.append((key, 1))
+        begun.append(Begun(key: key, count: 1))
         return 0
       }
       begun[index].count += 1

@@ -97,7 +97,8 @@ extension Monitors {
       begin(number, key: key, at: now)
       return true
     case .had:
-      let (from, to) = tables.span(of: watch, memories[number].advanceSchedule(key, of: watch))
+      let position = memories[number].advanceSchedule(key, of: watch)
+      let (from, to) = tables.span(of: watch, position, blur: blur)
       return memories[number].seen.contains {
         $0.key == key && from <= now - $0.at && now - $0.at <= to
       }

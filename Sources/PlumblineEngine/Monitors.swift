@@ -18,6 +18,8 @@ package struct Monitors: Sendable {
   /// How long a scope must have been watched to count for an invariant that forbids.
   package let patience: Microseconds
 
+  /// How far the instants of two events of this trace may be off, on a real clock.
+  private(set) var blur: Microseconds = 0
   var memories: [Memory]
   /// The monitors whose scope is open, monitor `n` as bit `n`; the others remember nothing.
   private var opened: UInt64 = 0
@@ -43,6 +45,21 @@ package struct Monitors: Sendable {
 
   /// Starts a new trace; what was exercised stays.
   package mutating func open() { open(in: tables.initialStates) }
+
+  /// Starts a new trace whose instants are known up to some time only.
+  mutating func open(blur: Microseconds) {
+    self.blur = blur
+    open()
+  }
+
+  /// Whether another one remembers the same, whatever it counted.
+  ///
+  /// - Complexity: O(open invariants × what they remember).
+  func isLike(_ other: Monitors) -> Bool {
+    states == other.states && opened == other.opened && shut == other.shut
+      && hasReaction == other.hasReaction && deadline == other.deadline
+      && Bits(opened).allSatisfy { memories[$0] == other.memories[$0] }
+  }
 
   /// Starts where these states were announced last.
   mutating func open(in announced: [Int]) {
@@ -190,7 +207,8 @@ extension Monitors {
   /// Starts an obligation, for the values that its trigger had.
   mutating func begin(_ number: Int, key: Int32, at now: Microseconds) {
     let watch = tables.watches[number]
-    let (from, to) = tables.span(of: watch, memories[number].advanceSchedule(key, of: watch))
+    let position = memories[number].advanceSchedule(key, of: watch)
+    let (from, to) = tables.span(of: watch, position, blur: blur)
     let last = to == .max ? .max : now + to
     // What is over can no longer be violated; without this a long trace would remember it all.
     if memories[number].starts.count > 32, !watch.demands {

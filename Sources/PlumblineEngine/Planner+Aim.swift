@@ -81,11 +81,11 @@ extension Planner {
     var delay = delay(from: walk.now, deadlines, &random)
     switch random.chance(1, in: 2) ? aim(&walk, from: enabled, feedback) : nil {
     case .expiry:
-      walk.wait(ahead + Self.nearly, &random)
-      return Step(delay: ahead + Self.nearly, input: nil)
+      walk.wait(ahead + nearness, &random)
+      return Step(delay: ahead + nearness, input: nil)
     case .input(let input):
       aimed = input
-      delay = min(delay, max(0, ahead - Self.nearly))
+      delay = min(delay, max(0, ahead - nearness))
     case nil: break
     }
     walk.wait(delay, &random)

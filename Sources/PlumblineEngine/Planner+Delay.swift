@@ -44,7 +44,7 @@ extension Planner {
       guard let deadline = deadlines.draw(from: now, &random) else {
         return random.logarithmic(upTo: 1_000_000)
       }
-      let near = Microseconds(random.below(3) - 1) * Self.nearly
+      let near = Microseconds(random.below(3) - 1) * nearness
       return max(0, deadline - now + near)
     case 10..<15: return 0
     case 15..<18: return random.logarithmic(upTo: 1_000_000)

@@ -109,7 +109,7 @@ extension Planner {
       repeatInput(subject, burst, from: enabled, in: &plan, &walk, &random)
     }
     if !errand.spans.isEmpty, random.chance(1, in: 2) {
-      let near = Microseconds(random.below(3) - 1) * Self.nearly
+      let near = Microseconds(random.below(3) - 1) * nearness
       wait(errand.spans[random.below(errand.spans.count)] + near, in: &plan, &walk, &random)
     }
     for _ in 0..<Errand.longest {
@@ -123,7 +123,7 @@ extension Planner {
       } else {
         guard walk.instant(of: event - automaton.inputCount) == walk.next else { return }
         let ahead = walk.configuration.soonest - walk.now
-        wait(ahead + Self.nearly, in: &plan, &walk, &random)
+        wait(ahead + nearness, in: &plan, &walk, &random)
       }
     }
   }

@@ -57,7 +57,7 @@ package struct Planner: Sendable {
     package init() {}
   }
 
-  /// The distance from a deadline that counts as just before or after.
+  /// The distance from a deadline that counts as just before or after, on the virtual clock.
   static let nearly: Microseconds = 1000
   /// Most plans are not longer, but for bursts and for what is added to go on with one.
   private static let usualLength = 26
@@ -81,11 +81,24 @@ package struct Planner: Sendable {
   /// A walk at the opening of a trace.
   private let start: Walk
   private let seed: UInt64
+  /// The distance from a deadline that counts as just before or after.
+  let nearness: Microseconds
   /// What can be given where, without the cells on which the implementation crashed or hung.
   private(set) var candidates: Candidates
 
-  package init(_ automaton: Automaton, gives: [Bool], seed: UInt64) {
+  /// - Parameters:
+  ///   - automaton: What is walked along: the timers of the documents, without what is put up with.
+  ///   - gives: Per input, whether it can be given.
+  ///   - seed: Where the random choices start.
+  ///   - tolerance: What a real clock blurs; what is nearer than that to a deadline shows nothing.
+  package init(
+    _ automaton: Automaton,
+    gives: [Bool],
+    seed: UInt64,
+    tolerance: Tolerance? = nil
+  ) {
     self.automaton = automaton
+    nearness = Self.nearness(tolerance)
     self.seed = seed
     given = Candidates.set(gives)
     declared = automaton.reference.vocabulary.declaredInputs
@@ -179,6 +192,11 @@ package struct Planner: Sendable {
     let (location, input) = Int(plan.cells[ordinal])
       .quotientAndRemainder(dividingBy: automaton.inputCount)
     candidates.remove(input, at: location)
+  }
+
+  /// The distance from a deadline at which something is on one side of it for certain, and a little.
+  static func nearness(_ tolerance: Tolerance?) -> Microseconds {
+    tolerance.map { $0.blur(of: 0) + 5 * nearly } ?? nearly
   }
 
   /// The inputs that may occur in one trace; in every fourth trace all of them.

@@ -10,6 +10,13 @@ struct Prober<Runner: Executor> {
   private(set) var count = 0
   /// How many of them hung; each costs the whole deadline.
   private(set) var hangCount = 0
+  /// How long traces may still take on a real clock; nil: as long as they need.
+  var timeLeft: Microseconds?
+  /// Whether a trace was not carried out for want of time.
+  private(set) var isOverTime = false
+
+  /// What a trace costs without its delays.
+  private static var leastCost: Microseconds { 20_000 }
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
     self.executor = executor
@@ -19,8 +26,17 @@ struct Prober<Runner: Executor> {
 
   /// Carries out a trace.
   ///
-  /// - Returns: Its failure, or nil when it passes or cannot be judged to its end.
+  /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, or would take longer
+  ///   than there is time.
   mutating func failure(of trace: [Step]) throws(AdapterFault) -> Failure? {
+    if let left = timeLeft {
+      let cost = trace.reduce(Self.leastCost) { $0 + $1.delay }
+      guard !isOverTime, cost <= left else {
+        isOverTime = true
+        return nil
+      }
+      timeLeft = left - cost
+    }
     count += 1
     try executor.run([trace], into: &recordings)
     if case .hung = recordings[0].ending { hangCount += 1 }

@@ -6,7 +6,8 @@ extension Reference {
   ///
   /// Invariants are left out that would take what is not seen for what is not there: those that speak
   /// of such an output; those that such an input ends or fulfils; and those that judge the reaction to
-  /// an event alone, if anything may come unseen at the same instant.
+  /// an event alone, if anything may come unseen at the same instant. So are, on a real clock, those
+  /// that need instants.
   ///
   /// - Complexity: O(size of the automaton).
   package func seenBy(_ adapter: Capabilities) -> Reference {
@@ -20,6 +21,7 @@ extension Reference {
     for number in monitors.indices
     where monitors[number].outputs.contains(where: { !sees[$0] })
       || monitors[number].isUnsound(unseen: unseen)
+      || adapter.tolerance != nil && monitors[number].needsInstants
     {
       reference.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
     }
@@ -34,6 +36,17 @@ extension Monitor {
     if case .after(let opening, let closing) = scope { all += opening + closing }
     return all.compactMap { event in
       if case .output(let pattern) = event { pattern.output } else { nil }
+    }
+  }
+
+  /// Whether it cannot be judged when instants are known up to some time only: it says what an event
+  /// causes, or counts in a window.
+  var needsInstants: Bool {
+    if by != nil { return true }
+    return switch window {
+    case .reaction: obligation != .then
+    case .span, .schedule: obligation == .exactly
+    case nil: false
     }
   }
 

@@ -40,7 +40,10 @@ struct RunLedger {
   ) {
     self.accepted = accepted
     witnessLimit = automaton.hasHiddenStarts ? 32 : 3
-    examples = ExampleLedger(automaton, capabilities.gives, values)
+    // The stories are told by clients that are on time.
+    let onTime =
+      automaton.tolerance == nil ? automaton : Automaton(automaton.reference, values: values)
+    examples = ExampleLedger(onTime, capabilities.gives, values)
     self.automaton = automaton
     self.capabilities = capabilities
     self.values = values
@@ -149,6 +152,7 @@ struct RunLedger {
         Evidence(
           automaton.reference,
           values: values,
+          tolerance: automaton.tolerance,
           rivals: hypotheses.alive.dropFirst().map { hypotheses.automata[$0] }
         ).weigh(
           credits: credits,

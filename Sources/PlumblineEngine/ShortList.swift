@@ -58,3 +58,7 @@ struct ShortList<Element: Sendable>: Sendable {
     return nil
   }
 }
+
+extension ShortList: Equatable where Element: Equatable {
+  static func == (one: ShortList, other: ShortList) -> Bool { one.elements == other.elements }
+}

@@ -40,16 +40,21 @@ extension Shrinker {
     best.thresholds = thresholds
   }
 
-  /// - Returns: Nil when too many traces have hung to tell.
+  /// - Returns: Nil when too many traces have hung, or there was too little time, to tell.
   private mutating func threshold(of index: Int) throws(AdapterFault) -> Failure.Threshold? {
     let least = best.steps[index].delay
     var threshold = Failure.Threshold(step: index, atLeast: least, atMost: nil, checked: [])
-    for delay in [least - 1000, least, least + least / 2, 20 * least] where delay >= 0 {
+    let near = Planner.nearness(automaton.tolerance)
+    var delays = [least - near, least, least + least / 2]
+    if automaton.tolerance == nil { delays.append(20 * least) }
+    for delay in delays where delay >= 0 {
       guard prober.hangCount < Self.hangLimit else { return nil }
       let fails = try fails(with: delay, at: index)
+      guard !prober.isOverTime else { return nil }
       threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))
       guard !fails, delay > least else { continue }
       threshold.atMost = try lastFailing(from: least, to: delay, at: index)
+      guard !prober.isOverTime else { return nil }
       break
     }
     return threshold
@@ -73,7 +78,7 @@ extension Shrinker {
   ) throws(AdapterFault) -> Microseconds {
     var low = failing
     var high = passing
-    while high - low > 1 {
+    while high - low > resolution, !prober.isOverTime {
       let middle = low + (high - low) / 2
       if try fails(with: middle, at: index) { low = middle } else { high = middle }
     }

@@ -17,6 +17,9 @@ internal import PlumblineModel
 /// to become one while a step between them goes; drop delays; then find for each delay by binary
 /// search the least with which the trace still fails. That least delay is the diagnosis: it is
 /// reported as a threshold, with the delays tried on both sides.
+///
+/// On a real clock every candidate takes its time, so there is a budget (``Prober/timeLeft``), and delays
+/// are not told apart that are nearer to each other than ``resolution``.
 struct Shrinker<Runner: Executor> {
   /// Traces that hang are carried out at most so often for one failure.
   static var hangLimit: Int { 12 }
@@ -47,7 +50,10 @@ struct Shrinker<Runner: Executor> {
     try findThresholds()
   }
 
-  private var isExhausted: Bool { prober.hangCount >= Self.hangLimit }
+  private var isExhausted: Bool { prober.hangCount >= Self.hangLimit || prober.isOverTime }
+
+  /// The difference between two delays that still counts.
+  var resolution: Microseconds { automaton.tolerance == nil ? 1 : Planner.nearly }
 
   /// Adopts a candidate that is simpler and fails in the same way.
   @discardableResult
@@ -144,7 +150,7 @@ extension Shrinker {
   private mutating func shortenDelays() throws(AdapterFault) {
     for index in best.steps.indices.reversed() where index < best.steps.count {
       var low: Microseconds = -1
-      while index < best.steps.count, best.steps[index].delay - low > 1, !isExhausted {
+      while index < best.steps.count, best.steps[index].delay - low > resolution, !isExhausted {
         var candidate = best.steps
         let middle = low + (best.steps[index].delay - low) / 2
         candidate[index].delay = middle

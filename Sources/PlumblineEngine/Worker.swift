@@ -143,7 +143,13 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         let reference = judge.oracle.automaton.reference
         examples = wanted.examples.filter { number in
           reference.examples.map {
-            reference.isTold($0[number], by: plan.steps, recording, values: values)
+            reference.isTold(
+              $0[number],
+              by: plan.steps,
+              recording,
+              values: values,
+              tolerance: judge.oracle.automaton.tolerance
+            )
           } ?? false
         }
       }

@@ -12,6 +12,8 @@ package struct Recording: Codable, Hashable, Sendable {
   package var undocumentedValues: [Int: String] = [:]
   /// The last lines that a child process wrote to its log.
   package var log: [String] = []
+  /// When things happened, on a real clock; nil on the virtual one.
+  package var instants: Instants?
 
   package init() {}
 
@@ -23,6 +25,7 @@ package struct Recording: Codable, Hashable, Sendable {
     next = nil
     undocumentedValues = [:]
     log = []
+    instants = nil
   }
 }
 
@@ -39,6 +42,8 @@ package struct Capabilities: Codable, Hashable, Sendable {
   package var hides: [Bool]
   /// Clauses that the adapter declares not applicable, with the reason.
   package var notApplicable: [String: String]
+  /// What the adapter's real clock blurs; nil when its clock is virtual.
+  package var tolerance: Tolerance?
 
   package init(
     implementation: String,

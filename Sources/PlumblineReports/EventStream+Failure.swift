@@ -27,6 +27,12 @@ extension EventStream {
     ]
     if let clause = failure.clauses.first { members["clause"] = .string(clause) }
     if let invariant = failure.invariant { members["invariant"] = .string(invariant) }
+    if let recurrence = failure.recurrence {
+      members["recurred"] = [
+        "count": .integer(Int64(recurrence.count)), "of": .integer(Int64(recurrence.of)),
+        "isMinimal": .bool(!recurrence.isFlaky && !recurrence.isCutShort),
+      ]
+    }
     if !failure.recording.log.isEmpty {
       members["log"] = .array(failure.recording.log.map { .string($0) })
     }

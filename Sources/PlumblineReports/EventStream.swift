@@ -53,7 +53,7 @@ package enum EventStream {
       // A seed has 64 bits without sign, more than a number here holds.
       "seed": .string(String(report.seed)),
       "tool": .string(report.tool),
-      "clock": "virtual",
+      "clock": report.result.capabilities.tolerance == nil ? "virtual" : "real",
     ]
     if case .sample(let defects) = report.subject {
       members["defects"] = .array(defects.map { .string($0) })
@@ -61,6 +61,7 @@ package enum EventStream {
     if !report.unseenInputs.isEmpty {
       members["unseen"] = .array(report.unseenInputs.map { .string($0) })
     }
+    members["tolerance"] = report.result.capabilities.tolerance?.json
     if !report.values.isEmpty { members["values"] = .spans(report.values) }
     if let selection = report.selection {
       members["selected"] = .array(selection.sorted().map { .string($0) })

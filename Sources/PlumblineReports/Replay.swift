@@ -18,15 +18,17 @@ package enum Replay: Hashable, Sendable {
   ///   - recording: What an implementation did with it.
   ///   - reference: The automaton.
   ///   - values: The constants that are set, with their times; nil for those in the header.
+  ///   - tolerance: What the clock of the recording blurs; nil for a virtual clock.
   /// - Complexity: O(steps + observations), times the number of explanations.
   package init(
     of trace: TraceFile,
     _ recording: Recording,
     by reference: Reference,
-    values: [String: Microseconds]? = nil
+    values: [String: Microseconds]? = nil,
+    tolerance: Tolerance? = nil
   ) {
     let values = values ?? trace.header.values
-    let automaton = Automaton(reference, values: values)
+    let automaton = Automaton(reference, values: values, tolerance: tolerance)
     var judge = Judge(automaton, values: values)
     switch judge.judge(trace.steps, recording) {
     case .passed: self = .fixed

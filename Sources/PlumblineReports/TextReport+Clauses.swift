@@ -81,8 +81,8 @@ extension ClauseResult.Verdict {
   /// From good to bad news, as a group lists them.
   static var reported: [ClauseResult.Verdict] {
     [
-      .conforms, .violates, .deviates, .inconclusive, .notExercised, .couldNotRun, .notApplicable,
-      .excluded,
+      .conforms, .violates, .flaky, .deviates, .inconclusive, .notExercised, .couldNotRun,
+      .notApplicable, .excluded,
     ]
   }
 

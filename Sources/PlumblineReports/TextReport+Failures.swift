@@ -24,7 +24,8 @@ extension TextReport {
       ? "Deviation from an assumption" : "Failure"
     let position = count > 1 ? " \(number + 1) of \(count)" : ""
     let subject = failure.invariant.map { ": \($0)" } ?? ""
-    return style.heading("\(name)\(position): \(failure.kind.rawValue)\(subject)")
+    let flaky = failure.recurrence.map { $0.isFlaky ? ", \($0.words)" : "" } ?? ""
+    return style.heading("\(name)\(position): \(failure.kind.rawValue)\(subject)\(flaky)")
   }
 
   private func citations(of failure: Failure) -> [String] {
@@ -60,6 +61,9 @@ extension TextReport {
       "\(failure.kind.sentence) Expected: \(failure.expected). Observed: \(failure.observed).",
       hanging: 13
     )
+    if let recurrence = failure.recurrence {
+      lines += labelled("  again      ", recurrence.sentence, hanging: 13)
+    }
     for threshold in failure.thresholds {
       let place = failure.thresholds.count > 1 ? place(of: threshold.step, in: failure) : ""
       let isLate = failure.cameAt != nil && threshold.step == failure.steps.count - 1

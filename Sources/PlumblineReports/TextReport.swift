@@ -65,6 +65,9 @@ extension TextReport {
       let values = report.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
       lines.append("  constants       \(values.joined(separator: ", "))")
     }
+    if let tolerance = report.result.capabilities.tolerance {
+      lines += labelled("  clock           ", tolerance.words, hanging: 18)
+    }
     lines.append("  seed            \(report.seed)")
     return lines
   }
@@ -79,7 +82,7 @@ extension TextReport {
       style.heading("Totals"),
       "  \(counted(result.stepCount, "step")) in \(counted(result.traceCount, "trace")), "
         + "\(counted(result.eventCount, "event")) checked, "
-        + "\(describeRoughly(result.virtualTime)) of virtual time",
+        + "\(describeRoughly(result.virtualTime)) of \(result.capabilities.tolerance == nil ? "virtual" : "real") time",
       "  \(grouped(coverage.transitions)) of \(counted(coverage.allTransitions, "transition")), "
         + "\(grouped(coverage.locations)) of \(counted(coverage.allLocations, "location"))",
     ] + nothing
@@ -94,12 +97,14 @@ extension TextReport {
   /// `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
   var summary: String {
     let violations = report.failures.filter { $0.blame == .implementation }.count
+    let flaky = report.failures.count(where: \.isFlaky)
     let deviations = report.failures.count - violations
     let accepted = report.failures.filter(report.isAccepted).count
     var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
     if accepted > 0 {
       parts[0] += accepted == violations ? ", accepted" : ", \(grouped(accepted)) of them accepted"
     }
+    if flaky > 0 { parts.append("\(grouped(flaky)) flaky") }
     if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
     parts += ["seed \(report.seed)", "exit status \(report.status.rawValue): \(report.meaning)"]
     let line = parts.joined(separator: " · ")

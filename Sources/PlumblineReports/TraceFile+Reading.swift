@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 package import PlumblineModel
 
 extension TraceFile {
@@ -48,7 +49,12 @@ extension TraceFile {
       throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
     }
     var reader = TraceReader(try first.header(), reference)
-    if let hash = reader.header.specHash, hash != reference.fingerprint {
+    // What an adapter cannot show is taken out before anything is judged, and counted out then.
+    let adapter = TraceFile(reader.header, steps: [], recording: nil)
+      .capabilities(in: reference.vocabulary)
+    if let hash = reader.header.specHash, hash != reference.fingerprint,
+      hash != reference.seenBy(adapter).fingerprint
+    {
       reader.warnings.append(
         first.warning("the spec '\(reference.id)' has changed since this trace was saved")
       )
@@ -56,6 +62,7 @@ extension TraceFile {
     if let problem = reference.problem(setting: reader.header.values) {
       throw first.failure(problem)
     }
+    if reader.header.tolerance != nil { try reader.expectInstants(first) }
     for line in lines.dropFirst() { try reader.read(line) }
     guard reader.isEnded else {
       throw (lines.last ?? first).failure(
@@ -78,6 +85,7 @@ private struct TraceReader {
   private var instant: Microseconds = 0
   /// Observations whose step is still to come, with their lines.
   private var pending: [TraceLine] = []
+  private var latency: Microseconds { header.tolerance?.latency.upperBound ?? 0 }
 
   init(_ header: TraceFile.Header, _ reference: Reference) {
     self.header = header
@@ -89,6 +97,13 @@ private struct TraceReader {
       trace: TraceFile(header, steps: steps, recording: isRecorded ? recording : nil),
       warnings: warnings
     )
+  }
+
+  /// What happened stands where it happened, whatever was planned.
+  mutating func expectInstants(_ header: TraceLine) throws(TraceFile.ReadError) {
+    var instants = Instants()
+    if header.members["opened"] != nil { instants.opened = try header.span("opened") }
+    recording.instants = instants
   }
 
   mutating func read(_ line: TraceLine) throws(TraceFile.ReadError) {
@@ -113,7 +128,7 @@ private struct TraceReader {
     }
     for seen in pending {
       let at = try seen.span("at")
-      guard at <= end else {
+      guard at <= end || recording.instants != nil else {
         throw seen.failure(
           "this was seen at \(describe(at)), but the step that follows is at \(describe(end))"
         )
@@ -122,6 +137,9 @@ private struct TraceReader {
     }
     pending = []
     instant = end
+    if recording.instants != nil, line.members["given"] != nil {
+      recording.instants?.given.append(try line.instants("given"))
+    }
     steps.append(Step(delay: delay, input: input))
   }
 
@@ -147,12 +165,14 @@ private struct TraceReader {
 
   private mutating func readObservation(_ line: TraceLine) throws(TraceFile.ReadError) {
     let at = try line.span("at")
-    guard at >= instant else {
+    guard at >= instant || recording.instants != nil else {
       throw line.failure(
         "this was seen at \(describe(at)), but the step before is at \(describe(instant))"
       )
     }
-    if at == instant, pending.isEmpty, steps.last?.input != nil {
+    let isAfterInput =
+      recording.instants.map { at <= ($0.given.last?.upperBound ?? 0) + latency } ?? (at == instant)
+    if isAfterInput, pending.isEmpty, steps.last?.input != nil {
       try note(line, step: steps.count - 1, isAfterInput: true)
     } else {
       pending.append(line)
@@ -181,6 +201,9 @@ private struct TraceReader {
         recording.undocumentedValues[recording.observations.count] = "\(argument.name)=\(raw)"
       }
     }
+    if line.members["since"] != nil {
+      recording.instants?.since[recording.observations.count] = try line.span("since")
+    }
     recording.observations.append(
       Observation(
         at: try line.span("at"),
@@ -192,11 +215,16 @@ private struct TraceReader {
   }
 
   private mutating func readEnd(_ line: TraceLine) throws(TraceFile.ReadError) {
+    if recording.instants != nil {
+      for seen in pending { try note(seen, step: max(0, steps.count - 1), isAfterInput: true) }
+      pending = []
+    }
     if let late = pending.first {
       throw late.failure("this was seen after the last step; add a step that waits for it")
     }
     isEnded = true
-    recording.now = instant
+    let now = line.members["now"]?.integer
+    recording.now = recording.instants == nil ? instant : max(0, now ?? 0)
     guard let ending = line.members["ending"] else { return }
     do {
       recording.ending = try CanonicalDecoder.decode(from: ending)
@@ -204,8 +232,7 @@ private struct TraceReader {
       throw line.failure("'ending' does not say how the trace ended")
     }
     let count = line.members["observations"]?.integer
-    let now = line.members["now"]?.integer
-    isRecorded = count == Int64(recording.observations.count) && now == instant
+    isRecorded = count == Int64(recording.observations.count) && now == recording.now
     if !isRecorded {
       warnings.append(
         line.warning("the trace was changed by hand; what was seen is no longer used")

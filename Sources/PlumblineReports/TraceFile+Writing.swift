@@ -20,6 +20,9 @@ extension TraceFile {
         members["in"] = .string(vocabulary.inputs[input].name)
         members["args"] = vocabulary.arguments(ofInput: input)
       }
+      if let given = recording?.instants?.given, number < given.count {
+        members["given"] = [.integer(given[number].lowerBound), .integer(given[number].upperBound)]
+      }
       lines.append(Self.line("step", members))
       takeObservations { $0.step == number }
     }
@@ -31,8 +34,10 @@ extension TraceFile {
     var members: [String: JSON] = [
       "version": .integer(Self.version),
       "spec": .string(header.spec),
-      "clock": "virtual",
+      "clock": header.tolerance == nil ? "virtual" : "real",
     ]
+    members["tolerance"] = header.tolerance?.json
+    if let opened = recording?.instants?.opened, opened > 0 { members["opened"] = .integer(opened) }
     members["specHash"] = header.specHash.map { .string($0) }
     members["tool"] = header.tool.map { .string($0) }
     members["seed"] = header.seed.map { .string($0) }
@@ -69,17 +74,16 @@ extension TraceFile {
     number: Int,
     _ vocabulary: Vocabulary
   ) -> String {
-    Self.line(
-      "observation",
-      [
-        "at": .integer(observation.at),
-        "out": .string(vocabulary.outputName(of: observation.symbol)),
-        "args": vocabulary.arguments(
-          of: observation.symbol,
-          undocumented: recording?.undocumentedValues[number]
-        ),
-      ]
+    var members: [String: JSON] = [
+      "at": .integer(observation.at),
+      "out": .string(vocabulary.outputName(of: observation.symbol)),
+    ]
+    members["args"] = vocabulary.arguments(
+      of: observation.symbol,
+      undocumented: recording?.undocumentedValues[number]
     )
+    members["since"] = recording?.instants?.since[number].map { .integer($0) }
+    return Self.line("observation", members)
   }
 
   /// The kind comes first, for the eye; the rest is canonical.

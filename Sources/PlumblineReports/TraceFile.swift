@@ -12,7 +12,9 @@ package import PlumblineModel
 /// ```
 ///
 /// A step is a wait of `after` µs and then an input, or nothing. An observation stands where it
-/// was seen: before the step in whose wait it came, or after the step whose input it follows. A
+/// was seen: before the step in whose wait it came, or after the step whose input it follows. On a real
+/// clock a step says in `given` when its input was given, and an observation since when it may have
+/// happened. A
 /// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
 package struct TraceFile: Hashable, Sendable {
   /// The version of the format.
@@ -33,6 +35,8 @@ package struct TraceFile: Hashable, Sendable {
     package var unseen: [String] = []
     package var unobserved: [String] = []
     package var clauses: [String] = []
+    /// What the clock blurred, if it was a real one.
+    package var tolerance: Tolerance?
     /// How it failed when it was saved.
     package var failure: String?
 
@@ -54,6 +58,7 @@ package struct TraceFile: Hashable, Sendable {
   package func capabilities(in vocabulary: Vocabulary) -> Capabilities {
     var adapter = Capabilities(all: vocabulary, implementation: header.implementation ?? "")
     adapter.hides = vocabulary.inputs.map { header.unseen.contains($0.name) }
+    adapter.tolerance = header.tolerance
     adapter.sees = vocabulary.outputs.map { !header.unobserved.contains($0.name) }
     return adapter
   }
@@ -76,6 +81,7 @@ package struct TraceFile: Hashable, Sendable {
       report.result.reference.vocabulary.outputs,
       report.result.capabilities.sees
     ).filter { !$0.1 }.map(\.0.name)
+    header.tolerance = report.result.capabilities.tolerance
     header.clauses = failure.clauses
     header.failure = failure.kind.rawValue
     steps = failure.steps

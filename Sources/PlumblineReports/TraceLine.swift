@@ -94,6 +94,7 @@ struct TraceLine {
     header.readings = (members["readings"]?.object ?? [:]).compactMapValues(\.string)
     header.unseen = try texts("unseen")
     header.unobserved = try texts("unobserved")
+    header.tolerance = try tolerance()
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
     header.failure = members["failure"]?.string
     return header

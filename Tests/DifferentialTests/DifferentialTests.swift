@@ -96,9 +96,13 @@ struct DrawnTrace {
   /// Whether an implementation that follows the spec could have been recorded so.
   var isHonest: Bool
 
-  init(of interpreter: TickInterpreter, with dice: inout Dice) {
+  init(
+    of interpreter: TickInterpreter,
+    steps: ClosedRange<Int> = 3...12,
+    with dice: inout Dice
+  ) {
     var walk = HonestWalk(interpreter)
-    trace = walk.walk(steps: dice.within(3...12), with: &dice)
+    trace = walk.walk(steps: dice.within(steps), with: &dice)
     isMutated = dice.percent(60)
     isHonest = walk.isPossible && !isMutated
     guard isMutated else { return }

@@ -127,8 +127,8 @@ private struct Lamp: Implementation {
     (#"{"id":1,"op":"open","session":0}"#, "1", "invalid", "expected 'session', 1 to 64"),
     (#"{"id":1,"op":"step","session":1}"#, "1", "invalid", "session 1 is not open"),
     (
-      #"{"id":1,"op":"trace","session":1,"clock":"real","steps":[]}"#, "1", "unsupported",
-      #"there is no clock "real""#
+      #"{"id":1,"op":"trace","session":1,"clock":"solar","steps":[]}"#, "1", "unsupported",
+      #"there is no clock "solar""#
     ),
     (#"{"id":1,"op":"trace","session":1}"#, "1", "invalid", "expected 'steps', a list"),
     (

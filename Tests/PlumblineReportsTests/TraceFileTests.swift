@@ -43,6 +43,28 @@ struct TraceFileTests {
     #expect(readout.trace.text(in: Lamp.vocabulary) == saved)
   }
 
+  @Test func `instants of a real clock come back`() throws {
+    var instants = Instants()
+    instants.opened = 40
+    instants.given = [100...140, 6_000_020...6_000_020]
+    instants.since = [1: 5_999_990]
+    var late = Lamp.late
+    late.recording.instants = instants
+    late.recording.now = 6_000_021
+    late.recording.observations[0].at = 130
+    late.recording.observations[1].at = 6_000_015
+    var result = Lamp.passing
+    result.capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
+    let text = TraceFile(of: late, in: Lamp.report(result)).text(in: Lamp.vocabulary)
+    let readout = try read(text)
+    #expect(readout.warnings.isEmpty)
+    #expect(readout.trace.recording == late.recording)
+    #expect(readout.trace.header.tolerance == result.capabilities.tolerance)
+    #expect(readout.trace.text(in: Lamp.vocabulary) == text)
+    let backwards = text.replacing(#""given":[100,140]"#, with: #""given":[140,100]"#)
+    #expect(error(of: backwards)?.contains("'given' must be two instants") == true)
+  }
+
   @Test func `what came unseen and what could not be seen comes back`() throws {
     var header = TraceFile.Header(spec: Lamp.reference.id)
     header.unseen = ["press"]

@@ -64,7 +64,7 @@ package struct Acceptance: Hashable, Sendable {
   /// The clauses that may be violated today.
   package var violated: Set<String> {
     Set(
-      differences.filter { $0.verdict == .violates && ($0.until ?? today) >= today }.map(\.clause)
+      differences.filter { $0.verdict.severity == 2 && ($0.until ?? today) >= today }.map(\.clause)
     )
   }
 }
@@ -73,7 +73,7 @@ extension ClauseResult.Verdict {
   /// How bad the verdict is: 2 for a violation, 1 for what is not known, 0 for the rest.
   package var severity: Int {
     switch self {
-    case .violates: 2
+    case .violates, .flaky: 2
     case .inconclusive, .notExercised, .couldNotRun: 1
     case .conforms, .deviates, .notApplicable, .excluded: 0
     }

@@ -10,23 +10,29 @@ extension Reference {
     _ example: Example,
     by trace: [Step],
     _ recording: Recording,
-    values: [String: Microseconds]
+    values: [String: Microseconds],
+    tolerance: Tolerance? = nil
   ) -> Bool {
     if let path = example.path {
-      var telling = PathTelling(self, path, values)
+      var telling = PathTelling(self, path, values, tolerance)
       return telling.isTold(by: trace, recording)
     }
-    return isSeen(example.trace ?? [], in: recording)
+    return isSeen(example.trace ?? [], in: recording, tolerance)
   }
 
   /// Whether at every instant just that was seen which the entries say, in any order.
-  private func isSeen(_ entries: [Entry], in recording: Recording) -> Bool {
-    let last = entries.last?.at ?? 0
+  private func isSeen(
+    _ entries: [Entry],
+    in recording: Recording,
+    _ tolerance: Tolerance?
+  ) -> Bool {
+    let last = (entries.last?.at ?? 0) + (tolerance?.blur(of: entries.last?.at ?? 0) ?? 0)
     var awaited = entries.flatMap { entry in entry.sees.map { (at: entry.at, pattern: $0) } }
     for observation in recording.observations where observation.at <= last {
       let (output, values) = vocabulary.parts(of: observation.symbol)
       let found = awaited.firstIndex {
-        $0.at == observation.at && $0.pattern.matches(output: output, values: values)
+        abs($0.at - observation.at) <= tolerance?.blur(of: $0.at) ?? 0
+          && $0.pattern.matches(output: output, values: values)
       }
       if let found {
         awaited.remove(at: found)
@@ -55,14 +61,20 @@ private struct PathTelling {
   private var shown: Int
   private var places: Set<Place> = []
 
-  init(_ reference: Reference, _ path: Reference.Path, _ values: [String: Microseconds]) {
+  init(
+    _ reference: Reference,
+    _ path: Reference.Path,
+    _ values: [String: Microseconds],
+    _ tolerance: Tolerance?
+  ) {
     func time(_ number: Int?) -> Microseconds? {
       number.map { reference.parameters[$0] }.map { values[$0.name] ?? $0.value }
     }
     vocabulary = reference.vocabulary
     reader = PathReader(path, vocabulary)
-    least = time(path.takes?.from) ?? 0
-    most = time(path.takes?.to) ?? .max
+    let (from, to) = (time(path.takes?.from) ?? 0, time(path.takes?.to))
+    least = from - (tolerance?.blur(of: from) ?? 0)
+    most = to.map { $0 + (tolerance?.blur(of: $0) ?? 0) } ?? .max
     let announcement = reference.stateAnnouncement(of: path.machine)
     output = announcement?.output ?? -1
     argument = announcement?.position ?? 0

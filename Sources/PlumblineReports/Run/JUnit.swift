@@ -79,7 +79,7 @@ struct JUnitSuite {
     }
     switch clause.verdict {
     case "conforms": return .passed
-    case "violates":
+    case "violates", "flaky":
       let failures = run.failures.filter { $0.clauses.contains(clause.id) }
       return .failed(
         kind: failures.first?.kind ?? clause.verdict,
@@ -92,7 +92,7 @@ struct JUnitSuite {
 
   /// Failures that no clause of the run stands for, such as a crash: nobody may overlook them.
   private static func others(of run: RunRecord) -> [Case] {
-    let violated = Set(run.judged.filter { $0.verdict == "violates" }.map(\.id))
+    let violated = Set(run.judged.filter { ["violates", "flaky"].contains($0.verdict) }.map(\.id))
     return run.failures.filter { $0.blame != "assumption" && violated.isDisjoint(with: $0.clauses) }
       .map { failure in
         Case(
@@ -131,7 +131,8 @@ struct JUnitSuite {
   }
 
   private static func message(of failure: RunRecord.Failure) -> String {
-    "\(failure.kind): expected \(failure.expected), observed \(failure.observed)"
+    (failure.flakiness.map { "\($0), " } ?? "")
+      + "\(failure.kind): expected \(failure.expected), observed \(failure.observed)"
   }
 
   private static func lines(of failure: RunRecord.Failure, in run: RunRecord) -> [String] {

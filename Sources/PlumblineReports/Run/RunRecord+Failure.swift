@@ -19,6 +19,7 @@ extension TraceLine {
       guard let threshold = try step.object("threshold") else { continue }
       thresholds.append(try threshold.threshold(ofStep: number))
     }
+    let recurrence = try object("recurred")?.recurrence()
     return RunRecord.Failure(
       number: try count("number"),
       kind: try text("failure"),
@@ -30,8 +31,16 @@ extension TraceLine {
       observed: try text("observed"),
       timeline: rows,
       thresholds: thresholds,
-      log: try texts("log")
+      log: try texts("log"),
+      recurrence: recurrence?.sentence,
+      flakiness: recurrence.flatMap { $0.isFlaky ? $0.words : nil }
     )
+  }
+
+  private func recurrence() throws(TraceFile.ReadError) -> Failure.Recurrence {
+    var recurrence = Failure.Recurrence(count: try count("count"), of: try count("of"))
+    recurrence.isCutShort = !(try flag("isMinimal")) && !recurrence.isFlaky
+    return recurrence
   }
 
   private func threshold(ofStep number: Int) throws(TraceFile.ReadError) -> String {

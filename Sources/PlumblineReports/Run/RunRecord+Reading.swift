@@ -83,6 +83,7 @@ extension TraceLine {
       seed: try text("seed"),
       tool: try text("tool"),
       values: try spans("values"),
+      clock: try tolerance()?.words,
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
   }

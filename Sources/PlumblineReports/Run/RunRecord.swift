@@ -18,6 +18,8 @@ package struct RunRecord: Sendable {
     package var tool: String
     /// The constants that were set.
     package var values: [String: Microseconds]
+    /// What a real clock blurs, in words; nil on the virtual one.
+    package var clock: String?
     /// The clauses that were selected; nil for all.
     package var selected: [String]?
   }
@@ -52,6 +54,9 @@ package struct RunRecord: Sendable {
     /// From which delay on it fails, in words.
     package var thresholds: [String]
     package var log: [String]
+    /// How often it came again on a real clock, in words, and in short if it was not always.
+    package var recurrence: String?
+    package var flakiness: String?
   }
 
   /// A line of a timeline.
@@ -129,7 +134,7 @@ extension RunRecord.Clause {
     guard accepted == nil, stale == nil else { return stale == nil ? .doubtful : .bad }
     return switch verdict {
     case "conforms": .good
-    case "violates": .bad
+    case "violates", "flaky": .bad
     case "excluded", "not applicable": .neutral
     default: .doubtful
     }

@@ -8,8 +8,9 @@ extension RunSummary {
   private func blocks(of failure: RunRecord.Failure) -> [Page.Block] {
     let name = failure.blame == "assumption" ? "Deviation from an assumption" : "Failure"
     let subject = failure.invariant.map { ": \($0)" } ?? ""
+    let flaky = failure.flakiness.map { ", \($0)" } ?? ""
     var blocks: [Page.Block] = [
-      .heading("\(name) \(failure.number): \(failure.kind)\(subject)"),
+      .heading("\(name) \(failure.number): \(failure.kind)\(subject)\(flaky)"),
       .lines(timeline(of: failure)),
     ]
     let known = run.clauses
@@ -22,6 +23,7 @@ extension RunSummary {
     var facts: [(term: String, details: Page.Phrase)] = [
       ("Expected", [.text(failure.expected)]), ("Observed", [.text(failure.observed)]),
     ]
+    if let recurrence = failure.recurrence { facts.append(("Again", [.text(recurrence)])) }
     facts += failure.thresholds.map { ("When", [.text($0)]) }
     if !failure.notes.isEmpty { facts.append(("See also", .clauses(failure.notes))) }
     blocks.append(.facts(facts))

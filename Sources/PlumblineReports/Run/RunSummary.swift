@@ -49,6 +49,7 @@ extension RunSummary {
       let values = header.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
       facts.append(("Constants", [.text(values.joined(separator: ", "))]))
     }
+    if let clock = header.clock { facts.append(("Clock", [.text(clock)])) }
     if let selected = header.selected {
       facts.append(("Selected", [.text(counted(selected.count, "clause"))]))
     }
@@ -60,7 +61,8 @@ extension RunSummary {
           .text(
             "\(counted(totals.steps, "step")) in \(counted(totals.traces, "trace")), "
               + "\(counted(totals.events, "event")) checked, "
-              + "\(describeRoughly(totals.virtualTime)) of virtual time"
+              + "\(describeRoughly(totals.virtualTime)) of "
+              + (header.clock == nil ? "virtual time" : "real time")
               + (totals.isComplete ? "" : "; the run was not complete")
           )
         ]
@@ -103,7 +105,7 @@ extension RunSummary {
   var verdicts: Page.Table {
     var words: [String] = []
     for clause in run.judged where !words.contains(clause.verdict) { words.append(clause.verdict) }
-    let order: [String] = ["violates", "deviates from an assumption", "inconclusive"]
+    let order: [String] = ["violates", "flaky", "deviates from an assumption", "inconclusive"]
     let sorted =
       order.filter(words.contains)
       + words.filter { !order.contains($0) && $0 != "conforms" }.sorted()

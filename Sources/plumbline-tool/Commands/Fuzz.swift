@@ -24,11 +24,12 @@ struct Fuzz: AsyncParsableCommand {
     if implementation.listDefects { return try DefectList(reference).show() }
     let settled = try setting.setting(for: all)
     let values = settled.values
-    let chosen = try implementation.choose(
+    var chosen = try implementation.choose(
       for: settled.references[0],
       values: values,
       seed: budget.chosenSeed
     )
+    chosen.program = implementation.program(serving: spec, setting: setting.arguments)
     let selection = try output.selection(among: reference)
     let acceptance = try output.acceptance(for: reference)
     let file = try output.open()
@@ -44,6 +45,7 @@ struct Fuzz: AsyncParsableCommand {
       budget: budget,
       seed: chosen.seed,
       accepted: acceptance?.violated ?? [],
+      isReal: chosen.slack != nil,
       progress: progress
     )
     let outcome: RunResult

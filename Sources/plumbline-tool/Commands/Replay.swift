@@ -28,25 +28,39 @@ struct Replay: AsyncParsableCommand {
       let (trace, reference) = try read(path)
       let values = try setting.setting(for: [reference], over: (trace.header.values, [:])).values
       let recording: Recording
+      let tolerance: Tolerance?
       let judged: Reference
       if implementation.isNone, let kept = trace.recording {
         recording = kept
+        tolerance = trace.header.tolerance
         judged = reference.seenBy(trace.capabilities(in: reference.vocabulary))
       } else {
-        let chosen = try implementation.choose(
+        var chosen = try implementation.choose(
           for: reference,
           values: values,
           seed: trace.header.numericSeed
         )
+        chosen.program = implementation.program(
+          serving: spec ?? trace.header.spec,
+          setting: (values.mapValues { "\($0)us" }.map { "\($0)=\($1)" }
+            + trace.header.readings.map { "\($0)=\($1)" }).sorted().flatMap { ["--set", $0] }
+        )
         do {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
           recording = outcome.recording
+          tolerance = outcome.capabilities.tolerance
           judged = reference.seenBy(outcome.capabilities)
         } catch let fault as AdapterFault {
           return try chosen.report(fault)
         }
       }
-      let replay = PlumblineReports.Replay(of: trace, recording, by: judged, values: values)
+      let replay = PlumblineReports.Replay(
+        of: trace,
+        recording,
+        by: judged,
+        values: values,
+        tolerance: tolerance
+      )
       let lines = replay.lines(
         for: path,
         in: reference.vocabulary,

@@ -5,12 +5,16 @@ internal import PlumblineModel
 struct BudgetOptions: ParsableArguments {
   /// Steps carried out when no other limit is given.
   static let usualSteps = 100_000
+  /// The same, and how many traces are carried out side by side, on a real clock.
+  static let usualRealSteps = 2000
+  static let usualRealWorkers = 16
 
   @Option(help: "Where the random choices start; the same seed makes the same traces.")
   var seed: UInt64?
   @Option(
     help: """
-      The most inputs and waits (default: 100000, unlimited with another limit). They are counted anew \
+      The most inputs and waits (default: 100000, or 2000 on a real clock; unlimited with another \
+      limit). They are counted anew \
       when the reading that guides a run turns out not to be the one that is followed.
       """
   )
@@ -21,13 +25,23 @@ struct BudgetOptions: ParsableArguments {
   var wall: Span?
   @Flag(help: "End with the first violation, crash or hang.")
   var failFast = false
-  @Option(help: "How many traces to carry out side by side; changes nothing in the result.")
-  var workers = 1
+  @Option(
+    help: """
+      How many traces to carry out side by side (default: 1, or 16 on a real clock, where they mostly \
+      wait); which traces these are does not depend on it.
+      """
+  )
+  var workers: Int?
 
   /// The given seed, or a random one that is short enough to be typed.
   var chosenSeed: UInt64 { seed ?? UInt64.random(in: 1...999_999_999) }
 
-  var stepLimit: Int { steps ?? (traces == nil && wall == nil ? Self.usualSteps : .max / 2) }
+  func stepLimit(isReal: Bool) -> Int {
+    let usual = isReal ? Self.usualRealSteps : Self.usualSteps
+    return steps ?? (traces == nil && wall == nil ? usual : .max / 2)
+  }
+
+  func workers(isReal: Bool) -> Int { workers ?? (isReal ? Self.usualRealWorkers : 1) }
 
   /// What was given of the steps and traces, as it is typed.
   var arguments: [String] {
@@ -35,10 +49,10 @@ struct BudgetOptions: ParsableArguments {
   }
 
   func validate() throws {
-    for (name, value) in [("steps", steps ?? 1), ("traces", traces ?? 1), ("workers", workers)]
-    where value < 1 {
+    let numbers = [("steps", steps), ("traces", traces), ("workers", workers)]
+    for case (let name, let value?) in numbers where value < 1 {
       throw ValidationError("--\(name) must be at least 1, found \(value)")
     }
-    guard workers <= 256 else { throw ValidationError("--workers must be at most 256") }
+    guard workers ?? 1 <= 256 else { throw ValidationError("--workers must be at most 256") }
   }
 }

@@ -26,6 +26,7 @@ struct ImplementationOptions: ParsableArguments {
   var reference = false
   @Option(help: ArgumentHelp("When a child process counts as hanging.", valueName: "time"))
   var hangAfter = Span(microseconds: 2_000_000)
+  @OptionGroup var clock: ClockOptions
 
   /// A program that speaks the adapter protocol, with its arguments: what stands after `--`.
   var command: [String] { Invocation.command }
@@ -46,24 +47,40 @@ struct ImplementationOptions: ParsableArguments {
     guard defects.isEmpty || sample != nil else {
       throw ValidationError("--defect switches defects of a sample on; add --sample")
     }
-    if let sample {
-      let chosen = try SampleChoice(named: sample, defects, for: spec)
-      return ChosenImplementation(.sample(chosen), spec, values: values, seed: seed)
-    }
-    guard reference else {
-      return ChosenImplementation(.child(command, hangAfter), spec, values: values, seed: seed)
-    }
-    return ChosenImplementation(.reference, spec, values: values, seed: seed)
+    let kind: ChosenImplementation.Kind =
+      if let sample {
+        .sample(try SampleChoice(named: sample, defects, for: spec))
+      } else {
+        reference ? .reference : .child(command)
+      }
+    var chosen = ChosenImplementation(kind, spec, values: values, seed: seed)
+    chosen.hangAfter = hangAfter.microseconds
+    chosen.slack = clock.tolerated
+    return chosen
+  }
+
+  /// The program that serves what these options name: the one after `--`, or this one.
+  ///
+  /// - Parameters:
+  ///   - spec: A path or a bundled name.
+  ///   - setting: The arguments that set its constants and readings.
+  /// - Returns: The program with its arguments.
+  func program(serving spec: String, setting: [String]) -> [String] {
+    guard command.isEmpty else { return command }
+    return [CommandLine.arguments[0], "adapter", spec] + setting + named
   }
 
   /// The arguments that name the same implementation again.
   var arguments: [String] {
-    if reference { return ["--reference"] }
-    if let sample {
-      return ["--sample"] + (sample.isEmpty ? [] : [sample]) + defects.flatMap { ["--defect", $0] }
-    }
+    if sample != nil || reference { return clock.arguments + named }
     let limit = hangAfter.microseconds == 2_000_000 ? [] : ["--hang-after", hangAfter.text]
-    return limit + ["--"] + command
+    return limit + clock.arguments + ["--"] + command
+  }
+
+  /// The arguments that name the same bundled implementation again.
+  private var named: [String] {
+    guard let sample else { return ["--reference"] }
+    return ["--sample"] + (sample.isEmpty ? [] : [sample]) + defects.flatMap { ["--defect", $0] }
   }
 
   private var tooMuch: String {

@@ -17,7 +17,7 @@ protocol Work: Sendable {
 /// The implementation that an invocation names, ready to be started.
 struct ChosenImplementation: Sendable {
   enum Kind: Sendable {
-    case child([String], Span)
+    case child([String])
     case sample(SampleChoice)
     case reference
   }
@@ -27,6 +27,12 @@ struct ChosenImplementation: Sendable {
   /// The constants that are set; only the reference automaton keeps to them by itself.
   let values: [String: Microseconds]
   let seed: UInt64
+  /// When a child process counts as hanging.
+  var hangAfter: Microseconds = 2_000_000
+  /// How late timers may be on a real clock; nil: the clock is virtual.
+  var slack: Microseconds?
+  /// What serves it as a child process, which it is on a real clock.
+  var program: [String] = []
 
   init(_ kind: Kind, _ spec: Reference, values: [String: Microseconds], seed: UInt64) {
     self.kind = kind
@@ -46,18 +52,9 @@ struct ChosenImplementation: Sendable {
   /// Does the work with executors of the right type.
   func carryOut<Task: Work>(_ work: Task) async throws -> Task.Outcome {
     let vocabulary = spec.vocabulary
+    guard slack == nil else { return try await serve(work) }
     switch kind {
-    case .child(let command, let hangAfter):
-      let id = spec.id
-      defer { ChildProcess.endAll() }
-      return try await work.run { () throws(AdapterFault) in
-        try ChildExecutor(
-          command: command,
-          specID: id,
-          vocabulary: vocabulary,
-          hangAfter: hangAfter.microseconds
-        )
-      }
+    case .child: return try await serve(work)
     case .sample(let choice):
       let capabilities = Capabilities(all: vocabulary, implementation: choice.sample.name)
       var visitor = WorkingVisitor(work: work, capabilities: capabilities)
@@ -68,6 +65,22 @@ struct ChosenImplementation: Sendable {
       return try await work.run { () throws(AdapterFault) in
         InProcessExecutor(capabilities: capabilities) { reference }
       }
+    }
+  }
+
+  /// Does the work with child processes.
+  private func serve<Task: Work>(_ work: Task) async throws -> Task.Outcome {
+    let (vocabulary, id) = (spec.vocabulary, spec.id)
+    let (command, hangAfter, slack) = (program, hangAfter, slack)
+    defer { ChildProcess.endAll() }
+    return try await work.run { () throws(AdapterFault) in
+      try ChildExecutor(
+        command: command,
+        specID: id,
+        vocabulary: vocabulary,
+        hangAfter: hangAfter,
+        slack: slack
+      )
     }
   }
 
@@ -82,7 +95,7 @@ struct ChosenImplementation: Sendable {
 extension Reference {
   /// What the automaton itself gives and shows: it says nothing of outputs that only invariants
   /// judge, so it does not show them.
-  fileprivate var capabilitiesOfReference: Capabilities {
+  var capabilitiesOfReference: Capabilities {
     var capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
     for output in judgedByInvariants ?? [] { capabilities.sees[output] = false }
     return capabilities

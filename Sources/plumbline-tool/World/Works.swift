@@ -1,3 +1,4 @@
+internal import PlumblineAdapters
 internal import PlumblineEngine
 internal import PlumblineModel
 
@@ -10,6 +11,8 @@ struct Fuzzing: Work {
   let seed: UInt64
   /// The clauses that may be violated.
   let accepted: Set<String>
+  /// Whether the clock is real.
+  let isReal: Bool
   let progress: Progress
 
   func run(
@@ -25,13 +28,14 @@ struct Fuzzing: Work {
   ) -> Campaign<Runner>.Options {
     var options = Campaign<Runner>.Options(
       seed: seed,
-      steps: budget.stepLimit,
+      steps: budget.stepLimit(isReal: isReal),
       traces: budget.traces ?? .max / 2
     )
     options.values = values
     options.accepted = accepted
     options.stopsAtFailure = budget.failFast
-    options.workers = budget.workers
+    options.workers = budget.workers(isReal: isReal)
+    if isReal { options.waiting = WaitingExecutor() }
     let clock = ContinuousClock()
     let end = budget.wall.map { clock.now + .microseconds($0.microseconds) }
     options.isOver = { Interruption.happened || end.map { clock.now >= $0 } ?? false }

@@ -1,0 +1,123 @@
+internal import PlumblineModel
+
+extension Reply {
+  /// How much earlier than planned an input may be given: clocks tick at most a thousand times a
+  /// second somewhere.
+  private static var resolution: Microseconds { 1000 }
+
+  /// Holds an answer with instants of a real clock against the steps that were asked for, and adds it
+  /// to a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: What becomes longer.
+  ///   - trace: All steps of the trace.
+  ///   - first: The number of the first step that the request carried.
+  ///   - count: How many steps the request carried.
+  ///   - elapsed: The time since the trace was asked for, by the clock of the runner.
+  ///   - latency: The longest that an output is seen after it happened.
+  /// - Throws: ``Contradiction`` if instants or numbers cannot be true.
+  /// - Complexity: O(steps + observations).
+  func addTimed(
+    to recording: inout Recording,
+    trace: [Step],
+    from first: Int = 0,
+    count: Int,
+    elapsed: Microseconds,
+    latency: Microseconds
+  ) throws(Contradiction) {
+    let done = try addEnding(to: &recording, trace: trace, from: first, count: count)
+    let instants = try extended(
+      recording.instants ?? Instants(),
+      trace: trace,
+      from: first,
+      count: done,
+      last: recording.now
+    )
+    guard let now else { throw .nowMissing }
+    guard now <= elapsed else { throw .nowInTheFuture(now: now, elapsed: elapsed) }
+    let latest = max(recording.now, instants.opened, instants.given.last?.upperBound ?? 0)
+    guard now >= latest else { throw .nowGoesBack(now: now, last: latest) }
+    recording.instants = instants
+    try addSightings(to: &recording, trace: trace, from: first, count: done, until: now, latency)
+    recording.now = now
+    recording.next = nil
+  }
+
+  /// The instants of the trace with those of this answer.
+  private func extended(
+    _ known: Instants,
+    trace: [Step],
+    from first: Int,
+    count: Int,
+    last: Microseconds
+  ) throws(Contradiction) -> Instants {
+    var instants = known
+    if first == 0 && known.given.isEmpty { instants.opened = max(known.opened, opened) }
+    guard instants.opened >= 0, given.first.map({ instants.opened <= $0.before }) ?? true else {
+      throw .openedInTheFuture(opened: instants.opened)
+    }
+    guard given.count == count else { throw .givenCount(expected: count, found: given.count) }
+    var planned = trace[..<first].reduce(0) { $0 + $1.delay }
+    var last = max(instants.opened, instants.given.last?.upperBound ?? 0)
+    for (offset, (before, after)) in given.enumerated() {
+      let step = first + offset
+      planned += trace[step].delay
+      guard before <= after else { throw .givenBackwards(step: step, before: before, after: after) }
+      guard before >= last else {
+        throw .givenBeforeTheLast(step: step, before: before, last: last)
+      }
+      guard before >= planned - Self.resolution else {
+        throw .givenTooEarly(step: step, before: before, planned: planned)
+      }
+      last = after
+      instants.given.append(before...after)
+    }
+    return instants
+  }
+
+  private func addSightings(
+    to recording: inout Recording,
+    trace: [Step],
+    from first: Int,
+    count: Int,
+    until now: Microseconds,
+    _ latency: Microseconds
+  ) throws(Contradiction) {
+    let base = recording.observations.count
+    let given = recording.instants?.given ?? []
+    var step = first - 1
+    var previous = recording.observations.last?.at ?? 0
+    for (number, seen) in observations.enumerated() {
+      guard (Int64(first) - 1...Int64(first + count - 1)).contains(seen.after) else {
+        throw .afterOutOfRange(after: seen.after, range: first - 1...first + count - 1)
+      }
+      guard seen.after >= step else { throw .orderOfSteps(after: seen.after, previous: step) }
+      step = Int(seen.after)
+      guard seen.at >= previous else { throw .orderOfInstants(at: seen.at, previous: previous) }
+      previous = seen.at
+      if step >= 0, seen.at < given[step].lowerBound {
+        throw .beforeItsStep(at: seen.at, step: step, instant: given[step].lowerBound)
+      }
+      if step + 1 < given.count, seen.at > given[step + 1].upperBound {
+        throw .pastTheNextInput(at: seen.at, step: step + 1, instant: given[step + 1].upperBound)
+      }
+      guard seen.at <= now else { throw .pastTheEnd(at: seen.at, end: now) }
+      if let since = seen.since {
+        guard since <= seen.at else { throw .sinceLater(at: seen.at, since: since) }
+        recording.instants?.since[base + number] = max(0, since)
+      }
+      let isReaction =
+        step >= 0 && trace[step].input != nil && seen.at <= given[step].upperBound + latency
+      let next = min(step + 1, trace.count - 1)
+      recording.observations.append(
+        Observation(
+          at: seen.at,
+          step: max(0, isReaction ? step : next),
+          isAfterInput: isReaction || next == step,
+          symbol: seen.symbol
+        )
+      )
+    }
+    for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }
+  }
+}

@@ -1,0 +1,56 @@
+internal import PlumblineModel
+
+/// What fails on a real clock is tried again: jitter on both sides may have made it.
+extension Campaign {
+  /// How often a failure is tried again.
+  static var recurrences: Int { 5 }
+
+  /// How long one failure may be shrunk, in the time that the tried traces take.
+  static func shrinkingTime(_ steps: [Step]) -> Microseconds {
+    20_000_000 + 10 * steps.reduce(0) { $0 + $1.delay }
+  }
+
+  /// Carries a failing trace out again, each time in a fresh instance, and shrinks it if it always
+  /// fails; what fails now and then stays as it is, *flaky*.
+  ///
+  /// - Throws: The adapter's fault.
+  func shrunkInRealTime(
+    _ found: Failure,
+    _ prober: inout Prober<Runner>,
+    _ automaton: Automaton
+  ) throws(AdapterFault) -> Failure {
+    var best = found
+    var recurrence = Failure.Recurrence(count: 0, of: Self.recurrences)
+    let steps = found.stepsUntilItShows(automaton)
+    for _ in 0..<Self.recurrences {
+      guard !options.isOver(), let again = try prober.failureWhenFresh(of: steps),
+        again.signature == found.signature
+      else { continue }
+      recurrence.count += 1
+      best = again
+    }
+    best.recurrence = recurrence
+    guard !recurrence.isFlaky else { return best }
+    prober.timeLeft = Self.shrinkingTime(best.steps)
+    var shrinker = Shrinker(best, prober, automaton)
+    defer { prober = shrinker.prober }
+    try shrinker.shrink()
+    recurrence.isCutShort = shrinker.prober.isOverTime
+    var smallest = shrinker.best
+    smallest.recurrence = recurrence
+    return smallest
+  }
+}
+
+extension Failure {
+  /// The steps up to that in which it shows, without the silence after something that came.
+  fileprivate func stepsUntilItShows(_ automaton: Automaton) -> [Step] {
+    var steps = Array(steps[...step])
+    let start = steps.dropLast().reduce(0) { $0 + $1.delay }
+    if !isAbsence, steps[step].input == nil, at >= start {
+      let margin = 10 * Planner.nearness(automaton.tolerance)
+      steps[step].delay = min(steps[step].delay, at - start + margin)
+    }
+    return steps
+  }
+}

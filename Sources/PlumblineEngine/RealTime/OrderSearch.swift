@@ -1,0 +1,329 @@
+internal import PlumblineModel
+
+/// Judges a trace that was carried out on a real clock, in every order that its instants allow.
+///
+/// Inputs keep their order, and so do outputs; an input and an output may have come in either order
+/// where the times at which they can have happened meet. So the orders are the paths of a lattice: a
+/// ``Front`` for so many inputs and so many outputs, made of the one before the last input and the one
+/// before the last output. A trace is accused when no path leads to its end.
+///
+/// Explanations keep a watch that counts from the beginning of the trace and is never set back: each
+/// event restricts it to the times at which that event can have happened, and what is not known of one
+/// event is known of the next as far as the two have to do with each other.
+///
+/// What it does not do: keep invariants and explanations together. An order that the automaton refuses
+/// may save an invariant; so less is found, and nothing is accused that is right.
+///
+/// - Complexity: O(inputs × outputs that overlap), times the explanations of each front.
+struct OrderSearch {
+  private let events: TimedEvents
+  private let trace: [Step]
+  private let ending: Ending
+  private var oracle: ZoneOracle
+  private var fronts: [Int: Front] = [:]
+  /// Whether the automaton still judges; after an undocumented input in any order it does not.
+  private(set) var isJudging = true
+  /// The step whose input the world cannot give in some order.
+  private var impossible: Int?
+  private var deadEnd: DeadEnd?
+  /// Where an undocumented input was given.
+  private(set) var undocumented: (input: TimedEvent, locations: [Int])?
+
+  /// - Parameters:
+  ///   - trace: What was planned.
+  ///   - recording: What was done.
+  ///   - tolerance: What the clock blurs.
+  ///   - oracle: An oracle with zones, whose trace is open.
+  ///   - monitors: Invariants that have seen nothing of the trace.
+  init(
+    _ trace: [Step],
+    _ recording: Recording,
+    _ tolerance: Tolerance,
+    _ oracle: ZoneOracle,
+    _ monitors: Monitors
+  ) {
+    events = TimedEvents(trace, recording, tolerance)
+    self.trace = trace
+    ending = recording.ending
+    self.oracle = oracle
+    self.oracle.isCrediting = false
+    var monitors = monitors
+    monitors.open(blur: events.blur)
+    var start = Front(explanations: ZoneSet(), monitors: [monitors], now: 0)
+    for explanation in oracle.explanations {
+      var opened = explanation
+      opened.setWatch(within: events.opening)
+      start.explanations.add(opened, &self.oracle.uncreditedEdges)
+    }
+    fronts = [0: start]
+  }
+
+  /// How a search ended, and with what the judge goes on.
+  struct Result {
+    var outcome: Judge.Outcome
+    var oracle: ZoneOracle
+    var monitors: Monitors
+  }
+
+  /// Judges the whole trace, once.
+  mutating func judge() -> Result {
+    let count = events.inputs.count + events.outputs.count
+    for depth in 0..<count {
+      var next: [Int: Front] = [:]
+      for (given, front) in fronts.sorted(by: { $0.key > $1.key }) {
+        for event in successors(given, depth - given) {
+          guard let front = step(front, event, depth) else { continue }
+          let number = event.isInput ? given + 1 : given
+          if next[number]?.merge(front, &oracle.uncreditedEdges) == nil { next[number] = front }
+        }
+      }
+      let size = next.values.reduce(0) { $0 + $1.explanations.count }
+      let isTooMuch =
+        oracle.isOverwhelmed || size > oracle.limit
+        || next.values.contains { $0.monitors.count > Front.monitorLimit }
+      if isTooMuch { return stopped(at: fronts.values.first, trace.count - 1) }
+      guard !next.isEmpty else { return failure }
+      fronts = next
+    }
+    return end(depth: count)
+  }
+
+  /// What may come next: the input, the output, or either of them.
+  private func successors(_ given: Int, _ seen: Int) -> [TimedEvent] {
+    let input = given < events.inputs.count ? events.inputs[given] : nil
+    let output = seen < events.outputs.count ? events.outputs[seen] : nil
+    guard let input, let output else { return [input, output].compactMap(\.self) }
+    if output.times.upperBound < input.times.lowerBound { return [output] }
+    if input.times.upperBound < output.times.lowerBound { return [input] }
+    // The order of the recording is the first, because its invariants are kept.
+    return input.times.upperBound <= output.known ? [input, output] : [output, input]
+  }
+}
+
+extension OrderSearch {
+  /// What becomes of a front with an event; nil when that is a dead end.
+  private mutating func step(_ front: Front, _ event: TimedEvent, _ depth: Int) -> Front? {
+    var next = Front(explanations: ZoneSet(), monitors: [], now: max(front.now, event.known))
+    let before = front.explanations.explanations
+    oracle.resume(before, oracle.uncreditedEdges, at: front.now, isOverwhelmed: false)
+    var isUndocumented = false
+    var refusal: Judge.Mismatch?
+    if isJudging {
+      guard let isSilent = advance(within: event.times) else {
+        // It cannot have come after what came before it; where it came before, that was tried.
+        if !event.isInput { note(mismatch(of: event), front.monitors[0], depth) }
+        return nil
+      }
+      switch isSilent ? take(event) : nil {
+      case .taken: break
+      case .undocumented:
+        isJudging = false
+        isUndocumented = oracle.automaton.isAboutApp(event)
+      case .impossible:
+        impossible = event.step
+        return nil
+      case nil:
+        refusal =
+          isSilent
+          ? mismatch(of: event)
+          : Judge.Mismatch(what: .silence, step: event.step, at: oracle.now)
+      }
+    }
+    var violation: (Judge.Mismatch, Monitors)?
+    for var candidate in front.monitors {
+      if let mismatch = candidate.take(event, from: front.now, to: next.now, isUndocumented) {
+        violation = violation ?? (mismatch, candidate)
+      } else if !next.monitors.contains(where: candidate.isLike) {
+        next.monitors.append(candidate)
+      }
+    }
+    if next.monitors.isEmpty, let (mismatch, monitors) = violation {
+      note(mismatch, monitors, depth)
+      return nil
+    }
+    if let refusal {
+      note(refusal, front.monitors[0], depth)
+      return nil
+    }
+    for explanation in oracle.explanations {
+      next.explanations.add(explanation, &oracle.uncreditedEdges)
+    }
+    return next
+  }
+
+  private func mismatch(of event: TimedEvent) -> Judge.Mismatch {
+    let what: Judge.Mismatch.What =
+      if case .output(let symbol) = event.what { .output(symbol) } else { .silence }
+    return Judge.Mismatch(what: what, step: event.step, at: event.known)
+  }
+
+  /// Lets time pass until an event.
+  ///
+  /// - Returns: False when something was due before, whose instant is then that of the oracle; nil when
+  ///   these times are over.
+  private mutating func advance(within times: ClosedRange<Microseconds>) -> Bool? {
+    let (before, now) = (oracle.explanations, oracle.now)
+    let early = before.compactMap { $0.at(0...times.upperBound) }
+    guard !early.isEmpty else { return nil }
+    oracle.resume(early, oracle.uncreditedEdges, at: now, isOverwhelmed: false)
+    let silence = oracle.closure(until: times, .silent)
+    guard silence.explanations.isEmpty else {
+      oracle.resume(
+        silence.explanations,
+        oracle.uncreditedEdges,
+        at: times.upperBound,
+        isOverwhelmed: oracle.isOverwhelmed
+      )
+      return true
+    }
+    let reach = max(0, silence.reach)
+    let latest = oracle.closure(until: min(times.lowerBound, reach)...reach, .possible).explanations
+    oracle.resume(
+      latest.isEmpty ? before : latest,
+      oracle.uncreditedEdges,
+      at: min(reach, times.upperBound),
+      isOverwhelmed: oracle.isOverwhelmed
+    )
+    return false
+  }
+
+  /// Takes an event at the instant of the oracle; nil when nothing explains it.
+  private mutating func take(_ event: TimedEvent) -> Oracle.Reception? {
+    var credits: [Int] = []
+    switch event.what {
+    case .output(let symbol) where oracle.automaton.isFree(symbol): return .taken
+    case .output(let symbol): return oracle.observe(symbol, &credits) ? .taken : nil
+    case .input(let input):
+      let places = oracle.explanations
+      let reception = oracle.give(input, &credits)
+      if case .undocumented = reception {
+        let silent = Set(places.map(\.location)).filter {
+          !oracle.automaton.isDocumented(input, at: $0)
+        }
+        undocumented = undocumented ?? (event, silent.map { Int($0) }.sorted())
+      }
+      return reception
+    }
+  }
+
+  /// Keeps the dead end that comes last: what happened before it can be explained.
+  private mutating func note(_ mismatch: Judge.Mismatch, _ monitors: Monitors, _ depth: Int) {
+    guard deadEnd.map({ $0.depth < depth }) ?? true else { return }
+    deadEnd = DeadEnd(mismatch: mismatch, depth: depth, oracle: oracle, monitors: monitors)
+  }
+}
+
+extension OrderSearch {
+  /// The verdict when no order is left.
+  private var failure: Result {
+    guard impossible == nil, let deadEnd else {
+      return stopped(at: fronts.values.first, impossible ?? trace.count - 1)
+    }
+    return Result(
+      outcome: .failed(deadEnd.mismatch),
+      oracle: deadEnd.oracle,
+      monitors: deadEnd.monitors
+    )
+  }
+
+  private func stopped(at front: Front?, _ step: Int) -> Result {
+    guard let monitors = front?.monitors.first else {
+      preconditionFailure("no order to go on from")
+    }
+    return Result(outcome: .stopped(step: step), oracle: oracle, monitors: monitors)
+  }
+
+  /// The silence after the last event, up to which everything was seen.
+  private mutating func end(depth: Int) -> Result {
+    guard let last = fronts.values.first else { preconditionFailure("no order to end with") }
+    let before = last.explanations.explanations
+    oracle.resume(before, oracle.uncreditedEdges, at: last.now, isOverwhelmed: false)
+    switch ending {
+    case .crashed(let step, let how):
+      return failed(.crash(how: how), step, events.end.upperBound, last)
+    case .hung(let step): return failed(.hang, step, events.end.upperBound, last)
+    case .unsupported(let step): return stopped(at: last, step)
+    case .completed, .notApplicable: break
+    }
+    let times = events.refused?.times ?? events.end
+    var alive: [Monitors] = []
+    for var candidate in last.monitors {
+      guard let missed = candidate.advance(from: last.now, to: max(last.now, times.upperBound))
+      else {
+        alive.append(candidate)
+        continue
+      }
+      let mismatch = Judge.Mismatch(
+        what: .invariant(missed.monitor, nil),
+        step: max(0, trace.count - 1),
+        at: missed.due
+      )
+      note(mismatch, candidate, depth)
+    }
+    guard let monitors = alive.first else { return failure }
+    if isJudging, advance(within: times) != true {
+      note(
+        Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: oracle.now),
+        monitors,
+        depth
+      )
+      return failure
+    }
+    if let refused = events.refused { return missingAttempt(refused, last) }
+    oracle.isCrediting = true
+    return Result(outcome: .passed, oracle: oracle, monitors: monitors)
+  }
+
+  /// An input that the implementation had not asked for: a failure if it had to have asked, whatever
+  /// the order.
+  private mutating func missingAttempt(_ refused: TimedEvent, _ last: Front) -> Result {
+    oracle.tryEverything()
+    guard isJudging, !oracle.isOverwhelmed, case .input(let input) = refused.what,
+      oracle.explanations.allSatisfy({ oracle.automaton.isPossible(input, at: $0.location) })
+    else { return stopped(at: last, refused.step) }
+    return failed(.missingAttempt(input: input), refused.step, refused.known, last)
+  }
+
+  private func failed(
+    _ what: Judge.Mismatch.What,
+    _ step: Int,
+    _ at: Microseconds,
+    _ last: Front
+  ) -> Result {
+    let mismatch = Judge.Mismatch(what: what, step: step, at: at)
+    return Result(outcome: .failed(mismatch), oracle: oracle, monitors: last.monitors[0])
+  }
+}
+
+extension Monitors {
+  /// Judges an event; nil when no invariant is violated by then.
+  fileprivate mutating func take(
+    _ event: TimedEvent,
+    from now: Microseconds,
+    to instant: Microseconds,
+    _ isUndocumented: Bool
+  ) -> Judge.Mismatch? {
+    if let missed = advance(from: now, to: instant) {
+      let what = Judge.Mismatch.What.invariant(missed.monitor, nil)
+      return Judge.Mismatch(what: what, step: event.step, at: missed.due)
+    }
+    switch event.what {
+    case .input(let input):
+      guard let violated = give(input, at: instant, isUndocumented: isUndocumented) else {
+        return nil
+      }
+      return Judge.Mismatch(what: .invariant(violated, nil), step: event.step, at: event.known)
+    case .output(let symbol):
+      guard let violated = observe(symbol, at: instant) else { return nil }
+      return Judge.Mismatch(what: .invariant(violated, symbol), step: event.step, at: event.known)
+    }
+  }
+}
+
+extension Automaton {
+  /// Whether an event is a call of the app.
+  fileprivate func isAboutApp(_ event: TimedEvent) -> Bool {
+    guard case .input(let input) = event.what else { return false }
+    return reference.vocabulary.inputs[input].from == .app
+  }
+}

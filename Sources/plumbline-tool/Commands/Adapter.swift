@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import PlumblineAdapters
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineSamples
+
+/// Serves a bundled implementation as an adapter: what `fuzz` starts on a real clock, and a partner for
+/// whoever writes a runner.
+struct Adapter: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve a bundled implementation by the adapter protocol.",
+    usage: "plumbline adapter <spec> (--sample [<name>] | --reference) [<options>]",
+    discussion: """
+      Requests are read from standard input, one JSON object per line, and answered on standard \
+      output, on the virtual clock or the real one. Samples have the times of their documents; the \
+      reference automaton has those that --set says.
+      """
+  )
+
+  @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
+  var spec: String
+  @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
+  @OptionGroup(title: "Spec") var setting: ValueOptions
+
+  func run() throws {
+    let settled = try setting.setting(for: try SpecCatalogue().references(of: spec))
+    let reference = settled.references[0]
+    let chosen = try implementation.choose(for: reference, values: settled.values, seed: 0)
+    switch chosen.kind {
+    case .child:
+      throw ValidationError("there is nothing to serve: '-- COMMAND' is an adapter itself")
+    case .reference:
+      let automaton = Automaton(reference, values: settled.values)
+      let sees = reference.capabilitiesOfReference.sees
+      let observe = zip(reference.vocabulary.outputs, sees).filter(\.1).map(\.0.name)
+      try AdapterProgram(name: "reference automaton", observe: observe) { _ in
+        ReferenceImplementation(automaton, seed: 0)
+      }.run()
+    case .sample(let choice):
+      var server = SampleServer(name: choice.sample.name)
+      try choice.make(reference.vocabulary, for: &server).get()
+    }
+  }
+}
+
+/// Serves a sample of a concrete type.
+private struct SampleServer: SampleVisitor {
+  let name: String
+
+  mutating func visit(_ sample: some Implementation & Sendable) -> Result<Void, any Error> {
+    Result { try AdapterProgram(name: name) { _ in sample }.run() }
+  }
+}

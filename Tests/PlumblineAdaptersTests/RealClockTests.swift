@@ -1,0 +1,168 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineAdapters
+
+/// A clock that moves only while somebody sleeps, and then too far.
+private final class LateClock: @unchecked Sendable {
+  private(set) var now: Microseconds = 1_000_000_000
+  private let lateness: Microseconds
+
+  init(lateness: Microseconds) { self.lateness = lateness }
+
+  var clock: WallClock {
+    WallClock(now: { self.now }, sleep: { self.now = max(self.now, $0 + self.lateness) })
+  }
+}
+
+/// A lamp that goes out after 5 s.
+private struct Lamp: Implementation {
+  let on: Symbol
+  let off: Symbol
+  var next: Microseconds?
+
+  init(_ vocabulary: Vocabulary) {
+    on = vocabulary.symbol("lit", ["on", "pressed"]) ?? 0
+    off = vocabulary.symbol("lit", ["off", "timer"]) ?? 0
+  }
+
+  mutating func open(_ seen: inout Sightings) { next = nil }
+  mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+    seen.append(on, at: now)
+    next = now + 5_000_000
+    return .accepted
+  }
+  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+    guard let due = next, due <= now else { return }
+    seen.append(off, at: due)
+    next = nil
+  }
+}
+
+/// Adapters on a real clock; none of these tests waits.
+@Suite struct RealClockTests {
+  private let vocabulary = LampAdapter.vocabulary
+
+  /// What the kit answers to a trace when its sleep ends so late each time.
+  private func recording(of trace: [Step], lateness: Microseconds) throws -> Recording {
+    let clock = LateClock(lateness: lateness)
+    var server = AdapterServer(
+      name: "lamp",
+      version: "",
+      inject: nil,
+      observe: ["lit"],
+      clock: clock.clock,
+      make: { Lamp($0) }
+    )
+    let handshake = Handshake(specID: "lamp", vocabulary: vocabulary, slack: 20_000)
+    let hello = try #require(server.answer(handshake.request.bytes)["ok"])
+    let agreement = try handshake.agreement(from: hello, command: "lamp")
+    #expect(agreement.capabilities.tolerance == Tolerance(slack: 20_000, latency: 0...20_000))
+    var line: [UInt8] = []
+    TraceWriter(vocabulary: vocabulary, isReal: true).write(trace: trace, id: 9, to: &line)
+    let start = clock.now
+    let answer = server.answer(Array(line.dropLast())).bytes
+    var reader = ReplyReader(vocabulary: vocabulary, sees: [true, true])
+    try answer.withUnsafeBufferPointer { bytes in try reader.read(bytes) }
+    var recording = Recording()
+    try reader.reply.addTimed(
+      to: &recording,
+      trace: trace,
+      count: trace.count,
+      elapsed: clock.now - start,
+      latency: 20_000
+    )
+    return recording
+  }
+
+  @Test func `what one wait is late by is not added to the next`() throws {
+    let trace = (1...100).map { _ in Step(delay: 10_000, input: nil) }
+    let given = try #require(try recording(of: trace, lateness: 7000).instants?.given)
+    #expect(given.count == 100)
+    for (number, instant) in given.enumerated() {
+      #expect(instant.lowerBound == Microseconds(number + 1) * 10_000 + 7000)
+    }
+  }
+
+  @Test func `an output is stamped when it is seen, with the instant at which it happened`() throws
+  {
+    let trace = [
+      Step(delay: 1_000_000, input: LampAdapter.press), Step(delay: 9_000_000, input: nil),
+    ]
+    let recording = try recording(of: trace, lateness: 300_000)
+    #expect(recording.instants?.given.first?.lowerBound == 1_300_000)
+    #expect(recording.observations.map(\.at) == [1_300_000, 6_600_000])
+    #expect(recording.instants?.since == [0: 1_300_000, 1: 6_300_000])
+    #expect(recording.observations.map(\.isAfterInput) == [true, false])
+    #expect(recording.now == 10_300_000)
+  }
+
+  @Test(arguments: [
+    (#""given":[[5,4],[9,9]]"#, "gave step 0 from 5 µs until 4 µs"),
+    (#""given":[[5,9],[8,9]]"#, "gave step 1 at 8 µs, and the step before it until 9 µs"),
+    (#""given":[[5,9]]"#, "told of 1 steps in 'given', expected 2"),
+    (#""given":[]"#, "told of 0 steps in 'given', expected 2"),
+    (#""given":[[5,9],[90,90]],"now":50"#, "says that it is 50 µs, after it said 90 µs"),
+    (#""given":[[5,9],[90,90]],"now":2000000"#, "but only 1 s passed since it was asked"),
+    (#""given":[[5,9],[90,90]],"opened":6"#, "says that the opening was over at 6 µs"),
+    (
+      #""given":[[5,9],[90,90]],"observations":[{"at":4,"after":0,"out":"click"}]"#,
+      "showed an output of 4 µs after step 0, which is at 5 µs"
+    ),
+    (
+      #""given":[[5,9],[90,90]],"observations":[{"at":91,"after":0,"out":"click"}]"#,
+      "showed an output of 91 µs before the input of step 1, which is at 90 µs"
+    ),
+    (
+      #""given":[[5,9],[90,90]],"observations":[{"at":200,"after":1,"out":"click"}]"#,
+      "showed an output of 200 µs in a trace that ends at 100 µs"
+    ),
+    (
+      #""given":[[5,9],[90,90]],"observations":[{"at":8,"after":0,"since":9,"out":"click"}]"#,
+      "showed an output of 8 µs that happened at 9 µs or later"
+    ),
+    (
+      #""given":[[5,9],[90,90]],"observations":[{"at":8,"after":0,"out":"click"},"#
+        + #"{"at":7,"after":0,"out":"click"}]"#,
+      "showed an output of 7 µs behind one of 8 µs"
+    ),
+  ])
+  func `an adapter whose instants cannot be true is at fault`(
+    members: String,
+    words: String
+  ) throws {
+    let now = members.contains(#""now""#) ? "" : #","now":100"#
+    let line = #"{"id":1,"ok":{"results":["accepted",null],\#(members)\#(now)}}"#
+    #expect(try contradiction(in: line, delays: [0, 0])?.words.contains(words) == true, "\(line)")
+  }
+
+  @Test func `an adapter that does not wait is at fault`() throws {
+    let line = #"{"id":1,"ok":{"results":["accepted",null],"given":[[5,9],[90,90]],"now":100}}"#
+    let contradiction = try #require(try contradiction(in: line, delays: [0, 500_000]))
+    #expect(contradiction.words == "gave step 1 at 90 µs, which was to be at 500 ms")
+    #expect(contradiction.advice.contains("wait for each step"))
+    #expect(try self.contradiction(in: line, delays: [0, 90]) == nil)
+  }
+
+  private func contradiction(
+    in line: String,
+    delays: [Microseconds]
+  ) throws -> Reply.Contradiction? {
+    var reader = ReplyReader(vocabulary: vocabulary, sees: [true, true])
+    try Array(line.utf8).withUnsafeBufferPointer { bytes in try reader.read(bytes) }
+    let trace = [
+      Step(delay: delays[0], input: LampAdapter.press), Step(delay: delays[1], input: nil),
+    ]
+    var recording = Recording()
+    do throws(Reply.Contradiction) {
+      try reader.reply.addTimed(
+        to: &recording,
+        trace: trace,
+        count: 2,
+        elapsed: 1_000_000,
+        latency: 0
+      )
+      return nil
+    } catch { return error }
+  }
+}

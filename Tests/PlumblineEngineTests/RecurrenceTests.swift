@@ -1,0 +1,84 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// Failures on a real clock are tried again; no wall is involved.
+@Suite struct RecurrenceTests {
+  /// A client that shows something too much in some of the instances that are made of it.
+  private struct Moody: Implementation {
+    let hum: Symbol
+    let isWrong: Bool
+    var next: Microseconds? { nil }
+
+    mutating func open(_ seen: inout Sightings) {}
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+      seen.append(hum, at: now)
+      if isWrong { seen.append(hum, at: now) }
+      return .accepted
+    }
+    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+  }
+
+  /// Counts the instances; one task at a time makes them.
+  private final class Counter: @unchecked Sendable { var count = 0 }
+
+  private func failures(
+    wrongIn isWrong: @escaping @Sendable (Int) -> Bool
+  ) async throws -> [Failure] {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
+    let vocabulary = clockwork.reference.vocabulary
+    let hum = try #require(vocabulary.symbol("hum", []))
+    var capabilities = Capabilities(all: vocabulary, implementation: "moody")
+    capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
+    let adapter = capabilities
+    let counter = Counter()
+    var options = Campaign<InProcessExecutor<Moody>>.Options(seed: 1, steps: 40, traces: 4)
+    options.stopsAtFailure = true
+    let campaign = Campaign([Automaton(clockwork.reference)], options) {
+      InProcessExecutor(capabilities: adapter) {
+        counter.count += 1
+        return Moody(hum: hum, isWrong: isWrong(counter.count))
+      }
+    }
+    let result = try await campaign.run()
+    #expect(result.fault == nil)
+    return result.failures
+  }
+
+  @Test func `what always fails is confirmed and shrunk`() async throws {
+    let failures = try await failures { _ in true }
+    #expect(failures.first?.recurrence?.count == 5)
+    #expect(failures.first?.isFlaky == false)
+    #expect(failures.first?.steps.count { $0.input != nil } == 1)
+  }
+
+  @Test func `what fails now and then is flaky, with its count`() async throws {
+    let failures = try await failures { $0 % 2 == 1 }
+    #expect(failures.first?.recurrence == Failure.Recurrence(count: 2, of: 5))
+    #expect(failures.first?.isFlaky == true)
+  }
+
+  @Test func `what never comes again is flaky, and not the adapter's fault`() async throws {
+    let failures = try await failures { $0 == 1 }
+    #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
+  }
+
+  @Test func `shrinking ends when its time is up, and says so`() async throws {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
+    let vocabulary = clockwork.reference.vocabulary
+    let automaton = Automaton(clockwork.reference, tolerance: Tolerance(slack: 0))
+    let hum = try #require(vocabulary.symbol("hum", []))
+    let executor = InProcessExecutor(
+      capabilities: Capabilities(all: vocabulary, implementation: "moody")
+    ) { Moody(hum: hum, isWrong: true) }
+    var prober = Prober(executor, automaton, values: [:])
+    let steps = (0..<8).map { _ in Step(delay: 1_000_000, input: 0) }
+    let found = try #require(try prober.failure(of: steps))
+    prober.timeLeft = 500_000
+    var shrinker = Shrinker(found, prober, automaton)
+    try shrinker.shrink()
+    #expect(shrinker.prober.isOverTime)
+    #expect(shrinker.best.signature == found.signature)
+  }
+}
