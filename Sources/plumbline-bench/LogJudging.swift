@@ -6,19 +6,19 @@ import PlumblineModel
 
 /// `plumbline-bench log-judging SPEC`: what reading and judging a log costs.
 ///
-/// The log is of clients that log in and out again and again, a line of one of a thousand of them at a
-/// time: many clients, for what is known of each has to be found anew for each line.
+/// The log is of clients that do what the automaton does in planned traces, a line of one of a thousand
+/// of them at a time: many clients, for what is known of each has to be found anew for each line.
 struct LogJudging: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-judging",
-    abstract: "Measure how many lines of a log are read and judged per second.",
-    discussion: "The spec is one of the editions of agora/rtm1."
+    abstract: "Measure how many lines of a log are read and judged per second."
   )
 
+  /// How many clients write to the log at a time.
   private static let clientCount = 1000
 
-  @Argument(help: "The file of the spec.") var spec = "specs/agora/rtm1-ios-zh.yaml"
-  @Option(help: "How many lines to judge.") var lines = 1_000_000
+  @Argument(help: "The path of a spec.") var spec: String
+  @Option(help: "How many lines to judge at least.") var lines = 1_000_000
 
   func validate() throws {
     guard lines > 0 else { throw ValidationError("--lines must be at least 1, found \(lines)") }
@@ -27,68 +27,117 @@ struct LogJudging: ParsableCommand {
   func run() throws {
     let loaded = Spec.load(spec)
     print(DiagnosticRenderer().text(of: loaded.diagnostics), terminator: "")
-    guard !loaded.references.isEmpty else { throw ExitCode(2) }
-    print("lines read and judged per second of processor time, of \(lines)")
+    guard let reference = loaded.reference else { throw ExitCode(2) }
+    let clients = clients(of: reference)
+    print("lines read and judged per second of processor time")
     for hidesInputs in [false, true] {
       for latency in [nil, 0...0] as [ClosedRange<Microseconds>?] {
-        let name =
-          "\(latency == nil ? "by order" : "by time"), inputs \(hidesInputs ? "un" : "")seen"
-        let rate = try measure(name, loaded.references, latency, hidesInputs: hidesInputs)
-        print("\(name): \(rate)")
+        let judged = latency == nil ? "by order" : "by time"
+        let inputs = hidesInputs ? "inputs unseen" : "everything seen"
+        var clients = clients
+        if hidesInputs { clients = clients.map { $0.filter { !$0.isInput } } }
+        let rate = try measure(clients, reference, LogRules(latency: latency), hidesInputs)
+        print("\(judged), \(inputs): \(rate)")
       }
     }
   }
 
+  /// What the automaton does in planned traces of which the documents speak throughout.
+  private func clients(of reference: Reference) -> [[WrittenLine]] {
+    let automaton = Automaton(reference)
+    let gives = reference.vocabulary.inputs.map { _ in true }
+    let planner = Planner(automaton, gives: gives, seed: 1)
+    let feedback = Planner.Feedback(automaton)
+    let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
+    var executor = InProcessExecutor(capabilities: capabilities) {
+      ReferenceImplementation(automaton, seed: 1)
+    }
+    var judge = Judge(automaton)
+    var plan = Planner.Plan()
+    return (0..<Self.clientCount).compactMap { number in
+      planner.plan(number, feedback: feedback, into: &plan)
+      var recordings: [Recording] = []
+      // In this process nothing can be at fault.
+      try? executor.run([plan.steps], into: &recordings)
+      guard let recording = recordings.first, case .passed = judge.judge(plan.steps, recording),
+        judge.answer == nil
+      else { return nil }
+      return LogEvent.events(of: plan.steps, recording).compactMap {
+        WrittenLine($0, in: reference.vocabulary)
+      }
+    }
+  }
+
+  /// Judges the clients, one line of each at a time, again and again, each time as other clients.
   private func measure(
-    _ name: String,
-    _ references: [Reference],
-    _ latency: ClosedRange<Microseconds>?,
-    hidesInputs: Bool
+    _ clients: [[WrittenLine]],
+    _ reference: Reference,
+    _ rules: LogRules,
+    _ hidesInputs: Bool
   ) throws -> Int {
-    let vocabulary = references[0].vocabulary
-    var log = Capabilities(all: vocabulary, implementation: "log")
-    log.hides = vocabulary.inputs.map { _ in hidesInputs }
-    let story = Self.story.filter { !hidesInputs || !$0.event.hasPrefix(#""in""#) }
-    var reader = LogReader(vocabulary: vocabulary, mapping: nil, hashesKeys: false)
-    var judge = LogJudge(references, carrying: log, rules: LogRules(latency: latency))
+    var log = Capabilities(all: reference.vocabulary, implementation: "log")
+    log.hides = reference.vocabulary.inputs.map { _ in hidesInputs }
+    var reader = LogReader(vocabulary: reference.vocabulary, mapping: nil, hashesKeys: false)
+    var judge = LogJudge([reference], carrying: log, rules: rules)
     var seconds = 0.0
     var number = 0
+    var round = 0
     while number < lines {
       // Made before they are read, so that making them does not count.
-      let chunk = (number..<min(number + 100_000, lines)).map { line in
-        let (step, client) = (line / Self.clientCount, line % Self.clientCount)
-        let (second, event) = story[step % story.count]
-        let at = "\(step / story.count * 3 + second)000000"
-        return Array(#"{"at":\#(at),"session":"user-\#(client)",\#(event)}"#.utf8)
+      var made: [[UInt8]] = []
+      for position in 0..<(clients.map(\.count).max() ?? 0) {
+        for (client, own) in clients.enumerated() where position < own.count {
+          made.append(own[position].bytes(session: "user-\(round)-\(client)"))
+        }
       }
       let start = processorSeconds()
-      for line in chunk {
+      for line in made {
         number += 1
         guard case .event(let event) = line.withUnsafeBufferPointer({ reader.read($0) }) else {
-          print("\(name): '\(String(decoding: line, as: UTF8.self))' is no event of the spec")
+          print("'\(String(decoding: line, as: UTF8.self))' is no event of the spec")
           throw ExitCode(1)
         }
         judge.take(event, line: number)
       }
       seconds += processorSeconds() - start
+      round += 1
     }
     let result = judge.result
-    guard result.findings.isEmpty, result.judged == lines else {
-      print("\(name): \(result.judged) lines were judged, and \(result.findings.count) findings")
+    guard number > 0, result.findings.isEmpty else {
+      print("the automaton itself is accused: \(result.findings.prefix(1))")
       throw ExitCode(1)
     }
-    return Int(Double(lines) / seconds)
+    return Int(Double(number) / seconds)
+  }
+}
+
+/// A line of a log in the form of observations, but for its session.
+private struct WrittenLine {
+  let isInput: Bool
+  private let rest: String
+
+  /// Nil for what is neither an input nor an output.
+  init?(_ event: LogEvent, in vocabulary: Vocabulary) {
+    var members = "\"at\":\(event.at ?? 0)"
+    var arguments: [(name: String, value: String)] = []
+    switch event.what {
+    case .input(let input):
+      isInput = true
+      members += ",\"in\":\"\(vocabulary.inputs[input].name)\""
+      arguments = vocabulary.inputs[input].arguments.map { ($0.name, $0.value) }
+    case .output(let symbol):
+      isInput = false
+      let (output, values) = vocabulary.parts(of: symbol)
+      let declared = vocabulary.outputs[output]
+      members += ",\"out\":\"\(declared.name)\""
+      arguments = zip(declared.arguments, values).map { argument, value in
+        (argument.name, value < argument.values.count ? argument.values[value] : "?")
+      }
+    default: return nil
+    }
+    let pairs = arguments.map { "\"\($0.name)\":\"\($0.value)\"" }.joined(separator: ",")
+    rest = members + (pairs.isEmpty ? "" : ",\"args\":{\(pairs)}") + "}"
   }
 
-  /// What a client does in three seconds.
-  private static let story: [(second: Int, event: String)] = [
-    (0, #""in":"loginByToken""#), (0, shown("connecting", "Login")),
-    (1, #""in":"loginAccepted""#), (1, shown("connected", "LoginSuccess")),
-    (1, #""out":"loginResult","args":{"code":"Ok"}"#), (2, #""in":"logout""#),
-    (2, shown("disconnected", "Logout")), (2, #""out":"logoutResult","args":{"code":"Ok"}"#),
-  ]
-
-  private static func shown(_ state: String, _ reason: String) -> String {
-    #""out":"connectionStateChanged","args":{"state":"\#(state)","reason":"\#(reason)"}"#
-  }
+  func bytes(session: String) -> [UInt8] { Array("{\"session\":\"\(session)\",\(rest)".utf8) }
 }

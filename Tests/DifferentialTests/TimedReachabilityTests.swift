@@ -5,11 +5,7 @@ import Testing
 
 /// The search over zones against one that tries every second.
 @Suite struct TimedReachabilityTests {
-  #if DEBUG
-    private static let specCount = 60
-  #else
-    private static let specCount = 400
-  #endif
+  private static let specCount = 400
 
   private static func references(of count: Int) -> [Reference] {
     var generator = SpecGenerator(seed: 7)

@@ -39,8 +39,8 @@ struct ZoneOracle: Sendable {
   private(set) var isClosed = false
   /// Whether there were more explanations than the limit; nothing is judged from then on.
   var isOverwhelmed = false
-  /// Whether an edge is credited as soon as the explanations agree on it.
-  var isCrediting = true
+  /// Whether what the explanations agree on waits all the same to be credited.
+  var isCreditDeferred = false
   /// The edges that wait in the explanations to be credited.
   var uncreditedEdges = Chains<Int32>()
 
@@ -196,7 +196,7 @@ struct ZoneOracle: Sendable {
 
   /// Credits what all explanations have taken since they last agreed.
   mutating func creditAgreement(_ credits: inout [Int]) {
-    guard isCrediting, let first = explanations.first else { return }
+    guard !isCreditDeferred, let first = explanations.first else { return }
     let agreed = explanations.dropFirst().reduce(first.uncredited) { agreed, other in
       agreed == .empty ? agreed : uncreditedEdges.common(agreed, other.uncredited)
     }
