@@ -2,11 +2,12 @@ package import PlumblineEngine
 internal import PlumblineModel
 
 extension TextReport {
-  /// What the run would cost and reach, of which this report is a rehearsal; ends with a line break.
+  /// What the run would cost and reach, of which this report is a rehearsal.
   ///
   /// - Parameters:
   ///   - waiting: How long it would wait.
   ///   - workers: How many traces it would carry out side by side.
+  /// - Returns: A text that ends with a line break.
   /// - Complexity: O(size of the result).
   package func plan(_ waiting: WaitingTime.Sum, workers: Int) -> String {
     var sections = [header, cost(waiting, workers), reach, clauseGroups, notConforming]

@@ -89,8 +89,10 @@ extension TextReport {
   /// `48 of 65 transitions, 16 of 16 locations`.
   var covered: String {
     let coverage = report.coverage
-    return "  \(grouped(coverage.transitions)) of \(counted(coverage.allTransitions, "transition")), "
-      + "\(grouped(coverage.locations)) of \(counted(coverage.allLocations, "location"))"
+    let transitions = counted(coverage.allTransitions, "transition")
+    let locations = counted(coverage.allLocations, "location")
+    return "  \(grouped(coverage.transitions)) of \(transitions), "
+      + "\(grouped(coverage.locations)) of \(locations)"
   }
 
   var fault: [String] {
