@@ -81,8 +81,7 @@ extension Oracle {
 
   /// Adds what becomes of a configuration along each of the edges, or itself when there is none;
   /// before that, the deadline of a timer is used up.
-  ///
-  /// - Parameter isSilent: Whether nothing is to show, which leaves out what has to.
+  /// If it is to be silent, nothing is owed, and what has to show something is left out.
   mutating func branch(
     from configuration: Configuration,
     along edges: Range<Int>,
