@@ -169,7 +169,10 @@ let package = Package(
     /// Is the tester any good? Seeded defects, mutants, minimal traces, evidence.
     .testTarget(
       name: "QualityTests",
-      dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineSamples", "TestSupport"],
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+        "PlumblineReports", "PlumblineSamples", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

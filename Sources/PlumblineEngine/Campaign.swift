@@ -18,6 +18,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var stopsAtFailure = false
     /// The clauses that may be violated: a violation of these alone ends nothing.
     package var accepted: Set<String> = []
+    /// Traces to carry out before those of the documents' examples and all that are planned.
+    package var first: [[Step]] = []
     package var workers = 1
     /// Where workers wait that share a real clock; nil: where other tasks run, too.
     package var waiting: (any TaskExecutor)?
@@ -109,7 +111,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       tolerance: judged.tolerance
     )
     var feedback = Planner.Feedback(judged)
-    var extensions = Array(ledger.examplePlans.prefix(options.traces))
+    let beginning = options.first.map(Planner.Plan.init(steps:)) + ledger.examplePlans
+    var extensions = Array(beginning.prefix(options.traces))
     // The plans of an epoch, made where those of the one before stood.
     var plans: [Planner.Plan] = []
     var index = 0

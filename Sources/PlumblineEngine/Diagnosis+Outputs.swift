@@ -6,7 +6,7 @@ extension Diagnosis {
     var now: Microseconds
     /// The outputs that explanations expect, each once, those that must come first.
     var owed: [Reference.ExpectedOutput]
-    /// What may come besides, if that is known.
+    /// What may come besides, if that is known: nobody knows whether something happened that owes it.
     var possible: [Reference.ExpectedOutput] = []
     /// Those that are missing by the explanations that need the fewest reactions to have gone wrong.
     var missing: [Reference.ExpectedOutput] = []
@@ -19,11 +19,19 @@ extension Diagnosis {
 
 extension Diagnosis.Scene {
   init(_ judge: Judge) {
-    now = judge.oracle.now
-    owed = judge.oracle.owed
-    missing = judge.oracle.missing
-    running = judge.oracle.runningTimers
+    self.init(judge.oracle)
     cancelled = judge.trail?.cancelled ?? []
+  }
+
+  /// What an oracle knows of it.
+  init(_ oracle: Oracle) {
+    now = oracle.now
+    // What is owed by an input that may have come unseen is not owed if it did not.
+    let isCertain = oracle.owesForCertain
+    owed = isCertain ? oracle.owed : []
+    possible = isCertain ? [] : oracle.owed
+    missing = oracle.missing
+    running = oracle.runningTimers
   }
 }
 
@@ -70,11 +78,18 @@ extension Diagnosis {
       kind: .unexpectedOutput,
       clauses: closure,
       output: name(of: symbol),
-      expected: owed.isEmpty
-        ? "nothing"
-        : owed.map { self.text(of: $0) }.joined(separator: ", "),
+      expected: expectation(in: scene),
       observed: text
     )
+  }
+
+  private func expectation(in scene: Scene) -> String {
+    guard scene.owed.isEmpty else {
+      return scene.owed.map { text(of: $0) }.joined(separator: ", ")
+    }
+    let possible = scene.possible.prefix(Self.listed)
+      .map { $0.pattern.text(in: reference.vocabulary) }
+    return (possible + ["nothing"]).joined(separator: ", or ")
   }
 
   private func text(of output: Reference.ExpectedOutput) -> String {
@@ -91,7 +106,7 @@ extension Diagnosis {
     guard let first = owed.first else {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }
-    let isTimer = reference.elements[first.element].kind == .timer
+    let isTimer = reference.elements[first.element].kind == .timer && !hasShown(first, owed)
     var telling: [Int] = []
     for output in owed where output.element == first.element {
       for clause in clauses(of: output, for: isTimer ? .tooLate : .missingOutput)
@@ -110,6 +125,21 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
+  /// More outputs than this are not listed where any of them may come.
+  private static var listed: Int { 4 }
+
+  /// Whether a reaction has announced what it did, and only something else of it is missing.
+  private func hasShown(
+    _ output: Reference.ExpectedOutput,
+    _ owed: [Reference.ExpectedOutput]
+  ) -> Bool {
+    func announces(_ other: Reference.ExpectedOutput) -> Bool {
+      other.element == output.element && other.announces != nil
+    }
+    return !owed.contains(where: announces)
+      && reference.edges.contains { $0.outputs.contains(where: announces) }
+  }
+
   func name(of symbol: Symbol) -> String {
     reference.vocabulary.outputs[reference.vocabulary.parts(of: symbol).output].name
   }
@@ -139,7 +169,7 @@ extension Diagnosis {
       reference.cells.contains { row in
         row[automaton.inputCount + timer].edges.contains { edge in
           reference.edges[edge].outputs.contains {
-            $0.element == reference.timers[timer].element
+            isPart($0.element, of: reference.timers[timer])
               && $0.pattern.matches(output: output, values: values)
           }
         }
@@ -156,6 +186,12 @@ extension Diagnosis {
     }
     let cancelled = scene.cancelled.filter { makes($0.timer) && $0.deadline >= scene.now }
     return cancelled.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
+  }
+
+  /// Whether an element is what a timer does, or one of the cases of it.
+  private func isPart(_ element: Int, of timer: Reference.Timer) -> Bool {
+    let path = reference.elements[timer.element].path
+    return element == timer.element || reference.elements[element].path.hasPrefix("\(path).do[")
   }
 
   /// What is missing from an announcement is the transition that it would have told of.

@@ -55,6 +55,9 @@ package struct Planner: Sendable {
     package var example: Int?
 
     package init() {}
+
+    /// A trace that nobody had to plan.
+    init(steps: [Step]) { self.steps = steps }
   }
 
   /// The distance from a deadline that counts as just before or after, on the virtual clock.

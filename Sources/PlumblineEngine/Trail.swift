@@ -112,6 +112,13 @@ extension Oracle {
   /// The outputs that the explanations still expect, each once, those that must come first.
   var owed: [Reference.ExpectedOutput] { automaton.outputs(owedBy: oldestReactions.map(\.owed)) }
 
+  /// Whether something must come in every explanation; not asked where nothing comes unseen.
+  var owesForCertain: Bool {
+    guard !automaton.hiddenInputs.isEmpty, var zones else { return true }
+    zones.tryEverything()
+    return zones.explanations.allSatisfy(\.blocks)
+  }
+
   /// What is missing by the explanations that need the fewest reactions to have gone wrong.
   var missing: [Reference.ExpectedOutput] {
     let owing = oldestReactions.filter(\.owed.blocks)

@@ -144,11 +144,8 @@ extension TimedReadings {
     guard let oracle = oracles.lazy.compactMap(\.self).first else {
       return Diagnosis.Scene(now: last, owed: [])
     }
-    return Diagnosis.Scene(
-      now: oracle.now,
-      owed: oracle.owed,
-      missing: oracle.now < last - origin ? oracle.missing : [],
-      running: oracle.runningTimers
-    )
+    var scene = Diagnosis.Scene(oracle)
+    if oracle.now >= last - origin { scene.missing = [] }
+    return scene
   }
 }

@@ -1,0 +1,79 @@
+import PlumblineEngine
+import PlumblineModel
+import Testing
+
+/// What happened between a client, its adapter and a spec, and who is to blame for it.
+struct Situation: Sendable, CustomTestStringConvertible {
+  enum Party: String, CaseIterable, Sendable {
+    case implementation, adapter, specification, nobody
+  }
+
+  /// What is said of it.
+  struct Finding: Hashable, Sendable {
+    var blame: Party
+    /// That of a clause, or `passes`, or `fault` of an adapter or a spec.
+    var verdict: String
+    /// The kind of a failure, the rule that a spec breaks, or a part of what is said of an adapter.
+    var finds: String?
+    /// The clauses that are violated, most telling first, or the one whose verdict it is.
+    var clauses: [String] = []
+  }
+
+  /// How a log is judged.
+  struct LogManner: Sendable {
+    /// Nil when only the order counts.
+    var latency: Microseconds?
+    var beginsAtOpening: Bool
+  }
+
+  let title: String
+  /// A bundled spec, or the path of another one.
+  let spec: String
+  /// How late timers may be on a real clock; nil for a virtual one.
+  let slack: Microseconds?
+  /// How long an output may take to be seen there, in microseconds.
+  let latency: [Microseconds]
+  /// How a log is judged; nil when an adapter told the story.
+  let log: LogManner?
+  /// The inputs that can be given, or that a log has; nil: all.
+  let gives: [String]?
+  /// The inputs that cannot happen.
+  let absent: [String]
+  /// The outputs that can be seen; nil: all.
+  let sees: [String]?
+  /// The clauses that the adapter declares not applicable.
+  let notApplicable: [String]
+  /// What an adapter says of itself, if not what follows from the rest.
+  let wrongHello: String?
+  /// The stories, each a trace of its own.
+  let lines: [[StoryLine]]
+  let fresh: [StoryLine]?
+  /// The answer of the adapter, if it is not the story.
+  let answer: String?
+  let expected: Finding
+  let why: String
+
+  var testDescription: String { title }
+
+  func stories(_ vocabulary: Vocabulary) throws -> [Story] {
+    try lines.map { try Story($0, in: vocabulary) }
+  }
+
+  /// The content of the answer to `hello`.
+  func hello(_ vocabulary: Vocabulary) -> String {
+    if let wrongHello { return wrongHello }
+    func list(_ names: [String]) -> JSON { .array(names.map { .string($0) }) }
+    let exceptions = notApplicable.map { clause -> JSON in
+      ["clause": .string(clause), "reason": "the product has no such thing"]
+    }
+    let hello: JSON = [
+      "protocol": 1, "implementation": ["name": "a client"],
+      "clock": .array([slack == nil ? "virtual" : "real"]),
+      "latency": .array(latency.map { .integer($0) }),
+      "inject": list(gives ?? vocabulary.inputNames), "absent": list(absent),
+      "observe": list(sees ?? vocabulary.outputs.map(\.name)),
+      "notApplicable": .array(exceptions),
+    ]
+    return hello.text
+  }
+}

@@ -1,0 +1,113 @@
+import PlumblineEngine
+import PlumblineModel
+
+/// A reading of a spec whose times are made wrong, one side of one at a time.
+struct TimerBench {
+  /// Traces that the reading refuses, and whether each reading of the spec refuses some.
+  struct Refusal {
+    var traces: [[Step]] = []
+    var isByAllReadings = false
+  }
+
+  /// So much a real clock blurs here.
+  static let tolerance = Tolerance(slack: 20_000, latency: 0...5_000)
+  /// Steps that are planned.
+  private static let planned = 60_000
+
+  let reference: Reference
+  let automaton: Automaton
+  /// Traces as a campaign plans them.
+  let plans: [[Step]]
+  private let others: [Automaton]
+  private let real: Automaton
+
+  /// - Parameters:
+  ///   - references: One for each reading.
+  ///   - reading: The number of the one that the clients here follow.
+  init(_ references: [Reference], reading: Int) {
+    // An automaton shows nothing that only invariants judge.
+    var adapter = Capabilities(all: references[0].vocabulary, implementation: "client")
+    for output in references[0].judgedByInvariants ?? [] { adapter.sees[output] = false }
+    let seen = references.map { $0.seenBy(adapter) }
+    reference = seen[reading]
+    automaton = Automaton(reference)
+    others = seen.indices.filter { $0 != reading }.map { Automaton(seen[$0]) }
+    real = Automaton(reference, tolerance: Self.tolerance)
+    plans = Self.plans(automaton)
+  }
+
+  private static func plans(_ automaton: Automaton) -> [[Step]] {
+    let gives = automaton.reference.vocabulary.inputs.map { _ in true }
+    let planner = Planner(automaton, gives: gives, seed: 1)
+    var feedback = Planner.Feedback(automaton)
+    var plans: [[Step]] = []
+    var plan = Planner.Plan()
+    var steps = 0
+    while steps < planned {
+      planner.plan(plans.count, feedback: feedback, into: &plan)
+      feedback.add(plan)
+      plans.append(plan.steps)
+      steps += plan.steps.count
+    }
+    return plans
+  }
+
+  /// Looks for traces of a client that are refused on the virtual clock, until there are enough.
+  func refusal(
+    of client: Reference,
+    on traces: some Sequence<[Step]>,
+    enough: Int = 1
+  ) throws -> Refusal {
+    var executor = executor(client)
+    var judge = Judge(automaton)
+    var rivals = others.map { Judge($0) }
+    var refusal = Refusal()
+    for trace in traces {
+      let recording = try carryOut(trace, &executor)
+      if case .failed = judge.judge(trace, recording) { refusal.traces.append(trace) }
+      rivals = rivals.filter { rival in
+        var rival = rival
+        if case .failed = rival.judge(trace, recording) { return false }
+        return true
+      }
+      refusal.isByAllReadings = rivals.isEmpty && !refusal.traces.isEmpty
+      if refusal.isByAllReadings, refusal.traces.count >= enough { break }
+    }
+    return refusal
+  }
+
+  /// How many of some traces of a client are refused on a real clock.
+  func refusedInRealTime(
+    _ client: Reference,
+    _ traces: some Sequence<[Step]>,
+    latency: ClosedRange<Microseconds>,
+    atMost limit: Int = .max
+  ) throws -> Int {
+    var executor = executor(client)
+    var judge = Judge(real)
+    var clock = BlurredClock(latency: latency, seed: 7)
+    var count = 0
+    for trace in traces where count < limit {
+      let recording = clock.blur(try carryOut(trace, &executor))
+      if case .failed = judge.judge(trace, recording) { count += 1 }
+    }
+    return count
+  }
+
+  private func executor(_ client: Reference) -> InProcessExecutor<ReferenceImplementation> {
+    let tested = Automaton(client)
+    let capabilities = Capabilities(all: client.vocabulary, implementation: "client")
+    return InProcessExecutor(capabilities: capabilities) {
+      ReferenceImplementation(tested, seed: 1)
+    }
+  }
+
+  private func carryOut(
+    _ trace: [Step],
+    _ executor: inout InProcessExecutor<ReferenceImplementation>
+  ) throws -> Recording {
+    var recordings: [Recording] = []
+    try executor.run([trace], into: &recordings)
+    return recordings[0]
+  }
+}

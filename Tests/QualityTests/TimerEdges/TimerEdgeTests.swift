@@ -1,0 +1,37 @@
+import PlumblineEngine
+import PlumblineModel
+import TestSupport
+import Testing
+
+/// Every time of every bundled spec, in every reading, made wrong by just more than is put up with,
+/// and by just less.
+@Suite struct TimerEdgeTests {
+  @Test(arguments: Bundled.names)
+  func `just more is found, and just less is not accused`(spec: String) throws {
+    let references = try Bundled.references(spec)
+    var excuses: [String: Int] = [:]
+    var between: [String: Int] = [:]
+    var tried = 0
+    for reading in references.indices {
+      let bench = TimerBench(references, reading: reading)
+      for edge in TimerEdge.all(of: bench.reference) {
+        let trial = TimerTrial(bench: bench, edge: edge)
+        if let excuse = trial.excuse {
+          excuses["\(edge): \(excuse)", default: 0] += 1
+          continue
+        }
+        tried += 1
+        for (clock, way) in [
+          ("virtual", try trial.wayOnVirtualClock()), ("real", try trial.wayOnRealClock()),
+        ] {
+          #expect(way != .none, "\(edge) on a \(clock) clock, \(bench.reference.readings)")
+          if way == .between { between["\(edge), \(clock) clock", default: 0] += 1 }
+        }
+        #expect(try trial.accusations() == 0, "\(edge), \(bench.reference.readings)")
+      }
+    }
+    #expect(tried == Self.tried[spec])
+    #expect(excuses == Self.untold[spec])
+    #expect(between == Self.silent[spec, default: [:]])
+  }
+}
