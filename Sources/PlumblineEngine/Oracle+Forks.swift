@@ -79,9 +79,10 @@ extension Oracle {
       && laterReactions.count(of: later) + 1 >= permittedReactions
   }
 
-  /// Adds what becomes of a configuration along each of the edges, or itself when there is none;
-  /// before that, the deadline of a timer is used up.
-  /// If it is to be silent, nothing is owed, and what has to show something is left out.
+  /// Adds what becomes of a configuration along each of the edges, or itself when there is none.
+  ///
+  /// Before that, the deadline of a timer is used up. If it is to be silent, nothing is owed, and what
+  /// has to show something is left out.
   mutating func branch(
     from configuration: Configuration,
     along edges: Range<Int>,
