@@ -140,12 +140,13 @@ extension SpecGenerator {
   }
 
   private mutating func window(hasTrigger: Bool) -> Document.Window {
-    switch dice.below(hasTrigger ? 6 : 5) {
+    switch dice.below(hasTrigger ? 7 : 6) {
     case 0: return .span(from: nil, to: ticks())
     case 1: return .span(from: ticks(), to: nil)
     case 2: return .span(from: .literal(1_000_000), to: ticks())
     case 3: return .exactly(ticks())
     case 4: return schedule()
+    case 5: return .before(.literal(Int64(dice.within(2...4)) * 1_000_000))
     default: return .reaction
     }
   }
@@ -160,7 +161,7 @@ extension SpecGenerator {
 
   private func hasEnd(_ window: Document.Window?) -> Bool {
     switch window {
-    case .reaction, .exactly, .schedule: true
+    case .reaction, .exactly, .before, .schedule: true
     case .span(_, let to): to != nil
     case nil: false
     }

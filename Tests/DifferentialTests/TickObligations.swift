@@ -208,6 +208,7 @@ extension TickObligations {
     }
     return switch window {
     case .exactly(let time): Ticks(begin: ticks(time), end: ticks(time))
+    case .before(let time): Ticks(end: ticks(time) - 1)
     case .span(let from, let to): Ticks(begin: from.map(ticks) ?? 0, end: to.map(ticks))
     case .reaction, .schedule, nil: Ticks()
     }
