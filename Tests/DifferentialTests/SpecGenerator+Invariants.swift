@@ -52,6 +52,10 @@ extension SpecGenerator {
     } else if obligation == .exactly, !hasEnd(window) {
       window = .span(from: nil, to: ticks())
     }
+    // Ticks are too coarse for what is due just before one of them.
+    if case .before(let time) = window, obligation == .then || obligation == .exactly {
+      window = .span(from: nil, to: time)
+    }
     if obligation == .is { window = nil }
     if obligation == .had, case .reaction = window { window = nil }
     return .init(

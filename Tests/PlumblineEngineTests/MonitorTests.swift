@@ -77,7 +77,6 @@ import Testing
     let monitor = Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .before(0))
     #expect(Bench.violation(of: monitor, in: script) == expected)
     let reference = Bench.reference(monitor)
-    #expect(reference.problem == nil)
     #expect(
       reference.problem(setting: [reference.parameters[0].name: 0])?.hasSuffix("empty") == true
     )

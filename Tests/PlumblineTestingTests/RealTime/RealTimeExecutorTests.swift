@@ -27,29 +27,33 @@ struct WrittenForRealTime: ClientAdapter {
     pulse: Pulse = Pulse(limit: .seconds(3600)),
     closing: @escaping @Sendable () async -> Void = {},
     _ body: @escaping @Sendable (Tester) async throws -> Void
-  ) throws -> [Recording] {
+  ) async throws -> [Recording] {
     defer { pulse.stop() }
-    let executor = try RealTimeExecutor(spec, time, pulse) {
-      WrittenForRealTime(closing: closing, body: body)
-    }
-    var recordings: [Recording] = []
     let steps = traces.map { trace in
       trace.map { delay, name in
         Step(delay: Int64(delay) * 1000, input: name.flatMap { spec.vocabulary.input(named: $0) })
       }
     }
-    try executor.run(steps, into: &recordings)
-    return recordings
+    // It waits, and no other test is to wait for that.
+    return try await withTaskExecutorPreference(WaitingThreads()) {
+      let executor = try RealTimeExecutor(spec, time, pulse) {
+        WrittenForRealTime(closing: closing, body: body)
+      }
+      var recordings: [Recording] = []
+      try executor.run(steps, into: &recordings)
+      return recordings
+    }
   }
 
   private func texts(_ recording: Recording) -> [String] {
     recording.observations.map { spec.vocabulary.text(of: $0.symbol) }
   }
 
-  @Test func `of what two threads report at once nothing is lost, and each keeps its order`() throws
+  @Test func `of what two threads report at once nothing is lost, and each keeps its order`()
+    async throws
   {
     let states = ["disconnected", "connecting", "connected", "reconnecting", "aborted"]
-    let recording = try record([[(0, Self.login)]]) { tester in
+    let recording = try await record([[(0, Self.login)]]) { tester in
       tester.on(Self.login) {
         DispatchQueue.concurrentPerform(iterations: 2) { thread in
           for number in 0..<2000 {
@@ -69,9 +73,9 @@ struct WrittenForRealTime: ClientAdapter {
     #expect(instants == instants.sorted())
   }
 
-  @Test func `steps have absolute deadlines, and their instants are known`() throws {
+  @Test func `steps have absolute deadlines, and their instants are known`() async throws {
     let steps = Array(repeating: (50, Self.login as String?), count: 10)
-    let recording = try record([steps]) { tester in
+    let recording = try await record([steps]) { tester in
       // What one call takes does not put off the next but one.
       tester.on(Self.login) {
         tester.observe("tokenDidExpire")
@@ -79,7 +83,7 @@ struct WrittenForRealTime: ClientAdapter {
       }
     }[0]
     let instants = try #require(recording.instants)
-    #expect(instants.given.count == 10)
+    try #require(instants.given.count == 10 && recording.observations.count == 10)
     for (number, given) in instants.given.enumerated() {
       #expect(given.lowerBound >= Int64(number + 1) * 50_000)
       #expect(given.upperBound - given.lowerBound >= 40_000)
@@ -92,8 +96,8 @@ struct WrittenForRealTime: ClientAdapter {
     #expect(recording.now >= instants.given[9].upperBound + 20_000)
   }
 
-  @Test func `calls may be made within callbacks, and report within calls`() throws {
-    let recording = try record([[(0, Self.login), (0, "logout")]]) { tester in
+  @Test func `calls may be made within callbacks, and report within calls`() async throws {
+    let recording = try await record([[(0, Self.login), (0, "logout")]]) { tester in
       /// A client that calls back from a thread of its own, and is called within the callback.
       @Sendable func call(_ depth: Int) {
         DispatchQueue(label: "client").sync {
@@ -110,10 +114,10 @@ struct WrittenForRealTime: ClientAdapter {
   }
 
   @Test func `a call that waits holds up the next input for the latency, and ends with the trace`()
-    throws
+    async throws
   {
     let (ended, time) = (Log(), RealTime(latency: .milliseconds(60)))
-    let recording = try record([[(0, Self.login), (0, "logout")]], in: time) { tester in
+    let recording = try await record([[(0, Self.login), (0, "logout")]], in: time) { tester in
       tester.on(Self.login) {
         do { try await Task.sleep(for: .seconds(60)) } catch { ended.write("cancelled") }
       }
@@ -124,16 +128,20 @@ struct WrittenForRealTime: ClientAdapter {
     #expect(given[0].upperBound - given[0].lowerBound >= 60_000)
     #expect(given[1].lowerBound >= given[0].upperBound)
     #expect(recording.now < 30_000_000)
-    for _ in 0..<500 where ended.all.isEmpty { blockThread(milliseconds: 10) }
+    for _ in 0..<500 where ended.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     #expect(ended.all == ["cancelled"])
   }
 
-  @Test func `a call that keeps its thread is a hang, and what follows is not carried out`() throws
+  @Test func `a call that keeps its thread is a hang, and what follows is not carried out`()
+    async throws
   {
     let release = DispatchSemaphore(value: 0)
     defer { release.signal() }
     let time = RealTime(hangAfter: .milliseconds(200))
-    let recordings = try record([[(0, "logout"), (0, Self.login), (0, "logout")], []], in: time) {
+    let recordings = try await record(
+      [[(0, "logout"), (0, Self.login), (0, "logout")], []],
+      in: time
+    ) {
       tester in
       tester.on("logout") {}
       tester.on(Self.login) { release.wait() }
@@ -143,53 +151,52 @@ struct WrittenForRealTime: ClientAdapter {
     #expect(recordings[0].log == ["a call of the adapter has kept its thread for 200 ms"])
   }
 
-  @Test func `outputs within the latency count, later ones belong to no trace`() throws {
+  @Test func `outputs within the latency count, later ones belong to no trace`() async throws {
     let trace = [(0, Self.login as String?)]
     let time = RealTime(latency: .milliseconds(400))
-    let recordings = try record([trace, trace, [(400, nil)]], in: time) { tester in
+    let recordings = try await record([trace, trace, [(400, nil)]], in: time) { tester in
       tester.on(Self.login) {
         for (delay, output) in [(20, "tokenDidExpire"), (900, "memberLeft")] {
-          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
-            tester.observe(output)
-          }
+          later(milliseconds: delay) { tester.observe(output) }
         }
       }
     }
     #expect(recordings.map { texts($0) } == [["tokenDidExpire"], ["tokenDidExpire"], []])
   }
 
-  @Test func `an input that was not asked for ends the trace, and waits for what is late`() throws {
+  @Test func `an input that was not asked for ends the trace, and waits for what is late`()
+    async throws
+  {
     let trace = [(0, "logout"), (0, Self.login), (0, "logout")] as [(Int, String?)]
-    let recording = try record([trace], in: RealTime(latency: .milliseconds(300))) { tester in
+    let recording = try await record([trace], in: RealTime(latency: .milliseconds(300))) { tester in
       tester.on("logout") {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) {
-          tester.observe("tokenDidExpire")
-        }
+        later(milliseconds: 20) { tester.observe("tokenDidExpire") }
       }
       tester.on(Self.login) { throw NotAsked() }
     }[0]
     #expect(recording.ending == .notApplicable(step: 1))
     #expect(texts(recording) == ["tokenDidExpire"])
     #expect(recording.instants?.given.count == 2)
-    #expect(recording.instants?.given.last?.upperBound ?? 0 >= recording.observations[0].at)
+    let seen = try #require(recording.observations.first)
+    #expect(recording.instants?.given.last?.upperBound ?? 0 >= seen.at)
   }
 
-  @Test func `where the machine is late itself a trace ends before`() throws {
+  @Test func `where the machine is late itself a trace ends before`() async throws {
     let trace = [(100, Self.login as String?), (100, nil)]
     let body: @Sendable (Tester) -> Void = { tester in
       tester.on(Self.login) { tester.observe("tokenDidExpire") }
     }
     // No machine beats to the nanosecond.
-    let cut = try record([trace], pulse: Pulse(limit: .nanoseconds(1)), body)[0]
+    let cut = try await record([trace], pulse: Pulse(limit: .nanoseconds(1)), body)[0]
     #expect(cut.now < 100_000)
     #expect(cut.observations.isEmpty && cut.instants?.given.isEmpty == true)
-    #expect(try record([trace], body)[0].observations.count == 1)
+    #expect(try await record([trace], body)[0].observations.count == 1)
   }
 
-  @Test func `every client is let go of, one at a time`() throws {
+  @Test func `every client is let go of, one at a time`() async throws {
     let log = Log()
     let closing: @Sendable () -> Void = { log.write("closed") }
-    _ = try record([[], [(0, Self.login)]], closing: closing) { tester in
+    _ = try await record([[], [(0, Self.login)]], closing: closing) { tester in
       tester.on(Self.login) {}
       log.write("made")
     }
@@ -197,32 +204,34 @@ struct WrittenForRealTime: ClientAdapter {
     #expect(log.text == "made closed made closed made closed")
   }
 
-  @Test func `an adapter that does not end connecting or disconnecting is at fault`() throws {
+  @Test func `an adapter that does not end connecting or disconnecting is at fault`() async throws {
     let time = RealTime(hangAfter: .milliseconds(200))
-    let connecting = #expect(throws: AdapterFault.self) {
-      try record([[]], in: time) { _ in try await Task.sleep(for: .seconds(60)) }
+    let connecting = await #expect(throws: AdapterFault.self) {
+      try await record([[]], in: time) { _ in try await Task.sleep(for: .seconds(60)) }
     }
     #expect(
       connecting?.message
         == "making the adapter, or its `connect(to:)`, has not returned after 200 ms"
     )
     let closing: @Sendable () async -> Void = { try? await Task.sleep(for: .seconds(60)) }
-    let disconnecting = #expect(throws: AdapterFault.self) {
-      try record([[]], in: time, closing: closing) { _ in }
+    let disconnecting = await #expect(throws: AdapterFault.self) {
+      try await record([[]], in: time, closing: closing) { _ in }
     }
     #expect(
       disconnecting?.message == "`disconnect()` of the adapter has not returned after 200 ms"
     )
   }
 
-  @Test func `what a call throws is the fault of the adapter, and so is a late refusal`() throws {
+  @Test func `what a call throws is the fault of the adapter, and so is a late refusal`()
+    async throws
+  {
     struct Refused: Error {}
-    let thrown = #expect(throws: AdapterFault.self) {
-      try record([[(0, Self.login)]]) { tester in tester.on(Self.login) { throw Refused() } }
+    let thrown = await #expect(throws: AdapterFault.self) {
+      try await record([[(0, Self.login)]]) { tester in tester.on(Self.login) { throw Refused() } }
     }
     #expect(thrown?.message == "the call of 'loginByToken' threw Refused()")
-    let late = #expect(throws: AdapterFault.self) {
-      try record([[(0, Self.login), (2000, nil)]]) { tester in
+    let late = await #expect(throws: AdapterFault.self) {
+      try await record([[(0, Self.login), (2000, nil)]]) { tester in
         tester.on(Self.login) {
           try await Task.sleep(for: .milliseconds(500))
           throw NotAsked()
@@ -230,6 +239,13 @@ struct WrittenForRealTime: ClientAdapter {
       }
     }
     #expect(late?.message.contains("threw NotAsked()") == true)
+  }
+}
+
+/// Does something later, on a thread that no other test keeps busy.
+private func later(milliseconds: Int, _ action: @escaping @Sendable () -> Void) {
+  DispatchQueue(label: "later").asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+    action()
   }
 }
 
