@@ -144,13 +144,14 @@ extension SpecGenerator {
   }
 
   private mutating func window(hasTrigger: Bool) -> Document.Window {
-    switch dice.below(hasTrigger ? 7 : 6) {
-    case 0: return .span(from: nil, to: ticks())
+    switch dice.below(hasTrigger ? 6 : 5) {
+    case 0:
+      let end = ticks()
+      return end == .literal(4_000_000) ? .before(end) : .span(from: nil, to: end)
     case 1: return .span(from: ticks(), to: nil)
     case 2: return .span(from: .literal(1_000_000), to: ticks())
     case 3: return .exactly(ticks())
     case 4: return schedule()
-    case 5: return .before(.literal(Int64(dice.within(2...4)) * 1_000_000))
     default: return .reaction
     }
   }
