@@ -176,7 +176,7 @@ let package = Package(
     /// The compiler and the engine against a literal reading of random specs.
     .testTarget(
       name: "DifferentialTests",
-      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
+      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel", "TestSupport"],
       swiftSettings: strict
     ),
     /// The command line, as its users see it.

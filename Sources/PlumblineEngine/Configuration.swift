@@ -66,12 +66,6 @@ package struct Configuration: BitwiseCopyable, Explanation, Sendable {
     findNext(automaton)
   }
 
-  /// Uses up a deadline; the timer may be started again by the edge that follows.
-  mutating func useUp(_ timer: Int, of automaton: Automaton) {
-    stop(timer)
-    findNext(automaton)
-  }
-
   private mutating func start(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
     earliest[timer] = now &+ automaton.span(of: timer, at: location).from
     running |= 1 << UInt32(timer)

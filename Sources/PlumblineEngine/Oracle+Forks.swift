@@ -80,23 +80,24 @@ extension Oracle {
     repeat {
       configurations.append(configuration)
       let last = configurations.count - 1
-      if let timer { configurations[last].useUp(timer, of: automaton) }
       if number < edges.upperBound {
         let edge = automaton.edge(number)
-        take(edge, inConfigurationAt: last)
+        take(edge, using: timer, inConfigurationAt: last)
         if isCrediting {
           let uncredited = configurations[last].uncredited
           configurations[last].uncredited = uncreditedEdges.append(edge, to: uncredited)
         }
+      } else if let timer {
+        configurations[last].useUp(timer, of: automaton, at: now)
       }
       mergeLast()
       number += 1
     } while number < edges.upperBound
   }
 
-  /// Takes an edge in one of the configurations.
-  mutating func take(_ edge: Int32, inConfigurationAt index: Int) {
-    let owed = configurations[index].apply(edge, of: automaton, at: now)
+  /// Takes an edge in one of the configurations, by the expiry of a timer or by an input.
+  mutating func take(_ edge: Int32, using timer: Int? = nil, inConfigurationAt index: Int) {
+    let owed = configurations[index].apply(edge, using: timer, of: automaton, at: now)
     configurations[index].owe(owed, &laterReactions)
   }
 

@@ -187,7 +187,8 @@ struct TimedSearch {
       limits.append(hasLimit ? span.to : Zone.open)
       most.append(hasLimit ? span.to : span.from)
     }
-    zone.elapse(upTo: limits)
+    zone.elapse()
+    for (clock, limit) in limits.enumerated() { zone.keep(clock, within: limit) }
     if isOpen { zone.saturate(beyond: most) }
     addElapsed(key, zone)
   }

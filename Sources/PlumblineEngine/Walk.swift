@@ -68,8 +68,10 @@ package struct Walk: Sendable {
       for _ in 0..<random.below(due.nonzeroBitCount) { due &= due - 1 }
     }
     let timer = due.trailingZeroBitCount
-    configuration.useUp(timer, of: automaton)
-    return take(automaton.edges(at: configuration.location, expiryOf: timer), &random)
+    let edges = automaton.edges(at: configuration.location, expiryOf: timer)
+    guard edges.isEmpty else { return take(edges, using: timer, &random) }
+    configuration.useUp(timer, of: automaton, at: now)
+    return nil
   }
 
   /// Gives an input that is possible here.
@@ -83,12 +85,16 @@ package struct Walk: Sendable {
   /// Moves to an instant at or before the next deadline.
   mutating func move(to instant: Microseconds) { now = instant }
 
-  private mutating func take(_ edges: Range<Int>, _ random: inout Randomness) -> Int32? {
+  private mutating func take(
+    _ edges: Range<Int>,
+    using timer: Int? = nil,
+    _ random: inout Randomness
+  ) -> Int32? {
     guard !edges.isEmpty else { return nil }
     let choice = edges.count == 1 ? 0 : random.below(edges.count)
     let edge = automaton.edge(edges.lowerBound + choice)
     // Whoever walks shows everything at once: nothing stays owed.
-    _ = configuration.apply(edge, of: automaton, at: now)
+    _ = configuration.apply(edge, using: timer, of: automaton, at: now)
     if automaton.hasWindows { decideExpiries(startedBy: edge, &random) }
     return edge
   }

@@ -44,25 +44,10 @@ struct LogJudging: ParsableCommand {
 
   /// What the automaton does in planned traces of which the documents speak throughout.
   private func clients(of reference: Reference) -> [[WrittenLine]] {
-    let automaton = Automaton(reference)
-    let gives = reference.vocabulary.inputs.map { _ in true }
-    let planner = Planner(automaton, gives: gives, seed: 1)
-    let feedback = Planner.Feedback(automaton)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
-    var executor = InProcessExecutor(capabilities: capabilities) {
-      ReferenceImplementation(automaton, seed: 1)
-    }
-    var judge = Judge(automaton)
-    var plan = Planner.Plan()
-    return (0..<Self.clientCount).compactMap { number in
-      planner.plan(number, feedback: feedback, into: &plan)
-      var recordings: [Recording] = []
-      // In this process nothing can be at fault.
-      try? executor.run([plan.steps], into: &recordings)
-      guard let recording = recordings.first, case .passed = judge.judge(plan.steps, recording),
-        judge.answer == nil
-      else { return nil }
-      return LogEvent.events(of: plan.steps, recording).compactMap {
+    var judge = Judge(Automaton(reference))
+    return PlannedTraces(Self.clientCount, of: reference).traces.compactMap { steps, recording in
+      guard case .passed = judge.judge(steps, recording), judge.answer == nil else { return nil }
+      return LogEvent.events(of: steps, recording).compactMap {
         WrittenLine($0, in: reference.vocabulary)
       }
     }

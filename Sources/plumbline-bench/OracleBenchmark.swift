@@ -27,7 +27,7 @@ struct OracleBenchmark: ParsableCommand {
     let world = vocabulary.inputs.indices.filter { vocabulary.inputs[$0].from != .app }
     for count in 0...min(3, world.count) {
       let unseen = Array(world.prefix(count))
-      let work = recordings(of: reference, without: unseen)
+      let work = PlannedTraces(traces, of: reference, without: unseen)
       if count == 0 {
         measure("points", work, Judge(Automaton(reference)))
         measure("zones", work, Judge(Automaton(reference), usesZones: true))
@@ -40,37 +40,14 @@ struct OracleBenchmark: ParsableCommand {
     }
   }
 
-  /// What the automaton does with planned traces in which some inputs are not given.
-  private func recordings(
-    of reference: Reference,
-    without unseen: [Int]
-  ) -> [(steps: [Step], recording: Recording)] {
-    let automaton = Automaton(reference)
-    let gives = reference.vocabulary.inputs.indices.map { !unseen.contains($0) }
-    let planner = Planner(automaton, gives: gives, seed: 1)
-    let feedback = Planner.Feedback(automaton)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
-    var executor = InProcessExecutor(capabilities: capabilities) {
-      ReferenceImplementation(automaton, seed: 1)
-    }
-    var plan = Planner.Plan()
-    return (0..<traces).compactMap { number in
-      planner.plan(number, feedback: feedback, into: &plan)
-      var recordings: [Recording] = []
-      // In this process nothing can be at fault.
-      try? executor.run([plan.steps], into: &recordings)
-      return recordings.first.map { (plan.steps, $0) }
-    }
-  }
-
   private func measure(
     _ name: String,
-    _ work: [(steps: [Step], recording: Recording)],
+    _ work: PlannedTraces,
     _ judge: Judge
   ) {
     var judge = judge
     let start = processorSeconds()
-    for (steps, recording) in work { _ = judge.judge(steps, recording) }
+    for (steps, recording) in work.traces { _ = judge.judge(steps, recording) }
     let rate = Double(judge.eventCount) / (processorSeconds() - start)
     print("\(name): \(Int(rate))")
   }

@@ -43,7 +43,12 @@ struct Duel {
   func verdicts(on trace: TickTrace) -> (expected: Verdict, actual: [Verdict], TickJudge) {
     var literal = TickJudge(interpreter)
     let expected = literal.judge(trace)
-    return (expected, [judge, zoned].map { verdict(of: $0, on: trace) }, literal)
+    return (expected, judged(trace), literal)
+  }
+
+  /// What the engine says by points, if they are enough, and by zones.
+  func judged(_ trace: TickTrace) -> [Verdict] {
+    [judge, zoned].map { verdict(of: $0, on: trace) }
   }
 
   private func verdict(of judge: Judge, on trace: TickTrace) -> Verdict {

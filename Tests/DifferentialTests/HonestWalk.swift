@@ -4,14 +4,20 @@ import PlumblineLanguage
 /// outputs that come late within their instant.
 struct HonestWalk {
   let interpreter: TickInterpreter
+  /// Deadlines that are further away are not waited for.
+  private let patience: Int
+  /// Whether it shows outputs of which the automaton says nothing.
+  private let isHumming: Bool
   private var explanation: Explanation
   private var now = 0
   private(set) var trace = TickTrace()
   /// Whether the world could do everything that it was made to do.
   private(set) var isPossible = true
 
-  init(_ interpreter: TickInterpreter) {
+  init(_ interpreter: TickInterpreter, patience: Int = 6, isHumming: Bool = true) {
     self.interpreter = interpreter
+    self.patience = patience
+    self.isHumming = isHumming
     explanation = interpreter.start
   }
 
@@ -45,7 +51,7 @@ struct HonestWalk {
   private func delay(with dice: inout Dice) -> Int {
     let deadlines = interpreter.remaining(in: explanation, at: now)
       .flatMap { [$0.earliest, $0.latest ?? 0] }
-      .filter { (1...6).contains($0) }
+      .filter { (1...patience).contains($0) }
     if dice.percent(50), !deadlines.isEmpty { return dice.pick(deadlines) }
     return dice.percent(40) ? 0 : dice.below(7)
   }
@@ -70,7 +76,7 @@ struct HonestWalk {
 
   /// Does some of what is due or owed.
   private mutating func act(step: Int, isAfterInput: Bool, with dice: inout Dice) {
-    hum(step: step, isAfterInput: isAfterInput, with: &dice)
+    if isHumming { hum(step: step, isAfterInput: isAfterInput, with: &dice) }
     let unseen = interpreter.unseen(in: explanation, at: now)
     if !unseen.isEmpty, dice.percent(30) { explanation = dice.pick(unseen) }
     var patience = dice.percent(40) ? 20 : dice.below(4)

@@ -203,7 +203,11 @@ extension TickObligations {
 
   private func ticks(_ window: SpecDocument.Window?) -> Ticks {
     func ticks(_ time: SpecDocument.Time) -> Int {
-      guard case .literal(let value) = time else { return 0 }
+      let value =
+        switch time {
+        case .literal(let value): value
+        case .constant(let name): all.spec.constants.first { $0.name == name }?.value ?? 0
+        }
       return Int(value / 1_000_000)
     }
     return switch window {

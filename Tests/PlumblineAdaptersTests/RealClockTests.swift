@@ -15,30 +15,6 @@ private final class LateClock: @unchecked Sendable {
   }
 }
 
-/// A lamp that goes out after 5 s.
-private struct Lamp: Implementation {
-  let on: Symbol
-  let off: Symbol
-  var next: Microseconds?
-
-  init(_ vocabulary: Vocabulary) {
-    on = vocabulary.symbol("lit", ["on", "pressed"]) ?? 0
-    off = vocabulary.symbol("lit", ["off", "timer"]) ?? 0
-  }
-
-  mutating func open(_ seen: inout Sightings) { next = nil }
-  mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
-    seen.append(on, at: now)
-    next = now + 5_000_000
-    return .accepted
-  }
-  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
-    guard let due = next, due <= now else { return }
-    seen.append(off, at: due)
-    next = nil
-  }
-}
-
 /// Adapters on a real clock; none of these tests waits.
 @Suite struct RealClockTests {
   private let vocabulary = LampAdapter.vocabulary
@@ -52,7 +28,7 @@ private struct Lamp: Implementation {
       inject: nil,
       observe: ["lit"],
       clock: clock.clock,
-      make: { Lamp($0) }
+      make: { try Lamp($0) }
     )
     let handshake = Handshake(specID: "lamp", vocabulary: vocabulary, slack: 20_000)
     let hello = try #require(server.answer(handshake.request.bytes)["ok"])

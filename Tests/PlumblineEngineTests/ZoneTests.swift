@@ -8,9 +8,11 @@ struct ZoneTests {
   /// Two timers of which the second started up to two units after the first; then up to three passed.
   private var zone: Zone {
     var zone = Zone().changing(to: [nil])
-    zone.elapse(upTo: [2])
+    zone.elapse()
+    zone.keep(0, within: 2)
     zone = zone.changing(to: [0, nil])
-    zone.elapse(upTo: [Zone.open, 3])
+    zone.elapse()
+    zone.keep(1, within: 3)
     return zone
   }
 
@@ -38,7 +40,8 @@ struct ZoneTests {
 
   @Test func `what is forgotten of a time is kept as far as other times imply it`() {
     var together = Zone().changing(to: [nil, nil])
-    together.elapse(upTo: [6, Zone.open])
+    together.elapse()
+    together.keep(0, within: 6)
     // The second is compared with nothing beyond 3, but runs as long as the first.
     together.saturate(beyond: [6, 3])
     #expect(together.longest(1) == 6)

@@ -31,7 +31,9 @@ import Testing
   func `as many defects are found as the documentation says`(loss: LogLoss) throws {
     var found = 0
     var all = 0
-    for sample in Self.samples {
+    for sample in Sample.allCases {
+      let start = ContinuousClock.now
+      defer { print("TIME", loss.testDescription, sample, ContinuousClock.now - start, found, all) }
       let others = try others(than: sample)
       for defect in sample.defects {
         let bench = try LogBench(sample, [defect.id])
@@ -49,11 +51,6 @@ import Testing
     let page = try String(contentsOfFile: Self.page, encoding: .utf8)
     #expect(page.contains(row + "\n"), "the page has no line '\(row)'")
   }
-
-  /// Those whose logs are judged quickly.
-  private static let samples: [Sample] = [
-    .rtm1Client, .rtm1EnClient, .rtm1En2Client, .rtm2StreamClient,
-  ]
 
   @Test(arguments: Sample.allCases, LogLoss.all)
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {

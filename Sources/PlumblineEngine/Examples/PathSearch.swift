@@ -109,7 +109,7 @@ extension PathSearch {
     }
     for timer in 0..<automaton.timerCount where node.configuration.earliest[timer] <= node.now {
       var expired = node
-      expired.configuration.useUp(timer, of: automaton)
+      expired.configuration.useUp(timer, of: automaton, at: node.now)
       let edges = automaton.edges(at: node.configuration.location, expiryOf: timer)
       guard edges.isEmpty else {
         follow(edges, because: .timer(timer), from: expired, number)

@@ -32,16 +32,21 @@ extension ZoneOracle {
     var none: [Int] = []
     blind.open()
     guard blind.advance(to: 0, &none) else { return nil }
-    var places = PlaceHulls()
-    for explanation in blind.explanations { places.add(explanation) }
     var seeing = ZoneOracle(
       automaton,
       timing: .order,
       limit: anywhereLimit,
       isCrediting: false
     )
+    var places = ZoneSet(zonesPerPlace: 0)
+    func add(_ explanation: consuming ZoneConfiguration) {
+      // What the watch shows does not keep two apart.
+      explanation.restartWatch()
+      places.add(explanation, &seeing.uncreditedEdges)
+    }
+    for explanation in blind.explanations { add(explanation) }
     for explanation in places.explanations {
-      for owing in seeing.partlySeen(from: explanation) { places.add(owing) }
+      for owing in seeing.partlySeen(from: explanation) { add(owing) }
     }
     return places.explanations
   }
@@ -76,23 +81,5 @@ extension ZoneOracle.Successor {
       mask = (mask &- 1) & owed.mask
     }
     return parts
-  }
-}
-
-/// One explanation per place, with the times of all that were added there.
-private struct PlaceHulls {
-  private(set) var explanations: [ZoneConfiguration] = []
-  private var numbers: [ZoneConfiguration.Place: Int] = [:]
-
-  mutating func add(_ explanation: ZoneConfiguration) {
-    guard let number = numbers[explanation.place] else {
-      numbers[explanation.place] = explanations.count
-      explanations.append(explanation)
-      explanations[explanations.count - 1].restartWatch()
-      return
-    }
-    var other = explanation
-    other.restartWatch()
-    explanations[number].widen(by: other)
   }
 }

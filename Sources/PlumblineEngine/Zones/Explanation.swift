@@ -19,6 +19,11 @@ protocol Explanation {
 }
 
 extension Explanation {
+  /// Uses up a deadline to which nothing reacts.
+  mutating func useUp(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
+    change(stopping: 1 << UInt32(timer), starting: 0, of: automaton, at: now)
+  }
+
   /// Takes an edge at an instant.
   ///
   /// - Parameters:

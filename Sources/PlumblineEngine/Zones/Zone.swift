@@ -94,14 +94,6 @@ struct Zone: Hashable, Sendable {
     }
   }
 
-  /// Lets any time pass in which no timer runs longer than its limit.
-  ///
-  /// - Complexity: O(timers²) for each limit that is reached.
-  mutating func elapse(upTo limits: [Microseconds]) {
-    elapse()
-    for (timer, limit) in limits.enumerated() { keep(timer, within: limit) }
-  }
-
   /// Lets any time pass.
   ///
   /// - Complexity: O(timers).

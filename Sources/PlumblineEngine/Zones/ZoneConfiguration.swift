@@ -6,13 +6,6 @@ internal import PlumblineModel
 /// nor report, or an expiry within a window that shows nothing. All the times of such an explanation
 /// are one ``Zone``.
 struct ZoneConfiguration: Explanation, Hashable, Sendable {
-  /// What two explanations have in common of which one can take in the other.
-  struct Place: Hashable {
-    var location: Int32
-    var running: UInt32
-    var owed: [Configuration.Owed]
-  }
-
   /// The clock that counts from when the oracle last looked; the running timers follow.
   private static let watch = 0
 
@@ -40,8 +33,6 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     self.zone = zone
   }
 
-  var place: Place { Place(location: location, running: running, owed: owed) }
-
   /// Whether something is owed that must come.
   var blocks: Bool { owed.contains(where: \.blocks) }
 
@@ -54,11 +45,6 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     let next = running & ~stops | starts
     zone = zone.changing(to: Renumbering(running, to: next, keeping: running & ~stops & ~starts))
     running = next
-  }
-
-  /// Uses up a deadline; the timer may be started again by the edge that follows.
-  mutating func useUp(_ timer: Int, of automaton: Automaton) {
-    change(stopping: 1 << UInt32(timer), starting: 0, of: automaton, at: 0)
   }
 
   /// Counts time from the current instant.

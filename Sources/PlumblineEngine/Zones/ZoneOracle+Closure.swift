@@ -106,7 +106,7 @@ extension ZoneOracle {
   ) -> [Successor] {
     guard !edges.isEmpty else {
       var same = Successor(explanation: explanation, edge: -1)
-      if let timer { same.explanation.useUp(timer, of: automaton) }
+      if let timer { same.explanation.useUp(timer, of: automaton, at: now) }
       return [same]
     }
     return edges.map { position in

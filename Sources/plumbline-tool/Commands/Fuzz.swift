@@ -17,6 +17,21 @@ struct Fuzz: AsyncParsableCommand {
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Budget") var budget: BudgetOptions
   @OptionGroup(title: "Report") var output: OutputOptions
+  @Flag(
+    help: """
+      Run nothing: say how long the run would take, and which transitions and clauses it would \
+      reach. An adapter is asked only what it can do.
+      """
+  )
+  var plan = false
+
+  func validate() throws {
+    guard !plan || !output.isKept else {
+      throw ValidationError(
+        "--plan runs nothing, so there is nothing to keep; leave out --out and --accept-write"
+      )
+    }
+  }
 
   func run() async throws {
     let all = try SpecCatalogue().references(of: spec)
@@ -39,6 +54,7 @@ struct Fuzz: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let progress = Progress()
+    let workers = budget.workers(isReal: chosen.slack != nil)
     let fuzzing = Fuzzing(
       references: settled.references,
       values: values,
@@ -46,7 +62,8 @@ struct Fuzz: AsyncParsableCommand {
       seed: chosen.seed,
       accepted: acceptance?.violated ?? [],
       isReal: chosen.slack != nil,
-      progress: progress
+      progress: progress,
+      waiting: plan ? WaitingTime(workers: workers) : nil
     )
     let outcome: RunResult
     do {
@@ -72,6 +89,11 @@ struct Fuzz: AsyncParsableCommand {
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
     let text = TextReport(report, style: Terminal.style, width: Terminal.width) {
       reproduction.lines(forFailure: $0)
+    }
+    if let waiting = fuzzing.waiting {
+      Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
+      guard result.isInterrupted else { return }
+      return try report.status.end()
     }
     Terminal.print(text.text, terminator: "")
     try output.write(report, to: file)

@@ -37,6 +37,9 @@ struct OutputOptions: ParsableArguments {
   )
   var acceptWrite: String?
 
+  /// Whether something of the run is to be kept.
+  var isKept: Bool { out != nil || acceptWrite != nil }
+
   /// The ids that the patterns select; nil for all.
   ///
   /// - Throws: `ValidationError` for a pattern that selects nothing.

@@ -14,13 +14,22 @@ struct Fuzzing: Work {
   /// Whether the clock is real.
   let isReal: Bool
   let progress: Progress
+  /// Where waiting is counted that is not done; nil: everything is carried out.
+  var waiting: WaitingTime?
 
   func run(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> RunResult {
-    let options = options(for: make)
     let automata = references.map { Automaton($0, values: values) }
-    return try await Campaign(automata, options, make: make).run()
+    guard let waiting else {
+      return try await Campaign(automata, options(for: make), make: make).run()
+    }
+    // The adapter is only asked what it can do.
+    let capabilities = try make().capabilities
+    let rehearse = { @Sendable [seed] () throws(AdapterFault) in
+      RehearsingExecutor(capabilities, automata[0], seed: seed, countingIn: waiting)
+    }
+    return try await Campaign(automata, options(for: rehearse), make: rehearse).run()
   }
 
   private func options<Runner: Executor>(
@@ -34,13 +43,25 @@ struct Fuzzing: Work {
     options.values = values
     options.accepted = accepted
     options.stopsAtFailure = budget.failFast
-    options.workers = budget.workers(isReal: isReal)
-    if isReal { options.waiting = WaitingExecutor() }
     let clock = ContinuousClock()
-    let end = budget.wall.map { clock.now + .microseconds($0.microseconds) }
-    options.isOver = { Interruption.happened || end.map { clock.now >= $0 } ?? false }
+    let start = clock.now
+    // Whoever only counts waiting has one worker, which counts for all.
+    let waiting = waiting
+    options.workers = waiting == nil ? budget.workers(isReal: isReal) : 1
+    if isReal { options.waiting = WaitingExecutor() }
+    let limit = budget.wall?.microseconds
+    let isReal = isReal
+    options.isOver = {
+      guard !Interruption.happened else { return true }
+      guard let limit else { return false }
+      let counted = isReal ? waiting?.sum.elapsed : nil
+      return counted ?? (clock.now - start).microseconds >= limit
+    }
     let progress = progress
-    options.progress = { progress.show(steps: $0, failures: $1) }
+    options.progress = {
+      waiting?.endEpoch()
+      progress.show(steps: $0, failures: $1)
+    }
     return options
   }
 }

@@ -1,0 +1,30 @@
+import PlumblineEngine
+import PlumblineModel
+
+/// Planned traces, and what the automaton itself does in them.
+struct PlannedTraces {
+  let traces: [(steps: [Step], recording: Recording)]
+
+  /// - Parameters:
+  ///   - count: How many are planned.
+  ///   - reference: The automaton.
+  ///   - unseen: The inputs that are not given.
+  init(_ count: Int, of reference: Reference, without unseen: [Int] = []) {
+    let automaton = Automaton(reference)
+    let gives = reference.vocabulary.inputs.indices.map { !unseen.contains($0) }
+    let planner = Planner(automaton, gives: gives, seed: 1)
+    let feedback = Planner.Feedback(automaton)
+    let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
+    var executor = InProcessExecutor(capabilities: capabilities) {
+      ReferenceImplementation(automaton, seed: 1)
+    }
+    var plan = Planner.Plan()
+    traces = (0..<count).compactMap { number in
+      planner.plan(number, feedback: feedback, into: &plan)
+      var recordings: [Recording] = []
+      // In this process nothing can be at fault.
+      try? executor.run([plan.steps], into: &recordings)
+      return recordings.first.map { (plan.steps, $0) }
+    }
+  }
+}
