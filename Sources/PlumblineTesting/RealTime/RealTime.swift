@@ -22,7 +22,7 @@ internal import PlumblineModel
 /// - **One call at a time.** The calls of an adapter are carried out by one thread that belongs to the
 ///   trace, never by that of the test. A call that waits elsewhere, such as a login that returns when
 ///   it is decided, holds up the next input for the latency, and goes on meanwhile.
-/// - **A busy machine accuses nobody.** Two beats of a few milliseconds, one on the threads that Swift has
+/// - **A busy machine.** Two beats of a few milliseconds, one on the threads that Swift has
 ///   for tasks, one on a thread of its own, tell when the machine was late by more than half the slack. A
 ///   trace is judged up to there and no further.
 /// - **Ends.** After the last step the outputs that come within the latency still count. Then the
@@ -31,8 +31,7 @@ internal import PlumblineModel
 /// ### What is not
 ///
 /// - An error that is no larger than the slack and the latency is not seen; each failure says how much
-///   that is. What fails is tried again five times, and is *flaky* if it does not
-///   fail each time.
+///   that is. What fails is tried again five times, and is *flaky* if it does not fail each time.
 /// - Two reports by two threads count in the order in which they come; a client whose callbacks overtake
 ///   each other shows that to its user, too.
 /// - That the machine was on time does not prove that the thread of the client was: one that is kept
