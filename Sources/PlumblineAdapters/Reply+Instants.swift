@@ -106,17 +106,7 @@ extension Reply {
         guard since <= seen.at else { throw .sinceLater(at: seen.at, since: since) }
         recording.instants?.since[base + number] = max(0, since)
       }
-      let isReaction =
-        step >= 0 && trace[step].input != nil && seen.at <= given[step].upperBound + latency
-      let next = min(step + 1, trace.count - 1)
-      recording.observations.append(
-        Observation(
-          at: seen.at,
-          step: max(0, isReaction ? step : next),
-          isAfterInput: isReaction || next == step,
-          symbol: seen.symbol
-        )
-      )
+      recording.append(seen.symbol, at: seen.at, after: step, in: trace, latency: latency)
     }
     for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }
   }

@@ -50,6 +50,9 @@ extension Automaton {
     effective[Int(location)] & ~(hidden[Int(location)] | exactTimers)
   }
 
+  /// Whether an edge makes something that must be seen.
+  func hasToShow(_ edge: Int32) -> Bool { edges[Int(edge)].required != 0 }
+
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
 

@@ -102,7 +102,7 @@ extension Judge {
         guard seen[index].at >= clock, seen[index].at <= instant else {
           return Self.fail(.wrongInstant, number, seen[index].at)
         }
-        if let failed = pass(to: seen[index].at, number) { return failed }
+        if let failed = pass(to: seen[index].at, number, seeing: seen[index...]) { return failed }
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
@@ -113,7 +113,7 @@ extension Judge {
         default: break
         }
       }
-      if let failed = pass(to: instant, number) { return failed }
+      if let failed = pass(to: instant, number, seeing: seen[index...]) { return failed }
       let first = index
       let wasJudging = isJudging
       if let input = step.input {
@@ -145,8 +145,15 @@ extension Judge {
     return .passed
   }
 
-  private mutating func pass(to instant: Microseconds, _ step: Int) -> Outcome? {
+  private mutating func pass(
+    to instant: Microseconds,
+    _ step: Int,
+    seeing rest: ArraySlice<Observation>
+  ) -> Outcome? {
     defer { clock = instant }
+    if oracle.automaton.openTimers != 0 {
+      oracle.expect(outputs: rest.prefix { $0.at == instant }.count)
+    }
     if let missed = monitors.advance(from: clock, to: instant) {
       return Self.fail(.invariant(missed.monitor, nil), step, missed.due)
     }

@@ -35,6 +35,7 @@ extension Monitor {
     case .reaction: return "in the reaction to \(origin)"
     case .span(let from?, let to?): return "from \(time(from)) to \(time(to))\(after)"
     case .span(nil, let to?): return "within \(time(to))" + (origin.isEmpty ? "" : " of \(origin)")
+    case .before(let to): return "in less than \(time(to))\(after)"
     case .span(let from?, nil): return "from \(time(from)) on\(after)"
     case .schedule, .span, nil: return after.isEmpty ? "" : String(after.dropFirst())
     }

@@ -131,6 +131,7 @@ package final class MonitorTables: Sendable {
       case .span(let from, let to):
         watch.from = time(from, or: 0)
         watch.to = time(to, or: .max)
+      case .before(let to): watch.to = time(to, or: .max) - 1
       // On a real clock nobody knows what is a reaction, but by when it has to be over.
       case .reaction where tolerance != nil: watch.to = 0
       case .reaction: watch.isReaction = true

@@ -17,6 +17,13 @@ extension Oracle {
     case showing(Symbol)
   }
 
+  /// Takes note of how many outputs will be seen at the current instant, or at the next one: more
+  /// reactions than that cannot have to show something there.
+  mutating func expect(outputs count: Int) {
+    permittedReactions = max(Self.usuallyPermitted, count)
+    zones?.permittedReactions = permittedReactions
+  }
+
   /// Adds, for everything that can expire now, the explanations in which it already has.
   mutating func closeUnderExpiries(_ trial: Trial) {
     var index = 0
@@ -31,7 +38,9 @@ extension Oracle {
       for timer in Bits(timers) where configurations[index].earliest[timer] <= now {
         let edges = automaton.edges(at: location, expiryOf: timer)
         guard isTried(timer, edges, trial, inConfigurationAt: index) else { continue }
-        branch(from: configurations[index], along: edges, using: timer)
+        let isSilent = owesEnough(timer, inConfigurationAt: index)
+        if isSilent, case .showing = trial { continue }
+        branch(from: configurations[index], along: edges, using: timer, isSilent: isSilent)
         guard !isOverwhelmed else { return }
       }
     }
@@ -49,13 +58,6 @@ extension Oracle {
     guard automaton.deadline(of: timer, startedFor: earliest, at: location) > now else {
       return true
     }
-    // What starts itself anew could happen at one instant without end.
-    let later = configurations[index].later
-    if automaton.isOpen(timer), later != .empty,
-      laterReactions.count(of: later) + 1 >= Self.permittedReactions
-    {
-      return false
-    }
     if automaton.hiddenTimers(at: location) & (1 << UInt32(timer)) != 0 {
       return true
     }
@@ -69,20 +71,35 @@ extension Oracle {
     }
   }
 
-  /// Adds what becomes of a configuration along each of the edges, or itself when there is none;
-  /// before that, the deadline of a timer is used up.
+  /// Whether so much is owed that the expiry of a timer which need not happen is not to show: what
+  /// starts itself anew could happen at one instant without end.
+  private func owesEnough(_ timer: Int, inConfigurationAt index: Int) -> Bool {
+    let later = configurations[index].later
+    return automaton.isOpen(timer) && later != .empty
+      && laterReactions.count(of: later) + 1 >= permittedReactions
+  }
+
+  /// Adds what becomes of a configuration along each of the edges, or itself when there is none.
+  ///
+  /// Before that, the deadline of a timer is used up. If it is to be silent, nothing is owed, and what
+  /// has to show something is left out.
   mutating func branch(
     from configuration: Configuration,
     along edges: Range<Int>,
-    using timer: Int? = nil
+    using timer: Int? = nil,
+    isSilent: Bool = false
   ) {
     var number = edges.lowerBound
     repeat {
+      if isSilent, number < edges.upperBound, automaton.hasToShow(automaton.edge(number)) {
+        number += 1
+        continue
+      }
       configurations.append(configuration)
       let last = configurations.count - 1
       if number < edges.upperBound {
         let edge = automaton.edge(number)
-        take(edge, using: timer, inConfigurationAt: last)
+        take(edge, using: timer, inConfigurationAt: last, isSilent: isSilent)
         if isCrediting {
           let uncredited = configurations[last].uncredited
           configurations[last].uncredited = uncreditedEdges.append(edge, to: uncredited)
@@ -96,9 +113,14 @@ extension Oracle {
   }
 
   /// Takes an edge in one of the configurations, by the expiry of a timer or by an input.
-  mutating func take(_ edge: Int32, using timer: Int? = nil, inConfigurationAt index: Int) {
+  mutating func take(
+    _ edge: Int32,
+    using timer: Int? = nil,
+    inConfigurationAt index: Int,
+    isSilent: Bool = false
+  ) {
     let owed = configurations[index].apply(edge, using: timer, of: automaton, at: now)
-    configurations[index].owe(owed, &laterReactions)
+    if !isSilent { configurations[index].owe(owed, &laterReactions) }
   }
 
   /// Adds a configuration unless one with the same future is there.

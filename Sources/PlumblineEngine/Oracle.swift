@@ -23,10 +23,10 @@ package struct Oracle: Sendable {
   /// More explanations than this end the judging of a trace.
   package static let limit = 4096
 
-  /// Once so many reactions owe something at one instant, nothing happens that need not.
+  /// Once so many reactions owe something at one instant, nothing happens that need not and shows.
   ///
   /// Whoever shows what happens when it happens owes one.
-  static let permittedReactions = 3
+  static let usuallyPermitted = 3
 
   /// What became of an input.
   package enum Reception: Sendable {
@@ -41,6 +41,8 @@ package struct Oracle: Sendable {
   /// As for ``ZoneOracle``.
   let zonesPerPlace: Int
   let isCrediting: Bool
+  /// As for ``ZoneOracle``.
+  var permittedReactions = usuallyPermitted
   /// The explanation at the opening of every trace.
   private let start: Configuration
   package private(set) var now: Microseconds = 0

@@ -36,6 +36,7 @@ extension Planner {
       for monitor in counting {
         switch monitor.window {
         case .span(_, let to): parameters += [to].compactMap { $0 }
+        case .before(let to): parameters.append(to)
         case .schedule(let spans): parameters += spans.compactMap(\.to)
         case .reaction, nil: break
         }

@@ -159,6 +159,7 @@ extension Monitor {
   fileprivate var times: [Int] {
     switch window {
     case .span(let from, let to): [from, to].compactMap { $0 }
+    case .before(let to): [to]
     case .schedule(let spans): spans.flatMap { [$0.from, $0.to] }.compactMap { $0 }
     case .reaction, nil: []
     }

@@ -45,7 +45,7 @@ extension Monitor {
     if by != nil { return true }
     return switch window {
     case .reaction: obligation != .then
-    case .span, .schedule: obligation == .exactly
+    case .span, .before, .schedule: obligation == .exactly
     case nil: false
     }
   }

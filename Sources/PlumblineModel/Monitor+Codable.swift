@@ -63,15 +63,15 @@ extension Monitor.Scope {
   }
 }
 
-/// `{"kind":"span","from":1,"to":2}`, an open end left out, `{"kind":"reaction"}`, or
-/// `{"kind":"schedule","spans":[{"from":1,"to":1}]}`.
+/// `{"kind":"span","from":1,"to":2}`, an open end left out, `{"kind":"before","to":2}`,
+/// `{"kind":"reaction"}`, or `{"kind":"schedule","spans":[{"from":1,"to":1}]}`.
 extension Monitor.Window {
   private enum Key: String, CodingKey {
     case kind, from, to, spans
   }
 
   private enum Kind: String, Codable {
-    case span, reaction, schedule
+    case span, before, reaction, schedule
   }
 
   package init(from decoder: any Decoder) throws {
@@ -82,6 +82,7 @@ extension Monitor.Window {
         from: try container.decodeIfPresent(Int.self, forKey: .from),
         to: try container.decodeIfPresent(Int.self, forKey: .to)
       )
+    case .before: self = .before(try container.decode(Int.self, forKey: .to))
     case .reaction: self = .reaction
     case .schedule:
       self = .schedule(try container.decode([Monitor.Bounds].self, forKey: .spans))
@@ -95,6 +96,9 @@ extension Monitor.Window {
       try container.encode(Kind.span, forKey: .kind)
       try container.encodeIfPresent(from, forKey: .from)
       try container.encodeIfPresent(to, forKey: .to)
+    case .before(let to):
+      try container.encode(Kind.before, forKey: .kind)
+      try container.encode(to, forKey: .to)
     case .reaction: try container.encode(Kind.reaction, forKey: .kind)
     case .schedule(let spans):
       try container.encode(Kind.schedule, forKey: .kind)

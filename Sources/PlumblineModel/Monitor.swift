@@ -125,6 +125,8 @@ extension Monitor {
   package enum Window: Codable, Hashable, Sendable {
     /// From one parameter to another; nil is open.
     case span(from: Int?, to: Int?)
+    /// From the beginning until just before a parameter.
+    case before(Int)
     /// What this one event causes: until the next input, or until time passes.
     case reaction
     /// One span per trigger since the scope opened, the last one staying.

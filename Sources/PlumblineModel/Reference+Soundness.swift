@@ -103,6 +103,7 @@ extension Reference {
     var times: [Int?] = []
     switch monitor.window {
     case .span(let from, let to): times = [from, to]
+    case .before(let to): times = [to]
     case .schedule(let spans):
       guard !spans.isEmpty else { return false }
       times = spans.flatMap { [$0.from, $0.to] }

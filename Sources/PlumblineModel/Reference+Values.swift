@@ -34,9 +34,13 @@ extension Reference {
       }
     }
     for monitor in monitors {
-      guard case .span(let from, .some(let to)) = monitor.window else { continue }
-      let (low, high) = (from.map(time) ?? 0, time(to))
-      guard low > high || high == 0 else { continue }
+      let isEmpty =
+        switch monitor.window {
+        case .span(let from, .some(let to)): time(to) == 0 || from.map(time) ?? 0 > time(to)
+        case .before(let to): time(to) == 0
+        default: false
+        }
+      guard isEmpty else { continue }
       return "with these constants the window of invariant '\(monitor.name)' is empty"
     }
     return nil

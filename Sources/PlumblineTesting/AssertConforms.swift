@@ -48,11 +48,15 @@ public func XCTAssertConforms(
     seed: seed,
     budget: budget,
     accepting: accepting,
-    isMain: isolation === MainActor.shared,
-    make: make
+    client: .virtual(isMain: isolation === MainActor.shared, make)
   )
-  for issue in await conformance.issues() {
-    let trace = issue.trace.map { "\n\n\($0.name):\n\($0.text)" } ?? ""
-    XCTFail("\(issue.message)\(trace)", file: file, line: line)
+  for issue in await conformance.issues() { issue.recordInXCTest(file: file, line: line) }
+}
+
+extension Conformance.Issue {
+  /// Records the issue as a failure of XCTest, with its trace at the end.
+  func recordInXCTest(file: StaticString, line: UInt) {
+    let text = trace.map { "\n\n\($0.name):\n\($0.text)" } ?? ""
+    XCTFail("\(message)\(text)", file: file, line: line)
   }
 }

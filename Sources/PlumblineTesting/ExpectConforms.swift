@@ -49,13 +49,17 @@ public func expectConforms(
     seed: seed,
     budget: budget,
     accepting: accepting,
-    isMain: isolation === MainActor.shared,
-    make: make
+    client: .virtual(isMain: isolation === MainActor.shared, make)
   )
-  for issue in await conformance.issues() {
-    if let trace = issue.trace {
+  for issue in await conformance.issues() { issue.record(at: sourceLocation) }
+}
+
+extension Conformance.Issue {
+  /// Records the issue in Swift Testing, with its trace as an attachment.
+  func record(at sourceLocation: SourceLocation) {
+    if let trace {
       Attachment.record(trace.text, named: trace.name, sourceLocation: sourceLocation)
     }
-    Issue.record(Comment(rawValue: issue.message), sourceLocation: sourceLocation)
+    Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
   }
 }

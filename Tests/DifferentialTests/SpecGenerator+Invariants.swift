@@ -52,6 +52,10 @@ extension SpecGenerator {
     } else if obligation == .exactly, !hasEnd(window) {
       window = .span(from: nil, to: ticks())
     }
+    // Ticks are too coarse for what is due just before one of them.
+    if case .before(let time) = window, obligation == .then || obligation == .exactly {
+      window = .span(from: nil, to: time)
+    }
     if obligation == .is { window = nil }
     if obligation == .had, case .reaction = window { window = nil }
     return .init(
@@ -141,7 +145,9 @@ extension SpecGenerator {
 
   private mutating func window(hasTrigger: Bool) -> Document.Window {
     switch dice.below(hasTrigger ? 6 : 5) {
-    case 0: return .span(from: nil, to: ticks())
+    case 0:
+      let end = ticks()
+      return end == .literal(4_000_000) ? .before(end) : .span(from: nil, to: end)
     case 1: return .span(from: ticks(), to: nil)
     case 2: return .span(from: .literal(1_000_000), to: ticks())
     case 3: return .exactly(ticks())
@@ -160,7 +166,7 @@ extension SpecGenerator {
 
   private func hasEnd(_ window: Document.Window?) -> Bool {
     switch window {
-    case .reaction, .exactly, .schedule: true
+    case .reaction, .exactly, .before, .schedule: true
     case .span(_, let to): to != nil
     case nil: false
     }

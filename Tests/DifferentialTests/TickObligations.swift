@@ -203,11 +203,16 @@ extension TickObligations {
 
   private func ticks(_ window: SpecDocument.Window?) -> Ticks {
     func ticks(_ time: SpecDocument.Time) -> Int {
-      guard case .literal(let value) = time else { return 0 }
+      let value =
+        switch time {
+        case .literal(let value): value
+        case .constant(let name): all.spec.constants.first { $0.name == name }?.value ?? 0
+        }
       return Int(value / 1_000_000)
     }
     return switch window {
     case .exactly(let time): Ticks(begin: ticks(time), end: ticks(time))
+    case .before(let time): Ticks(end: ticks(time) - 1)
     case .span(let from, let to): Ticks(begin: from.map(ticks) ?? 0, end: to.map(ticks))
     case .reaction, .schedule, nil: Ticks()
     }

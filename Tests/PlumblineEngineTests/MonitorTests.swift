@@ -72,6 +72,16 @@ import Testing
     #expect(Bench.violation(of: monitor, in: script) == expected)
   }
 
+  @Test(arguments: [("0 go, 2 green", "2 green"), ("0 go, 3 green", nil), ("0 go, 4 green", nil)])
+  func `never before an instant`(script: String, expected: String?) {
+    let monitor = Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .before(0))
+    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let reference = Bench.reference(monitor)
+    #expect(
+      reference.problem(setting: [reference.parameters[0].name: 0])?.hasSuffix("empty") == true
+    )
+  }
+
   @Test(arguments: [
     ("0 go, 0 green", "0 green"), ("0 go, 1 green", nil), ("0 go, 0 ask, 0 green", nil),
   ])

@@ -9,6 +9,7 @@ import Testing
     (Monitor.Window.reaction, "at most 2 light green in the reaction to go"),
     (.span(from: nil, to: 0), "at most 2 light green within 3 s of go"),
     (.span(from: 1, to: nil), "at most 2 light green from 5 s on after go"),
+    (.before(0), "at most 2 light green in less than 3 s after go"),
     (.span(from: 0, to: 1), "at most 2 light green from 3 s to 5 s after go"),
   ])
   func `the bound names its event and its window`(window: Monitor.Window, expected: String) {

@@ -31,6 +31,21 @@ struct OracleLimitTests {
     #expect(clockwork.outcome(of: "0 go, 0 ping, 0 ping, 0 pong, 9") == "unexpected at 0")
   }
 
+  @Test func `what may happen may have done so behind any number of reactions that show later`() {
+    let clockwork = Clockwork(
+      timers: ["t": (0, nil)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 1, ["ping"], arms: ["t"]),
+        .init(1, "ask", to: 1, ["answer"]), .init(1, "stop", to: 2),
+      ]
+    )
+    for count in 1...6 {
+      let story = "0 go, " + times(count, "0 ask") + ", 0 stop, " + times(count, "0 answer")
+      #expect(clockwork.outcome(of: story + ", 0 ping, 9") == "passed")
+      #expect(clockwork.outcome(of: story + ", 9, 9 ping") == "unexpected at 9")
+    }
+  }
+
   @Test func `many timers in silence stop a trace`() {
     // Each of them moves on or not, and marks where: every subset is an explanation.
     let names = (0..<13).map { "t\($0 < 10 ? "0" : "")\($0)" }

@@ -69,6 +69,8 @@ struct MonitorCompilerTests {
     ("in: $limit", .span(from: 0, to: 0)),
     ("in: $limit..", .span(from: 0, to: nil)),
     ("in: 1s..$limit", .span(from: 1, to: 0)),
+    ("in: ..<$limit", .before(0)),
+    ("in: ..<1s", .before(1)),
   ])
   func `a window names its parameters`(text: String, window: Monitor.Window) throws {
     let (monitor, _) = try monitor("each: input go\nnever: output beep\n\(text)")

@@ -35,6 +35,7 @@ import Testing
         == #"{"events":[{"input":0}],"kind":"after","until":[]}"#
     )
     #expect(try roundTrip(Monitor.Window.reaction) == #"{"kind":"reaction"}"#)
+    #expect(try roundTrip(Monitor.Window.before(4)) == #"{"kind":"before","to":4}"#)
     #expect(try roundTrip(Monitor.Window.span(from: nil, to: 4)) == #"{"kind":"span","to":4}"#)
   }
 

@@ -24,8 +24,7 @@ private struct Written: ClientAdapter {
       seed: 1,
       budget: .steps(steps),
       accepting: [.incomplete],
-      isMain: false,
-      make: { Written(clock: $0, body: body) }
+      client: .virtual(isMain: false) { Written(clock: $0, body: body) }
     ).issues()
     return issues.map(\.message).joined(separator: "\n\n")
   }

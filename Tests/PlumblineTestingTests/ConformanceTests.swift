@@ -21,13 +21,12 @@ import Testing
       seed: seed,
       budget: .steps(steps),
       accepting: accepting,
-      isMain: false,
-      make: make
+      client: .virtual(isMain: false, make)
     ).issues()
   }
 
   private static let defective: @Sendable (VirtualClock) async throws -> any ClientAdapter = {
-    ActorAdapter(clock: $0, reconnectsWhenAborted: true)
+    ActorAdapter(clock: $0, returnsAfter: .seconds(30))
   }
   private static let conforming: @Sendable (VirtualClock) async throws -> any ClientAdapter = {
     CallbackAdapter($0)

@@ -34,8 +34,7 @@ import Testing
       seed: 1,
       budget: .steps(2000),
       accepting: [.incomplete],
-      isMain: false,
-      make: make
+      client: .virtual(isMain: false, make)
     ).issues().map(\.message)
   }
 

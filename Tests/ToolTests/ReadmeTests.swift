@@ -10,7 +10,7 @@ import Testing
 ///
 /// A comment before a fence says what is expected: `<!-- exit 1 -->`, `<!-- not run -->`, or
 /// `<!-- output of: plumbline … -->`; without one a command ends with 0. Swift names its file:
-/// `<!-- file: … -->`; those in `Tests/Fixtures/outside` are built by `.ci/outside-package`.
+/// `<!-- file: … -->`, or `<!-- part of … -->`; those in `Tests/Fixtures/outside` are built by `.ci/outside-package`.
 @Suite(.serialized)
 struct ReadmeTests {
   private let tool: Tool
@@ -91,6 +91,12 @@ struct ReadmeTests {
   @Test func `every piece of Swift is a file that is built`() throws {
     var files: [String] = []
     for block in Self.blocks where block.language == "swift" {
+      if let path = block.mark.firstMatch(of: #/part of (\S+) -->/#)?.1 {
+        let file = Tool.repository.appending(path: String(path))
+        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        #expect(text.contains(block.lines.joined(separator: "\n") + "\n"), "\(path)")
+        continue
+      }
       let path = try #require(block.mark.firstMatch(of: #/file: (\S+) -->/#)?.1)
       let file = Tool.repository.appending(path: String(path))
       let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)

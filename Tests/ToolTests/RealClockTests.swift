@@ -12,27 +12,21 @@ import Testing
 @Suite(.serialized)
 struct RealClockTests {
   private let tool: Tool
-  private let spec = Tool.repository
-    .appending(path: "Tests/Fixtures/specs/rtm1-in-real-time.yaml").path
+  /// Times that a test can wait for.
+  private let spec = [
+    "agora/rtm1-ios-zh", "--set", "interruption=400ms", "--set", "login-timeout=600ms",
+    "--set", "keep-alive=1s",
+  ]
 
   init() throws { tool = try Tool() }
 
   @Test func `RTM 1.x passes in real time`() throws {
     defer { tool.clean() }
     let outcome = try tool.run(
-      "fuzz",
-      spec,
-      "--reference",
-      "--clock",
-      "real",
-      "--slack",
-      "150ms",
-      "--seed",
-      "1",
-      "--traces",
-      "32",
-      "--out",
-      "run.jsonl"
+      ["fuzz"] + spec + [
+        "--reference", "--clock", "real", "--slack", "150ms", "--seed", "1", "--traces", "32",
+        "--out", "run.jsonl",
+      ]
     )
     #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
     // Few traces are no evidence for every clause.
@@ -45,12 +39,12 @@ struct RealClockTests {
   @Test func `a timer that is wrong by more than the tolerance is found in real time`() throws {
     defer { tool.clean() }
     let client = [
-      "--", try Tool.program().path, "adapter", spec, "--reference", "--set",
-      "login-timeout=1500ms",
+      "--", try Tool.program().path, "adapter", "agora/rtm1-ios-zh", "--reference", "--set",
+      "interruption=400ms", "--set", "login-timeout=1500ms", "--set", "keep-alive=1s",
     ]
     let outcome = try tool.run(
-      [
-        "fuzz", spec, "--clock", "real", "--slack", "150ms", "--seed", "1", "--traces", "32",
+      ["fuzz"] + spec + [
+        "--clock", "real", "--slack", "150ms", "--seed", "1", "--traces", "32",
         "--fail-fast", "--out", "run.jsonl",
       ] + client
     )
@@ -59,7 +53,7 @@ struct RealClockTests {
     #expect(outcome.output.contains("failed again in "))
     #expect(outcome.output.contains("zh-20"))
     // What was recorded is judged again by its own instants.
-    let replay = try tool.run("replay", "run.1.trace.jsonl", "--spec", spec)
+    let replay = try tool.run("replay", "run.1.trace.jsonl")
     #expect(replay.output.contains("still fails"), "\(replay.output)\(replay.errors)")
     #expect(!replay.errors.contains("warning"))
   }

@@ -35,6 +35,7 @@ extension Monitor {
     resolved.element = 0
     switch window {
     case .span(let from, let to): resolved.window = .span(from: time(from), to: time(to))
+    case .before(let to): resolved.window = .before(time(to) ?? 0)
     case .schedule(let spans):
       resolved.window = .schedule(spans.map { Bounds(from: time($0.from), to: time($0.to)) })
     case .reaction, nil: break

@@ -3,12 +3,14 @@ internal import PlumblineModel
 /// From instants to zones, where instants are no longer enough.
 extension Oracle {
   func makeZones(_ timing: ZoneOracle.Timing) -> ZoneOracle {
-    ZoneOracle(
+    var zones = ZoneOracle(
       automaton,
       timing: timing,
       zonesPerPlace: zonesPerPlace,
       isCrediting: isCrediting
     )
+    zones.permittedReactions = permittedReactions
+    return zones
   }
 
   /// Goes on from some explanations, at instant zero.

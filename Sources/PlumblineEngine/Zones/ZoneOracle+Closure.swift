@@ -75,7 +75,7 @@ extension ZoneOracle {
         for next in successors(of: expiring, along: edges, using: timer) {
           // What starts itself anew could happen at one instant without end.
           let isTooMuch =
-            automaton.isOpen(timer) && explanation.owed.count >= Oracle.permittedReactions
+            automaton.isOpen(timer) && explanation.owed.count >= permittedReactions
           add(next, until: times, isTooMuch ? .silent : trial, to: &set)
         }
       }

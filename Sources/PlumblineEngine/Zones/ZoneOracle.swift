@@ -39,6 +39,8 @@ struct ZoneOracle: Sendable {
   private(set) var isClosed = false
   /// Whether there were more explanations than the limit; nothing is judged from then on.
   var isOverwhelmed = false
+  /// So many reactions may owe something before what need not happen does not show any more.
+  var permittedReactions = Oracle.usuallyPermitted
   /// Whether what the explanations agree on waits all the same to be credited.
   var isCreditDeferred = false
   /// The edges that wait in the explanations to be credited.

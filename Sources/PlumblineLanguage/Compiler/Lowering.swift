@@ -99,7 +99,7 @@ extension Lowering {
       let from = from.map { parameter(for: $0, at: "\(place).from") }
       let to = to.map { parameter(for: $0, at: "\(place).to") }
       return Monitor.Bounds(from: from, to: to)
-    case .reaction, .schedule:
+    case .reaction, .before, .schedule:
       return Monitor.Bounds(from: nil, to: nil)
     }
   }

@@ -89,6 +89,8 @@ struct MonitorCompiler {
     case .exactly, .span:
       let bounds = lowering.bounds(window, at: place, exact: "\(place).in")
       return .span(from: bounds.from, to: bounds.to)
+    case .before(let time):
+      return .before(lowering.parameter(for: time, at: "\(place).to"))
     case .schedule(let windows):
       return .schedule(
         windows.enumerated().map {

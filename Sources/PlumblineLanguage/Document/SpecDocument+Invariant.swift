@@ -80,8 +80,10 @@ extension SpecDocument {
     case span(from: Time?, to: Time?)
     /// At this time, neither before nor after it.
     case exactly(Time)
-    /// One of these per trigger since the scope opened, the last one staying; none of them is a
-    /// schedule or a reaction.
+    /// From the beginning until just before this time.
+    case before(Time)
+    /// One of these per trigger since the scope opened, the last one staying; each of them is
+    /// a span or one time.
     case schedule([Window])
   }
 }

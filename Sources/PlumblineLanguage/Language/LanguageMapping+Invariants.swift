@@ -16,7 +16,7 @@ extension LanguageMapping {
         LanguageKey(
           "in",
           .either([.time, .list(.time)]),
-          "From when to when: `..30s`, `2min..`, `6s`, a list, or `reaction`."
+          "From when to when: `..30s`, `..<6s` (before 6 s), `2min..`, `6s`, a list, or `reaction`."
         ),
         LanguageKey("by", events, "The event before which `then` or `exactly` is due."),
         LanguageKey("of", events, "What `at-most` and `exactly` count."),

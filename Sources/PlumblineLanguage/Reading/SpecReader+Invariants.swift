@@ -117,7 +117,7 @@ extension SpecReader {
     return inputPattern(subject, arguments).map { .input($0) }
   }
 
-  /// `reaction`, `6s`, `..30s`, `2min..`, `2s..4s`, or a list of the latter four.
+  /// `reaction`, `..<6s`, `6s`, `..30s`, `2min..`, `2s..4s`, or a list of the latter four.
   private mutating func window(_ node: Node) -> SpecDocument.Window? {
     if let list = node.elements {
       if list.isEmpty {
@@ -125,6 +125,9 @@ extension SpecReader {
         return nil
       }
       return .schedule(list.compactMap { openSpan($0, for: "in") })
+    }
+    if let text = node.scalar, text.hasPrefix("..<") {
+      return time(String(text.dropFirst(3)), at: node.location, for: "in").map { .before($0) }
     }
     return node.scalar == "reaction" ? .reaction : openSpan(node, for: "in")
   }

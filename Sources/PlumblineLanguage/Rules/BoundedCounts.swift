@@ -20,7 +20,7 @@ extension SpecDocument.Window {
   /// Whether it ends by itself.
   fileprivate var hasEnd: Bool {
     switch self {
-    case .reaction, .exactly: true
+    case .reaction, .exactly, .before: true
     case .span(_, let to): to != nil
     case .schedule(let windows): windows.allSatisfy(\.hasEnd)
     }

@@ -40,7 +40,7 @@ enum SaneWindows: Rule {
     _ diagnostics: inout Diagnostics
   ) {
     switch window {
-    case .exactly(let time), .span(nil, .some(let time)):
+    case .exactly(let time), .span(nil, .some(let time)), .before(let time):
       guard value(of: time, in: spec) == 0 else { return }
       diagnostics.report(
         "zero-window",

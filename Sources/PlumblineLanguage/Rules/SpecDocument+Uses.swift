@@ -159,7 +159,7 @@ extension SpecDocument.Window {
   var times: [SpecDocument.Time] {
     switch self {
     case .reaction: []
-    case .exactly(let time): [time]
+    case .exactly(let time), .before(let time): [time]
     case .span(let from, let to): [from, to].compactMap { $0 }
     case .schedule(let windows): windows.flatMap(\.times)
     }

@@ -16,8 +16,11 @@
 /// }
 /// ```
 ///
+/// The same adapter serves on both clocks if the client takes any: ``VirtualClock``, or
+/// `ContinuousClock()` in real time (``RealTime``).
+///
 /// For every trace a new clock and a new adapter are made, so there is nothing to reset; what the
-/// client keeps in globals leaks from trace to trace, and is found out. Inputs without a call count
+/// client keeps in globals leaks from trace to trace, and in virtual time is found out. Inputs without a call count
 /// as those that cannot be given: clauses that need them *could not run*. `plumbline list SPEC` prints
 /// the names, as does the message about an unknown one.
 public protocol ClientAdapter {
@@ -29,4 +32,15 @@ public protocol ClientAdapter {
   /// - Parameter tester: Give it to callbacks; it can be used until the trace ends.
   /// - Throws: Whatever keeps the adapter from working; the test fails with it.
   func connect(to tester: Tester) async throws
+
+  /// Lets go of the client; called once, when the trace has ended.
+  ///
+  /// What is observed from then on belongs to no trace. It is for clients that do not end by being let
+  /// go of: it stops their timers, or logs them out. Unless it is written it does nothing.
+  func disconnect() async
+}
+
+extension ClientAdapter {
+  /// Does nothing.
+  public func disconnect() async {}
 }

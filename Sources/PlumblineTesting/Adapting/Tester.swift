@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// The tester's end of a connection with a client: it takes the calls and the observations.
 ///
-/// It can be given to any callback. Names that the spec does not know fail the test, with those that
+/// It can be given to any callback, and in real time be used by any thread. Names that the spec does not know fail the test, with those that
 /// it does know; values of arguments that the documents do not know are findings about the client.
 public final class Tester: Sendable {
   typealias Call = (GivenInput) async throws -> Void
@@ -10,6 +10,8 @@ public final class Tester: Sendable {
   /// What was seen.
   struct Sighting {
     var at: Microseconds
+    /// The step that had been begun last, or -1; told on a real clock only.
+    var step: Int
     var symbol: Symbol
     /// A value that the documents do not know: `reason=Banned`.
     var undocumented: String?
@@ -23,14 +25,17 @@ public final class Tester: Sendable {
     var sightings: [Sighting] = []
     var fault: AdapterFault?
     var isConnected = false
+    var step = -1
+    /// Whether the trace is over; what is observed then belongs to none.
+    var isClosed = false
   }
 
   private let state = Locked(State())
-  let clock: VirtualClock
+  let time: TimeSource
   let words: SpecWords
 
-  init(_ clock: VirtualClock, _ words: SpecWords) {
-    self.clock = clock
+  init(_ time: TimeSource, _ words: SpecWords) {
+    self.time = time
     self.words = words
   }
 
@@ -58,7 +63,7 @@ extension Tester {
   ///   - values: A value for each of its arguments, in the order of the spec.
   /// - Complexity: O(number of arguments).
   public func observe(_ name: String, _ values: [String]) {
-    clock.queue.checkThread("'\(name)' was observed")
+    time.checkThread("'\(name)' was observed")
     guard let output = words.outputs[name] else {
       return fail(
         "the adapter observed '\(name)', which the spec '\(words.spec)' does not know",
@@ -81,14 +86,18 @@ extension Tester {
       numbers.append(number ?? argument.unknown)
       if number == nil { undocumented.append("\(argument.name)=\(value)") }
     }
-    let sighting = Sighting(
-      at: clock.microseconds,
-      symbol: words.vocabulary.symbol(output: output.number, values: numbers),
-      undocumented: undocumented.isEmpty ? nil : undocumented.joined(separator: " ")
-    )
-    let isBlind = with {
-      $0.sightings.append(sighting)
-      return $0.blind.contains(output.number)
+    let symbol = words.vocabulary.symbol(output: output.number, values: numbers)
+    let isBlind = with { state in
+      guard !state.isClosed else { return false }
+      // Under the lock, so that the instants are in the order of the observations.
+      let sighting = Sighting(
+        at: time.now(),
+        step: state.step,
+        symbol: symbol,
+        undocumented: undocumented.isEmpty ? nil : undocumented.joined(separator: " ")
+      )
+      state.sightings.append(sighting)
+      return state.blind.contains(output.number)
     }
     if isBlind {
       fail(

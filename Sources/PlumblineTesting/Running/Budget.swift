@@ -11,4 +11,7 @@ public struct Budget: Hashable, Sendable {
   /// With it the sample clients of four of the six bundled specs are verified in full; those of
   /// `agoraRTM1English` and `agoraRTM2Message` take 50,000.
   public static let usual = steps(20_000)
+
+  /// 300 steps: about forty traces, of which sixteen wait at the same time.
+  public static let usualInRealTime = steps(300)
 }

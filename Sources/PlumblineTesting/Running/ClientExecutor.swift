@@ -108,7 +108,7 @@ extension ClientSession {
 
 extension Tester {
   /// What the adapter declared.
-  fileprivate func capabilities(named name: String) -> Capabilities {
+  func capabilities(named name: String) -> Capabilities {
     with { state in
       Capabilities(
         implementation: name,

@@ -22,7 +22,7 @@ final class ClientSession {
 
   init(_ words: SpecWords, limits: VirtualClock.Limits, isMain: Bool) {
     clock = VirtualClock(limits: limits, isStrict: true)
-    tester = Tester(clock, words)
+    tester = Tester(.virtual(clock), words)
     self.isMain = isMain
   }
 
@@ -100,8 +100,13 @@ final class ClientSession {
     return (answer, settling)
   }
 
-  /// Ends the trace: what still waits is cancelled.
+  /// Ends the trace: the adapter lets go of its client, and what still waits is cancelled.
   func close() {
+    if let adapter {
+      nonisolated(unsafe) let adapter = adapter
+      tasks.append(clock.begin { await adapter.disconnect() })
+      _ = clock.settle(isMain: isMain)
+    }
     CurrentQueue.with(clock.queue) {
       for task in tasks { task.cancel() }
     }

@@ -10,9 +10,14 @@ struct Conformance {
   var seed: UInt64
   var budget: Budget
   var accepting: [Acceptance]
-  /// Whether it runs on the main actor.
-  var isMain: Bool
-  var make: @Sendable (VirtualClock) async throws -> any ClientAdapter
+  var client: Client
+
+  /// How adapters are made, and by which clock they are tested.
+  enum Client {
+    /// By a clock that the test moves, on the main actor or not.
+    case virtual(isMain: Bool, @Sendable (VirtualClock) async throws -> any ClientAdapter)
+    case real(RealTime, @Sendable () async throws -> any ClientAdapter)
+  }
 
   /// What a test reports.
   struct Issue {
@@ -26,21 +31,8 @@ struct Conformance {
   nonisolated(nonsending) func issues() async -> [Issue] {
     let values = constants.mapValues { VirtualClock.Instant(offset: $0).microseconds }
     if let problem = problem(with: values) { return [Issue(message: problem)] }
-    let references = chosen
-    let chosenSpec = CompiledSpec(references)
-    var options = Campaign<ClientExecutor>.Options(
-      seed: seed,
-      steps: budget.steps,
-      traces: .max / 2
-    )
-    options.values = values
-    options.isOver = { Task.isCancelled }
-    let automata = references.map { Automaton($0, values: values) }
-    let campaign = Campaign(automata, options) { [isMain, make] () throws(AdapterFault) in
-      try ClientExecutor(chosenSpec, isMain: isMain, make)
-    }
     do {
-      let result = try await campaign.run()
+      let result = try await run(values)
       return issues(
         in: RunReport(result, of: .own, seed: seed, tool: "PlumblineTesting", values: values)
       )
@@ -56,7 +48,7 @@ struct Conformance {
 
 extension Conformance {
   /// The automata of the readings that are fixed.
-  private var chosen: [Reference] {
+  var chosen: [Reference] {
     spec.references.filter { reference in
       reference.readings.allSatisfy { readings[$0.name] ?? $0.option == $0.option }
     }
@@ -84,13 +76,19 @@ extension Conformance {
     return spec.references[0].problem(setting: values)
   }
 
+  /// What a real clock hides, in words; nothing on the virtual one.
+  private var clock: [String] {
+    guard case .real(let settings, _) = client else { return [] }
+    return ["clock \(settings.tolerance.words)"]
+  }
+
   private func issues(in run: RunReport) -> [Issue] {
     let accepted = Acceptances(accepting)
     var report = run
     report.acceptance = accepted.differences
     let text = TextReport(report, style: Style(isColoured: false), width: 140) {
-      [seed, budget] _ in
-      ["the same test with seed \(seed) and a budget of \(budget.steps) steps"]
+      [seed, budget, clock] _ in
+      ["the same test with seed \(seed) and a budget of \(budget.steps) steps"] + clock
     }
     var issues: [Issue] = []
     for (number, failure) in report.failures.enumerated()
@@ -133,7 +131,7 @@ extension Conformance {
     return Issue(
       message: """
         incomplete: nothing failed, but \(open.count) required clauses were not verified
-        \(text.verdicts(of: Set(open)).joined(separator: "\n"))
+        \((text.verdicts(of: Set(open)) + clock).joined(separator: "\n"))
         give a larger budget than \(budget.steps) steps, let the adapter give and see more, or \
         write accepting: [\(list)]
         """

@@ -113,14 +113,7 @@ extension VirtualClock {
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
 
     /// The first whole microsecond that is not before the instant; `never` if it is far away.
-    var microseconds: Microseconds {
-      let (seconds, attoseconds) = offset.components
-      guard seconds < VirtualClock.never / 1_000_000 else { return VirtualClock.never }
-      guard seconds > -VirtualClock.never / 1_000_000 else { return 0 }
-      let unit: Int64 = 1_000_000_000_000
-      let rest = attoseconds / unit + (attoseconds % unit > 0 ? 1 : 0)
-      return seconds * 1_000_000 + rest
-    }
+    var microseconds: Microseconds { offset.microseconds }
   }
 
   /// The present instant.
@@ -133,4 +126,16 @@ extension VirtualClock {
 
   /// One microsecond.
   public var minimumResolution: Duration { .microseconds(1) }
+}
+
+extension Duration {
+  /// The fewest whole microseconds that are not shorter; `never` if that is far away.
+  var microseconds: Microseconds {
+    let (seconds, attoseconds) = components
+    guard seconds < VirtualClock.never / 1_000_000 else { return VirtualClock.never }
+    guard seconds > -VirtualClock.never / 1_000_000 else { return 0 }
+    let unit: Int64 = 1_000_000_000_000
+    let rest = attoseconds / unit + (attoseconds % unit > 0 ? 1 : 0)
+    return seconds * 1_000_000 + rest
+  }
 }

@@ -3,10 +3,10 @@ import PlumblineTesting
 /// Connects ``ActorClient`` with a test.
 struct ActorAdapter: ClientAdapter {
   let clock: VirtualClock
-  var reconnectsWhenAborted = false
+  var returnsAfter: Duration?
 
   func connect(to tester: Tester) {
-    let client = ActorClient(clock: clock, reconnectsWhenAborted: reconnectsWhenAborted) {
+    let client = ActorClient(clock: clock, returnsAfter: returnsAfter) {
       tester.observe("connectionStateChanged", $0.rawValue, $1)
     }
     let service = FakeService(clock) { tester.observe($0) }
@@ -16,17 +16,14 @@ struct ActorAdapter: ClientAdapter {
       tester.observe("loginResult", isSuccess ? "Ok" : "Error")
     }
     tester.on("loginAccepted") {
-      guard await client.state == .connecting else { throw NotAsked() }
-      await client.loginEnded(true, "LoginSuccess")
+      guard await client.loginEnded(true, "LoginSuccess") else { throw NotAsked() }
       service.loggedIn()
     }
     tester.on("loginRejected") {
-      guard await client.state == .connecting else { throw NotAsked() }
-      await client.loginEnded(false, "LoginFailure")
+      guard await client.loginEnded(false, "LoginFailure") else { throw NotAsked() }
     }
     tester.on("reconnected") {
-      guard await client.state == .reconnecting else { throw NotAsked() }
-      await client.reconnected()
+      guard await client.reconnected() else { throw NotAsked() }
       service.isBack()
     }
     tester.on("remoteLogin") {

@@ -6,8 +6,10 @@ actor ActorClient {
   }
 
   private let clock: any Clock<Duration>
-  /// A defect, for tests of tests: it comes back by itself after it was thrown out.
-  private let reconnectsWhenAborted: Bool
+  /// How long a login and an interruption may last.
+  private let times: (login: Duration, interruption: Duration)
+  /// A defect, for tests of tests: so long after it was thrown out it comes back by itself.
+  private let returnsAfter: Duration?
   private let changed: @Sendable (State, String) -> Void
   private(set) var state = State.disconnected
   private var timer: Task<Void, Never>?
@@ -15,11 +17,13 @@ actor ActorClient {
 
   init(
     clock: any Clock<Duration>,
-    reconnectsWhenAborted: Bool = false,
+    times: (login: Duration, interruption: Duration) = (.seconds(6), .seconds(4)),
+    returnsAfter: Duration? = nil,
     changed: @escaping @Sendable (State, String) -> Void
   ) {
     self.clock = clock
-    self.reconnectsWhenAborted = reconnectsWhenAborted
+    self.times = times
+    self.returnsAfter = returnsAfter
     self.changed = changed
   }
 
@@ -27,7 +31,7 @@ actor ActorClient {
   func logIn() async -> Bool? {
     guard state == .disconnected else { return nil }
     enter(.connecting, "Login")
-    after(.seconds(6)) { $0.loginEnded(false, "LoginTimeout") }
+    after(times.login) { $0.loginEnded(false, "LoginTimeout") }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { login = $0 }
     } onCancel: {
@@ -35,26 +39,36 @@ actor ActorClient {
     }
   }
 
-  func loginEnded(_ isSuccess: Bool, _ reason: String) {
+  /// Ends a login; returns whether there was one.
+  @discardableResult
+  func loginEnded(_ isSuccess: Bool, _ reason: String) -> Bool {
+    guard state == .connecting else { return false }
     enter(isSuccess ? .connected : .disconnected, reason)
     decide(isSuccess)
+    return true
   }
 
   func networkLost() {
     guard state == .connected else { return }
-    after(.seconds(4)) { $0.enter(.reconnecting, "Interrupted") }
+    after(times.interruption) { $0.enter(.reconnecting, "Interrupted") }
   }
 
   func networkBack() {
     if state == .connected { timer?.cancel() }
   }
 
-  func reconnected() { enter(.connected, "LoginSuccess") }
+  /// Is back; returns whether it was away.
+  @discardableResult
+  func reconnected() -> Bool {
+    guard state == .reconnecting else { return false }
+    enter(.connected, "LoginSuccess")
+    return true
+  }
 
   func thrownOut() {
     guard state == .connected || state == .reconnecting else { return }
     enter(.aborted, "RemoteLogin")
-    if reconnectsWhenAborted { after(.seconds(30)) { $0.enter(.reconnecting, "Interrupted") } }
+    if let returnsAfter { after(returnsAfter) { $0.enter(.reconnecting, "Interrupted") } }
   }
 
   /// Logs out; returns whether there was anything to log out from.
@@ -81,7 +95,8 @@ actor ActorClient {
   ) {
     timer = Task { [clock] in
       do { try await clock.sleep(for: span) } catch { return }
-      action(self)
+      // It may have been cancelled just after it woke.
+      if !Task.isCancelled { action(self) }
     }
   }
 }

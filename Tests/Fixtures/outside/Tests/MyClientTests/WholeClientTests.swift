@@ -10,7 +10,7 @@ import XCTest
 
   @Test func defective() async throws {
     try await expectConforms(to: .agoraRTM1iOSChinese) { clock in
-      ActorAdapter(clock: clock, reconnectsWhenAborted: true)
+      ActorAdapter(clock: clock, returnsAfter: .seconds(30))
     }
   }
 }
@@ -23,7 +23,7 @@ final class WholeClientXCTests: XCTestCase {
 
   func testDefective() async throws {
     try await XCTAssertConforms(to: .agoraRTM1iOSChinese) { clock in
-      ActorAdapter(clock: clock, reconnectsWhenAborted: true)
+      ActorAdapter(clock: clock, returnsAfter: .seconds(30))
     }
   }
 }

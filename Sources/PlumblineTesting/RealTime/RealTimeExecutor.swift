@@ -1,0 +1,128 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// Carries out traces on clients of a test suite on the clock of the machine, each on a fresh one.
+struct RealTimeExecutor: Executor {
+  let capabilities: Capabilities
+  private let words: SpecWords
+  private let settings: RealTime
+  private let pulse: Pulse
+  private let make: @Sendable () async throws -> any ClientAdapter
+
+  /// - Parameters:
+  ///   - spec: Whose names the adapter uses.
+  ///   - settings: What the clock blurs, and when a call hangs.
+  ///   - pulse: What knows when the machine is late itself.
+  ///   - make: Makes an adapter.
+  /// - Throws: What the adapter does wrong when it is first connected.
+  init(
+    _ spec: CompiledSpec,
+    _ settings: RealTime,
+    _ pulse: Pulse,
+    _ make: @escaping @Sendable () async throws -> any ClientAdapter
+  ) throws(AdapterFault) {
+    words = SpecWords(spec)
+    self.settings = settings
+    self.pulse = pulse
+    self.make = make
+    let session = RealTimeSession(words, settings)
+    try session.open(make)
+    var capabilities = session.tester.capabilities(named: session.adapterName)
+    capabilities.tolerance = settings.tolerance
+    self.capabilities = capabilities
+    try session.close(isHung: false)
+  }
+
+  func restart() {}
+
+  func run(_ traces: [[Step]], into recordings: inout [Recording]) throws(AdapterFault) {
+    recordings.removeAll()
+    for trace in traces {
+      let recording = try run(trace)
+      recordings.append(recording)
+      if case .hung = recording.ending { return }
+    }
+  }
+
+  private func run(_ trace: [Step]) throws(AdapterFault) -> Recording {
+    let session = RealTimeSession(words, settings)
+    var recording = Recording()
+    do {
+      try carryOut(trace, on: session, into: &recording)
+    } catch {
+      try? session.close(isHung: false)
+      throw error
+    }
+    let isHung = if case .hung = recording.ending { true } else { false }
+    if !isHung, let late = pulse.firstMissed(since: session.start) {
+      recording.cut(at: (late - session.start).microseconds)
+    }
+    try session.close(isHung: isHung)
+    return recording
+  }
+
+  private func carryOut(
+    _ trace: [Step],
+    on session: RealTimeSession,
+    into recording: inout Recording
+  ) throws(AdapterFault) {
+    try session.open(make)
+    var instants = Instants()
+    instants.opened = session.now
+    var planned: Microseconds = 0
+    for (number, step) in trace.enumerated() where recording.ending == .completed {
+      planned += step.delay
+      session.wait(until: planned)
+      let before = session.begin(step: number)
+      let answer = step.input.map { session.give($0) }
+      switch answer {
+      case .accepted, nil: break
+      case .notApplicable, .unsupported:
+        recording.ending =
+          answer == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
+        // It counts as given until the end, for outputs from before it may still be on their way.
+        session.settle()
+      case .hung: recording.hang(at: number, settings.hangAfter)
+      }
+      instants.given.append(before...session.now)
+      try session.check()
+    }
+    if recording.ending == .completed {
+      session.settle()
+      if session.isStuck() { recording.hang(at: max(0, trace.count - 1), settings.hangAfter) }
+    }
+    try session.check()
+    recording.instants = instants
+    session.end(trace, latency: settings.tolerance.latency.upperBound, &recording)
+  }
+}
+
+extension Recording {
+  fileprivate mutating func hang(at step: Int, _ span: Duration) {
+    ending = .hung(step: step)
+    log = ["a call of the adapter has kept its thread for \(describe(span.microseconds))"]
+  }
+}
+
+extension RealTimeSession {
+  /// Moves what was seen into a recording; what comes later belongs to none.
+  fileprivate func end(_ trace: [Step], latency: Microseconds, _ recording: inout Recording) {
+    let sightings = tester.with { state in
+      state.isClosed = true
+      recording.now = now
+      return state.sightings
+    }
+    for sighting in sightings {
+      if let value = sighting.undocumented {
+        recording.undocumentedValues[recording.observations.count] = value
+      }
+      recording.append(
+        sighting.symbol,
+        at: sighting.at,
+        after: sighting.step,
+        in: trace,
+        latency: latency
+      )
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import PlumblineModel
+
+extension Recording {
+  /// Forgets everything from an instant on, as if the trace had ended there.
+  ///
+  /// An input that was being given then is forgotten with all that was seen since it began.
+  ///
+  /// - Parameter instant: When; never before the opening was over.
+  /// - Complexity: O(steps + observations).
+  mutating func cut(at instant: Microseconds) {
+    let given = instants?.given ?? []
+    var instant = max(instant, instants?.opened ?? 0)
+    let count = given.firstIndex { $0.upperBound >= instant } ?? given.count
+    if count < given.count { instant = min(instant, given[count].lowerBound) }
+    guard instant < now else { return }
+    instants?.given.removeLast(given.count - count)
+    observations.removeAll { $0.at >= instant }
+    undocumentedValues = undocumentedValues.filter { $0.key < observations.count }
+    now = instant
+    ending = .completed
+  }
+}

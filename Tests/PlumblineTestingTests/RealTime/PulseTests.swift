@@ -1,0 +1,64 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineTesting
+
+/// A machine that is late itself.
+@Suite struct PulseTests {
+  @Test func `a missed beat is noticed, and from which instant on`() async throws {
+    let start = ContinuousClock.now
+    // No machine beats to the nanosecond.
+    let pulse = Pulse(limit: .nanoseconds(1))
+    defer { pulse.stop() }
+    try await Task.sleep(for: .milliseconds(60))
+    let first = try #require(pulse.firstMissed(since: start))
+    #expect(first >= start && first < ContinuousClock.now)
+    let later = ContinuousClock.now
+    #expect(pulse.firstMissed(since: later).map { $0 >= later } ?? true)
+  }
+
+  @Test func `a beat that comes in time is not missed`() async throws {
+    let pulse = Pulse(limit: .seconds(3600))
+    defer { pulse.stop() }
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(pulse.firstMissed(since: .now - .seconds(1)) == nil)
+  }
+
+  /// Inputs at 0–10 ms, 100–120 ms and 200–210 ms; outputs at 5, 105, 115 and 205 ms.
+  private var recording: Recording {
+    var recording = Recording()
+    var instants = Instants()
+    instants.opened = 1000
+    instants.given = [1000...10_000, 100_000...120_000, 200_000...210_000]
+    recording.instants = instants
+    for (number, at) in ([5000, 105_000, 115_000, 205_000] as [Microseconds]).enumerated() {
+      recording.append(number, at: at, after: 0, in: [Step(delay: 0, input: 0)], latency: 0)
+    }
+    recording.undocumentedValues = [1: "a=b", 3: "c=d"]
+    recording.now = 300_000
+    recording.ending = .notApplicable(step: 2)
+    return recording
+  }
+
+  @Test(
+    arguments: [
+      (350_000, 300_000, 3, 4), (250_000, 250_000, 3, 4), (150_000, 150_000, 2, 3),
+      // What was seen while an input was given may have come of it.
+      (110_000, 100_000, 1, 1), (50_000, 50_000, 1, 1), (0, 1000, 0, 0),
+    ] as [(Microseconds, Microseconds, Int, Int)]
+  )
+  func `a recording is cut before an instant, and no input in two`(
+    instant: Microseconds,
+    end: Microseconds,
+    inputs: Int,
+    outputs: Int
+  ) {
+    var cut = recording
+    cut.cut(at: instant)
+    #expect(cut.now == end)
+    #expect(cut.instants?.given.count == inputs)
+    #expect(cut.observations.map(\.symbol) == Array(0..<outputs))
+    #expect(cut.undocumentedValues.keys.allSatisfy { $0 < outputs })
+    #expect((cut.ending == .completed) == (end < 300_000))
+  }
+}
