@@ -23,9 +23,12 @@ package struct Oracle: Sendable {
   /// More explanations than this end the judging of a trace.
   package static let limit = 4096
 
-  /// Once so many reactions owe something at one instant, nothing happens that need not and shows.
+  /// Once so many reactions owe something at one instant, nothing happens that need not and shows,
+  /// unless more outputs than that are known to come there.
   ///
-  /// Whoever shows what happens when it happens owes one.
+  /// Whoever shows what happens when it happens owes one. Of a log that is judged as it is read, and
+  /// of a trace on a real clock, it is not known how many will come: what shows four reactions late
+  /// at one instant is refused there, if something need not have happened behind them.
   static let usuallyPermitted = 3
 
   /// What became of an input.

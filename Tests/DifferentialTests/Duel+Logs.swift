@@ -15,6 +15,9 @@ struct LogDuel {
 
   /// In what the log is judged otherwise than the trace was; nil if in nothing.
   func contradiction(to verdict: Verdict, on trace: TickTrace, _ dice: inout Dice) -> String? {
+    var trace = trace
+    // After what the world cannot do nothing is certain by instants, and something may be by the order.
+    if case .stopped(let step) = verdict { trace = trace.prefix(step) }
     var lines = LogEvent.events(of: trace.steps(in: vocabulary), trace.recording(in: vocabulary))
     // An output that may be the one or the same makes the oracle go on with zones.
     for index in lines.indices {
@@ -38,8 +41,9 @@ struct LogDuel {
       return "by order: \(wrong.signature)"
     }
     // A log begins where time passes, and after nothing of which the documents do not speak.
-    let middle = dice.below(lines.count)
-    guard middle > 0, lines[middle].at != lines[middle - 1].at, isDocumented(lines) else {
+    guard !lines.isEmpty, case let middle = dice.below(lines.count), middle > 0,
+      lines[middle].at != lines[middle - 1].at, isDocumented(lines)
+    else {
       return nil
     }
     return certain(Array(lines[middle...]), by: Self.begun).first.map {

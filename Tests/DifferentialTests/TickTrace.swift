@@ -15,6 +15,11 @@ struct TickTrace {
     }
   }
 
+  /// The first steps, with what was seen in them.
+  func prefix(_ count: Int) -> TickTrace {
+    TickTrace(steps: Array(steps.prefix(count)), sightings: sightings.filter { $0.step < count })
+  }
+
   /// Puts sightings behind those that come before them, and leaves the others as they are.
   mutating func sort() {
     sightings = sightings.enumerated().sorted { left, right in
