@@ -10,7 +10,7 @@ import Testing
   #if DEBUG
     private static let specCount = 100
   #else
-    private static let specCount = 200
+    private static let specCount = 600
   #endif
   private static let tracesPerSpec = 16
 

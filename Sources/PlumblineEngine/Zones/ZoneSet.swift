@@ -4,15 +4,12 @@ internal import PlumblineModel
 ///
 /// One takes in another when it is at the same place and its zone has all the times of the other's.
 struct ZoneSet: Sendable {
-  /// An explanation, and the one before it in its bucket.
-  private struct Link: Sendable {
-    var explanation: ZoneConfiguration
-    var isLeft = true
-    var older: Int32
-  }
-
-  /// All that were added, in that order.
-  private var links: [Link] = []
+  /// All that were added, in that order; those that were taken in later stay, so that numbers do.
+  private var added: [ZoneConfiguration] = []
+  /// Whether nothing has taken it in.
+  private var isLeft: [Bool] = []
+  /// The explanation before it in its bucket, among those that are left; -1 for none.
+  private var older: [Int32] = []
   /// Per bucket the newest explanation; a place is in one bucket, and their number a power of two.
   private var newest = [Int32](repeating: -1, count: 16)
 
@@ -23,13 +20,11 @@ struct ZoneSet: Sendable {
   init(zonesPerPlace: Int = .max) { self.zonesPerPlace = zonesPerPlace }
 
   /// How many were added and not taken in at once.
-  var count: Int { links.count }
+  var count: Int { added.count }
 
   /// An explanation by its number, in the order in which they were added; nil for one that was taken
   /// in later.
-  subscript(number: Int) -> ZoneConfiguration? {
-    links[number].isLeft ? links[number].explanation : nil
-  }
+  subscript(number: Int) -> ZoneConfiguration? { isLeft[number] ? added[number] : nil }
 
   /// Adds an explanation, unless another one takes it in.
   ///
@@ -39,40 +34,59 @@ struct ZoneSet: Sendable {
   mutating func add(_ new: consuming ZoneConfiguration, _ edges: inout Chains<Int32>) {
     let bucket = bucket(of: new)
     var apart = 0
+    var newer: Int32 = -1
     var number = newest[bucket]
     while number >= 0 {
       let index = Int(number)
-      number = links[index].older
-      guard links[index].isLeft, links[index].explanation.isAtPlace(of: new) else { continue }
-      if new.zone.isWithin(links[index].explanation.zone) {
-        links[index].explanation.shareCredits(with: new, &edges)
-        return
-      }
-      if links[index].explanation.zone.isWithin(new.zone) {
-        new.shareCredits(with: links[index].explanation, &edges)
-        links[index].isLeft = false
-      } else {
+      if added[index].isAtPlace(of: new) {
+        if new.zone.isWithin(added[index].zone) {
+          added[index].shareCredits(with: new, &edges)
+          return
+        }
+        if added[index].zone.isWithin(new.zone) {
+          new.shareCredits(with: added[index], &edges)
+          number = takeOut(number, after: newer, in: bucket)
+          continue
+        }
         apart += 1
       }
+      newer = number
+      number = older[index]
     }
     if apart >= zonesPerPlace { takeInAll(in: bucket, &new, &edges) }
-    links.append(Link(explanation: new, older: newest[bucket]))
-    newest[bucket] = Int32(links.count - 1)
-    if links.count > 4 * newest.count { addBuckets() }
+    added.append(new)
+    isLeft.append(true)
+    older.append(newest[bucket])
+    newest[bucket] = Int32(added.count - 1)
+    if added.count > 4 * newest.count { addBuckets() }
+  }
+
+  /// Takes an explanation out of its bucket, in which `newer` comes before it, and returns the next.
+  private mutating func takeOut(_ number: Int32, after newer: Int32, in bucket: Int) -> Int32 {
+    let next = older[Int(number)]
+    isLeft[Int(number)] = false
+    if newer < 0 { newest[bucket] = next } else { older[Int(newer)] = next }
+    return next
   }
 
   private func bucket(of explanation: borrowing ZoneConfiguration) -> Int {
-    let place = UInt64(UInt32(bitPattern: explanation.location)) << 32 | UInt64(explanation.running)
-    // Multiplied by the golden ratio, as D. Knuth has it in The Art of Computer Programming, 6.4.
-    return Int((place &* 0x9E37_79B9_7F4A_7C15) >> 32) & (newest.count - 1)
+    var place = Self.mix(explanation.location, explanation.running)
+    for owed in explanation.owed { place = Self.mix(owed.edge, owed.mask, with: place) }
+    return Int(place >> 32) & (newest.count - 1)
+  }
+
+  /// Multiplies by the golden ratio (Donald Knuth, The Art of Computer Programming, 6.4).
+  private static func mix(_ one: Int32, _ other: UInt32, with seed: UInt64 = 0) -> UInt64 {
+    let both = UInt64(UInt32(bitPattern: one)) << 32 | UInt64(other)
+    return (seed.byteSwapped ^ both) &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// Spreads those that are left over more buckets.
   private mutating func addBuckets() {
     newest = [Int32](repeating: -1, count: 4 * newest.count)
-    for number in links.indices where links[number].isLeft {
-      let bucket = bucket(of: links[number].explanation)
-      links[number].older = newest[bucket]
+    for number in added.indices where isLeft[number] {
+      let bucket = bucket(of: added[number])
+      older[number] = newest[bucket]
       newest[bucket] = Int32(number)
     }
   }
@@ -83,20 +97,24 @@ struct ZoneSet: Sendable {
     _ new: inout ZoneConfiguration,
     _ edges: inout Chains<Int32>
   ) {
+    var newer: Int32 = -1
     var number = newest[bucket]
     while number >= 0 {
       let index = Int(number)
-      number = links[index].older
-      guard links[index].isLeft, links[index].explanation.isAtPlace(of: new) else { continue }
-      new.widen(by: links[index].explanation)
-      new.shareCredits(with: links[index].explanation, &edges)
-      links[index].isLeft = false
+      if added[index].isAtPlace(of: new) {
+        new.widen(by: added[index])
+        new.shareCredits(with: added[index], &edges)
+        number = takeOut(number, after: newer, in: bucket)
+      } else {
+        newer = number
+        number = older[index]
+      }
     }
   }
 
   /// Those that are left.
   var explanations: [ZoneConfiguration] {
-    links.compactMap { $0.isLeft ? $0.explanation : nil }
+    added.indices.compactMap { self[$0] }
   }
 }
 
