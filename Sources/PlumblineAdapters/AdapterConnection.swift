@@ -57,7 +57,7 @@ final class AdapterConnection {
       throw error.words(process: name, log: channel.log.lines)
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
-    reader = ReplyReader(vocabulary: handshake.vocabulary, sees: agreement.capabilities.sees)
+    reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
     try checkEmptyTrace(limits.answer)
   }
 

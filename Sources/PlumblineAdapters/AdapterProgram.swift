@@ -33,7 +33,9 @@ public struct AdapterProgram<Client: Implementation> {
   ///   - name: What reports call the implementation.
   ///   - version: The version of the implementation; may be empty.
   ///   - inject: The inputs that it can be given; nil for all of the spec.
-  ///   - absent: The inputs that cannot happen here; others that it cannot be given may happen unseen.
+  ///   - report: The inputs that it sees come by themselves, and tells with ``Sightings/report(_:at:)``.
+  ///   - absent: The inputs that cannot happen here; others that are neither given nor reported may happen
+  ///     unseen.
   ///   - observe: The outputs that it can show; nil for all of the spec.
   ///   - make: Makes an implementation that speaks in the numbers of a vocabulary. What it throws
   ///     is told to the runner, which refuses to start.
@@ -41,6 +43,7 @@ public struct AdapterProgram<Client: Implementation> {
     name: String,
     version: String = "",
     inject: [String]? = nil,
+    report: [String] = [],
     absent: [String] = [],
     observe: [String]? = nil,
     make: @escaping (Vocabulary) throws -> Client
@@ -49,6 +52,7 @@ public struct AdapterProgram<Client: Implementation> {
       name: name,
       version: version,
       inject: inject,
+      report: report,
       absent: absent,
       observe: observe,
       make: make

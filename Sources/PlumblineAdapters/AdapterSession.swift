@@ -161,9 +161,11 @@ struct AdapterSession<Client: Implementation> {
     } while now < instant
   }
 
-  /// Turns what was seen into observations.
+  /// Turns what was seen into observations, and the inputs that came by themselves between.
   private mutating func collect() {
-    for sighting in seen.all {
+    var reports = seen.reports[...]
+    for (position, sighting) in seen.all.enumerated() {
+      while let report = reports.first, report.position <= position { tell(&reports) }
       let (output, values) = vocabulary.parts(of: sighting.symbol)
       var arguments: [String: JSON] = [:]
       for (argument, value) in zip(vocabulary.outputs[output].arguments, values) {
@@ -171,14 +173,31 @@ struct AdapterSession<Client: Implementation> {
         let name = value < argument.values.count ? argument.values[value] : "(not documented)"
         arguments[argument.name] = .string(name)
       }
-      let at = wall == nil ? sighting.at : instant
-      var observation: [String: JSON] = [
-        "at": .integer(at), "after": .integer(step),
-        "out": .string(vocabulary.outputs[output].name), "args": .object(arguments),
-      ]
-      if wall != nil { observation["since"] = .integer(min(sighting.at, at)) }
-      observations.append(.object(observation))
+      tell(
+        ["out": .string(vocabulary.outputs[output].name), "args": .object(arguments)],
+        at: sighting.at
+      )
     }
+    while !reports.isEmpty { tell(&reports) }
     seen.removeAll()
+  }
+
+  private mutating func tell(_ reports: inout ArraySlice<Sightings.Report>) {
+    let report = reports.removeFirst()
+    let input = vocabulary.inputs[report.input]
+    let arguments = input.arguments.map { ($0.name, JSON.string($0.value)) }
+    tell(
+      ["in": .string(input.name), "args": .object(Dictionary(arguments) { $1 })],
+      at: report.at
+    )
+  }
+
+  private mutating func tell(_ what: [String: JSON], at happened: Microseconds) {
+    let at = wall == nil ? happened : instant
+    var observation = what
+    observation["at"] = .integer(at)
+    observation["after"] = .integer(step)
+    if wall != nil { observation["since"] = .integer(min(happened, at)) }
+    observations.append(.object(observation))
   }
 }

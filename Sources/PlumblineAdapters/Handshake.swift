@@ -57,14 +57,16 @@ extension Handshake {
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known("inject", among: inputs, in: answer, isRequired: true)
     let observe = try known("observe", among: outputs, in: answer, isRequired: true)
-    // What an adapter reports is not read yet; so it may come unseen.
-    _ = try known("report", among: inputs, in: answer, isRequired: false)
-    let ruledOut = inject.union(try known("absent", among: inputs, in: answer, isRequired: false))
+    let report = try known("report", among: inputs, in: answer, isRequired: false)
+    let absent = try known("absent", among: inputs, in: answer, isRequired: false)
+    if let name = report.intersection(absent).min() { throw .reportedAndAbsent(name) }
+    let ruledOut = inject.union(report).union(absent)
     var capabilities = Capabilities(
       implementation: name(in: answer) ?? command,
       gives: vocabulary.inputs.map { inject.contains($0.name) },
       sees: outputs.map(observe.contains),
       hides: vocabulary.inputs.map { !ruledOut.contains($0.name) },
+      reports: vocabulary.inputs.map { report.contains($0.name) },
       notApplicable: try exceptions(in: answer)
     )
     if let slack { capabilities.tolerance = try tolerance(slack, in: answer) }

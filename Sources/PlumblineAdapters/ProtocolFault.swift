@@ -9,6 +9,7 @@ enum ProtocolFault: Error {
   case wrongProtocol(found: String)
   case helloMember(key: String, expected: String, found: String)
   case unknownName(key: String, name: String, known: [String])
+  case reportedAndAbsent(String)
   case noVirtualClock([String])
   case noRealClock([String])
   case noQuiescence
@@ -46,6 +47,8 @@ extension ProtocolFault {
       "answered 'hello' with a wrong '\(key)': expected \(expected), found \(found)"
     case .unknownName(let key, let name, _):
       "names '\(name)' in '\(key)', which the spec does not know"
+    case .reportedAndAbsent(let name):
+      "declares of the input '\(name)' that it is reported, and that it cannot happen"
     case .noVirtualClock(let clocks):
       "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noRealClock(let clocks):
@@ -86,6 +89,7 @@ extension ProtocolFault {
     case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
     case .helloMember: "see 'hello' in the description of the adapter protocol"
     case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
+    case .reportedAndAbsent: "leave it in 'report' or in 'absent'"
     case .noVirtualClock:
       "add '--clock real' to test it in real time; or inject the implementation's clock, let the "
         + "runner move it, and declare \"virtual\""
@@ -128,6 +132,9 @@ extension ProtocolFault {
     case .unknownOutput(let name): "showed the output '\(name)', which the spec does not know"
     case .undeclaredOutput(let name):
       "showed the output '\(name)', which its 'observe' does not declare"
+    case .unknownInput(let name): "reported the input '\(name)', which the spec does not know"
+    case .undeclaredInput(let name):
+      "reported the input '\(name)', which its 'report' does not declare"
     case .missingArgument(let output, let argument):
       "showed '\(output)' without its argument '\(argument)'"
     case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
@@ -142,6 +149,10 @@ extension ProtocolFault {
     case .unknownOutput:
       "send the names of the spec's 'outputs' as they stand in 'hello'; leave other events out"
     case .undeclaredOutput: "add it to 'observe', or do not report it"
+    case .unknownInput:
+      "send the names and values of the spec's 'inputs' as they stand in 'hello'"
+    case .undeclaredInput:
+      "add it to 'report'; what the runner gave is not reported once more"
     case .missingArgument: "send every argument that 'outputs' in 'hello' lists"
     case .unknownResult:
       "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "

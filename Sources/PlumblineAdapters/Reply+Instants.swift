@@ -86,8 +86,8 @@ extension Reply {
     let base = recording.observations.count
     let given = recording.instants?.given ?? []
     var step = first - 1
-    var previous = recording.observations.last?.at ?? 0
-    for (number, seen) in observations.enumerated() {
+    var previous = max(recording.observations.last?.at ?? 0, recording.reports.last?.at ?? 0)
+    for seen in observations {
       guard (Int64(first) - 1...Int64(first + count - 1)).contains(seen.after) else {
         throw .afterOutOfRange(after: seen.after, range: first - 1...first + count - 1)
       }
@@ -104,9 +104,17 @@ extension Reply {
       guard seen.at <= now else { throw .pastTheEnd(at: seen.at, end: now) }
       if let since = seen.since {
         guard since <= seen.at else { throw .sinceLater(at: seen.at, since: since) }
-        recording.instants?.since[base + number] = max(0, since)
+        if case .output = seen.what {
+          recording.instants?.since[recording.observations.count] = max(0, since)
+        }
       }
-      recording.append(seen.symbol, at: seen.at, after: step, in: trace, latency: latency)
+      let place = recording.place(of: seen.at, after: step, in: trace, latency: latency)
+      recording.append(
+        seen.what,
+        since: max(0, seen.since ?? seen.at - latency),
+        at: seen.at,
+        place
+      )
     }
     for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }
   }

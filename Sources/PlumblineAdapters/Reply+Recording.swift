@@ -69,14 +69,7 @@ extension Reply {
       }
       previous = seen.at
       let place = try place(of: seen.at, step: step, instant: instant, last: last, trace: trace)
-      recording.observations.append(
-        Observation(
-          at: seen.at,
-          step: place.step,
-          isAfterInput: place.isAfterInput,
-          symbol: seen.symbol
-        )
-      )
+      recording.append(seen.what, since: seen.at, at: seen.at, place)
     }
     for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }
     try addInstants(to: &recording, trace: trace[first..<first + done])

@@ -27,13 +27,18 @@ struct Reply {
     case nothing
   }
 
-  /// An output with what the adapter said about when.
+  /// An output, or an input that came by itself, with what the adapter said about when.
   struct Seen: Equatable {
+    enum What: Equatable {
+      case output(Symbol)
+      case input(Int)
+    }
+
     var at: Microseconds
     var after: Int64
     /// Since when it may have happened, if the adapter says so.
     var since: Microseconds?
-    var symbol: Symbol
+    var what: What
   }
 
   var kind = Kind.other
@@ -47,7 +52,9 @@ struct Reply {
   /// On a real clock, when the opening was over.
   var opened: Microseconds = 0
   var observations: [Seen] = []
-  /// Values outside the vocabulary, by position in ``observations``.
+  /// How many of them are outputs.
+  var outputCount = 0
+  /// Values outside the vocabulary, by position among the outputs.
   var undocumented: [(position: Int, text: String)] = []
 
   mutating func reset() {
@@ -59,6 +66,42 @@ struct Reply {
     given.removeAll(keepingCapacity: true)
     opened = 0
     observations.removeAll(keepingCapacity: true)
+    outputCount = 0
     undocumented.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Recording {
+  /// Adds something that the adapter saw.
+  ///
+  /// - Parameters:
+  ///   - what: An output, or an input that came by itself.
+  ///   - since: Since when such an input may have come.
+  ///   - at: When it was seen.
+  ///   - place: The step during which it was seen.
+  mutating func append(
+    _ what: Reply.Seen.What,
+    since: Microseconds,
+    at: Microseconds,
+    _ place: (step: Int, isAfterInput: Bool)
+  ) {
+    let (step, isAfterInput) = place
+    switch what {
+    case .output(let symbol):
+      observations.append(
+        Observation(at: at, step: step, isAfterInput: isAfterInput, symbol: symbol)
+      )
+    case .input(let input):
+      reports.append(
+        ReportedInput(
+          input: input,
+          since: since,
+          at: at,
+          step: step,
+          isAfterInput: isAfterInput,
+          position: observations.count
+        )
+      )
+    }
   }
 }

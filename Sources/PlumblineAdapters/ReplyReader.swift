@@ -18,6 +18,8 @@ struct ReplyReader {
     case shape(expected: String, offset: Int)
     case unknownOutput(String)
     case undeclaredOutput(String)
+    case unknownInput(String)
+    case undeclaredInput(String)
     case missingArgument(output: String, argument: String)
     case unknownResult(String)
     case ownError
@@ -28,11 +30,16 @@ struct ReplyReader {
   /// Per output, the symbol with all values zero.
   private let firstSymbols: [Symbol]
   private let sees: [Bool]
+  private var inputs: ArgumentReader
+  /// Per input, whether it is declared to be reported.
+  private let reports: [Bool]
   private(set) var reply = Reply()
 
-  init(vocabulary: Vocabulary, sees: [Bool]) {
+  init(vocabulary: Vocabulary, _ capabilities: Capabilities) {
     self.vocabulary = vocabulary
-    self.sees = sees
+    sees = capabilities.sees
+    inputs = ArgumentReader(inputsOf: vocabulary)
+    reports = capabilities.reports
     outputs = ArgumentReader(outputsOf: vocabulary)
     firstSymbols = vocabulary.outputs.indices.map { output in
       vocabulary.outputs[..<output].reduce(0) { $0 + $1.width }
@@ -119,7 +126,7 @@ extension ReplyReader {
       reply.kind = .busy(extra)
     } else if event == "log" {
       reply.kind = .log(text)
-    } else if event == "observation" {
+    } else if event == "observation" || event == "input" {
       reply.kind = .lateObservation
     }
   }
@@ -193,6 +200,7 @@ extension ReplyReader {
     var after: Int64?
     var since: Microseconds?
     var output: Int?
+    var input: Int?
     var values: ByteScanner?
     while let key = try scanner.nextKey(isFirst: &isFirst) {
       if key == "at" {
@@ -203,6 +211,8 @@ extension ReplyReader {
         since = try scanner.integer()
       } else if key == "out" {
         output = try number(ofOutput: try scanner.string())
+      } else if key == "in" {
+        input = try number(ofInput: try scanner.string())
       } else if key == "args" {
         _ = scanner.peek()
         // Read when the output is known, wherever that stands.
@@ -214,9 +224,47 @@ extension ReplyReader {
     }
     guard let at else { throw scanner.unexpected("'at' in the observation") }
     guard let after else { throw scanner.unexpected("'after' in the observation") }
-    guard let output else { throw scanner.unexpected("'out' in the observation") }
-    let symbol = try symbol(of: output, values: &values)
-    reply.observations.append(Reply.Seen(at: at, after: after, since: since, symbol: symbol))
+    let what: Reply.Seen.What
+    if let input, output == nil {
+      what = .input(try self.input(input, values: &values))
+    } else if let output {
+      what = .output(try symbol(of: output, values: &values))
+      reply.outputCount += 1
+    } else {
+      throw scanner.unexpected("'out' or 'in' in the observation")
+    }
+    reply.observations.append(Reply.Seen(at: at, after: after, since: since, what: what))
+  }
+
+  private func number(ofInput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {
+    guard let input = inputs.number(of: name) else {
+      throw .unknownInput(ByteScanner.text(ofContent: name))
+    }
+    guard reports[vocabulary.declaredInputs[input].lowerBound] else {
+      throw .undeclaredInput(ByteScanner.text(ofContent: name))
+    }
+    return input
+  }
+
+  /// The number of an input with its arguments, by the number of its name.
+  private mutating func input(_ name: Int, values scanner: inout ByteScanner?) throws -> Int {
+    try inputs.read(&scanner, of: name)
+    let numbers = vocabulary.declaredInputs[name]
+    let text = vocabulary.inputs[numbers.lowerBound].name
+    if let argument = inputs.missingArgument(of: name) {
+      throw Problem.unknownInput("\(text) without \(argument)")
+    }
+    let declared = vocabulary.arguments(ofInputs: numbers)
+    let values = zip(declared, inputs.given).map { argument, value in
+      value < argument.values.count ? argument.values[value] : nil
+    }
+    let input = numbers.first { number in
+      vocabulary.inputs[number].arguments.map(\.value).elementsEqual(values) { $0 == $1 }
+    }
+    guard let input else {
+      throw Problem.unknownInput("\(text) with \(inputs.undocumented ?? "these arguments")")
+    }
+    return input
   }
 
   private func number(ofOutput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {
@@ -236,7 +284,7 @@ extension ReplyReader {
       throw Problem.missingArgument(output: vocabulary.outputs[output].name, argument: argument)
     }
     if let text = outputs.undocumented {
-      reply.undocumented.append((reply.observations.count, text))
+      reply.undocumented.append((reply.outputCount, text))
     }
     return firstSymbols[output] + outputs.offset(of: output)
   }

@@ -12,6 +12,8 @@ extension Campaign {
     try worker.executor.run([trace], into: &before)
     try worker.executor.restart()
     try worker.executor.run([trace], into: &fresh)
+    // The world may have done something else.
+    guard before[0].reports == fresh[0].reports else { return }
     guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
     else { return }
     throw Self.leak("a trace was answered differently after others and in a fresh instance")
@@ -40,7 +42,9 @@ extension Campaign {
     guard !ledger.isKnown(found.signature),
       ledger.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
     else { return }
-    if found.kind == .crash || found.kind == .hang { planner.avoid(plan, step: found.step) }
+    if let step = recording.ending.step, found.kind == .crash || found.kind == .hang {
+      planner.avoid(plan, step: step)
+    }
     ledger.keep(try shrunk(found, worker, ledger.automaton))
   }
 
@@ -69,7 +73,10 @@ extension Campaign {
   ) throws(AdapterFault) -> Failure {
     var prober = Prober(worker.executor, automaton, values: options.values)
     defer { worker.executor = prober.executor }
-    guard automaton.tolerance == nil else { return try shrunkInRealTime(found, &prober, automaton) }
+    let isRepeatable = !worker.executor.capabilities.reports.contains(true)
+    guard isRepeatable, automaton.tolerance == nil else {
+      return try shrunkAfterRetrying(found, &prober, automaton)
+    }
     guard let again = try prober.failureWhenFresh(of: found.steps),
       again.signature == found.signature
     else {

@@ -92,13 +92,14 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     _ capabilities: Capabilities
   ) -> [Int: String] {
     let vocabulary = reference.vocabulary
+    let canCome = zip(capabilities.gives, capabilities.reports).map { $0 || $1 }
     var unable: [Int: String] = [:]
     for (number, element) in reference.elements.enumerated() {
       var reason: String?
       switch element.kind {
       case .closure where !capabilities.sees[element.subject]:
         reason = "cannot see \(vocabulary.outputs[element.subject].name)"
-      case .possibility where !capabilities.gives[element.subject]:
+      case .possibility where !canCome[element.subject]:
         reason = "cannot give \(vocabulary.inputs[element.subject].name)"
       case .reaction, .timer:
         let inputs = vocabulary.inputs.indices.filter { input in
@@ -106,7 +107,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
             row[input].edges.contains { reference.edges[$0].elements.contains(number) }
           }
         }
-        let missing = inputs.filter { !capabilities.gives[$0] }
+        let missing = inputs.filter { !canCome[$0] }
         if !inputs.isEmpty, missing.count == inputs.count {
           let names = vocabulary.names(ofInputs: missing)
           reason = "cannot give \(names.joined(separator: ", "))"

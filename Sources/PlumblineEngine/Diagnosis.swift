@@ -17,6 +17,7 @@ package struct Diagnosis: Sendable {
   ///
   /// - Returns: Nil when the trace does not fail.
   package func explain(_ trace: [Step], _ recording: Recording) -> Failure? {
+    let (trace, recording) = recording.woven(into: trace)
     var judge = blank
     judge.trail = Trail()
     guard case .failed(let mismatch) = judge.judge(trace, recording) else { return nil }

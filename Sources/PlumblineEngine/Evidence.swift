@@ -5,9 +5,11 @@ package struct Witness: Codable, Hashable, Sendable {
   package var trace: [Step]
   package var recording: Recording
 
+  /// - Parameters:
+  ///   - trace: What was planned.
+  ///   - recording: What was done; inputs that were reported become steps.
   package init(trace: [Step], recording: Recording) {
-    self.trace = trace
-    self.recording = recording
+    (self.trace, self.recording) = recording.woven(into: trace)
   }
 }
 

@@ -10,6 +10,8 @@ package protocol Executor: Sendable {
 
   /// Carries out traces, in order; `recordings` has as many elements as were carried out.
   ///
+  /// No step is one that was reported: traces are `planned` ones.
+  ///
   /// A crash or a hang is no error: it is the ending of its recording. After a crash the next
   /// trace starts in a new process; after a hang the traces that are left are not carried out,
   /// because each hang costs its whole deadline, and what hangs once mostly hangs again.

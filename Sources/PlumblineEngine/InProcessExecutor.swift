@@ -65,6 +65,18 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   /// Copies what was seen since an index into the recording.
   @inlinable
   func note(from start: Int, step: Int, isAfterInput: Bool, in recording: inout Recording) {
+    while recording.reports.count < seen.reports.count {
+      let report = seen.reports[recording.reports.count]
+      recording.reports.append(
+        ReportedInput(
+          input: report.input,
+          at: report.at,
+          step: step,
+          isAfterInput: isAfterInput,
+          position: report.position
+        )
+      )
+    }
     guard start < seen.all.count else { return }
     for index in start..<seen.all.count {
       let sighting = seen.all[index]

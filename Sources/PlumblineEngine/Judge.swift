@@ -48,6 +48,8 @@ package struct Judge: Sendable {
   package internal(set) var monitors: Monitors
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
+  /// How often each input came by itself, over all traces.
+  package private(set) var reported: [Int: Int] = [:]
   /// What the last trace answered to an undocumented input.
   package internal(set) var answer: Answer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
@@ -75,8 +77,16 @@ package struct Judge: Sendable {
 
   /// Judges one trace.
   ///
+  /// Inputs that the adapter reported are steps of it: the outcome counts them, see
+  /// ``Recording/woven(into:)``.
+  ///
   /// - Complexity: O(steps + observations), times the number of explanations.
   package mutating func judge(_ trace: [Step], _ recording: Recording) -> Outcome {
+    guard recording.reports.isEmpty else {
+      for report in recording.reports { reported[report.input, default: 0] += 1 }
+      let (happened, seen) = recording.woven(into: trace)
+      return judge(happened, seen)
+    }
     oracle.open()
     monitors.open()
     answer = nil
@@ -123,7 +133,7 @@ extension Judge {
           return Self.fail(.missingAttempt(input: input), number, clock)
         }
         eventCount += 1
-        if let outcome = give(input, number) { return outcome }
+        if let outcome = give(input, number, isReported: step.isReported) { return outcome }
       }
       while index < seen.count, seen[index].step == number {
         guard seen[index].at == instant else {
@@ -163,7 +173,7 @@ extension Judge {
     return Self.fail(.silence, step, oracle.now)
   }
 
-  private mutating func give(_ input: Int, _ step: Int) -> Outcome? {
+  private mutating func give(_ input: Int, _ step: Int, isReported: Bool) -> Outcome? {
     var isUndocumented = false
     trail?.willGive(input, at: clock, by: oracle)
     if isJudging {
@@ -175,7 +185,13 @@ extension Judge {
         isUndocumented = oracle.automaton.reference.vocabulary.inputs[input].from == .app
       }
     }
-    trail?.didGive(input, at: clock, by: oracle, isJudging: isJudging)
+    trail?.didGive(
+      input,
+      at: clock,
+      isReported: isReported,
+      by: oracle,
+      isJudging: isJudging
+    )
     if let violated = monitors.give(input, at: clock, isUndocumented: isUndocumented) {
       return Self.fail(.invariant(violated, nil), step, clock)
     }

@@ -24,7 +24,7 @@ struct Prober<Runner: Executor> {
     judge = Judge(automaton, values: values)
   }
 
-  /// Carries out a trace.
+  /// Carries out a trace, as far as it was planned.
   ///
   /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, or would take longer
   ///   than there is time.
@@ -38,10 +38,11 @@ struct Prober<Runner: Executor> {
       timeLeft = left - cost
     }
     count += 1
-    try executor.run([trace], into: &recordings)
+    let plan = trace.planned
+    try executor.run([plan], into: &recordings)
     if case .hung = recordings[0].ending { hangCount += 1 }
-    guard case .failed = judge.judge(trace, recordings[0]) else { return nil }
-    return diagnosis.explain(trace, recordings[0])
+    guard case .failed = judge.judge(plan, recordings[0]) else { return nil }
+    return diagnosis.explain(plan, recordings[0])
   }
 
   /// Carries out a trace in a fresh process or instance.

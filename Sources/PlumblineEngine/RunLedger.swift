@@ -28,6 +28,7 @@ struct RunLedger {
   private var credits: [Int]
   private var exercised: [Int]
   private var eventCount = 0
+  private var reported: [Int: Int] = [:]
   private var examples: ExampleLedger
 
   private let accepted: Set<String>
@@ -112,6 +113,7 @@ struct RunLedger {
     for (edge, count) in judge.oracle.credits.enumerated() { credits[edge] += count }
     for (monitor, count) in judge.monitors.exercised.enumerated() { exercised[monitor] += count }
     eventCount += judge.eventCount
+    reported.merge(judge.reported) { $0 + $1 }
   }
 
   func isKnown(_ signature: Failure.Signature) -> Bool {
@@ -142,6 +144,7 @@ struct RunLedger {
       traceCount: traceCount,
       eventCount: eventCount + expiries,
       virtualTime: virtualTime,
+      reported: reported,
       credits: credits,
       answers: answers.map { RunResult.Answer(answer: $0.key, count: $0.value) }
         .sorted(by: RunResult.Answer.isInOrder),

@@ -39,6 +39,8 @@ package struct RunResult: Sendable {
   /// Inputs, expiries and outputs that were judged.
   package var eventCount: Int
   package var virtualTime: Microseconds
+  /// How often each input came by itself.
+  package var reported: [Int: Int]
   /// How often each edge was taken by every explanation.
   package var credits: [Int]
   package var answers: [Answer]

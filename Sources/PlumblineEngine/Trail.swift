@@ -40,12 +40,18 @@ package struct Trail: Sendable {
     running = oracle.runningTimers
   }
 
-  mutating func didGive(_ input: Int, at now: Microseconds, by oracle: Oracle, isJudging: Bool) {
+  mutating func didGive(
+    _ input: Int,
+    at now: Microseconds,
+    isReported: Bool,
+    by oracle: Oracle,
+    isJudging: Bool
+  ) {
     let vocabulary = oracle.automaton.reference.vocabulary
     rows.append(
       Row(
         at: now,
-        input: vocabulary.text(ofInput: input),
+        input: Step(delay: 0, input: input, isReported: isReported).text(in: vocabulary),
         expected: isJudging ? nil : "(not documented)"
       )
     )
@@ -94,6 +100,13 @@ package struct Trail: Sendable {
 
   /// Adds a line for something that came after the failure was certain.
   mutating func append(_ row: Row) { rows.append(row) }
+}
+
+extension Step {
+  /// The input as people read it; nil where only time passes.
+  func text(in vocabulary: Vocabulary) -> String? {
+    input.map { vocabulary.text(ofInput: $0) + (isReported ? " (by itself)" : "") }
+  }
 }
 
 extension Oracle {

@@ -154,7 +154,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         }
       }
       if let next = recording.next, next > recording.now { result.next = next - recording.now }
-    case .stopped(let step): result.steps = step
+    case .stopped(let step): result.steps = min(step, plan.steps.count)
     case .failed(let mismatch):
       guard case .wrongInstant = mismatch.what else {
         result.isFailure = true

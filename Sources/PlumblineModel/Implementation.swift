@@ -37,7 +37,7 @@ public protocol Implementation: SendableMetatype {
   mutating func advance(to now: Microseconds, _ seen: inout Sightings)
 }
 
-/// The buffer into which an implementation writes what can be observed.
+/// The buffer into which an implementation writes what can be observed, and what came by itself.
 public struct Sightings: Sendable {
   /// One output and its instant.
   public struct Sighting: Hashable, Sendable {
@@ -53,9 +53,24 @@ public struct Sightings: Sendable {
     }
   }
 
-  /// What was seen since the buffer was last emptied, in order.
+  /// An input that came by itself, and its instant.
+  @usableFromInline
+  package struct Report: Hashable, Sendable {
+    /// When it came.
+    @usableFromInline package let at: Microseconds
+    /// Which it was.
+    @usableFromInline package let input: Int
+    /// How many outputs had been seen since the buffer was last emptied.
+    @usableFromInline package let position: Int
+  }
+
+  /// The outputs that were seen since the buffer was last emptied, in order.
   @usableFromInline
   package var all: [Sighting] = []
+
+  /// The inputs that came by themselves since then, in order.
+  @usableFromInline
+  package private(set) var reports: [Report] = []
 
   /// An empty buffer.
   public init() {}
@@ -68,8 +83,23 @@ public struct Sightings: Sendable {
     all.append(Sighting(at: instant, symbol: symbol))
   }
 
+  /// Adds an input that nobody gave: the world, or the app, did it by itself.
+  ///
+  /// The adapter has to declare that it reports it.
+  ///
+  /// - Parameters:
+  ///   - input: The number of the input.
+  ///   - instant: When it came, between the outputs before and after it.
+  /// - Complexity: amortised O(1).
+  public mutating func report(_ input: Int, at instant: Microseconds) {
+    reports.append(Report(at: instant, input: input, position: all.count))
+  }
+
   /// Empties the buffer and keeps its storage.
-  public mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    reports.removeAll(keepingCapacity: true)
+  }
 }
 
 /// What an implementation answers to an input.

@@ -1,35 +1,27 @@
 extension Recording {
-  /// Adds something that was seen on a real clock, at the step to which it belongs.
+  /// The step to which something belongs that was seen on a real clock.
   ///
   /// As long as outputs may be late it counts as what the input led to, after that as what came while
   /// the next step was waited for. Judging goes by instants; this is for what people read.
   ///
   /// - Parameters:
-  ///   - symbol: What was seen.
-  ///   - at: When.
+  ///   - at: When it was seen.
   ///   - step: The last step that had been begun, or -1.
   ///   - trace: All steps of the trace.
   ///   - latency: The longest that an output is seen after it happened.
+  /// - Returns: The step, and whether its input had been given.
   /// - Complexity: O(1).
-  package mutating func append(
-    _ symbol: Symbol,
-    at: Microseconds,
+  package func place(
+    of at: Microseconds,
     after step: Int,
     in trace: [Step],
     latency: Microseconds
-  ) {
+  ) -> (step: Int, isAfterInput: Bool) {
     let given = instants?.given ?? []
     let isReaction =
       given.indices.contains(step) && trace[step].input != nil
       && at <= given[step].upperBound + latency
     let next = min(step + 1, trace.count - 1)
-    observations.append(
-      Observation(
-        at: at,
-        step: max(0, isReaction ? step : next),
-        isAfterInput: isReaction || next == step,
-        symbol: symbol
-      )
-    )
+    return (max(0, isReaction ? step : next), isReaction || next == step)
   }
 }

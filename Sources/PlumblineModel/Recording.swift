@@ -2,6 +2,8 @@
 package struct Recording: Codable, Hashable, Sendable {
   /// Everything seen, in the order in which it was seen.
   package var observations: [Observation] = []
+  /// The inputs that came by themselves, in the order in which the adapter reported them.
+  package var reports: [ReportedInput] = []
   /// How it ended.
   package var ending: Ending = .completed
   /// The instant at the end.
@@ -20,6 +22,7 @@ package struct Recording: Codable, Hashable, Sendable {
   /// Empties the recording and keeps its storage.
   package mutating func reset() {
     observations.removeAll(keepingCapacity: true)
+    reports.removeAll(keepingCapacity: true)
     ending = .completed
     now = 0
     next = nil
@@ -38,8 +41,10 @@ package struct Capabilities: Codable, Hashable, Sendable {
   /// Per output of the vocabulary, whether it can be seen.
   package var sees: [Bool]
   /// Per input, whether it may come without anybody's knowing: the adapter can neither give it nor
-  /// rule it out.
+  /// report it nor rule it out.
   package var hides: [Bool]
+  /// Per input, whether the adapter says so when it comes by itself.
+  package var reports: [Bool]
   /// Clauses that the adapter declares not applicable, with the reason.
   package var notApplicable: [String: String]
   /// What the adapter's real clock blurs; nil when its clock is virtual.
@@ -50,12 +55,14 @@ package struct Capabilities: Codable, Hashable, Sendable {
     gives: [Bool],
     sees: [Bool],
     hides: [Bool]? = nil,
+    reports: [Bool]? = nil,
     notApplicable: [String: String] = [:]
   ) {
     self.implementation = implementation
     self.gives = gives
     self.sees = sees
     self.hides = hides ?? gives.map { _ in false }
+    self.reports = reports ?? gives.map { _ in false }
     self.notApplicable = notApplicable
   }
 

@@ -4,10 +4,16 @@ package struct Step: Codable, Hashable, Sendable {
   package var delay: Microseconds
   /// The number of the input; nil when only time passes.
   package var input: Int?
+  /// Whether nobody gave the input: it came by itself, and the adapter reported it.
+  ///
+  /// Such steps stand only in what was carried out, never in what is given to an executor; see
+  /// ``Recording/woven(into:)``.
+  package var isReported = false
 
-  package init(delay: Microseconds, input: Int?) {
+  package init(delay: Microseconds, input: Int?, isReported: Bool = false) {
     self.delay = delay
     self.input = input
+    self.isReported = isReported
   }
 }
 

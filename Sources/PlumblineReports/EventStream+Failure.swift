@@ -44,12 +44,7 @@ extension EventStream {
     of failure: Failure,
     _ vocabulary: Vocabulary
   ) -> [String: JSON] {
-    let step = failure.steps[number]
-    var members: [String: JSON] = ["delay": .integer(step.delay)]
-    if let input = step.input {
-      members["input"] = .string(vocabulary.inputs[input].name)
-      members["args"] = vocabulary.arguments(ofInput: input)
-    }
+    var members = self.members(of: failure.steps[number], vocabulary)
     let recording = failure.recording
     members["observed"] = .array(
       recording.observations.indices.filter { recording.observations[$0].step == number }

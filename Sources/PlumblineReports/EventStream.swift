@@ -61,6 +61,10 @@ package enum EventStream {
     if !report.unseenInputs.isEmpty {
       members["unseen"] = .array(report.unseenInputs.map { .string($0) })
     }
+    if !report.reportedInputs.isEmpty {
+      let counts = report.reportedInputs.map { ($0.name, JSON.integer(Int64($0.count))) }
+      members["reported"] = .object(Dictionary(counts) { $1 })
+    }
     members["tolerance"] = report.result.capabilities.tolerance?.json
     if !report.values.isEmpty { members["values"] = .spans(report.values) }
     if let selection = report.selection {
@@ -179,15 +183,15 @@ package enum EventStream {
 
   /// Steps as objects with the names of their inputs.
   static func steps(_ steps: [Step], _ vocabulary: Vocabulary) -> JSON {
-    .array(
-      steps.map { step in
-        var members: [String: JSON] = ["delay": .integer(step.delay)]
-        if let input = step.input {
-          members["input"] = .string(vocabulary.inputs[input].name)
-          members["args"] = vocabulary.arguments(ofInput: input)
-        }
-        return .object(members)
-      }
-    )
+    .array(steps.map { .object(members(of: $0, vocabulary)) })
+  }
+
+  static func members(of step: Step, _ vocabulary: Vocabulary) -> [String: JSON] {
+    var members: [String: JSON] = ["delay": .integer(step.delay)]
+    guard let input = step.input else { return members }
+    members["input"] = .string(vocabulary.inputs[input].name)
+    members["args"] = vocabulary.arguments(ofInput: input)
+    if step.isReported { members["reported"] = true }
+    return members
   }
 }

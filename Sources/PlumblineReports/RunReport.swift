@@ -96,6 +96,18 @@ extension RunReport {
     return result.reference.vocabulary.names(ofInputs: hides.indices.filter { hides[$0] })
   }
 
+  /// The inputs that the adapter would report, by name, with how often they came by themselves.
+  var reportedInputs: [(name: String, count: Int)] {
+    let vocabulary = result.reference.vocabulary
+    return vocabulary.declaredInputs.filter { result.capabilities.reports[$0.lowerBound] }
+      .map { numbers in
+        (
+          vocabulary.inputs[numbers.lowerBound].name,
+          numbers.reduce(0) { $0 + (result.reported[$1] ?? 0) }
+        )
+      }
+  }
+
   /// How much of the automaton was walked along.
   struct Coverage: Hashable {
     var transitions: Int

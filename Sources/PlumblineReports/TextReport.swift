@@ -61,6 +61,15 @@ extension TextReport {
         hanging: 18
       )
     }
+    let reported = report.reportedInputs
+    if !reported.isEmpty {
+      lines += labelled(
+        "  by itself       ",
+        reported.map { "\($0.name) \(counted($0.count, "time"))" }.joined(separator: ", ")
+          + ", as the adapter reported",
+        hanging: 18
+      )
+    }
     if !report.values.isEmpty {
       let values = report.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
       lines.append("  constants       \(values.joined(separator: ", "))")

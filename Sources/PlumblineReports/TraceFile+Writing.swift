@@ -19,6 +19,7 @@ extension TraceFile {
       if let input = step.input {
         members["in"] = .string(vocabulary.inputs[input].name)
         members["args"] = vocabulary.arguments(ofInput: input)
+        if step.isReported { members["reported"] = true }
       }
       if let given = recording?.instants?.given, number < given.count {
         members["given"] = [.integer(given[number].lowerBound), .integer(given[number].upperBound)]

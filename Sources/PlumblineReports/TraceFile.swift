@@ -12,7 +12,8 @@ package import PlumblineModel
 /// ```
 ///
 /// A step is a wait of `after` µs and then an input, or nothing. An observation stands where it
-/// was seen: before the step in whose wait it came, or after the step whose input it follows. On a real
+/// was seen: before the step in whose wait it came, or after the step whose input it follows. A step with
+/// `"reported":true` came by itself: nobody gives it when the trace is carried out again. On a real
 /// clock a step says in `given` when its input was given, and an observation since when it may have
 /// happened. A
 /// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.

@@ -46,17 +46,22 @@ struct Duel {
     return (expected, judged(trace), literal)
   }
 
-  /// What the engine says by points, if they are enough, and by zones.
+  /// What the engine says by points, if they are enough, and by zones, and when every other input came
+  /// by itself.
   func judged(_ trace: TickTrace) -> [Verdict] {
-    [judge, zoned].map { verdict(of: $0, on: trace) }
+    let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+    let unplanned = recording.reporting(everyOtherOf: steps)
+    let planned = verdict(of: judge, on: steps, recording)
+    return [
+      planned,
+      verdict(of: zoned, on: steps, recording),
+      verdict(of: judge, on: unplanned.plan, unplanned.recording).inStep(of: planned),
+    ]
   }
 
-  private func verdict(of judge: Judge, on trace: TickTrace) -> Verdict {
+  private func verdict(of judge: Judge, on steps: [Step], _ recording: Recording) -> Verdict {
     var judge = judge
-    return Verdict(
-      judge.judge(trace.steps(in: vocabulary), trace.recording(in: vocabulary)),
-      reference
-    )
+    return Verdict(judge.judge(steps, recording), reference)
   }
 
   private func differs(on trace: TickTrace) -> Bool {
@@ -71,7 +76,7 @@ struct Duel {
     let (expected, actual, _) = verdicts(on: trace)
     return """
       read literally: \(expected)
-      by the engine: \(actual[0]), by zones: \(actual[1])
+      by the engine: \(actual[0]), by zones: \(actual[1]), with reports: \(actual[2])
       \(interpreter.spec.text)
       \(interpreter.hidden.sorted().map { "\($0) may come unseen" }.joined(separator: ", "))
       \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
@@ -114,6 +119,17 @@ extension TickTrace {
 }
 
 extension Verdict {
+  /// The same verdict, in the step of another one: what is seen at the instant of a report may belong
+  /// to it or to the wait after it.
+  fileprivate func inStep(of other: Verdict) -> Verdict {
+    switch (self, other) {
+    case (.violated(let name, _, let at), .violated(_, let step, _)):
+      .violated(invariant: name, step: step, at: at)
+    case (.unexpected(_, let at), .unexpected(let step, _)): .unexpected(step: step, at: at)
+    default: self
+    }
+  }
+
   /// What the engine said, in ticks.
   fileprivate init(_ outcome: Judge.Outcome, _ reference: Reference) {
     switch outcome {

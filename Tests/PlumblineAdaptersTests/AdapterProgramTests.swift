@@ -41,7 +41,7 @@ import Testing
     var line: [UInt8] = []
     TraceWriter(vocabulary: LampAdapter.vocabulary).write(trace: trace, id: 9, to: &line)
     let answer = server.answer(Array(line.dropLast())).bytes
-    var reader = ReplyReader(vocabulary: LampAdapter.vocabulary, sees: [true, true])
+    var reader = ReplyReader(vocabulary: LampAdapter.vocabulary, LampAdapter.capabilities)
     try answer.withUnsafeBufferPointer { bytes in try reader.read(bytes) }
     #expect(reader.reply.id == 9)
     var recording = Recording()

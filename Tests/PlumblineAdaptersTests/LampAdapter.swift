@@ -20,6 +20,12 @@ enum LampAdapter {
       ),
     ]
   )
+  /// Everything can be given and seen, and what is late comes by itself, too.
+  static let capabilities = {
+    var capabilities = Capabilities(all: vocabulary, implementation: "lamp")
+    capabilities.reports[late] = true
+    return capabilities
+  }()
   static let press = 0
   static let crash = 1
   static let hang = 2

@@ -38,7 +38,7 @@ private final class LateClock: @unchecked Sendable {
     TraceWriter(vocabulary: vocabulary, isReal: true).write(trace: trace, id: 9, to: &line)
     let start = clock.now
     let answer = server.answer(Array(line.dropLast())).bytes
-    var reader = ReplyReader(vocabulary: vocabulary, sees: [true, true])
+    var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)
     try answer.withUnsafeBufferPointer { bytes in try reader.read(bytes) }
     var recording = Recording()
     try reader.reply.addTimed(
@@ -124,7 +124,7 @@ private final class LateClock: @unchecked Sendable {
     in line: String,
     delays: [Microseconds]
   ) throws -> Reply.Contradiction? {
-    var reader = ReplyReader(vocabulary: vocabulary, sees: [true, true])
+    var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)
     try Array(line.utf8).withUnsafeBufferPointer { bytes in try reader.read(bytes) }
     let trace = [
       Step(delay: delays[0], input: LampAdapter.press), Step(delay: delays[1], input: nil),

@@ -33,6 +33,10 @@ struct RealScene {
             symbol: symbol
           )
         )
+      } else if words[0].hasSuffix("?") {
+        let input = vocabulary.input(named: String(words[0].dropLast()))
+        trace.append(Step(delay: 0, input: input, isReported: true))
+        instants.given.append(times[0]...times[1])
       } else {
         guard let input = vocabulary.input(named: words[0]) else {
           preconditionFailure("no input '\(words[0])'")

@@ -78,6 +78,31 @@ import Testing
     )
   }
 
+  @Test func `what came by itself may have come before or after what was given and seen`() throws {
+    // Reported late, it may have come before it pinged.
+    #expect(
+      try outcome("go 0-0, hum! 0, ping! 4000000, stop? 3999000-4010000, idle! 4011000, 9000000")
+        == "passed"
+    )
+    #expect(
+      try outcome("go 0-0, hum! 0, stop? 3999000-4010000, still! 4010000, 9000000") == "passed"
+    )
+    // It certainly came after that.
+    #expect(
+      try outcome("go 0-0, hum! 0, ping! 4000000, stop? 4030000-4031000, still! 4031000, 9000000")
+        == "unexpected at 4031000"
+    )
+    // It may have come before what was given, and then found it idle.
+    #expect(
+      try outcome("stop? 0-900, go 500-600, idle! 900, hum! 900, ping! 4000600, 9000000")
+        == "passed"
+    )
+    #expect(
+      try outcome("stop? 700-900, go 500-600, idle! 600, hum! 900, 9000000", Tolerance(slack: 0))
+        != "passed"
+    )
+  }
+
   @Test func `an output that is seen late may come from before an input that was given first`()
     throws
   {

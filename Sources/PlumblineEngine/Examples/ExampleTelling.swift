@@ -13,6 +13,7 @@ extension Reference {
     values: [String: Microseconds],
     tolerance: Tolerance? = nil
   ) -> Bool {
+    let (trace, recording) = recording.woven(into: trace)
     if let path = example.path {
       var telling = PathTelling(self, path, values, tolerance)
       return telling.isTold(by: trace, recording)

@@ -1,6 +1,7 @@
 internal import PlumblineModel
 
-/// What fails on a real clock is tried again: jitter on both sides may have made it.
+/// What fails on a real clock is tried again: jitter on both sides may have made it. So is what fails in
+/// a world that does something by itself, which may do it only now and then.
 extension Campaign {
   /// How often a failure is tried again.
   static var recurrences: Int { 5 }
@@ -14,7 +15,7 @@ extension Campaign {
   /// fails; what fails now and then stays as it is, *flaky*.
   ///
   /// - Throws: The adapter's fault.
-  func shrunkInRealTime(
+  func shrunkAfterRetrying(
     _ found: Failure,
     _ prober: inout Prober<Runner>,
     _ automaton: Automaton
@@ -31,7 +32,7 @@ extension Campaign {
     }
     best.recurrence = recurrence
     guard !recurrence.isFlaky else { return best }
-    prober.timeLeft = Self.shrinkingTime(best.steps)
+    if automaton.tolerance != nil { prober.timeLeft = Self.shrinkingTime(best.steps) }
     var shrinker = Shrinker(best, prober, automaton)
     defer { prober = shrinker.prober }
     try shrinker.shrink()

@@ -47,9 +47,9 @@ extension Trail {
         rest.removeFirst()
         append(seen, vocabulary, isExpected: isBefore(seen.at))
       }
-      guard let input = step.input, number < instants.given.count else { continue }
+      guard let input = step.text(in: vocabulary), number < instants.given.count else { continue }
       let at = instants.given[number].lowerBound
-      if at <= mismatch.at { append(Row(at: at, input: vocabulary.text(ofInput: input))) }
+      if at <= mismatch.at { append(Row(at: at, input: input)) }
     }
     for seen in rest { append(seen, vocabulary, isExpected: isBefore(seen.at)) }
   }

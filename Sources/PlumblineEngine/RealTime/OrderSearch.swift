@@ -2,10 +2,10 @@ internal import PlumblineModel
 
 /// Judges a trace that was carried out on a real clock, in every order that its instants allow.
 ///
-/// Inputs keep their order, and so do outputs; an input and an output may have come in either order
-/// where the times at which they can have happened meet. So the orders are the paths of a lattice: a
-/// ``Front`` for so many inputs and so many outputs, made of the one before the last input and the one
-/// before the last output. A trace is accused when no path leads to its end.
+/// Inputs that are given keep their order, and so do those that are reported, and outputs; two of
+/// different sources may have come in either order where the times at which they can have happened
+/// meet. So the orders are the paths of a lattice: a ``Front`` for so many of each (a ``Position``),
+/// made of the ones before the last of each. A trace is accused when no path leads to its end.
 ///
 /// Explanations keep a watch that counts from the beginning of the trace and is never set back: each
 /// event restricts it to the times at which that event can have happened, and what is not known of one
@@ -14,13 +14,13 @@ internal import PlumblineModel
 /// What it does not do: keep invariants and explanations together. An order that the automaton refuses
 /// may save an invariant; so less is found, and nothing is accused that is right.
 ///
-/// - Complexity: O(inputs × outputs that overlap), times the explanations of each front.
+/// - Complexity: O(inputs × reports and outputs that overlap), times the explanations of each front.
 struct OrderSearch {
   let events: TimedEvents
   let trace: [Step]
   let ending: Ending
   var oracle: ZoneOracle
-  var fronts: [Int: Front] = [:]
+  var fronts: [Position: Front] = [:]
   /// Whether the automaton still judges; after an undocumented input in any order it does not.
   private(set) var isJudging = true
   /// The step whose input the world cannot give in some order.
@@ -55,7 +55,26 @@ struct OrderSearch {
       opened.setWatch(within: events.opening)
       start.explanations.add(opened, &self.oracle.uncreditedEdges)
     }
-    fronts = [0: start]
+    fronts = [Position(): start]
+  }
+
+  /// How many events of each source have come.
+  struct Position: Hashable, Comparable {
+    var given = 0
+    var reported = 0
+    var seen = 0
+
+    mutating func pass(_ source: TimedEvent.Source) {
+      switch source {
+      case .given: given += 1
+      case .reported: reported += 1
+      case .seen: seen += 1
+      }
+    }
+
+    static func < (one: Position, other: Position) -> Bool {
+      (one.given, one.reported) < (other.given, other.reported)
+    }
   }
 
   /// How a search ended, and with what the judge goes on.
@@ -67,14 +86,15 @@ struct OrderSearch {
 
   /// Judges the whole trace, once.
   mutating func judge() -> Result {
-    let count = events.inputs.count + events.outputs.count
+    let count = events.count
     for depth in 0..<count {
-      var next: [Int: Front] = [:]
-      for (given, front) in fronts.sorted(by: { $0.key > $1.key }) {
-        for event in successors(given, depth - given) {
+      var next: [Position: Front] = [:]
+      for (position, front) in fronts.sorted(by: { $0.key > $1.key }) {
+        for event in successors(of: position) {
           guard let front = step(front, event, depth) else { continue }
-          let number = event.isInput ? given + 1 : given
-          if next[number]?.merge(front, &oracle.uncreditedEdges) == nil { next[number] = front }
+          var position = position
+          position.pass(event.source)
+          if next[position]?.merge(front, &oracle.uncreditedEdges) == nil { next[position] = front }
         }
       }
       let size = next.values.reduce(0) { $0 + $1.explanations.count }
@@ -88,15 +108,20 @@ struct OrderSearch {
     return end(depth: count)
   }
 
-  /// What may come next: the input, the output, or either of them.
-  private func successors(_ given: Int, _ seen: Int) -> [TimedEvent] {
-    let input = given < events.inputs.count ? events.inputs[given] : nil
-    let output = seen < events.outputs.count ? events.outputs[seen] : nil
-    guard let input, let output else { return [input, output].compactMap(\.self) }
-    if output.times.upperBound < input.times.lowerBound { return [output] }
-    if input.times.upperBound < output.times.lowerBound { return [input] }
-    // The order of the recording is the first, because its invariants are kept.
-    return input.times.upperBound <= output.known ? [input, output] : [output, input]
+  /// What may come next: the next event of each source that no other one certainly precedes.
+  ///
+  /// The order of the recording is the first, because its invariants are kept.
+  private func successors(of position: Position) -> [TimedEvent] {
+    let all = [
+      events.inputs.dropFirst(position.given).first,
+      events.reports.dropFirst(position.reported).first,
+      events.outputs.dropFirst(position.seen).first,
+    ]
+    let heads = all.compactMap(\.self)
+    return heads.filter { head in
+      !heads.contains { $0.times.upperBound < head.times.lowerBound }
+    }
+    .sorted { ($0.known, $0.source.rawValue) < ($1.known, $1.source.rawValue) }
   }
 }
 
@@ -111,7 +136,7 @@ extension OrderSearch {
     if isJudging {
       guard let isSilent = advance(within: event.times) else {
         // It cannot have come after what came before it; where it came before, that was tried.
-        if !event.isInput { note(mismatch(of: event), front.monitors[0], depth) }
+        if event.source == .seen { note(mismatch(of: event), front.monitors[0], depth) }
         return nil
       }
       switch isSilent ? take(event) : nil {

@@ -7,20 +7,54 @@ struct TimedEvent: Hashable, Sendable {
     case output(Symbol)
   }
 
+  /// Who tells of it: each tells what it knows in order.
+  enum Source: Int, Hashable, Sendable {
+    /// The tester, who gave it.
+    case given
+    /// The adapter, of an input that nobody gave.
+    case reported
+    /// The adapter, of an output.
+    case seen
+  }
+
   var what: What
+  var source: Source
   /// The step that it belongs to.
   var step: Int
   /// It happened at one of these instants.
   var times: ClosedRange<Microseconds>
   /// When the tester knew of it, never before it happened.
   var known: Microseconds
-
-  var isInput: Bool { if case .input = what { true } else { false } }
 }
 
-/// A recording as two lists, each in its order; how they interleave is not known.
+extension TimedEvent {
+  /// Something that the adapter saw at an instant.
+  fileprivate init(
+    _ what: What,
+    _ source: Source,
+    _ step: Int,
+    since: Microseconds?,
+    _ at: Microseconds,
+    _ latency: ClosedRange<Microseconds>
+  ) {
+    let latest = max(0, at - latency.lowerBound)
+    let earliest = since ?? max(0, at - latency.upperBound)
+    self.init(
+      what: what,
+      source: source,
+      step: step,
+      times: min(earliest, latest)...latest,
+      known: at
+    )
+  }
+}
+
+/// A recording as three lists, each in its order; how they interleave is not known.
 struct TimedEvents: Sendable {
+  /// What was given.
   private(set) var inputs: [TimedEvent] = []
+  /// The inputs that came by themselves.
+  private(set) var reports: [TimedEvent] = []
   private(set) var outputs: [TimedEvent] = []
   /// When the opening happened.
   let opening: ClosedRange<Microseconds>
@@ -32,7 +66,7 @@ struct TimedEvents: Sendable {
   private(set) var blur: Microseconds
 
   /// - Parameters:
-  ///   - trace: What was planned.
+  ///   - trace: What was planned, with what was reported.
   ///   - recording: What was done; without instants it was done when it was planned.
   ///   - tolerance: What the clock blurs.
   /// - Complexity: O(steps + observations).
@@ -45,30 +79,40 @@ struct TimedEvents: Sendable {
     let ended = recording.ending.step ?? trace.count
     for (number, given) in instants.given.enumerated() where number < trace.count {
       guard let input = trace[number].input else { continue }
+      blur = max(blur, given.upperBound - given.lowerBound)
+      guard !trace[number].isReported else {
+        reports.append(
+          TimedEvent(
+            .input(input),
+            .reported,
+            number,
+            since: given.lowerBound,
+            given.upperBound,
+            latency
+          )
+        )
+        continue
+      }
       let event = TimedEvent(
         what: .input(input),
+        source: .given,
         step: number,
         times: given,
         known: given.upperBound
       )
-      blur = max(blur, given.upperBound - given.lowerBound)
       if number < ended { inputs.append(event) }
       if case .notApplicable(number) = recording.ending { refused = event }
     }
     for (number, seen) in recording.observations.enumerated() {
-      let latest = max(0, seen.at - latency.lowerBound)
-      let earliest = instants.since[number] ?? max(0, seen.at - latency.upperBound)
-      outputs.append(
-        TimedEvent(
-          what: .output(seen.symbol),
-          step: seen.step,
-          times: min(earliest, latest)...latest,
-          known: seen.at
-        )
-      )
-      blur = max(blur, seen.at - min(earliest, latest))
+      let since = instants.since[number]
+      let event = TimedEvent(.output(seen.symbol), .seen, seen.step, since: since, seen.at, latency)
+      outputs.append(event)
+      blur = max(blur, seen.at - event.times.lowerBound)
     }
   }
+
+  /// How many there are.
+  var count: Int { inputs.count + reports.count + outputs.count }
 }
 
 extension Instants {

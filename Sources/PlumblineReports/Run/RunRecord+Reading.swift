@@ -80,12 +80,24 @@ extension TraceLine {
       subject: try text("subject"),
       defects: try texts("defects"),
       unseen: try texts("unseen"),
+      reported: try reported(),
       seed: try text("seed"),
       tool: try text("tool"),
       values: try spans("values"),
       clock: try tolerance()?.words,
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
+  }
+
+  private func reported() throws(TraceFile.ReadError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for (name, value) in members["reported"]?.object ?? [:] {
+      guard let count = value.integer, count >= 0 else {
+        throw failure("'\(name)' in 'reported' must be a whole number, at least 0")
+      }
+      counts[name] = Int(count)
+    }
+    return counts
   }
 
   fileprivate func clause() throws(TraceFile.ReadError) -> RunRecord.Clause {

@@ -14,6 +14,8 @@ package struct RunRecord: Sendable {
     package var defects: [String]
     /// The inputs that may have come without the adapter's knowing.
     package var unseen: [String]
+    /// The inputs that the adapter would report, with how often they came by themselves.
+    package var reported: [String: Int]
     package var seed: String
     package var tool: String
     /// The constants that were set.

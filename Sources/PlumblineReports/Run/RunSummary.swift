@@ -45,6 +45,11 @@ extension RunSummary {
     ]
     if !header.defects.isEmpty { facts.append(("Defects", .names(header.defects))) }
     if !header.unseen.isEmpty { facts.append(("May come unseen", .names(header.unseen))) }
+    if !header.reported.isEmpty {
+      let counts = header.reported.sorted { $0.key < $1.key }
+      let texts = counts.map { "\($0.key) \(counted($0.value, "time"))" }
+      facts.append(("Came by themselves", [.text(texts.joined(separator: ", "))]))
+    }
     if !header.values.isEmpty {
       let values = header.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
       facts.append(("Constants", [.text(values.joined(separator: ", "))]))

@@ -75,6 +75,23 @@ extension Tester {
     }
   }
 
+  /// Declares inputs that may come by themselves, and that the adapter then tells of with
+  /// ``report(_:_:)``.
+  ///
+  /// - Parameter names: The inputs in the spec.
+  public func reports(_ names: String...) {
+    for name in names {
+      guard !words.vocabulary.inputs(named: name).isEmpty else {
+        fail(
+          "the adapter reports '\(name)', an input that the spec '\(words.spec)' does not know",
+          advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
+        )
+        continue
+      }
+      change("reports(\"\(name)\")") { $0.reported.insert(name) }
+    }
+  }
+
   /// Declares that a clause says nothing about this client.
   ///
   /// - Parameters:

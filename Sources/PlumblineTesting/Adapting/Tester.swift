@@ -9,10 +9,16 @@ public final class Tester: Sendable {
 
   /// What was seen.
   struct Sighting {
+    enum What {
+      case output(Symbol)
+      /// An input that came by itself.
+      case input(Int)
+    }
+
     var at: Microseconds
     /// The step that had been begun last, or -1; told on a real clock only.
     var step: Int
-    var symbol: Symbol
+    var what: What
     /// A value that the documents do not know: `reason=Banned`.
     var undocumented: String?
   }
@@ -21,6 +27,7 @@ public final class Tester: Sendable {
     var calls: [String: Call] = [:]
     var blind: Set<Int> = []
     var unseen: Set<String> = []
+    var reported: Set<String> = []
     var notApplicable: [String: String] = [:]
     var sightings: [Sighting] = []
     var fault: AdapterFault?
@@ -87,22 +94,55 @@ extension Tester {
       if number == nil { undocumented.append("\(argument.name)=\(value)") }
     }
     let symbol = words.vocabulary.symbol(output: output.number, values: numbers)
-    let isBlind = with { state in
-      guard !state.isClosed else { return false }
-      // Under the lock, so that the instants are in the order of the observations.
-      let sighting = Sighting(
-        at: time.now(),
-        step: state.step,
-        symbol: symbol,
-        undocumented: undocumented.isEmpty ? nil : undocumented.joined(separator: " ")
-      )
-      state.sightings.append(sighting)
-      return state.blind.contains(output.number)
-    }
-    if isBlind {
+    note(
+      .output(symbol),
+      undocumented: undocumented.isEmpty ? nil : undocumented.joined(separator: " ")
+    )
+    if with({ !$0.isClosed && $0.blind.contains(output.number) }) {
       fail(
         "the adapter observed '\(name)', which it declared it cannot see",
         advice: "remove the name from `cannotSee`"
+      )
+    }
+  }
+
+  /// Reports that an input came by itself: nobody gave it, the world or the app did it.
+  ///
+  /// ```swift
+  /// tester.reports("networkLost")
+  /// client.network.onLoss = { tester.report("networkLost") }
+  /// ```
+  ///
+  /// What follows is judged as if the test had given it. The adapter must not report what the test gave.
+  ///
+  /// - Parameters:
+  ///   - name: The input in the spec, one that ``reports(_:)`` declares.
+  ///   - arguments: The values by the names of its arguments.
+  /// - Complexity: O(number of arguments).
+  public func report(_ name: String, _ arguments: [String: String] = [:]) {
+    time.checkThread("'\(name)' was reported")
+    guard with({ $0.reported.contains(name) }) else {
+      return fail(
+        "the adapter reported '\(name)', which it did not declare",
+        advice: "add `tester.reports(\"\(name)\")` to `connect(to:)`"
+      )
+    }
+    guard let input = words.vocabulary.input(named: name, arguments: arguments) else {
+      return fail(
+        "the adapter reported '\(name)' with arguments that the spec '\(words.spec)' does not know",
+        advice: "`plumbline list` prints the inputs with the values of their arguments"
+      )
+    }
+    note(.input(input))
+  }
+
+  /// Notes something at the current instant, unless the trace is over.
+  private func note(_ what: Sighting.What, undocumented: String? = nil) {
+    with { state in
+      guard !state.isClosed else { return }
+      // Under the lock, so that the instants are in the order of what was noted.
+      state.sightings.append(
+        Sighting(at: time.now(), step: state.step, what: what, undocumented: undocumented)
       )
     }
   }

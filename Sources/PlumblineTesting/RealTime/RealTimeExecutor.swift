@@ -113,16 +113,13 @@ extension RealTimeSession {
       return state.sightings
     }
     for sighting in sightings {
-      if let value = sighting.undocumented {
-        recording.undocumentedValues[recording.observations.count] = value
-      }
-      recording.append(
-        sighting.symbol,
-        at: sighting.at,
+      let place = recording.place(
+        of: sighting.at,
         after: sighting.step,
         in: trace,
         latency: latency
       )
+      recording.append(sighting, since: max(0, sighting.at - latency), at: place)
     }
   }
 }

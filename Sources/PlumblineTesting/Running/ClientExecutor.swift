@@ -91,17 +91,7 @@ extension ClientSession {
       return state.sightings
     }
     for sighting in sightings {
-      if let value = sighting.undocumented {
-        recording.undocumentedValues[recording.observations.count] = value
-      }
-      recording.observations.append(
-        Observation(
-          at: sighting.at,
-          step: step,
-          isAfterInput: isAfterInput,
-          symbol: sighting.symbol
-        )
-      )
+      recording.append(sighting, at: (step, isAfterInput))
     }
   }
 }
@@ -116,7 +106,9 @@ extension Tester {
         sees: words.vocabulary.outputs.indices.map { !state.blind.contains($0) },
         hides: words.vocabulary.inputs.map { input in
           state.unseen.contains(input.name) && state.calls[input.name] == nil
+            && !state.reported.contains(input.name)
         },
+        reports: words.vocabulary.inputs.map { state.reported.contains($0.name) },
         notApplicable: state.notApplicable
       )
     }

@@ -25,7 +25,7 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     var statuses: [RunStatus] = []
     for path in traces {
-      let (trace, reference) = try read(path)
+      var (trace, reference) = try read(path)
       let values = try setting.setting(for: [reference], over: (trace.header.values, [:])).values
       let recording: Recording
       let tolerance: Tolerance?
@@ -45,6 +45,8 @@ struct Replay: AsyncParsableCommand {
           setting: (values.mapValues { "\($0)us" }.map { "\($0)=\($1)" }
             + trace.header.readings.map { "\($0)=\($1)" }).sorted().flatMap { ["--set", $0] }
         )
+        // What came by itself comes again, or does not.
+        trace.steps = trace.steps.planned
         do {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
           recording = outcome.recording

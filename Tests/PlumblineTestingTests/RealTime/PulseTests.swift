@@ -32,7 +32,9 @@ import Testing
     instants.given = [1000...10_000, 100_000...120_000, 200_000...210_000]
     recording.instants = instants
     for (number, at) in ([5000, 105_000, 115_000, 205_000] as [Microseconds]).enumerated() {
-      recording.append(number, at: at, after: 0, in: [Step(delay: 0, input: 0)], latency: 0)
+      recording.observations.append(
+        Observation(at: at, step: 0, isAfterInput: true, symbol: number)
+      )
     }
     recording.undocumentedValues = [1: "a=b", 3: "c=d"]
     recording.now = 300_000

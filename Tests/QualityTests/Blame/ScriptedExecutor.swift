@@ -56,7 +56,7 @@ struct ScriptedExecutor: Executor {
       return recording
     }
     let line = answer ?? found.line
-    var reader = ReplyReader(vocabulary: vocabulary, sees: capabilities.sees)
+    var reader = ReplyReader(vocabulary: vocabulary, capabilities)
     do throws(ReplyReader.Problem) {
       try Self.read(line, by: &reader)
     } catch { throw Self.fault(.line(error, line: line)) }

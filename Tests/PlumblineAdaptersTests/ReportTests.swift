@@ -1,0 +1,130 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineAdapters
+@testable import PlumblineEngine
+
+/// Inputs that come by themselves, from the adapter to the recording.
+@Suite struct ReportTests {
+  private let vocabulary = LampAdapter.vocabulary
+
+  /// A lamp that is pressed, and by itself told late, 3 s after it was pressed by the runner.
+  private struct Haunted: Implementation {
+    var lamp: Lamp
+    var haunting: Microseconds?
+    var next: Microseconds? { [lamp.next, haunting].compactMap(\.self).min() }
+
+    mutating func open(_ seen: inout Sightings) {
+      lamp.open(&seen)
+      haunting = nil
+    }
+
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+      if input == LampAdapter.press { haunting = now + 3_000_000 }
+      return lamp.give(input, at: now, &seen)
+    }
+
+    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+      if let due = haunting, due <= now {
+        lamp.advance(to: due, &seen)
+        seen.report(LampAdapter.late, at: due)
+        // Pressed once more without anybody: it is lit after what came by itself.
+        _ = lamp.give(LampAdapter.press, at: due, &seen)
+        haunting = nil
+      }
+      lamp.advance(to: now, &seen)
+    }
+  }
+
+  private let trace = [
+    Step(delay: 0, input: LampAdapter.press), Step(delay: 4_000_000, input: nil),
+    Step(delay: 0, input: LampAdapter.press), Step(delay: 9_000_000, input: nil),
+  ]
+
+  private func server(clock: WallClock = .monotonic) throws -> AdapterServer<Haunted> {
+    AdapterServer(
+      name: "haunted",
+      version: "",
+      inject: ["press"],
+      report: ["late"],
+      observe: ["lit"],
+      clock: clock,
+      make: { Haunted(lamp: try Lamp($0)) }
+    )
+  }
+
+  private func answer(
+    to trace: [Step],
+    by server: inout AdapterServer<Haunted>
+  ) throws -> (reply: Reply, capabilities: Capabilities) {
+    let handshake = Handshake(specID: "lamp", vocabulary: vocabulary)
+    let hello = try #require(server.answer(handshake.request.bytes)["ok"])
+    let agreement = try handshake.agreement(from: hello, command: "haunted")
+    var line: [UInt8] = []
+    TraceWriter(vocabulary: vocabulary).write(trace: trace, id: 9, to: &line)
+    let answer = server.answer(Array(line.dropLast())).bytes
+    var reader = ReplyReader(vocabulary: vocabulary, agreement.capabilities)
+    try answer.withUnsafeBufferPointer { bytes in try reader.read(bytes) }
+    return (reader.reply, agreement.capabilities)
+  }
+
+  @Test func `what is declared to be reported is neither given nor hidden`() throws {
+    var server = try server()
+    let capabilities = try answer(to: [], by: &server).capabilities
+    #expect(capabilities.reports == [false, false, false, false, true])
+    #expect(capabilities.gives == [true, false, false, false, false])
+    #expect(capabilities.hides == [false, true, true, true, false])
+  }
+
+  @Test func `a report stands between the outputs before and after it`() throws {
+    var server = try server()
+    var recording = Recording()
+    try answer(to: trace, by: &server).reply.add(to: &recording, trace: trace, count: trace.count)
+    #expect(recording.observations.map(\.at) == [0, 3_000_000, 4_000_000, 7_000_000, 12_000_000])
+    #expect(recording.reports.map(\.at) == [3_000_000, 7_000_000])
+    #expect(recording.reports.map(\.position) == [1, 3])
+    #expect(recording.reports.map(\.step) == [1, 3])
+    #expect(recording.reports.allSatisfy { $0.input == LampAdapter.late && !$0.isAfterInput })
+    let (happened, _) = recording.woven(into: trace)
+    #expect(happened.map(\.isReported) == [false, true, false, false, true, false])
+  }
+
+  @Test func `in process it is the same`() throws {
+    var server = try server()
+    var recording = Recording()
+    try answer(to: trace, by: &server).reply.add(to: &recording, trace: trace, count: trace.count)
+    let lamp = try Lamp(vocabulary)
+    var executor = InProcessExecutor(capabilities: LampAdapter.capabilities) {
+      Haunted(lamp: lamp)
+    }
+    var recordings: [Recording] = []
+    try executor.run([trace], into: &recordings)
+    #expect(recordings[0].reports == recording.reports)
+    #expect(recordings[0].observations == recording.observations)
+  }
+
+  @Test(arguments: [
+    (#""in":"snow""#, "reported the input 'snow', which the spec does not know"),
+    (#""in":"press""#, "reported the input 'press', which its 'report' does not declare"),
+    (#""on":"late""#, "wrote a message in which 'out' or 'in' in the observation was expected"),
+  ]) func `what is not declared is the adapter's fault`(member: String, words: String) throws {
+    var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)
+    let line = #"{"id":1,"ok":{"observations":[{"at":0,"after":0,\#(member)}]}}"#
+    let problem = #expect(throws: ReplyReader.Problem.self) {
+      try Array(line.utf8).withUnsafeBufferPointer { bytes in try reader.read(bytes) }
+    }
+    let fault = ProtocolFault.line(try #require(problem), line: line)
+    #expect(fault.words(process: "lamp", log: []).message.contains(words))
+  }
+
+  @Test func `what is reported cannot be absent`() throws {
+    let handshake = Handshake(specID: "lamp", vocabulary: vocabulary)
+    let hello: JSON = [
+      "protocol": 1, "inject": [], "observe": [], "report": ["late"], "absent": ["late"],
+    ]
+    let fault = #expect(throws: ProtocolFault.self) {
+      try handshake.agreement(from: hello, command: "lamp")
+    }
+    #expect(fault?.words(process: "lamp", log: []).message.contains("'late'") == true)
+  }
+}

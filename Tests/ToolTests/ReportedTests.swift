@@ -1,0 +1,48 @@
+import Testing
+
+/// An adapter that cannot break the line, and tells when it breaks by itself.
+@Suite(.serialized) struct ReportedTests {
+  private func fuzz(_ tool: borrowing Tool, _ arguments: String...) throws -> Tool.Outcome {
+    try BreakingLine.fuzz(tool, arguments + ["report=lost"])
+  }
+
+  @Test func `what comes by itself is judged, and its clauses are verified`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let outcome = try fuzz(tool, "4")
+    #expect(outcome.output.contains("no failure"), "\(outcome.output)")
+    #expect(outcome.output.contains("by itself       lost "), "\(outcome.output)")
+    #expect(!outcome.output.contains("may come at any time"))
+    let run = try tool.text(of: "run.jsonl")
+    #expect(run.contains(#""reported":{"lost":"#), "\(run.prefix(600))")
+    for clause in ["d-breaks", "d-mended", "d-calls"] {
+      let line = try #require(run.split(separator: "\n").first { $0.contains("\"\(clause)\"") })
+      #expect(line.contains(#""verdict":"conforms""#), "\(line)")
+    }
+    let report = try tool.run("report", "run.jsonl", "--to", "markdown")
+    #expect(report.output.contains("Came by themselves"), "\(report.output.prefix(900))")
+  }
+
+  @Test func `what follows it wrongly is found, in a trace that shows it`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let outcome = try fuzz(tool, "5")
+    #expect(outcome.output.contains("1 deviation from an assumption"), "\(outcome.output)")
+    #expect(outcome.output.contains("lost (by itself)"), "\(outcome.output)")
+    let trace = try tool.text(of: "run.1.trace.jsonl")
+    #expect(
+      trace.contains(#"{"kind":"step","after":3000000,"in":"lost","reported":true}"#),
+      "\(trace)"
+    )
+    // Judged again as it was recorded, and carried out again: nobody gives what came by itself.
+    let replay = try tool.run("replay", "run.1.trace.jsonl", "--spec", "line.yaml")
+    #expect(replay.output.contains("still fails"), "\(replay.output)\(replay.errors)")
+    for (mend, words) in [("5", "still fails"), ("4", "fixed")] {
+      let again = try tool.run(
+        ["replay", "run.1.trace.jsonl", "--spec", "line.yaml", "--", "python3", "line.py", mend]
+          + ["report=lost"]
+      )
+      #expect(again.output.contains(words), "\(again.output)\(again.errors)")
+    }
+  }
+}
