@@ -114,7 +114,8 @@ import Testing
       try await withKnownIssue {
         try await expectConforms(
           to: .agoraRTM1iOSChinese,
-          in: RealTime(slack: .milliseconds(50)),
+          // A machine that is later than that is not judged, and nothing is found.
+          in: RealTime(slack: .milliseconds(200)),
           constants: RealTimeTests.constants,
           accepting: [.incomplete]
         ) {
