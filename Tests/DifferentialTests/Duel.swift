@@ -51,6 +51,16 @@ struct Duel {
     [judge, zoned].map { verdict(of: $0, on: trace) }
   }
 
+  /// Whether the engine said of a trace that there were too many explanations, and judged no further.
+  func isGivenUp(_ trace: TickTrace) -> Bool {
+    let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+    return [judge, zoned].contains { judge in
+      var judge = judge
+      guard case .stopped = judge.judge(steps, recording) else { return false }
+      return judge.oracle.isOverwhelmed
+    }
+  }
+
   private func verdict(of judge: Judge, on trace: TickTrace) -> Verdict {
     var judge = judge
     return Verdict(
