@@ -15,6 +15,8 @@ struct Census {
   private var undocumented = 0
   private var ambiguous = 0
   private var peak = 0
+  /// The violations that are not found when the trace is a log; see ``LogDuel/mayMiss``.
+  var missedInLogs = 0
   var differences = 0
 
   /// Counts a spec that the compiler does not take, under its first error.
@@ -55,6 +57,7 @@ struct Census {
     #expect((20...80).contains(mutated * 100 / traces))
     #expect((20...80).contains(violations * 100 / traces))
     #expect((5...40).contains(invariants * 100 / traces))
+    #expect(missedInLogs * 1000 <= violations)
   }
 
   var specText: String {
@@ -72,7 +75,8 @@ struct Census {
     """
     \(specs) specs, \(traces) traces, \(mutated) mutated, \(violations) violations \
     (\(silences) by silence, \(invariants) of invariants), \(stopped) stopped, \(undocumented) undocumented, \
-    \(ambiguous) with several explanations (at most \(peak))
+    \(ambiguous) with several explanations (at most \(peak)), \
+    \(missedInLogs) missed in a log
     """
   }
 }

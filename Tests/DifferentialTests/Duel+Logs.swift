@@ -13,8 +13,23 @@ struct LogDuel {
     self.adapter = adapter
   }
 
+  /// Where a log is judged otherwise than the trace was.
+  enum Contradiction {
+    /// Nothing is found by time.
+    case missed
+    case accused(String)
+  }
+
+  /// Whether something may be missed: what comes unseen has many times, and a session of a log has at
+  /// most one zone at one place, which allows what lies between.
+  var mayMiss: Bool { adapter.hides.contains(true) }
+
   /// In what the log is judged otherwise than the trace was; nil if in nothing.
-  func contradiction(to verdict: Verdict, on trace: TickTrace, _ dice: inout Dice) -> String? {
+  func contradiction(
+    to verdict: Verdict,
+    on trace: TickTrace,
+    _ dice: inout Dice
+  ) -> Contradiction? {
     var trace = trace
     // After what the world cannot do nothing is certain by instants, and something may be by the order.
     if case .stopped(let step) = verdict { trace = trace.prefix(step) }
@@ -34,11 +49,11 @@ struct LogDuel {
       // Invariants are not judged after an output of which it is not known what it was.
       let isExact = lines.allSatisfy { if case .oneOf = $0.what { false } else { true } }
       let isJudged = verdict.isMismatch || isExact
-      return isJudged && found.isEmpty ? "by time: nothing is found" : nil
+      return isJudged && found.isEmpty ? .missed : nil
     }
-    if let wrong = inTrace.first { return "by time: \(wrong.signature)" }
+    if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }
     if let wrong = certain(lines, by: LogRules(latency: nil)).first {
-      return "by order: \(wrong.signature)"
+      return .accused("by order: \(wrong.signature)")
     }
     // A log begins where time passes, and after nothing of which the documents do not speak.
     guard !lines.isEmpty, case let middle = dice.below(lines.count), middle > 0,
@@ -47,7 +62,7 @@ struct LogDuel {
       return nil
     }
     return certain(Array(lines[middle...]), by: Self.begun).first.map {
-      "from line \(middle + 1) on: \($0.signature)"
+      .accused("from line \(middle + 1) on: \($0.signature)")
     }
   }
 

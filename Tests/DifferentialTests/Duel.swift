@@ -59,6 +59,16 @@ struct Duel {
     ]
   }
 
+  /// Whether the engine said of a trace that there were too many explanations, and judged no further.
+  func isGivenUp(_ trace: TickTrace) -> Bool {
+    let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+    return [judge, zoned].contains { judge in
+      var judge = judge
+      guard case .stopped = judge.judge(steps, recording) else { return false }
+      return judge.oracle.isOverwhelmed
+    }
+  }
+
   private func verdict(of judge: Judge, on steps: [Step], _ recording: Recording) -> Verdict {
     var judge = judge
     return Verdict(judge.judge(steps, recording), reference)

@@ -48,7 +48,7 @@ extension TickInterpreter {
       return RunningTimer(
         place: place,
         earliest: ticks(of: span.from) - elapsed,
-        latest: span.to.map { ticks(of: $0) - elapsed }
+        latest: span.to.map { ticks(of: $0) + slack - elapsed }
       )
     }
   }

@@ -10,17 +10,21 @@ struct TickInterpreter {
   let choice: [String: String]
   /// The inputs that may come unseen, by name.
   let hidden: Set<String>
+  /// So many ticks late every timer may expire.
+  let slack: Int
   /// Per machine and node, the nodes from the machine down to it.
   private let paths: [String: [String: [SpecDocument.StateNode]]]
 
   init(
     _ spec: SpecDocument,
     reading choice: [String: String] = [:],
-    hidden: Set<String> = []
+    hidden: Set<String> = [],
+    slack: Int = 0
   ) {
     self.spec = spec
     self.choice = choice
     self.hidden = hidden
+    self.slack = slack
     var paths: [String: [String: [SpecDocument.StateNode]]] = [:]
     for machine in spec.machines {
       var found: [String: [SpecDocument.StateNode]] = [:]

@@ -64,6 +64,44 @@ import Testing
     #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
   }
 
+  /// Shows what it should, and something too much, which is something else in later instances.
+  private struct Fickle: Implementation {
+    let right: [Symbol]
+    let tooMuch: Symbol
+    var next: Microseconds? { nil }
+
+    mutating func open(_ seen: inout Sightings) {}
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+      seen.append(right[input], at: now)
+      seen.append(tooMuch, at: now)
+      return .accepted
+    }
+    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+  }
+
+  @Test func `what fails otherwise is not the same failure`() async throws {
+    let clockwork = Clockwork(
+      edges: [.init(0, "go", to: 0, ["hum"]), .init(0, "tell", to: 0, ["still"])]
+    )
+    let vocabulary = clockwork.reference.vocabulary
+    let hum = try #require(vocabulary.symbol("hum", []))
+    let still = try #require(vocabulary.symbol("still", []))
+    var capabilities = Capabilities(all: vocabulary, implementation: "fickle")
+    capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
+    let adapter = capabilities
+    let counter = Counter()
+    var options = Campaign<InProcessExecutor<Fickle>>.Options(seed: 1, steps: 40, traces: 4)
+    options.stopsAtFailure = true
+    let campaign = Campaign([Automaton(clockwork.reference)], options) {
+      InProcessExecutor(capabilities: adapter) {
+        counter.count += 1
+        return Fickle(right: [hum, still], tooMuch: counter.count == 1 ? hum : still)
+      }
+    }
+    let failures = try await campaign.run().failures
+    #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
+  }
+
   @Test func `shrinking ends when its time is up, and says so`() async throws {
     let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
     let vocabulary = clockwork.reference.vocabulary

@@ -1,0 +1,74 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// What events make of the states that sessions of a log have shown.
+@Suite struct ShownStatesTests {
+  /// While anything but `green` is shown `blue` is forbidden.
+  private static let monitor = Bench.monitor(Bench.whileState(~2), .never, [Bench.blue])
+
+  private func symbol(_ state: String) throws -> Symbol {
+    try #require(Bench.vocabulary.symbol("light", [state]))
+  }
+
+  private func passage(
+    of event: LogEvent.What,
+    from number: ShownStates.Number,
+    in shown: inout ShownStates
+  ) -> ShownStates.Passage {
+    let passage = shown.passage(of: event, from: number)
+    return shown.passages[passage]
+  }
+
+  @Test func `a passage is worked out once and has a number of its own`() throws {
+    var shown = ShownStates(Bench.reference(Self.monitor))
+    let events = try ["red", "green", "blue"].map { LogEvent.What.output(try symbol($0)) }
+    let places = [shown.nowhere, shown.start]
+    for _ in 0..<2 {
+      let numbers = places.flatMap { place in
+        events.map { shown.passage(of: $0, from: place) }
+      }
+      #expect(numbers == [0, 1, 2, 3, 4, 5])
+    }
+    #expect(shown.passages.map(\.from) == [0, 0, 0, 1, 1, 1])
+    #expect(shown.passages.map(\.event) == events + events)
+  }
+
+  @Test func `what is forbidden in a state is so only where that state is known`() throws {
+    var shown = ShownStates(Bench.reference(Self.monitor))
+    #expect(shown.text(of: shown.start) == "red")
+    #expect(shown.text(of: shown.nowhere) == "?")
+    let blue = LogEvent.What.output(try symbol("blue"))
+    let fromStart = passage(of: blue, from: shown.start, in: &shown)
+    #expect(fromStart.violated == 0)
+    #expect(shown.text(of: fromStart.next) == "blue")
+    let fromNowhere = passage(of: blue, from: shown.nowhere, in: &shown)
+    #expect(fromNowhere.violated == nil)
+    #expect(fromNowhere.next == fromStart.next)
+    let green = passage(of: .output(try symbol("green")), from: shown.start, in: &shown)
+    #expect(passage(of: blue, from: green.next, in: &shown).violated == nil)
+  }
+
+  @Test func `of an output that may be one of several only what all agree on is known`() throws {
+    var shown = ShownStates(Bench.reference(Self.monitor))
+    let (green, blue) = (try symbol("green"), try symbol("blue"))
+    let either = passage(of: .oneOf([green, blue]), from: shown.start, in: &shown)
+    #expect(shown.text(of: either.next) == "?")
+    #expect(either.violated == nil)
+    let same = passage(of: .oneOf([green, green]), from: shown.start, in: &shown)
+    #expect(shown.text(of: same.next) == "green")
+  }
+
+  @Test func `an invariant that counts time is not decided by the states alone`() throws {
+    let monitor = Bench.monitor(
+      Bench.whileState(1),
+      .never,
+      [Bench.blue],
+      in: .span(from: nil, to: 1)
+    )
+    var shown = ShownStates(Bench.reference(monitor))
+    let blue = LogEvent.What.output(try symbol("blue"))
+    #expect(passage(of: blue, from: shown.start, in: &shown).violated == nil)
+  }
+}
