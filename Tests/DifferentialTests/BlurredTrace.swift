@@ -15,7 +15,10 @@ struct BlurredTrace {
     var text: String { "\(ticks) \(call?.text ?? seen.map { "\($0.output)\($0.values)" } ?? "")" }
   }
 
+  /// What was given.
   var inputs: [Event] = []
+  /// The inputs that came by themselves.
+  var reports: [Event] = []
   var outputs: [Event] = []
   /// When the opening was over.
   var opened = 0
@@ -25,7 +28,8 @@ struct BlurredTrace {
   var isHonest = true
 
   var text: String {
-    (inputs + outputs).map(\.text).joined(separator: "\n") + "\nopened \(opened), end \(end)"
+    (inputs + reports + outputs).map(\.text).joined(separator: "\n")
+      + "\nopened \(opened), end \(end)"
   }
 }
 
@@ -64,9 +68,17 @@ extension BlurredTrace {
     opened = start + dice.below(jitter.giving + 1)
     let ends = trace.ends.map { $0 + start }
     let given = zip(ends, trace.steps).compactMap { end, step in step.input.map { (end, $0) } }
-    // One input is given after the other.
+    // One input is given after the other, and one that comes by itself is seen after the other.
     var last = 0
+    var told = 0
     for (number, (at, call)) in given.enumerated() {
+      guard !dice.percent(20) else {
+        told = max(told, at + dice.within(jitter.latency))
+        let latest = max(0, told - jitter.latency.lowerBound)
+        let first = max(0, at - dice.below(2))
+        reports.append(Event(call: call, ticks: min(first, latest)...latest, known: told))
+        continue
+      }
       let next = number + 1 < given.count ? given[number + 1].0 : ends.last ?? at
       let first = max(last, at - dice.below(jitter.giving + 1))
       last = min(next, at + dice.below(jitter.giving + 1))

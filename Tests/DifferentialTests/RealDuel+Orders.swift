@@ -18,27 +18,36 @@ extension RealDuel {
     var verdicts: [Verdict] = []
     for start in 0...blurred.opened {
       var order: [(event: BlurredTrace.Event, at: Int)] = []
-      func go(_ given: Int, _ seen: Int, _ now: Int) {
+      func go(_ given: Int, _ told: Int, _ seen: Int, _ now: Int) {
         guard verdicts.count < Self.mostOrders else { return }
         guard !untilPassed || verdicts.last != .passed else { return }
-        if given == blurred.inputs.count, seen == blurred.outputs.count {
+        if (given, told, seen)
+          == (blurred.inputs.count, blurred.reports.count, blurred.outputs.count)
+        {
           // What happened later than the latency allows need not have been seen.
           let end = max(now, blurred.end - jitter.latency.upperBound)
           var judge = TickJudge(interpreter)
           verdicts.append(judge.judge(TickTrace(order, from: start, to: end)))
           return
         }
-        if given < blurred.inputs.count { take(blurred.inputs[given], given + 1, seen, now) }
-        if seen < blurred.outputs.count { take(blurred.outputs[seen], given, seen + 1, now) }
+        if given < blurred.inputs.count {
+          take(blurred.inputs[given], now) { go(given + 1, told, seen, $0) }
+        }
+        if told < blurred.reports.count {
+          take(blurred.reports[told], now) { go(given, told + 1, seen, $0) }
+        }
+        if seen < blurred.outputs.count {
+          take(blurred.outputs[seen], now) { go(given, told, seen + 1, $0) }
+        }
       }
-      func take(_ event: BlurredTrace.Event, _ given: Int, _ seen: Int, _ now: Int) {
+      func take(_ event: BlurredTrace.Event, _ now: Int, then goOn: (Int) -> Void) {
         for at in event.ticks where at >= now {
           order.append((event, at))
-          go(given, seen, at)
+          goOn(at)
           order.removeLast()
         }
       }
-      go(0, 0, start)
+      go(0, 0, 0, start)
     }
     return verdicts
   }

@@ -36,7 +36,8 @@ struct RealDuel {
       guard let call = step.input else { continue }
       let first = max(last, end - dice.below(2))
       last = end + (dice.percent(25) ? 1 : 0)
-      blurred.inputs.append(BlurredTrace.Event(call: call, ticks: first...max(first, last)))
+      let event = BlurredTrace.Event(call: call, ticks: first...max(first, last))
+      if dice.percent(30) { blurred.reports.append(event) } else { blurred.inputs.append(event) }
       last = max(first, last)
     }
     var seen = 0
@@ -53,7 +54,7 @@ struct RealDuel {
 
   /// Whether a trace is short enough to be tried in every order.
   func canTryEveryOrder(of blurred: BlurredTrace) -> Bool {
-    blurred.inputs.count + blurred.outputs.count <= Self.mostEvents
+    blurred.inputs.count + blurred.reports.count + blurred.outputs.count <= Self.mostEvents
   }
 
   /// Whether the engine accuses it.
@@ -62,10 +63,14 @@ struct RealDuel {
     var recording = Recording()
     var instants = Instants()
     instants.opened = Microseconds(blurred.opened) * Self.tick
-    for event in blurred.inputs {
+    for (event, isReported) in blurred.inputs.map({ ($0, false) })
+      + blurred.reports.map({ ($0, true) })
+    {
       guard let call = event.call else { continue }
-      steps.append(Step(delay: 0, input: vocabulary.input(named: call.name, call.values)))
-      instants.given.append(Self.instants(event.ticks))
+      let input = vocabulary.input(named: call.name, call.values)
+      steps.append(Step(delay: 0, input: input, isReported: isReported))
+      let known = event.known ?? event.ticks.upperBound
+      instants.given.append(Self.instants(event.ticks.lowerBound...known))
     }
     steps.append(Step(delay: 0, input: nil))
     let end = Microseconds(blurred.end) * Self.tick
