@@ -32,6 +32,7 @@ struct PythonRealClockTests {
     let outcome = try fuzz(client, ["--slack", "150ms", "--traces", "16"] + adapter)
     #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
     #expect(outcome.status == 0 || outcome.status == 3)
+    #expect(outcome.output.contains("waits were up to"))
   }
 
   @Test func `a defect of a simulation is found in real time`() throws {
@@ -57,5 +58,30 @@ struct PythonRealClockTests {
     let outcome = try fuzz(door, options + adapter)
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("door-6"))
+  }
+
+  @Test func `an adapter that waits late is not accused, unless the user insists`() throws {
+    defer { tool.clean() }
+    let adapter = Tool.python("rogue.py", "late")
+    let patient = try fuzz(door, ["--traces", "16"] + adapter)
+    #expect(patient.output.contains("no failure"), "\(patient.output)\(patient.errors)")
+    #expect(!patient.errors.contains("warning"))
+    let options = ["--slack", "20ms", "--traces", "16", "--fail-fast", "--out", "run.jsonl"]
+    let strict = try fuzz(door, options + adapter)
+    #expect(strict.status == 1, "\(strict.output)\(strict.errors)")
+    #expect(strict.errors.contains("warning: waits were up to"), "\(strict.errors)")
+    #expect(strict.output.contains("more than the slack of 20 ms"), "\(strict.output)")
+    let report = try tool.run("report", "run.jsonl", "--to", "markdown")
+    #expect(report.output.contains("more than the slack of 20 ms"), "\(report.output)")
+  }
+
+  @Test func `slack that was raised is named in the command that shows a failure again`() throws {
+    defer { tool.clean() }
+    let spec = [door[0], "--set", "siren=100ms"]
+    let words = ["--traces", "16", "--fail-fast"] + Tool.python("rogue.py", "late")
+    let outcome = try fuzz(spec, words)
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    let slack = try #require(outcome.output.firstMatch(of: #/--clock real --slack (\d+)us/#)?.1)
+    #expect(try #require(Int(slack)) >= 120_000)
   }
 }
