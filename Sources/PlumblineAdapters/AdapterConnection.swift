@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// A process that has answered `hello` and an empty trace.
 ///
 /// The empty trace shows that the adapter works at all: a crash or a hang later is a finding about
-/// the implementation.
+/// the implementation. On a real clock the first process of a run also says how late it is.
 final class AdapterConnection {
   /// What became of a request.
   enum Outcome {
@@ -33,7 +33,7 @@ final class AdapterConnection {
 
   let channel: LineChannel
   let command: String
-  let agreement: Handshake.Agreement
+  private(set) var agreement: Handshake.Agreement
   let writer: TraceWriter
   var reader: ReplyReader
   private var nextID: Int64 = 1
@@ -42,7 +42,18 @@ final class AdapterConnection {
   /// The last answer, for messages; valid until the channel is asked for more.
   private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  init(command: [String], handshake: Handshake, limits: Limits) throws(AdapterFault) {
+  /// How long ago the trace under way was asked for.
+  var elapsed: Microseconds {
+    let (seconds, attoseconds) = (ContinuousClock.now - opened).components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
+  init(
+    command: [String],
+    handshake: Handshake,
+    limits: Limits,
+    calibration: Calibration? = nil
+  ) throws(AdapterFault) {
     let name = Self.name(of: command)
     self.command = name
     do throws(SpawnFailure) {
@@ -58,7 +69,10 @@ final class AdapterConnection {
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
     reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
-    try checkEmptyTrace(limits.answer)
+    let opening = try checkEmptyTrace(limits.answer)
+    agreement.capabilities.tolerance = try calibration?.tolerance(latency: agreement.latency) {
+      () throws(AdapterFault) in try measureLateness(opening: opening, limits.answer)
+    }
   }
 
   deinit { channel.finish() }
@@ -119,22 +133,6 @@ extension AdapterConnection {
       }
     }
     throw .silentAtHello(after: time)
-  }
-
-  private func checkEmptyTrace(_ hangAfter: Microseconds) throws(AdapterFault) {
-    markOpening()
-    let outcome = try ask("trace", within: hangAfter) { id, bytes in
-      writer.write(trace: [], id: id, to: &bytes)
-    }
-    switch outcome {
-    case .answered:
-      var recording = Recording()
-      try add(to: &recording, trace: [], from: 0, count: 0)
-    case .unsupported:
-      throw fault(.refused(op: "trace", code: "unsupported", message: "it is needed"))
-    case .failed(let failure):
-      throw fault(.failsEmptyTrace(how: how(failure), op: "trace"))
-    }
   }
 }
 
@@ -213,13 +211,12 @@ extension AdapterConnection {
       guard let tolerance = agreement.capabilities.tolerance else {
         return try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
       }
-      let (seconds, attoseconds) = (ContinuousClock.now - opened).components
       try reader.reply.addTimed(
         to: &recording,
         trace: trace,
         from: first,
         count: count,
-        elapsed: seconds * 1_000_000 + attoseconds / 1_000_000_000_000,
+        elapsed: elapsed,
         latency: tolerance.latency.upperBound
       )
     } catch { throw fault(.contradiction(error, line: Self.text(lastLine))) }

@@ -29,6 +29,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   private let command: [String]
   private let handshake: Handshake
   private let limits: AdapterConnection.Limits
+  private let calibration: Calibration?
   private var connection: AdapterConnection?
   private var answeredOnlyAlone = 0
   /// Whether a trace has crashed or hung.
@@ -45,7 +46,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - vocabulary: The names of the spec.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added.
   ///   - helloWithin: The time for the first answer of each process.
-  ///   - slack: How late timers may be, on a real clock; nil for a virtual one.
+  ///   - calibration: What finds out how late timers may be, on a real clock, and is the same for all
+  ///     processes of a run; nil for a virtual one.
   /// - Throws: `AdapterFault` if it cannot be started, says something that is not the protocol, or
   ///   cannot carry out an empty trace.
   package init(
@@ -54,15 +56,21 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     vocabulary: Vocabulary,
     hangAfter: Microseconds = 2_000_000,
     helloWithin: Microseconds = 15_000_000,
-    slack: Microseconds? = nil
+    calibration: Calibration? = nil
   ) throws(AdapterFault) {
     self.command = command
     limits = AdapterConnection.Limits(hello: helloWithin, answer: hangAfter)
-    handshake = Handshake(specID: specID, vocabulary: vocabulary, slack: slack)
+    self.calibration = calibration
+    handshake = Handshake(
+      specID: specID,
+      vocabulary: vocabulary,
+      slack: calibration?.leastSlack
+    )
     let connection = try AdapterConnection(
       command: command,
       handshake: handshake,
-      limits: limits
+      limits: limits,
+      calibration: calibration
     )
     self.connection = connection
     capabilities = connection.agreement.capabilities
@@ -119,7 +127,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     let connection = try AdapterConnection(
       command: command,
       handshake: handshake,
-      limits: limits
+      limits: limits,
+      calibration: calibration
     )
     self.connection = connection
     return connection
@@ -127,7 +136,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
 
   /// The time for an answer to a message with some steps.
   private func time(for steps: ArraySlice<Step>) -> Microseconds {
-    let waits = handshake.slack == nil ? 0 : steps.reduce(0) { $0 + $1.delay }
+    let waits = calibration == nil ? 0 : steps.reduce(0) { $0 + $1.delay }
     return limits.answer + 1000 * Int64(steps.count) + waits
   }
 }
@@ -149,7 +158,7 @@ extension ChildExecutor {
     _ recordings: inout [Recording]
   ) throws(AdapterFault) -> BatchFailure? {
     let longest = connection.agreement.longestBatch
-    let window = handshake.slack == nil ? Self.window : 1
+    let window = calibration == nil ? Self.window : 1
     var sent = done
     var ids: [Int64] = []
     let start = done

@@ -9,6 +9,8 @@ struct Handshake {
     var capabilities: Capabilities
     /// How many steps a message may carry at most.
     var longestBatch: Int
+    /// From when to when after it happened an output is seen; nil if the adapter does not say it.
+    var latency: ClosedRange<Microseconds>?
   }
 
   let specID: String
@@ -69,35 +71,32 @@ extension Handshake {
       reports: vocabulary.inputs.map { report.contains($0.name) },
       notApplicable: try exceptions(in: answer)
     )
-    if let slack { capabilities.tolerance = try tolerance(slack, in: answer) }
+    let latency = slack == nil ? nil : try latency(in: answer)
+    if let slack {
+      capabilities.tolerance = Tolerance(
+        slack: slack,
+        latency: (latency?.lowerBound ?? 0)...max(latency?.upperBound ?? 0, slack)
+      )
+    }
     return Agreement(
       capabilities: capabilities,
-      longestBatch: Int(max(1, answer["batch"]?.integer ?? 4096))
+      longestBatch: Int(max(1, answer["batch"]?.integer ?? 4096)),
+      latency: latency
     )
   }
 
-  /// What the clock blurs: the latency of the adapter, and what any machine is late by.
-  private func tolerance(
-    _ slack: Microseconds,
-    in answer: JSON
-  ) throws(ProtocolFault) -> Tolerance {
-    var declared: ClosedRange<Microseconds> = 0...0
-    if let value = answer["latency"] {
-      let bounds = value.array?.compactMap(\.integer) ?? []
-      guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1], bounds[1] <= 3_600_000_000
-      else {
-        throw .helloMember(
-          key: "latency",
-          expected: "the least and the greatest, in microseconds",
-          found: ProtocolFault.shortened(value.text, to: 60)
-        )
-      }
-      declared = bounds[0]...bounds[1]
+  private func latency(in answer: JSON) throws(ProtocolFault) -> ClosedRange<Microseconds>? {
+    guard let value = answer["latency"] else { return nil }
+    let bounds = value.array?.compactMap(\.integer) ?? []
+    guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1], bounds[1] <= 3_600_000_000
+    else {
+      throw .helloMember(
+        key: "latency",
+        expected: "the least and the greatest, in microseconds",
+        found: ProtocolFault.shortened(value.text, to: 60)
+      )
     }
-    return Tolerance(
-      slack: slack,
-      latency: declared.lowerBound...max(declared.upperBound, slack)
-    )
+    return bounds[0]...bounds[1]
   }
 
   private func name(in answer: JSON) -> String? {

@@ -14,6 +14,8 @@ package struct Tolerance: Codable, Hashable, Sendable {
   package var slack: Microseconds
   /// So long after it happened an output may be seen, where the adapter does not say it better.
   package var latency: ClosedRange<Microseconds>
+  /// How late the adapter was before the run; nil: nobody measured it.
+  package var measured: Lateness?
 
   package init(slack: Microseconds, latency: ClosedRange<Microseconds> = 0...0) {
     self.slack = slack
@@ -32,6 +34,32 @@ package struct Tolerance: Codable, Hashable, Sendable {
   /// - Complexity: O(1).
   package func blur(of time: Microseconds) -> Microseconds {
     slack(of: time) + latency.upperBound - latency.lowerBound
+  }
+}
+
+/// How late an adapter is on this machine while it only waits.
+///
+/// A run takes longer than a measurement, and many processes share its machine: its worst wait is worse
+/// than that of a dozen. So twice what was measured is advised; more would hide errors that can be seen.
+package struct Lateness: Codable, Hashable, Sendable {
+  /// So late was the latest wait over.
+  package var waits: Microseconds
+  /// So long after the instant that it names came the answer.
+  package var answer: Microseconds
+
+  package init(waits: Microseconds, answer: Microseconds) {
+    self.waits = waits
+    self.answer = answer
+  }
+
+  /// How late timers should be allowed to be, in whole milliseconds.
+  package var advisedSlack: Microseconds { Self.doubled(waits) }
+
+  /// The latency of an adapter that declares none, in whole milliseconds.
+  package var advisedLatency: Microseconds { Self.doubled(max(waits, answer)) }
+
+  private static func doubled(_ span: Microseconds) -> Microseconds {
+    (2 * span + 999) / 1000 * 1000
   }
 }
 

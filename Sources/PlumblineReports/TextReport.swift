@@ -76,6 +76,9 @@ extension TextReport {
     }
     if let tolerance = report.result.capabilities.tolerance {
       lines += labelled("  clock           ", tolerance.words, hanging: 18)
+      for caution in tolerance.cautions {
+        lines += labelled("                  ", caution, hanging: 18).map(style.doubtful)
+      }
     }
     lines.append("  seed            \(report.seed)")
     return lines

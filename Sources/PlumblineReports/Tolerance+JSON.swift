@@ -1,12 +1,18 @@
 internal import PlumblineModel
 
-/// `{"slack":20000,"latency":[0,20000]}`, in microseconds.
+/// `{"slack":20000,"latency":[0,20000],"measured":{"waits":310,"answer":900}}`, in microseconds.
 extension Tolerance {
   var json: JSON {
-    [
+    var members: [String: JSON] = [
       "slack": .integer(slack),
       "latency": [.integer(latency.lowerBound), .integer(latency.upperBound)],
     ]
+    if let measured {
+      members["measured"] = [
+        "waits": .integer(measured.waits), "answer": .integer(measured.answer),
+      ]
+    }
+    return .object(members)
   }
 }
 
@@ -15,7 +21,14 @@ extension TraceLine {
   func tolerance() throws(TraceFile.ReadError) -> Tolerance? {
     guard let line = try object("tolerance") else { return nil }
     let slack = try line.span("slack")
-    return Tolerance(slack: slack, latency: try line.instants("latency"))
+    var tolerance = Tolerance(slack: slack, latency: try line.instants("latency"))
+    if let measured = try line.object("measured") {
+      tolerance.measured = Lateness(
+        waits: try measured.span("waits"),
+        answer: try measured.span("answer")
+      )
+    }
+    return tolerance
   }
 
   /// Two instants, the second not before the first.

@@ -7,7 +7,31 @@ extension Tolerance {
     let late = describe(slack + latency.upperBound - latency.lowerBound)
     let share = slack > 0 ? " (1 % of a time above \(describe(100 * slack)), and the latency)" : ""
     let early = describe(latency.upperBound - latency.lowerBound)
-    return "real: not seen is what is up to \(late)\(share) late or \(early) early"
+    let words = "real: not seen is what is up to \(late)\(share) late or \(early) early"
+    guard let measured else { return words }
+    return words + "; measured before the run: waits were up to \(describe(measured.waits)) late, "
+      + "an answer came after \(describe(measured.answer))"
+  }
+
+  /// What is put up with although the measurement says that it is too little, with what to do.
+  package var cautions: [String] {
+    guard let measured else { return [] }
+    var cautions: [String] = []
+    if slack < measured.waits {
+      cautions.append(
+        "waits were up to \(describe(measured.waits)) late before the run, more than the slack of "
+          + "\(describe(slack)): what is on time may be accused. Leave --slack out, or say --slack "
+          + "\(measured.advisedSlack / 1000)ms"
+      )
+    }
+    if latency.upperBound < measured.answer {
+      cautions.append(
+        "an answer came \(describe(measured.answer)) after the instant that it names, more than the "
+          + "latency of \(describe(latency.upperBound)): if outputs are seen as late, what is on "
+          + "time may be accused. Declare \"latency\":[0,\(measured.advisedLatency)] in the adapter"
+      )
+    }
+    return cautions
   }
 }
 

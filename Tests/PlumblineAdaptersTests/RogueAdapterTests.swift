@@ -8,7 +8,7 @@ import Testing
 ///
 /// They are part of the suite of processes, so as not to disturb each other's deadlines.
 extension ChildExecutorTests {
-  private static func python(_ arguments: String...) -> [String] {
+  static func python(_ arguments: String...) -> [String] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let folder = root.appending(path: "fuzz/adapters/python")

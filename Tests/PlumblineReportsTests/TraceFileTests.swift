@@ -55,6 +55,7 @@ struct TraceFileTests {
     late.recording.observations[1].at = 6_000_015
     var result = Lamp.passing
     result.capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
+    result.capabilities.tolerance?.measured = Lateness(waits: 310, answer: 1200)
     let text = TraceFile(of: late, in: Lamp.report(result)).text(in: Lamp.vocabulary)
     let readout = try read(text)
     #expect(readout.warnings.isEmpty)

@@ -60,8 +60,9 @@ struct RealClockTests {
 
   @Test func `an adapter without a real clock is told so`() throws {
     defer { tool.clean() }
-    let words = ["fuzz", "agora/rtm1-ios-zh", "--clock", "real"]
-    let outcome = try tool.run(words + Tool.python("rtm1.py"))
+    let answer = #"{"id":0,"ok":{"protocol":1,"clock":["virtual"],"inject":[],"observe":[]}}"#
+    let adapter = ["--", "sh", "-c", "read line; echo '\(answer)'; read line"]
+    let outcome = try tool.run(["fuzz", "agora/rtm1-ios-zh", "--clock", "real"] + adapter)
     #expect(outcome.status == 4)
     #expect(outcome.errors.contains("has no real clock, only 'virtual'"), "\(outcome.errors)")
     #expect(outcome.errors.contains("leave '--clock real' out"))

@@ -84,7 +84,7 @@ extension TraceLine {
       seed: try text("seed"),
       tool: try text("tool"),
       values: try spans("values"),
-      clock: try tolerance()?.words,
+      clock: try tolerance().map { ([$0.words] + $0.cautions).joined(separator: "; ") },
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
   }

@@ -54,14 +54,14 @@ struct Fuzz: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let progress = Progress()
-    let workers = budget.workers(isReal: chosen.slack != nil)
+    let workers = budget.workers(isReal: chosen.isReal)
     let fuzzing = Fuzzing(
       references: settled.references,
       values: values,
       budget: budget,
       seed: chosen.seed,
       accepted: acceptance?.violated ?? [],
-      isReal: chosen.slack != nil,
+      isReal: chosen.isReal,
       progress: progress,
       waiting: plan ? WaitingTime(workers: workers) : nil
     )

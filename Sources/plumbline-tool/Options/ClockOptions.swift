@@ -1,14 +1,13 @@
 internal import ArgumentParser
+internal import PlumblineAdapters
 internal import PlumblineModel
+internal import PlumblineReports
 
 /// Which clock the runner and the implementation go by.
 struct ClockOptions: ParsableArguments {
   enum Clock: String, CaseIterable, ExpressibleByArgument {
     case virtual, real
   }
-
-  /// How late a timer may be on a real clock, unless something else is said.
-  static let usualSlack: Microseconds = 20_000
 
   @Option(
     help: """
@@ -19,21 +18,35 @@ struct ClockOptions: ParsableArguments {
   var clock = Clock.virtual
   @Option(
     help: ArgumentHelp(
-      "How late timers and outputs may be on a real clock (default: 20ms; timers at least 1 %).",
+      """
+      How late timers and outputs may be on a real clock (default: 20ms, and at least twice what waits \
+      of the adapter are late before the run; timers at least 1 %).
+      """,
       valueName: "time"
     )
   )
   var slack: Span?
 
-  /// How late timers may be on a real clock; nil on the virtual one.
-  var tolerated: Microseconds? {
-    clock == .real ? slack?.microseconds ?? Self.usualSlack : nil
+  /// What finds out how late timers may be on a real clock; nil on the virtual one.
+  var calibration: Calibration? {
+    guard clock == .real else { return nil }
+    return Calibration(slack: slack?.microseconds) { tolerance in
+      for caution in tolerance.cautions { Terminal.warn("warning: \(caution)") }
+    }
   }
 
   /// The arguments that choose the same clock again.
   var arguments: [String] {
     guard clock == .real else { return [] }
     return ["--clock", "real"] + (slack.map { ["--slack", $0.text] } ?? [])
+  }
+
+  /// Chooses slack that was measured: the same traces are planned only with the same slack.
+  mutating func settle(_ tolerance: Tolerance?) {
+    guard clock == .real, slack == nil, let tolerance,
+      tolerance.slack > Calibration.usualSlack
+    else { return }
+    slack = Span(microseconds: tolerance.slack)
   }
 
   func validate() throws {

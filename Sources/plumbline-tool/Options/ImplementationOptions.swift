@@ -55,7 +55,7 @@ struct ImplementationOptions: ParsableArguments {
       }
     var chosen = ChosenImplementation(kind, spec, values: values, seed: seed)
     chosen.hangAfter = hangAfter.microseconds
-    chosen.slack = clock.tolerated
+    chosen.calibration = clock.calibration
     return chosen
   }
 

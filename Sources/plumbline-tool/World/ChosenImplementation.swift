@@ -29,8 +29,8 @@ struct ChosenImplementation: Sendable {
   let seed: UInt64
   /// When a child process counts as hanging.
   var hangAfter: Microseconds = 2_000_000
-  /// How late timers may be on a real clock; nil: the clock is virtual.
-  var slack: Microseconds?
+  /// What finds out how late timers may be on a real clock; nil: the clock is virtual.
+  var calibration: Calibration?
   /// What serves it as a child process, which it is on a real clock.
   var program: [String] = []
 
@@ -40,6 +40,8 @@ struct ChosenImplementation: Sendable {
     self.values = values
     self.seed = seed
   }
+
+  var isReal: Bool { calibration != nil }
 
   var subject: RunReport.Subject {
     switch kind {
@@ -52,7 +54,7 @@ struct ChosenImplementation: Sendable {
   /// Does the work with executors of the right type.
   func carryOut<Task: Work>(_ work: Task) async throws -> Task.Outcome {
     let vocabulary = spec.vocabulary
-    guard slack == nil else { return try await serve(work) }
+    guard !isReal else { return try await serve(work) }
     switch kind {
     case .child: return try await serve(work)
     case .sample(let choice):
@@ -71,7 +73,7 @@ struct ChosenImplementation: Sendable {
   /// Does the work with child processes.
   private func serve<Task: Work>(_ work: Task) async throws -> Task.Outcome {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
-    let (command, hangAfter, slack) = (program, hangAfter, slack)
+    let (command, hangAfter, calibration) = (program, hangAfter, calibration)
     defer { ChildProcess.endAll() }
     return try await work.run { () throws(AdapterFault) in
       try ChildExecutor(
@@ -79,7 +81,7 @@ struct ChosenImplementation: Sendable {
         specID: id,
         vocabulary: vocabulary,
         hangAfter: hangAfter,
-        slack: slack
+        calibration: calibration
       )
     }
   }

@@ -1,4 +1,5 @@
 internal import PlumblineEngine
+internal import PlumblineModel
 internal import PlumblineReports
 
 /// The command that shows a failure again.
@@ -18,6 +19,8 @@ struct Reproduction: Sendable {
     _ budget: BudgetOptions,
     _ report: RunReport
   ) {
+    var implementation = implementation
+    implementation.clock.settle(report.result.capabilities.tolerance)
     let arguments = implementation.arguments
     // Everything after the first '--' belongs to the adapter.
     let split = arguments.firstIndex(of: "--") ?? arguments.endIndex

@@ -13,8 +13,16 @@
     state()                      reads its getters: a name for each machine
     close()                      ends it
 
-The kit knows virtual clocks only: the runner owns time, so an answer means that nothing is left to
-do at its instant.
+On the virtual clock the runner owns time, so an answer means that nothing is left to do at its
+instant. With `clocks=("virtual", "real")` the same implementation is served in real time, too: the kit
+waits until its deadlines and tells it the time.
+
+With `clocks=("real",)` the implementation has threads and timers of its own. It needs no `now`, no
+`advance`, no `next_deadline` and no `state`, and calls
+
+    show(output, args)           from any thread, when something can be observed
+
+which the kit stamps there and then. `door.py` is such an adapter, `rtm1.py` is one on both clocks.
 """
 
 import faulthandler
@@ -27,10 +35,11 @@ import traceback
 from dataclasses import dataclass
 from typing import Callable
 
+from sessions import ENDS_A_BATCH, RealSession, Session, WaitingSession
+
 PROTOCOL = 1
 LONGEST_LINE = 16 * 1024 * 1024
 SESSIONS = 64
-ENDS_A_BATCH = frozenset(("not-applicable", "unsupported"))
 
 encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 decode = json.JSONDecoder().decode
@@ -50,6 +59,14 @@ class Adapter:
     open: Callable
     version: str = "1"
     absent: tuple = ()
+    clocks: tuple = ("virtual",)
+    latency: tuple = (0, 0)
+    """The least and the most microseconds from when something happens until it is shown."""
+
+    @property
+    def keeps_time(self):
+        """Whether it has timers of its own, which nobody can move."""
+        return "virtual" not in self.clocks
 
 
 class Fault(Exception):
@@ -59,57 +76,6 @@ class Fault(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
-
-
-class Session:
-    """One implementation, with the count of the steps given to it.
-
-    Steps are counted from `open` on, over all messages, waits included. What happens while the delay
-    before step k elapses follows step k-1: the delay passes before the step is counted.
-    """
-
-    __slots__ = ("step", "observations", "implementation", "inputs")
-
-    def __init__(self, adapter):
-        self.step = -1
-        self.observations = []
-        self.inputs = adapter.inputs
-        self.implementation = adapter.open(self.show)
-
-    def show(self, at, output, args):
-        self.observations.append({"at": at, "after": self.step, "out": output, "args": args})
-
-    def run(self, steps):
-        """A result for each step, None for a wait; ends early at one that cannot be given."""
-        implementation = self.implementation
-        results = []
-        for step in steps:
-            delay = step.get("after", 0)
-            if delay:
-                implementation.advance(implementation.now + delay)
-            self.step += 1
-            name = step.get("in")
-            if name is None:
-                result = None
-            elif name in self.inputs:
-                result = implementation.give(name, step.get("args"))
-            else:
-                result = "unsupported"
-            results.append(result)
-            if result in ENDS_A_BATCH:
-                break
-        return results
-
-    def seen(self):
-        """What was observed since the last answer; each observation is told once."""
-        observations = self.observations
-        self.observations = []
-        return observations
-
-    def answer(self, **more):
-        implementation = self.implementation
-        return {"now": implementation.now, "next": implementation.next_deadline(), **more,
-                "observations": self.seen()}
 
 
 class Server:
@@ -155,17 +121,18 @@ class Server:
             "protocol": PROTOCOL,
             "adapter": {"name": adapter.name, "version": adapter.version},
             "implementation": adapter.implementation,
-            "clock": ["virtual"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
+            "clock": list(adapter.clocks), "resolution": 1, "latency": list(adapter.latency),
+            "quiescence": "settle" if adapter.keeps_time else "exact",
             "inject": list(adapter.inputs), "report": [], "absent": list(adapter.absent),
             "observe": list(adapter.outputs),
-            "state": True, "sessions": SESSIONS, "batch": 4096, "deterministic": True,
-            "notApplicable": [],
+            "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
+            "deterministic": not adapter.keeps_time, "notApplicable": [],
         }
 
     def open(self, request):
         number = self.free_number(request)
-        session = self.sessions[number] = Session(self.adapter)
-        return session.answer(state=session.implementation.state())
+        session = self.sessions[number] = self.new_session(request)
+        return session.answer(state=session.state())
 
     def take_steps(self, request):
         """`until`, an instant, lets time pass after the last step; not after a batch that ended early."""
@@ -173,52 +140,50 @@ class Server:
         steps = checked_steps(request)
         until = request.get("until")
         if until is not None:
-            planned = session.implementation.now + sum(step.get("after", 0) for step in steps)
+            planned = session.planned + sum(step.get("after", 0) for step in steps)
             if type(until) is not int or until < planned:
                 raise Fault("invalid", f"expected 'until', an instant from {planned} on, "
                                        f"found {quoted(until)}")
         results = session.run(steps)
         if until is not None and not (results and results[-1] in ENDS_A_BATCH):
-            session.implementation.advance(until)
+            session.advance(until)
         return session.answer(results=results)
 
     def advance(self, request):
         """`to` is an instant, or "next": the next timer, and no move if there is none."""
         session = self.session(request)
-        implementation = session.implementation
         to = request.get("to")
         if to == "next":
-            to = implementation.next_deadline()
+            to = session.next()
             if to is None:
-                to = implementation.now
-        elif type(to) is not int or to < implementation.now:
+                to = session.planned
+        elif type(to) is not int or to < session.planned:
             raise Fault("invalid", f"expected 'to', \"next\" or an instant from "
-                                   f"{implementation.now} on, found {quoted(to)}")
-        implementation.advance(to)
+                                   f"{session.planned} on, found {quoted(to)}")
+        session.advance(to)
         return session.answer()
 
     def trace(self, request):
         """The fast path: a session of its own, opened, run and closed."""
         self.free_number(request)
         steps = checked_steps(request)
-        session = Session(self.adapter)
+        session = self.new_session(request)
         try:
             results = session.run(steps)
             return session.answer(results=results)
         finally:
-            session.implementation.close()
+            session.close()
 
     def state(self, request):
-        implementation = self.session(request).implementation
-        return {"now": implementation.now, "next": implementation.next_deadline(),
-                "state": implementation.state()}
+        session = self.session(request)
+        return {"now": session.now, "next": session.next(), "state": session.state()}
 
     def reset(self, request):
         self.close(request)
         return self.open(request)
 
     def close(self, request):
-        self.session(request).implementation.close()
+        self.session(request).close()
         del self.sessions[request["session"]]
         return {}
 
@@ -236,9 +201,15 @@ class Server:
         number = session_number(request)
         if number in self.sessions:
             raise Fault("invalid", f"session {number} is open already")
-        if request.get("clock", "virtual") != "virtual":
-            raise Fault("unsupported", f"there is no clock {quoted(request['clock'])}")
         return number
+
+    def new_session(self, request):
+        clock = request.get("clock", "virtual")
+        if clock not in self.adapter.clocks:
+            raise Fault("unsupported", f"there is no clock {quoted(clock)}")
+        if clock == "virtual":
+            return Session(self.adapter)
+        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter)
 
 
 def session_number(request):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Adapters that misbehave, each in one way: `rogue.py wrong-id`. For tests of a runner.
 
-What an adapter here is not wrong about it does like `rtm1.py`. Whatever does not end by itself ends
+What an adapter here is not wrong about it does like `rtm1.py`, or, in real time, like `door.py`. Whatever does not end by itself ends
 after ten minutes, so that a runner that fails its test leaves nothing behind.
 """
 
@@ -11,9 +11,12 @@ import resource
 import signal
 import sys
 import time
+from unittest import mock
 
+import door
 from plumbline_adapter import LONGEST_LINE, Server, encode, lines, take_over_stdio, write
 from rtm1 import adapter
+from real_clock import RealClock
 from rtm1_defects import Behaviour
 
 LONGEST_LIFE = 600
@@ -175,10 +178,70 @@ def forks_child(rogue):
         rogue.answer(line)
 
 
+LATENESS = 0.06
+
+
+class LateClock(RealClock):
+    """Waits until 60 ms after what was asked for."""
+
+    def wait(self, until):
+        if until > self.now:
+            super().wait(until + round(LATENESS * 1_000_000))
+
+
+class HastyClock(RealClock):
+    """Does not wait."""
+
+    def wait(self, until):
+        pass
+
+
+def by_clock(rogue, clock, siren=0.5):
+    """Serves a door in real time, by some clock."""
+    rogue.server = Server(door.adapter(siren))
+    with mock.patch("sessions.RealClock", clock):
+        for line in rogue.lines():
+            rogue.answer(line)
+
+
+def late(rogue):
+    """A door on a machine too busy for it: waits of 60 ms more than they should be, and so the siren."""
+    by_clock(rogue, LateClock, siren=0.5 + LATENESS)
+
+
+def hasty(rogue):
+    """A door whose adapter gives everything at once, whatever the delay."""
+    by_clock(rogue, HastyClock)
+
+
+def by_opening(rogue, pauses):
+    """As `late`, but opening a session takes a while: one pause for the first, the last for all others."""
+    open = door.Door
+
+    def open_slowly(*arguments):
+        time.sleep(pauses[0])
+        del pauses[:-1]
+        return open(*arguments)
+
+    with mock.patch("door.Door", open_slowly):
+        late(rogue)
+
+
+def slow_to_open(rogue):
+    """Late, and it takes 0.3 s to open a session."""
+    by_opening(rogue, [0.3])
+
+
+def slower_to_open(rogue):
+    """Late, and it takes 0.4 s to open a session, but the first one opens at once."""
+    by_opening(rogue, [0, 0.4])
+
+
 KINDS = {kind.__name__.replace("_", "-"): kind for kind in (
     rubbish, flood, exit_at_once, crash_in_hello, wrong_id, never_answers, hello_then_silent,
     stderr_flood, truncated_line, huge_line, bad_observation, backwards_time, half_open,
-    forks_child)}
+    forks_child, late, hasty, slow_to_open,
+    slower_to_open)}
 
 
 def main():

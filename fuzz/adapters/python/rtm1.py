@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""The adapter of the simulated RTM 1.x client: `rtm1.py --defect aborted-reconnects --delay 17.3`."""
+"""The adapter of the simulated RTM 1.x client: `rtm1.py --defect aborted-reconnects --delay 17.3`.
+
+It serves both clocks, with the times of the document on either; `--faster 10` makes them short enough
+to wait for.
+"""
 
 import argparse
 from decimal import Decimal, InvalidOperation
@@ -33,7 +37,8 @@ def adapter(behaviour, defects=()):
         name="rtm1-python",
         implementation={"name": " + ".join(["simulated RTM 1.x client", *defects]), "version": "1",
                         "language": "Python"},
-        inputs=tuple(INPUTS), outputs=OUTPUTS, open=partial(Simulation, behaviour))
+        inputs=tuple(INPUTS), outputs=OUTPUTS, clocks=("virtual", "real"),
+        open=partial(Simulation, behaviour))
 
 
 def main():
@@ -42,13 +47,15 @@ def main():
                         help="do this wrong; repeatable")
     parser.add_argument("--delay", type=microseconds, metavar="SECONDS",
                         help="the delay of a defect that has one, for example 17.3")
+    parser.add_argument("--faster", type=int, choices=range(1, 101), default=1, metavar="N",
+                        help="make all times but that of --delay so many times as short, 1 to 100")
     parser.add_argument("--list-defects", action="store_true", help="what --defect takes")
     options = parser.parse_args()
     if options.list_defects:
         print("\n".join(described(id, defect) for id, defect in DEFECTS.items()))
         return
     try:
-        behaviour = Behaviour(options.defect, options.delay)
+        behaviour = Behaviour(options.defect, options.delay, options.faster)
     except ValueError as error:
         parser.error(f"{error}; see --list-defects")
     serve(adapter(behaviour, options.defect))

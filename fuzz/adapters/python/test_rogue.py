@@ -90,6 +90,33 @@ class Rogues(unittest.TestCase):
         instants = [observation["at"] for observation in answer["observations"]]
         self.assertEqual(instants, [1_000_000, 999_999, 999_998, 999_997])
 
+    def given(self, kind):
+        """When it gives the steps of a trace of 0, 50 and 150 ms."""
+        child = self.after_hello(kind)
+        answer = child.ask("trace", session=1, clock="real", steps=steps("set, +0.05, +0.1"))["ok"]
+        return answer["opened"], [pair[0] for pair in answer["given"]]
+
+    def test_late(self):
+        _, given = self.given("late")
+        self.assertGreaterEqual(given[1], 110_000)
+        self.assertGreaterEqual(given[2], 210_000)
+
+    def test_hasty(self):
+        _, given = self.given("hasty")
+        self.assertLess(given[1], 50_000)
+
+    def test_slow_to_open(self):
+        opened, given = self.given("slow-to-open")
+        self.assertGreaterEqual(opened, 300_000)
+        self.assertGreaterEqual(given[0], 300_000)
+
+    def test_slower_to_open(self):
+        self.assertLess(self.given("slower-to-open")[0], 300_000)
+        child = self.after_hello("slower-to-open")
+        for least in (0, 400_000, 400_000):
+            answer = child.ask("trace", session=1, clock="real", steps=[])["ok"]
+            self.assertGreaterEqual(answer["opened"], least)
+
     def test_half_open(self):
         child = self.after_hello("half-open")
         child.process.stdin.close()

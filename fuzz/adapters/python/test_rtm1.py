@@ -282,6 +282,22 @@ class Defects(Stories):
             "--defect", "interruption-late", "--defect", "member-left-early")
 
 
+class Faster(Stories):
+    def test_every_time_of_the_document_is_so_many_times_as_short(self):
+        story = "loginByToken, +100, loginByToken, loginAccepted, networkLost, +100"
+        self.sees(story, [
+            "0 connecting/Login", "0.6 disconnected/LoginTimeout", "0.6 loginResult Error",
+            "100 connecting/Login", "100 connected/LoginSuccess", "100 loginResult Ok",
+            "100 userOnline", "100.4 reconnecting/Interrupted", "103 userOffline",
+            "103 memberLeft"], "--faster", "10")
+
+    def test_so_is_that_of_a_defect_but_not_a_delay_that_was_asked_for(self):
+        defect = ("--faster", "10", "--defect", "aborted-reconnects")
+        story = IN + ", remoteLogin, +100"
+        self.sees(story, KICK + ["3 reconnecting/Interrupted"], *defect)
+        self.sees(story, KICK + ["17.3 reconnecting/Interrupted"], *defect, "--delay", "17.3")
+
+
 class CommandLine(unittest.TestCase):
     def run_main(self, *arguments):
         return subprocess.run([sys.executable, str(FOLDER / "rtm1.py"), *arguments],
@@ -296,7 +312,7 @@ class CommandLine(unittest.TestCase):
                          ["second-login-reconnects"])
 
     def test_mistakes_are_usage_errors(self):
-        for arguments in (["--defect", "late"], ["--delay", "3"],
+        for arguments in (["--defect", "late"], ["--delay", "3"], ["--faster", "0"],
                           ["--defect", "reconnect-says-login", "--delay", "3"],
                           ["--defect", "interruption-late", "--delay", "0"],
                           ["--defect", "interruption-late", "--delay", "1.0000001"],
@@ -322,7 +338,7 @@ class Protocol(unittest.TestCase):
         hello = self.child.ask("hello", protocol=1)["ok"]
         self.assertEqual(len(hello["inject"]), 9)
         self.assertEqual(len(hello["observe"]), 10)
-        self.assertEqual((hello["clock"], hello["quiescence"]), (["virtual"], "exact"))
+        self.assertEqual((hello["clock"], hello["quiescence"]), (["virtual", "real"], "exact"))
         self.fault("unsupported", "hello", protocol=2)
 
     def test_what_happens_in_a_delay_follows_the_step_before_it(self):
@@ -380,7 +396,7 @@ class Protocol(unittest.TestCase):
         self.fault("unsupported", "teapot")
         for session in (0, 65, "1", True, None):
             self.fault("invalid", "open", session=session)
-        self.fault("unsupported", "open", session=1, clock="real")
+        self.fault("unsupported", "open", session=1, clock="sundial")
         self.fault("invalid", "advance", session=1, to=1)
         for bad in (None, {}, [1], [{"after": -1}], [{"after": 1.5}], [{"after": True}],
                     [{"in": 7}]):

@@ -1,0 +1,68 @@
+internal import PlumblineModel
+
+/// What is tried with a process before it is given any input.
+extension AdapterConnection {
+  /// A dozen waits, 30 ms in all; at some instants several end.
+  static let waits: [Step] = [5, 1, 2, 0, 3, 5, 1, 4, 0, 0, 5, 4].map {
+    Step(delay: $0 * 1000, input: nil)
+  }
+
+  /// Lets the process carry out an empty trace.
+  ///
+  /// - Returns: How long it took to open it, by its clock, and to close it.
+  /// - Throws: `AdapterFault` if it cannot.
+  @discardableResult
+  func checkEmptyTrace(_ hangAfter: Microseconds) throws(AdapterFault) -> Microseconds {
+    try carryOut([], hangAfter).recording.now
+  }
+
+  /// Lets the process wait.
+  ///
+  /// - Parameters:
+  ///   - opening: How long an opening takes: the waits begin when it is over.
+  ///   - hangAfter: How long an answer may take, beyond the waits.
+  /// - Returns: How late it was.
+  /// - Throws: `AdapterFault` if it cannot, or if its answer cannot be true.
+  func measureLateness(
+    opening: Microseconds,
+    _ hangAfter: Microseconds
+  ) throws(AdapterFault) -> Lateness {
+    var waits = Array(Self.waits.prefix(agreement.longestBatch))
+    waits[0].delay += opening
+    let (recording, elapsed) = try carryOut(waits, hangAfter)
+    let instants = recording.instants ?? Instants()
+    var planned: Microseconds = 0
+    var latest: Microseconds = 0
+    for (wait, given) in zip(waits, instants.given) {
+      planned += wait.delay
+      // What an opening takes is no lateness of a wait.
+      latest = max(latest, given.lowerBound - max(planned, instants.opened))
+    }
+    return Lateness(waits: latest, answer: max(0, elapsed - recording.now))
+  }
+
+  /// Carries out a trace without inputs.
+  ///
+  /// - Returns: What it showed, and how long that took by the clock of the runner.
+  private func carryOut(
+    _ trace: [Step],
+    _ hangAfter: Microseconds
+  ) throws(AdapterFault) -> (recording: Recording, elapsed: Microseconds) {
+    markOpening()
+    let time = hangAfter + trace.reduce(0) { $0 + $1.delay }
+    let outcome = try ask("trace", within: time) { id, bytes in
+      writer.write(trace: trace, id: id, to: &bytes)
+    }
+    let elapsed = elapsed
+    switch outcome {
+    case .answered:
+      var recording = Recording()
+      try add(to: &recording, trace: trace, from: 0, count: trace.count)
+      return (recording, elapsed)
+    case .unsupported:
+      throw fault(.refused(op: "trace", code: "unsupported", message: "it is needed"))
+    case .failed(let failure):
+      throw fault(.failsEmptyTrace(how: how(failure), op: "trace"))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import PlumblineEngine
+import PlumblineModel
+import Testing
+
+@testable import PlumblineReports
+
+/// What was measured before a run on a real clock stands in its reports, with what follows from it.
+struct ToleranceTests {
+  private func tolerance(waits: Microseconds, answer: Microseconds) -> Tolerance {
+    var tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
+    tolerance.measured = Lateness(waits: waits, answer: answer)
+    return tolerance
+  }
+
+  private func report(_ tolerance: Tolerance) -> RunReport {
+    var result = Lamp.passing
+    result.capabilities.tolerance = tolerance
+    return Lamp.report(result)
+  }
+
+  @Test func `what was measured is told with what the run does not see`() {
+    let words = tolerance(waits: 310, answer: 1200).words
+    #expect(words.hasPrefix("real: not seen is what is up to 50 ms (1 % of a time above 2 s"))
+    #expect(
+      words.hasSuffix(
+        "measured before the run: waits were up to 310 µs late, an answer came after 1.2 ms"
+      )
+    )
+    #expect(!Tolerance(slack: 20_000).words.contains("measured"))
+  }
+
+  @Test func `slack and latency that are less than what was measured are cautioned about`() throws {
+    #expect(Tolerance(slack: 0).cautions.isEmpty)
+    #expect(tolerance(waits: 20_000, answer: 30_000).cautions.isEmpty)
+    let slack = tolerance(waits: 20_001, answer: 0).cautions
+    try #require(slack.count == 1)
+    #expect(slack[0].hasPrefix("waits were up to 20.001 ms late before the run, more than the"))
+    #expect(slack[0].hasSuffix("Leave --slack out, or say --slack 41ms"))
+    let latency = tolerance(waits: 0, answer: 30_001).cautions
+    try #require(latency.count == 1)
+    #expect(latency[0].contains("more than the latency of 30 ms"))
+    #expect(latency[0].hasSuffix(#"Declare "latency":[0,61000] in the adapter"#))
+  }
+
+  @Test func `both stand in the text and in what is read back from the event stream`() throws {
+    let report = report(tolerance(waits: 60_000, answer: 900))
+    let text = TextReport(report, style: Style(isColoured: false), width: 400) { _ in [] }.text
+    let events = EventStream.text(of: report)
+    #expect(events.contains(#""measured":{"answer":900,"waits":60000}"#))
+    let record = try RunRecord.read(Array(events.utf8), named: "run.jsonl")
+    for words in ["waits were up to 60 ms late", "an answer came after 900 µs", "--slack 120ms"] {
+      #expect(text.contains(words), "\(text)")
+      #expect(record.header.clock?.contains(words) == true)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The kit in Python on a real clock: a simulation that is told the time, and a client with a thread.
+@Suite(.serialized)
+struct PythonRealClockTests {
+  private let tool: Tool
+  /// A tenth of the times of the document, as `rtm1.py --faster 10` has them.
+  private let client = [
+    "agora/rtm1-ios-zh", "--set", "interruption=400ms", "--set", "login-timeout=600ms",
+    "--set", "keep-alive=3s",
+  ]
+  private let door = [
+    Tool.repository.appending(path: "Tests/Fixtures/specs/door-and-alarm.yaml").path,
+    "--set", "siren=500ms",
+  ]
+
+  init() throws { tool = try Tool() }
+
+  private func fuzz(_ spec: [String], _ words: [String]) throws -> Tool.Outcome {
+    try tool.run(["fuzz"] + spec + ["--clock", "real", "--seed", "1"] + words)
+  }
+
+  @Test func `a simulation passes in real time`() throws {
+    defer { tool.clean() }
+    let adapter = Tool.python("rtm1.py", "--faster", "10")
+    let outcome = try fuzz(client, ["--slack", "150ms", "--traces", "16"] + adapter)
+    #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.status == 0 || outcome.status == 3)
+    #expect(outcome.output.contains("waits were up to"))
+  }
+
+  @Test func `a defect of a simulation is found in real time`() throws {
+    defer { tool.clean() }
+    let adapter = Tool.python("rtm1.py", "--faster", "10", "--defect", "login-times-out-late")
+    let options = ["--slack", "150ms", "--traces", "32", "--fail-fast"]
+    let outcome = try fuzz(client, options + adapter)
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("zh-20"))
+  }
+
+  @Test func `a client with a thread of its own conforms in real time`() throws {
+    defer { tool.clean() }
+    let adapter = Tool.python("door.py", "--siren", "0.5")
+    let outcome = try fuzz(door, ["--slack", "150ms", "--traces", "16"] + adapter)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test func `a thread that is late is found in real time`() throws {
+    defer { tool.clean() }
+    let adapter = Tool.python("door.py", "--siren", "1.2")
+    let options = ["--slack", "150ms", "--traces", "16", "--fail-fast"]
+    let outcome = try fuzz(door, options + adapter)
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("door-6"))
+  }
+
+  @Test func `an adapter that waits late is not accused, unless the user insists`() throws {
+    defer { tool.clean() }
+    let adapter = Tool.python("rogue.py", "late")
+    let patient = try fuzz(door, ["--traces", "16"] + adapter)
+    #expect(patient.output.contains("no failure"), "\(patient.output)\(patient.errors)")
+    #expect(!patient.errors.contains("warning"))
+    let options = ["--slack", "20ms", "--traces", "16", "--fail-fast", "--out", "run.jsonl"]
+    let strict = try fuzz(door, options + adapter)
+    #expect(strict.status == 1, "\(strict.output)\(strict.errors)")
+    #expect(strict.errors.contains("warning: waits were up to"), "\(strict.errors)")
+    #expect(strict.output.contains("more than the slack of 20 ms"), "\(strict.output)")
+    let report = try tool.run("report", "run.jsonl", "--to", "markdown")
+    #expect(report.output.contains("more than the slack of 20 ms"), "\(report.output)")
+  }
+
+  @Test func `slack that was raised is named in the command that shows a failure again`() throws {
+    defer { tool.clean() }
+    let spec = [door[0], "--set", "siren=100ms"]
+    let words = ["--traces", "16", "--fail-fast"] + Tool.python("rogue.py", "late")
+    let outcome = try fuzz(spec, words)
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    let slack = try #require(outcome.output.firstMatch(of: #/--clock real --slack (\d+)us/#)?.1)
+    #expect(try #require(Int(slack)) >= 120_000)
+  }
+}

@@ -1,0 +1,27 @@
+"""The time on the wall, as it passes."""
+
+import time
+
+
+class RealClock:
+    """Microseconds since it was made, by the monotonic clock of the machine.
+
+        clock = RealClock()
+        clock.wait(4_000_000)            # until 4 s have passed since it was made
+
+    An instant is absolute, so what one wait is late by is not added to the next.
+    """
+
+    __slots__ = ("origin",)
+
+    def __init__(self):
+        self.origin = time.monotonic_ns()
+
+    @property
+    def now(self):
+        return (time.monotonic_ns() - self.origin) // 1000
+
+    def wait(self, until):
+        """Returns when the instant is over; at once when it is already."""
+        while (left := until - self.now) > 0:
+            time.sleep(left / 1_000_000)

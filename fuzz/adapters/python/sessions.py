@@ -1,0 +1,181 @@
+"""A session is one implementation with its clock, and the count of the steps given to it.
+
+Steps are counted from `open` on, over all messages, waits included. What happens while the delay
+before step k elapses follows step k-1: the delay passes before the step is counted.
+"""
+
+from threading import Lock
+
+from real_clock import RealClock
+
+ENDS_A_BATCH = frozenset(("not-applicable", "unsupported"))
+
+
+class Session:
+    """On the virtual clock of a simulation: it says when it shows something."""
+
+    __slots__ = ("step", "observations", "implementation", "inputs")
+
+    def __init__(self, adapter):
+        self.step = -1
+        self.observations = []
+        self.inputs = adapter.inputs
+        self.implementation = adapter.open(self.show)
+
+    def show(self, at, output, args):
+        self.observations.append({"at": at, "after": self.step, "out": output, "args": args})
+
+    @property
+    def now(self):
+        return self.implementation.now
+
+    @property
+    def planned(self):
+        """The instant that time has come to by the plan; delays count from it."""
+        return self.implementation.now
+
+    def next(self):
+        """The instant at which something happens by itself next, as far as anybody knows."""
+        return self.implementation.next_deadline()
+
+    def state(self):
+        return self.implementation.state()
+
+    def advance(self, to):
+        self.implementation.advance(to)
+
+    def run(self, steps):
+        """A result for each step, None for a wait; ends early at one that cannot be given."""
+        results = []
+        for step in steps:
+            result = self.take(step)
+            results.append(result)
+            if result in ENDS_A_BATCH:
+                break
+        return results
+
+    def take(self, step):
+        delay = step.get("after", 0)
+        if delay:
+            self.implementation.advance(self.implementation.now + delay)
+        self.step += 1
+        return self.give(step)
+
+    def give(self, step):
+        name = step.get("in")
+        if name is None:
+            return None
+        if name not in self.inputs:
+            return "unsupported"
+        return self.implementation.give(name, step.get("args"))
+
+    def answer(self, **more):
+        """Each observation is told once."""
+        seen, self.observations = self.observations, []
+        return {"now": self.implementation.now, "next": self.next(), **more, "observations": seen}
+
+    def close(self):
+        self.implementation.close()
+
+
+class RealSession(Session):
+    """On the clock of the machine: whatever is shown is stamped here, in whichever thread it is.
+
+    Under the lock the stamps, the count of the steps and the answers have one order. What is shown
+    after an answer belongs to the next one; what is shown after the end is dropped.
+    """
+
+    __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over")
+
+    def __init__(self, adapter):
+        self.lock = Lock()
+        self.planned = 0
+        self.given = []
+        self.opened = None
+        self.is_over = False
+        self.clock = RealClock()
+        super().__init__(adapter)
+        self.opened = self.clock.now
+
+    def show(self, output, args):
+        with self.lock:
+            self.note(self.clock.now, output, args)
+
+    def note(self, at, output, args, **more):
+        if not self.is_over:
+            self.observations.append(
+                {"at": at, "after": self.step, "out": output, "args": args, **more})
+
+    @property
+    def now(self):
+        return self.clock.now
+
+    def known_instant(self):
+        """What the clock of the implementation itself shows, at most."""
+        return self.clock.now
+
+    def next(self):
+        return None
+
+    def state(self):
+        return {}
+
+    def advance(self, to):
+        self.planned = to
+        self.clock.wait(to)
+
+    def take(self, step):
+        self.advance(self.planned + step.get("after", 0))
+        with self.lock:
+            self.step += 1
+            before = self.known_instant()
+        result = self.give(step)
+        self.given.append([before, self.clock.now])
+        return result
+
+    def answer(self, **more):
+        with self.lock:
+            seen, self.observations = self.observations, []
+            now = self.clock.now
+        given, self.given = self.given, []
+        if self.opened is not None:
+            more["opened"], self.opened = self.opened, None
+        return {"now": now, "given": given, **more, "observations": seen}
+
+    def close(self):
+        with self.lock:
+            self.is_over = True
+        self.implementation.close()
+
+
+class WaitingSession(RealSession):
+    """A simulation on the clock of the machine: it is told the time whenever it has something to do.
+
+    What it shows happened when it says so, and is seen a little later.
+    """
+
+    __slots__ = ()
+
+    def show(self, at, output, args):
+        now = self.clock.now
+        self.note(now, output, args, since=min(at, now))
+
+    def next(self):
+        return self.implementation.next_deadline()
+
+    def state(self):
+        return self.implementation.state()
+
+    def advance(self, to):
+        """The simulation learns when a wait was over, also when that was late."""
+        self.planned = to
+        implementation = self.implementation
+        while True:
+            deadline = implementation.next_deadline()
+            self.clock.wait(to if deadline is None else min(deadline, to))
+            implementation.advance(max(implementation.now, self.clock.now))
+            if implementation.now >= to:
+                return
+
+    def known_instant(self):
+        return self.implementation.now

@@ -1,0 +1,153 @@
+"""The kit in real time: a simulation that is told the time, and clients with threads of their own."""
+
+import threading
+import unittest
+from unittest import mock
+
+import sessions
+from child import Child, drawn, microseconds, steps
+from plumbline_adapter import Adapter
+
+
+class LateClock:
+    """Moves only while somebody waits, and then too far."""
+
+    lateness = 7000
+
+    def __init__(self):
+        self.now = 0
+
+    def wait(self, until):
+        if until > self.now:
+            self.now = until + self.lateness
+
+
+class Chatterbox:
+    """Counts aloud, in a thread of its own, from the first input until after it was closed."""
+
+    def __init__(self, show):
+        self.show = show
+        self.is_over = threading.Event()
+        self.thread = threading.Thread(target=self.count, daemon=True)
+
+    def count(self):
+        number = 0
+        while not self.is_over.wait(0.0002):
+            self.show("said", {"number": number})
+            number += 1
+
+    def give(self, name, args=None):
+        self.thread.start()
+        return "accepted"
+
+    def close(self):
+        self.show("said", {"number": "the last"})
+
+
+def adapter(open):
+    return Adapter(name="test", implementation={"name": "test"}, inputs=("begin",),
+                   outputs=("said",), open=open, clocks=("real",))
+
+
+class Threads(unittest.TestCase):
+    def test_what_a_thread_shows_is_told_once_in_order_and_in_its_place(self):
+        session = sessions.RealSession(adapter(Chatterbox))
+        self.addCleanup(session.implementation.is_over.set)
+        given, seen, told = [], [], 0
+        for count in [1] + [3] * 60:
+            first = len(given) == 0
+            answer = session.answer(results=session.run(
+                [{"after": 700, **({"in": "begin"} if first else {})} for _ in range(count)]))
+            given += answer["given"]
+            for observation in answer["observations"]:
+                self.assertTrue(told <= observation["at"] <= answer["now"], observation)
+            told = answer["now"]
+            seen += answer["observations"]
+        self.assertGreater(len(seen), 100)
+        self.assertEqual([o["args"]["number"] for o in seen], list(range(len(seen))))
+        self.assertGreater(len({o["after"] for o in seen}), 100)
+        for observation in seen:
+            step = observation["after"]
+            self.assertGreaterEqual(observation["at"], given[step][0])
+            if step + 1 < len(given):
+                self.assertLessEqual(observation["at"], given[step + 1][1])
+
+    def test_what_is_shown_after_the_end_is_dropped(self):
+        session = sessions.RealSession(adapter(Chatterbox))
+        self.addCleanup(session.implementation.is_over.set)
+        session.run([{"in": "begin"}, {"after": 20_000}])
+        session.close()
+        count = len(session.answer()["observations"])
+        session.clock.wait(session.clock.now + 20_000)
+        self.assertTrue(session.implementation.thread.is_alive())
+        self.assertEqual((count > 0, session.answer()["observations"]), (True, []))
+
+
+class Waiting(unittest.TestCase):
+    def setUp(self):
+        self.enterContext(mock.patch.object(sessions, "RealClock", LateClock))
+
+    def test_what_one_wait_is_late_by_is_not_added_to_the_next(self):
+        session = sessions.RealSession(adapter(Chatterbox))
+        session.run([{"after": 10_000}] * 50)
+        self.assertEqual(session.answer()["given"],
+                         [[10_000 * step + 7000] * 2 for step in range(1, 51)])
+
+    def test_a_simulation_is_told_what_the_clock_shows(self):
+        from rtm1 import adapter
+        from rtm1_defects import Behaviour
+        session = sessions.WaitingSession(adapter(Behaviour()))
+        session.run(steps("+1 loginByToken, +9"))
+        answer = session.answer()
+        self.assertEqual(answer["given"], [[1_007_000] * 2, [10_007_000] * 2])
+        self.assertEqual([(o["at"], o["since"]) for o in answer["observations"]], [
+            (1_007_000, 1_007_000), (7_014_000, 7_007_000), (7_014_000, 7_007_000)])
+        self.assertEqual([o["after"] for o in answer["observations"]], [0, 0, 0])
+
+    def test_a_session_goes_on_from_what_was_planned(self):
+        session = sessions.RealSession(adapter(Chatterbox))
+        self.assertEqual((session.answer()["opened"], session.planned), (0, 0))
+        session.run([{"after": 10_000}])
+        session.advance(30_000)
+        session.run([{"after": 10_000}])
+        answer = session.answer()
+        self.assertEqual(answer["given"], [[17_000] * 2, [47_000] * 2])
+        self.assertNotIn("opened", answer)
+
+
+class Programs(unittest.TestCase):
+    """`rtm1.py` and `door.py`, with the slack of a second."""
+
+    def near(self, instants, expected):
+        self.assertEqual(len(instants), len(expected))
+        for instant, time in zip(instants, expected):
+            self.assertTrue(0 <= instant - microseconds(time) <= 1_000_000, instants)
+
+    def test_the_simulation_is_interrupted_in_time(self):
+        arguments = ("--defect", "interruption-late", "--delay", "0.3")
+        story = steps("loginByToken, +0.1 loginAccepted, +0.1 networkLost, +1")
+        with Child("rtm1.py", *arguments) as child:
+            answer = child.ask("trace", session=1, clock="real", steps=story)["ok"]
+        self.near([pair[0] for pair in answer["given"]], [0, 0.1, 0.2, 1.2])
+        seen = answer["observations"]
+        self.assertEqual(drawn(seen)[-1].split()[1], "reconnecting/Interrupted")
+        self.near([seen[-1]["at"]], [0.5])
+        self.assertEqual(seen[-1]["since"], answer["given"][2][0] + 300_000)
+        self.assertEqual(answer["results"], ["accepted"] * 3 + [None])
+
+    def test_the_siren_ends_by_itself(self):
+        with Child("door.py", "--siren", "0.2") as child:
+            hello = child.ask("hello", protocol=1)["ok"]
+            self.assertEqual((hello["clock"], hello["quiescence"], hello["state"]),
+                             (["real"], "settle", False))
+            self.assertEqual(child.ask("open", session=1)["err"]["code"], "unsupported")
+            story = steps("set, +0.1 open, +0.5 close, unset")
+            answer = child.ask("trace", session=1, clock="real", steps=story)["ok"]
+        self.near([o["at"] for o in answer["observations"]], [0, 0.1, 0.1, 0.3, 0.6, 0.6])
+        self.assertEqual([o["args"].get("cause") for o in answer["observations"]],
+                         ["Owner", None, "Intrusion", "Exhausted", None, "Owner"])
+        self.assertEqual([o["after"] for o in answer["observations"]], [0, 1, 1, 1, 2, 3])
+
+
+if __name__ == "__main__":
+    unittest.main()
