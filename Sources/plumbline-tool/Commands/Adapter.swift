@@ -19,16 +19,23 @@ struct Adapter: ParsableCommand {
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
-  @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
+  @OptionGroup(title: "Implementation") var bundled: BundledOptions
   @OptionGroup(title: "Spec") var setting: ValueOptions
 
   func run() throws {
     let settled = try setting.setting(for: try SpecCatalogue().references(of: spec))
     let reference = settled.references[0]
-    let chosen = try implementation.choose(for: reference, values: settled.values, seed: 0)
-    switch chosen.kind {
-    case .child:
+    guard Invocation.command.isEmpty else {
       throw ValidationError("there is nothing to serve: '-- COMMAND' is an adapter itself")
+    }
+    guard bundled.count < 2 else {
+      throw ValidationError("name one implementation: '--sample' or '--reference', not both")
+    }
+    switch try bundled.kind(for: reference) {
+    case nil, .child:
+      throw ValidationError(
+        "no implementation named; name one of\n\(bundled.choices(for: reference))"
+      )
     case .reference:
       let automaton = Automaton(reference, values: settled.values)
       let sees = reference.capabilitiesOfReference.sees

@@ -14,6 +14,8 @@ struct Fuzz: AsyncParsableCommand {
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
   @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
+  @Flag(help: "List the defects of the samples for this spec.")
+  var listDefects = false
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Budget") var budget: BudgetOptions
   @OptionGroup(title: "Report") var output: OutputOptions
@@ -36,7 +38,7 @@ struct Fuzz: AsyncParsableCommand {
   func run() async throws {
     let all = try SpecCatalogue().references(of: spec)
     let reference = all[0]
-    if implementation.listDefects { return try DefectList(reference).show() }
+    if listDefects { return try DefectList(reference).show() }
     let settled = try setting.setting(for: all)
     let values = settled.values
     var chosen = try implementation.choose(

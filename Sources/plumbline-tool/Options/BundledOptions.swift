@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import PlumblineModel
+internal import PlumblineSamples
+
+/// A bundled implementation: a sample, or the reference automaton.
+struct BundledOptions: ParsableArguments {
+  @Option(
+    defaultAsFlag: "",
+    parsing: .next,
+    help: ArgumentHelp("The bundled client written for this spec.", valueName: "name")
+  )
+  var sample: String?
+  @Option(
+    name: .customLong("defect"),
+    help: ArgumentHelp(
+      "Switch a defect of the sample on; repeatable.",
+      discussion: "'id=17.3s' sets the delay of a defect that takes time.",
+      valueName: "id[=time]"
+    )
+  )
+  var defects: [String] = []
+  @Flag(help: "The reference automaton itself.")
+  var reference = false
+
+  /// How many of them are named.
+  var count: Int { (sample == nil ? 0 : 1) + (reference ? 1 : 0) }
+
+  /// The one that is named, for a spec; nil when none is.
+  ///
+  /// - Throws: `ValidationError` when something unknown is named.
+  func kind(for spec: Reference) throws -> ChosenImplementation.Kind? {
+    guard defects.isEmpty || sample != nil else {
+      throw ValidationError("--defect switches defects of a sample on; add --sample")
+    }
+    if let sample { return .sample(try SampleChoice(named: sample, defects, for: spec)) }
+    return reference ? .reference : nil
+  }
+
+  /// The arguments that name the same one again.
+  var arguments: [String] {
+    guard let sample else { return ["--reference"] }
+    return ["--sample"] + (sample.isEmpty ? [] : [sample]) + defects.flatMap { ["--defect", $0] }
+  }
+
+  /// What could be named, in words.
+  func choices(for spec: Reference) -> String {
+    let samples = SampleCatalogue.samples(for: spec.id).map(\.name).joined(separator: ", ")
+    return """
+        --sample [NAME]    a bundled client (\(samples.isEmpty ? "none for this spec" : samples)), \
+      with --defect ID
+        --reference        the reference automaton itself
+      """
+  }
+}
