@@ -234,7 +234,9 @@ struct WrittenForRealTime: ClientAdapter {
     let late = await #expect(throws: AdapterFault.self) {
       try await record([[(0, Self.login), (2000, nil)]]) { tester in
         tester.on(Self.login) {
-          try await Task.sleep(for: .milliseconds(500))
+          await withCheckedContinuation { waiting in
+            later(milliseconds: 500) { waiting.resume() }
+          }
           throw NotAsked()
         }
       }
