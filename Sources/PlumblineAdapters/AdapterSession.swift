@@ -184,12 +184,9 @@ struct AdapterSession<Client: Implementation> {
 
   private mutating func tell(_ reports: inout ArraySlice<Sightings.Report>) {
     let report = reports.removeFirst()
-    let input = vocabulary.inputs[report.input]
-    let arguments = input.arguments.map { ($0.name, JSON.string($0.value)) }
-    tell(
-      ["in": .string(input.name), "args": .object(Dictionary(arguments) { $1 })],
-      at: report.at
-    )
+    var members: [String: JSON] = ["in": .string(vocabulary.inputs[report.input].name)]
+    members["args"] = vocabulary.arguments(ofInput: report.input)
+    tell(members, at: report.at)
   }
 
   private mutating func tell(_ what: [String: JSON], at happened: Microseconds) {

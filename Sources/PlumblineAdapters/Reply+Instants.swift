@@ -113,7 +113,7 @@ extension Reply {
         seen.what,
         since: max(0, seen.since ?? seen.at - latency),
         at: seen.at,
-        place
+        in: place
       )
     }
     for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }

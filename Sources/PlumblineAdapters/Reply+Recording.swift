@@ -69,7 +69,7 @@ extension Reply {
       }
       previous = seen.at
       let place = try place(of: seen.at, step: step, instant: instant, last: last, trace: trace)
-      recording.append(seen.what, since: seen.at, at: seen.at, place)
+      recording.append(seen.what, at: seen.at, in: place)
     }
     for value in undocumented { recording.undocumentedValues[base + value.position] = value.text }
     try addInstants(to: &recording, trace: trace[first..<first + done])

@@ -29,16 +29,11 @@ struct Reply {
 
   /// An output, or an input that came by itself, with what the adapter said about when.
   struct Seen: Equatable {
-    enum What: Equatable {
-      case output(Symbol)
-      case input(Int)
-    }
-
     var at: Microseconds
     var after: Int64
     /// Since when it may have happened, if the adapter says so.
     var since: Microseconds?
-    var what: What
+    var what: TraceEvent
   }
 
   var kind = Kind.other
@@ -68,40 +63,5 @@ struct Reply {
     observations.removeAll(keepingCapacity: true)
     outputCount = 0
     undocumented.removeAll(keepingCapacity: true)
-  }
-}
-
-extension Recording {
-  /// Adds something that the adapter saw.
-  ///
-  /// - Parameters:
-  ///   - what: An output, or an input that came by itself.
-  ///   - since: Since when such an input may have come.
-  ///   - at: When it was seen.
-  ///   - place: The step during which it was seen.
-  mutating func append(
-    _ what: Reply.Seen.What,
-    since: Microseconds,
-    at: Microseconds,
-    _ place: (step: Int, isAfterInput: Bool)
-  ) {
-    let (step, isAfterInput) = place
-    switch what {
-    case .output(let symbol):
-      observations.append(
-        Observation(at: at, step: step, isAfterInput: isAfterInput, symbol: symbol)
-      )
-    case .input(let input):
-      reports.append(
-        ReportedInput(
-          input: input,
-          since: since,
-          at: at,
-          step: step,
-          isAfterInput: isAfterInput,
-          position: observations.count
-        )
-      )
-    }
   }
 }

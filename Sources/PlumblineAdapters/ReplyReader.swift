@@ -25,15 +25,16 @@ struct ReplyReader {
     case ownError
   }
 
-  private let vocabulary: Vocabulary
-  private var outputs: ArgumentReader
+  let vocabulary: Vocabulary
+  var outputs: ArgumentReader
   /// Per output, the symbol with all values zero.
-  private let firstSymbols: [Symbol]
-  private let sees: [Bool]
-  private var inputs: ArgumentReader
+  let firstSymbols: [Symbol]
+  /// Per output, whether it is declared to be observed.
+  let sees: [Bool]
+  var inputs: ArgumentReader
   /// Per input, whether it is declared to be reported.
-  private let reports: [Bool]
-  private(set) var reply = Reply()
+  let reports: [Bool]
+  var reply = Reply()
 
   init(vocabulary: Vocabulary, _ capabilities: Capabilities) {
     self.vocabulary = vocabulary
@@ -188,104 +189,5 @@ extension ReplyReader {
     } else {
       throw Problem.unknownResult(ByteScanner.text(ofContent: name))
     }
-  }
-}
-
-// MARK: Observations
-
-extension ReplyReader {
-  private mutating func scanObservation(_ scanner: inout ByteScanner) throws {
-    var isFirst = true
-    var at: Microseconds?
-    var after: Int64?
-    var since: Microseconds?
-    var output: Int?
-    var input: Int?
-    var values: ByteScanner?
-    while let key = try scanner.nextKey(isFirst: &isFirst) {
-      if key == "at" {
-        at = try scanner.integer()
-      } else if key == "after" {
-        after = try scanner.integer()
-      } else if key == "since" {
-        since = try scanner.integer()
-      } else if key == "out" {
-        output = try number(ofOutput: try scanner.string())
-      } else if key == "in" {
-        input = try number(ofInput: try scanner.string())
-      } else if key == "args" {
-        _ = scanner.peek()
-        // Read when the output is known, wherever that stands.
-        values = scanner
-        try scanner.value()
-      } else {
-        try scanner.value()
-      }
-    }
-    guard let at else { throw scanner.unexpected("'at' in the observation") }
-    guard let after else { throw scanner.unexpected("'after' in the observation") }
-    let what: Reply.Seen.What
-    if let input, output == nil {
-      what = .input(try self.input(input, values: &values))
-    } else if let output {
-      what = .output(try symbol(of: output, values: &values))
-      reply.outputCount += 1
-    } else {
-      throw scanner.unexpected("'out' or 'in' in the observation")
-    }
-    reply.observations.append(Reply.Seen(at: at, after: after, since: since, what: what))
-  }
-
-  private func number(ofInput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {
-    guard let input = inputs.number(of: name) else {
-      throw .unknownInput(ByteScanner.text(ofContent: name))
-    }
-    guard reports[vocabulary.declaredInputs[input].lowerBound] else {
-      throw .undeclaredInput(ByteScanner.text(ofContent: name))
-    }
-    return input
-  }
-
-  /// The number of an input with its arguments, by the number of its name.
-  private mutating func input(_ name: Int, values scanner: inout ByteScanner?) throws -> Int {
-    try inputs.read(&scanner, of: name)
-    let numbers = vocabulary.declaredInputs[name]
-    let text = vocabulary.inputs[numbers.lowerBound].name
-    if let argument = inputs.missingArgument(of: name) {
-      throw Problem.unknownInput("\(text) without \(argument)")
-    }
-    let declared = vocabulary.arguments(ofInputs: numbers)
-    let values = zip(declared, inputs.given).map { argument, value in
-      value < argument.values.count ? argument.values[value] : nil
-    }
-    let input = numbers.first { number in
-      vocabulary.inputs[number].arguments.map(\.value).elementsEqual(values) { $0 == $1 }
-    }
-    guard let input else {
-      throw Problem.unknownInput("\(text) with \(inputs.undocumented ?? "these arguments")")
-    }
-    return input
-  }
-
-  private func number(ofOutput name: UnsafeBufferPointer<UInt8>) throws(Problem) -> Int {
-    guard let output = outputs.number(of: name) else {
-      throw .unknownOutput(ByteScanner.text(ofContent: name))
-    }
-    guard sees[output] else { throw .undeclaredOutput(ByteScanner.text(ofContent: name)) }
-    return output
-  }
-
-  private mutating func symbol(
-    of output: Int,
-    values scanner: inout ByteScanner?
-  ) throws -> Symbol {
-    try outputs.read(&scanner, of: output)
-    if let argument = outputs.missingArgument(of: output) {
-      throw Problem.missingArgument(output: vocabulary.outputs[output].name, argument: argument)
-    }
-    if let text = outputs.undocumented {
-      reply.undocumented.append((reply.outputCount, text))
-    }
-    return firstSymbols[output] + outputs.offset(of: output)
   }
 }

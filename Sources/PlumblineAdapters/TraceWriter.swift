@@ -15,11 +15,10 @@ struct TraceWriter {
   ///   - isReal: Whether the clock is real.
   init(vocabulary: Vocabulary, isReal: Bool = false) {
     self.isReal = isReal
-    names = vocabulary.inputs.map { input in
-      let name = Array(#","in":"#.utf8) + JSON.string(input.name).bytes
-      guard !input.arguments.isEmpty else { return name }
-      let values = input.arguments.map { ($0.name, JSON.string($0.value)) }
-      return name + Array(#","args":"#.utf8) + JSON.object(Dictionary(values) { $1 }).bytes
+    names = vocabulary.inputs.indices.map { input in
+      let name = Array(#","in":"#.utf8) + JSON.string(vocabulary.inputs[input].name).bytes
+      guard let arguments = vocabulary.arguments(ofInput: input) else { return name }
+      return name + Array(#","args":"#.utf8) + arguments.bytes
     }
   }
 

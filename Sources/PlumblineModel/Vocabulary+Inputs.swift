@@ -82,6 +82,15 @@ extension Vocabulary {
     }
   }
 
+  /// The arguments of an input by name; nil for an input that has none.
+  ///
+  /// - Complexity: O(number of arguments).
+  package func arguments(ofInput input: Int) -> JSON? {
+    let given = inputs[input].arguments
+    guard !given.isEmpty else { return nil }
+    return .object(Dictionary(given.map { ($0.name, .string($0.value)) }) { $1 })
+  }
+
   /// An input in words: its name and its values, such as `fatalError TokenExpired`.
   ///
   /// - Complexity: O(number of arguments).

@@ -14,13 +14,6 @@ extension Vocabulary {
     return .object(members)
   }
 
-  /// The arguments of an input by name; nil for an input that has none.
-  func arguments(ofInput input: Int) -> JSON? {
-    let given = inputs[input].arguments
-    guard !given.isEmpty else { return nil }
-    return .object(Dictionary(given.map { ($0.name, .string($0.value)) }) { $1 })
-  }
-
   /// The output that a symbol belongs to.
   func outputName(of symbol: Symbol) -> String { outputs[parts(of: symbol).output].name }
 

@@ -2,34 +2,19 @@ import Testing
 
 @testable import PlumblineAdapters
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The buffer behind logs and adapters, wherever its room ends.
 @Suite struct LineBufferTests {
   /// The lines that a buffer finds in a file.
   private func lines(in bytes: [UInt8]) throws -> [[UInt8]] {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "plumbline-\(UUID().uuidString).log").path
-    try Data(bytes).write(to: URL(filePath: path))
-    defer { unlink(path) }
-    let descriptor = open(path, O_RDONLY)
-    defer { close(descriptor) }
-    var buffer = LineBuffer()
-    var lines: [[UInt8]] = []
-    repeat {
-      while let line = buffer.takeLine() { lines.append(Array(line)) }
-    } while buffer.fill(from: descriptor) > 0
-    #expect(buffer.count == 0)
-    return lines
+    try withFile(bytes) { descriptor, _ in
+      var buffer = LineBuffer()
+      var lines: [[UInt8]] = []
+      repeat {
+        while let line = buffer.takeLine() { lines.append(Array(line)) }
+      } while buffer.fill(from: descriptor) > 0
+      #expect(buffer.count == 0)
+      return lines
+    }
   }
 
   /// Lines of which no two pieces are alike.

@@ -106,7 +106,10 @@ import Testing
   @Test(arguments: [
     (#""in":"snow""#, "reported the input 'snow', which the spec does not know"),
     (#""in":"press""#, "reported the input 'press', which its 'report' does not declare"),
-    (#""on":"late""#, "wrote a message in which 'out' or 'in' in the observation was expected"),
+    (#""on":"late""#, "in which either 'out' or 'in' in the observation was expected"),
+    (
+      #""in":"late","out":"click""#, "in which either 'out' or 'in' in the observation was expected"
+    ),
   ]) func `what is not declared is the adapter's fault`(member: String, words: String) throws {
     var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)
     let line = #"{"id":1,"ok":{"observations":[{"at":0,"after":0,\#(member)}]}}"#

@@ -23,27 +23,34 @@ import Testing
   /// Counts the instances; one task at a time makes them.
   private final class Counter: @unchecked Sendable { var count = 0 }
 
-  private func failures(
-    wrongIn isWrong: @escaping @Sendable (Int) -> Bool
+  /// The failures of a run on a real clock, of instances that are made by their numbers.
+  private func failures<Client: Implementation & Sendable>(
+    of clockwork: Clockwork,
+    _ make: @escaping @Sendable (Int) -> Client
   ) async throws -> [Failure] {
-    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
-    let vocabulary = clockwork.reference.vocabulary
-    let hum = try #require(vocabulary.symbol("hum", []))
-    var capabilities = Capabilities(all: vocabulary, implementation: "moody")
+    var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "moody")
     capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
     let adapter = capabilities
     let counter = Counter()
-    var options = Campaign<InProcessExecutor<Moody>>.Options(seed: 1, steps: 40, traces: 4)
+    var options = Campaign<InProcessExecutor<Client>>.Options(seed: 1, steps: 40, traces: 4)
     options.stopsAtFailure = true
     let campaign = Campaign([Automaton(clockwork.reference)], options) {
       InProcessExecutor(capabilities: adapter) {
         counter.count += 1
-        return Moody(hum: hum, isWrong: isWrong(counter.count))
+        return make(counter.count)
       }
     }
     let result = try await campaign.run()
     #expect(result.fault == nil)
     return result.failures
+  }
+
+  private func failures(
+    wrongIn isWrong: @escaping @Sendable (Int) -> Bool
+  ) async throws -> [Failure] {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
+    let hum = try #require(clockwork.reference.vocabulary.symbol("hum", []))
+    return try await failures(of: clockwork) { Moody(hum: hum, isWrong: isWrong($0)) }
   }
 
   @Test func `what always fails is confirmed and shrunk`() async throws {
@@ -86,19 +93,9 @@ import Testing
     let vocabulary = clockwork.reference.vocabulary
     let hum = try #require(vocabulary.symbol("hum", []))
     let still = try #require(vocabulary.symbol("still", []))
-    var capabilities = Capabilities(all: vocabulary, implementation: "fickle")
-    capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
-    let adapter = capabilities
-    let counter = Counter()
-    var options = Campaign<InProcessExecutor<Fickle>>.Options(seed: 1, steps: 40, traces: 4)
-    options.stopsAtFailure = true
-    let campaign = Campaign([Automaton(clockwork.reference)], options) {
-      InProcessExecutor(capabilities: adapter) {
-        counter.count += 1
-        return Fickle(right: [hum, still], tooMuch: counter.count == 1 ? hum : still)
-      }
+    let failures = try await failures(of: clockwork) { number in
+      Fickle(right: [hum, still], tooMuch: number == 1 ? hum : still)
     }
-    let failures = try await campaign.run().failures
     #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
   }
 

@@ -66,6 +66,14 @@ struct TraceFileTests {
     #expect(error(of: backwards)?.contains("'given' must be two instants") == true)
   }
 
+  @Test func `what came by itself comes back as that`() throws {
+    var late = Lamp.late
+    late.steps[0].isReported = true
+    let text = TraceFile(of: late, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
+    #expect(text.contains(#"{"kind":"step","after":0,"in":"press","reported":true}"#))
+    #expect(try read(text).trace.steps == late.steps)
+  }
+
   @Test func `what came unseen and what could not be seen comes back`() throws {
     var header = TraceFile.Header(spec: Lamp.reference.id)
     header.unseen = ["press"]

@@ -58,25 +58,6 @@ struct OrderSearch {
     fronts = [Position(): start]
   }
 
-  /// How many events of each source have come.
-  struct Position: Hashable, Comparable {
-    var given = 0
-    var reported = 0
-    var seen = 0
-
-    mutating func pass(_ source: TimedEvent.Source) {
-      switch source {
-      case .given: given += 1
-      case .reported: reported += 1
-      case .seen: seen += 1
-      }
-    }
-
-    static func < (one: Position, other: Position) -> Bool {
-      (one.given, one.reported) < (other.given, other.reported)
-    }
-  }
-
   /// How a search ended, and with what the judge goes on.
   struct Result {
     var outcome: Judge.Outcome
@@ -106,22 +87,6 @@ struct OrderSearch {
       fronts = next
     }
     return end(depth: count)
-  }
-
-  /// What may come next: the next event of each source that no other one certainly precedes.
-  ///
-  /// The order of the recording is the first, because its invariants are kept.
-  private func successors(of position: Position) -> [TimedEvent] {
-    let all = [
-      events.inputs.dropFirst(position.given).first,
-      events.reports.dropFirst(position.reported).first,
-      events.outputs.dropFirst(position.seen).first,
-    ]
-    let heads = all.compactMap(\.self)
-    return heads.filter { head in
-      !heads.contains { $0.times.upperBound < head.times.lowerBound }
-    }
-    .sorted { ($0.known, $0.source.rawValue) < ($1.known, $1.source.rawValue) }
   }
 }
 

@@ -2,11 +2,6 @@ internal import PlumblineModel
 
 /// Something that was given or seen on a real clock, and between which instants it happened.
 struct TimedEvent: Hashable, Sendable {
-  enum What: Hashable, Sendable {
-    case input(Int)
-    case output(Symbol)
-  }
-
   /// Who tells of it: each tells what it knows in order.
   enum Source: Int, Hashable, Sendable {
     /// The tester, who gave it.
@@ -17,7 +12,7 @@ struct TimedEvent: Hashable, Sendable {
     case seen
   }
 
-  var what: What
+  var what: TraceEvent
   var source: Source
   /// The step that it belongs to.
   var step: Int
@@ -30,7 +25,7 @@ struct TimedEvent: Hashable, Sendable {
 extension TimedEvent {
   /// Something that the adapter saw at an instant.
   fileprivate init(
-    _ what: What,
+    _ what: TraceEvent,
     _ source: Source,
     _ step: Int,
     since: Microseconds?,

@@ -63,14 +63,7 @@ extension Tester {
   ///
   /// - Parameter names: The inputs in the spec.
   public func mayComeUnseen(_ names: String...) {
-    for name in names {
-      guard !words.vocabulary.inputs(named: name).isEmpty else {
-        fail(
-          "'\(name)' may come unseen, an input that the spec '\(words.spec)' does not know",
-          advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
-        )
-        continue
-      }
+    for name in names where isInput(name, "'\(name)' may come unseen") {
       change("mayComeUnseen(\"\(name)\")") { $0.unseen.insert(name) }
     }
   }
@@ -80,14 +73,7 @@ extension Tester {
   ///
   /// - Parameter names: The inputs in the spec.
   public func reports(_ names: String...) {
-    for name in names {
-      guard !words.vocabulary.inputs(named: name).isEmpty else {
-        fail(
-          "the adapter reports '\(name)', an input that the spec '\(words.spec)' does not know",
-          advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
-        )
-        continue
-      }
+    for name in names where isInput(name, "the adapter reports '\(name)'") {
       change("reports(\"\(name)\")") { $0.reported.insert(name) }
     }
   }
@@ -107,13 +93,18 @@ extension Tester {
     change("notApplicable(\"\(clause)\")") { $0.notApplicable[clause] = reason }
   }
 
+  /// Whether the spec knows an input; the adapter is at fault for what it says of another one.
+  private func isInput(_ name: String, _ what: String) -> Bool {
+    guard words.vocabulary.inputs(named: name).isEmpty else { return true }
+    fail(
+      "\(what), an input that the spec '\(words.spec)' does not know",
+      advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
+    )
+    return false
+  }
+
   private func add(_ name: String, _ call: @escaping Call) {
-    guard !words.vocabulary.inputs(named: name).isEmpty else {
-      return fail(
-        "the adapter has a call for '\(name)', an input that the spec '\(words.spec)' does not know",
-        advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
-      )
-    }
+    guard isInput(name, "the adapter has a call for '\(name)'") else { return }
     guard with({ $0.calls[name] }) == nil else {
       return fail("the adapter has two calls for '\(name)'", advice: "leave one of them")
     }

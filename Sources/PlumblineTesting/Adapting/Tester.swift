@@ -9,16 +9,11 @@ public final class Tester: Sendable {
 
   /// What was seen.
   struct Sighting {
-    enum What {
-      case output(Symbol)
-      /// An input that came by itself.
-      case input(Int)
-    }
-
     var at: Microseconds
     /// The step that had been begun last, or -1; told on a real clock only.
     var step: Int
-    var what: What
+    /// An output, or an input that came by itself.
+    var what: TraceEvent
     /// A value that the documents do not know: `reason=Banned`.
     var undocumented: String?
   }
@@ -137,7 +132,7 @@ extension Tester {
   }
 
   /// Notes something at the current instant, unless the trace is over.
-  private func note(_ what: Sighting.What, undocumented: String? = nil) {
+  private func note(_ what: TraceEvent, undocumented: String? = nil) {
     with { state in
       guard !state.isClosed else { return }
       // Under the lock, so that the instants are in the order of what was noted.

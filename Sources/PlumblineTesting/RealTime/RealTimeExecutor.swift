@@ -119,7 +119,13 @@ extension RealTimeSession {
         in: trace,
         latency: latency
       )
-      recording.append(sighting, since: max(0, sighting.at - latency), at: place)
+      recording.append(
+        sighting.what,
+        since: max(0, sighting.at - latency),
+        at: sighting.at,
+        in: place,
+        undocumented: sighting.undocumented
+      )
     }
   }
 }

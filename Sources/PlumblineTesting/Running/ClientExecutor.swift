@@ -91,7 +91,12 @@ extension ClientSession {
       return state.sightings
     }
     for sighting in sightings {
-      recording.append(sighting, at: (step, isAfterInput))
+      recording.append(
+        sighting.what,
+        at: sighting.at,
+        in: (step, isAfterInput),
+        undocumented: sighting.undocumented
+      )
     }
   }
 }

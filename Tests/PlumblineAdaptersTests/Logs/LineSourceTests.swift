@@ -29,19 +29,6 @@ import Testing
     return lines
   }
 
-  private func withFile<Result>(
-    _ bytes: [UInt8],
-    _ body: (_ descriptor: Int32, _ path: String) throws -> Result
-  ) throws -> Result {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "plumbline-\(UUID().uuidString).log").path
-    try Data(bytes).write(to: URL(filePath: path))
-    defer { unlink(path) }
-    let descriptor = open(path, O_RDONLY)
-    defer { close(descriptor) }
-    return try body(descriptor, path)
-  }
-
   private func lines(of text: String) throws -> [String] {
     try withFile(Array(text.utf8)) { descriptor, _ in
       try lines(of: LineSource(descriptor: descriptor))

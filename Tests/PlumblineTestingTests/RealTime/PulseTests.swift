@@ -36,6 +36,12 @@ import Testing
         Observation(at: at, step: 0, isAfterInput: true, symbol: number)
       )
     }
+    // One input came by itself after the second output, another one after the last.
+    for (position, at) in [(2, 106_000), (4, 206_000)] as [(Int, Microseconds)] {
+      recording.reports.append(
+        ReportedInput(input: 1, at: at, step: 0, isAfterInput: true, position: position)
+      )
+    }
     recording.undocumentedValues = [1: "a=b", 3: "c=d"]
     recording.now = 300_000
     recording.ending = .notApplicable(step: 2)
@@ -60,6 +66,8 @@ import Testing
     #expect(cut.now == end)
     #expect(cut.instants?.given.count == inputs)
     #expect(cut.observations.map(\.symbol) == Array(0..<outputs))
+    #expect(cut.reports.allSatisfy { $0.at < end && $0.position <= outputs })
+    #expect(cut.reports.count == outputs / 2)
     #expect(cut.undocumentedValues.keys.allSatisfy { $0 < outputs })
     #expect((cut.ending == .completed) == (end < 300_000))
   }
