@@ -3,6 +3,8 @@ internal import PlumblineModel
 /// The first exchange: who the two sides are, and what the adapter can do.
 struct Handshake {
   static let version: Int64 = 1
+  /// No adapter waits longer than this for nothing to come.
+  static let longestQuiet: Microseconds = 1_000_000
 
   /// What the adapter answered.
   struct Agreement {
@@ -53,8 +55,6 @@ extension Handshake {
     guard clocks.contains(slack == nil ? "virtual" : "real") else {
       throw slack == nil ? .noVirtualClock(clocks) : .noRealClock(clocks)
     }
-    let quiescence = answer["quiescence"]?.string ?? "exact"
-    if slack != nil, quiescence == "none" { throw .noQuiescence }
     let inputs = vocabulary.inputNames
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known("inject", among: inputs, in: answer, isRequired: true)
@@ -71,6 +71,8 @@ extension Handshake {
       reports: vocabulary.inputs.map { report.contains($0.name) },
       notApplicable: try exceptions(in: answer)
     )
+    let quiet = try quiet(in: answer)
+    if slack == nil { capabilities.quiet = quiet }
     let latency = slack == nil ? nil : try latency(in: answer)
     if let slack {
       capabilities.tolerance = Tolerance(
@@ -83,6 +85,32 @@ extension Handshake {
       longestBatch: Int(max(1, answer["batch"]?.integer ?? 4096)),
       latency: latency
     )
+  }
+
+  /// How the adapter knows that nothing is left to do: for how long nothing came, or nil if it knows.
+  private func quiet(in answer: JSON) throws(ProtocolFault) -> Microseconds? {
+    switch answer["quiescence"] {
+    case nil, "exact"?: return nil
+    case "none"?: throw .noQuiescence
+    case "settle"?:
+      // On a real clock the latency says it.
+      guard slack == nil else { return nil }
+      guard let quiet = answer["quiet"]?.integer, 1...Self.longestQuiet ~= quiet else {
+        throw .helloMember(
+          key: "quiet",
+          expected:
+            "how long nothing came before an answer, 1 to \(Self.longestQuiet) microseconds",
+          found: answer["quiet"]?.text ?? "nothing"
+        )
+      }
+      return quiet
+    case let other?:
+      throw .helloMember(
+        key: "quiescence",
+        expected: "\"exact\", \"settle\" or \"none\"",
+        found: ProtocolFault.shortened(other.text, to: 60)
+      )
+    }
   }
 
   private func latency(in answer: JSON) throws(ProtocolFault) -> ClosedRange<Microseconds>? {

@@ -95,7 +95,9 @@ extension ProtocolFault {
         + "runner move it, and declare \"virtual\""
     case .noRealClock: "leave '--clock real' out: the runner owns time, and a run takes no time"
     case .noQuiescence:
-      "declare \"settle\" if every output is seen within the 'latency' that 'hello' declares"
+      "wait before each answer until nothing has come for a while, and declare \"settle\" and that "
+        + "while as \"quiet\"; on a real clock declare \"settle\" if every output is seen within the "
+        + "'latency' that 'hello' declares"
     case .lineTooLong: "write one message a line; log to standard error"
     case .line(let problem, let line): Self.advice(problem, line: line)
     case .contradiction(let contradiction, _): contradiction.advice

@@ -12,6 +12,7 @@ extension Campaign {
     try worker.executor.run([trace], into: &before)
     try worker.executor.restart()
     try worker.executor.run([trace], into: &fresh)
+    try checkQuiescence(trace, &worker.executor)
     // The world may have done something else.
     guard before[0].reports == fresh[0].reports else { return }
     guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
@@ -80,10 +81,14 @@ extension Campaign {
     guard let again = try prober.failureWhenFresh(of: found.steps),
       again.signature == found.signature
     else {
+      try checkQuiescence(found.steps, &prober.executor)
       throw Self.leak(
         "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
           + "once and did not come again in a fresh instance"
       )
+    }
+    if found.kind != .crash, found.kind != .hang {
+      try checkQuiescence(found.steps, &prober.executor)
     }
     var shrinker = Shrinker(again, prober, automaton)
     defer { prober = shrinker.prober }

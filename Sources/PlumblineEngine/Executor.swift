@@ -22,6 +22,16 @@ package protocol Executor: Sendable {
     into recordings: inout [Recording]
   ) throws(AdapterFault)
 
+  /// Carries out one trace step by step in a fresh process, and waits after each answer, in real time,
+  /// for what comes after it although nothing was said to be left to do.
+  ///
+  /// - Returns: Nil where nothing can come after an answer, or more may come at any time.
+  mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording?
+
   /// Makes the next trace start in a fresh process or instance.
   mutating func restart() throws(AdapterFault)
+}
+
+extension Executor {
+  package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? { nil }
 }

@@ -49,6 +49,9 @@ package struct Capabilities: Codable, Hashable, Sendable {
   package var notApplicable: [String: String]
   /// What the adapter's real clock blurs; nil when its clock is virtual.
   package var tolerance: Tolerance?
+  /// For how long of real time nothing came before the adapter answered, on a virtual clock; nil when it
+  /// knows that nothing was left to do.
+  package var quiet: Microseconds?
 
   package init(
     implementation: String,

@@ -80,6 +80,9 @@ extension TextReport {
         lines += labelled("                  ", caution, hanging: 18).map(style.doubtful)
       }
     }
+    if let quiet = report.result.capabilities.quiet {
+      lines += labelled("  silence         ", quiet.asSilence, hanging: 18)
+    }
     lines.append("  seed            \(report.seed)")
     return lines
   }

@@ -40,7 +40,8 @@ struct LogDuel {
       lines[index].what = .oneOf([symbol, symbol])
     }
     let end = Microseconds(trace.ends.last ?? 0) * 1_000_000
-    let found = certain(lines + [LogEvent(.input(0), at: end)], by: Self.timed)
+    let ledger = ledger(of: lines + [LogEvent(.input(0), at: end)], by: Self.timed)
+    let found = ledger.findings.filter(\.isCertain)
     // The input at the end shows what is missing; what it does is not in the trace.
     let inTrace = found.filter { finding in
       finding.samples[0].line <= lines.count || finding.signature.kind == .missingOutput
@@ -48,7 +49,8 @@ struct LogDuel {
     if verdict.isViolation {
       // Invariants are not judged after an output of which it is not known what it was.
       let isExact = lines.allSatisfy { if case .oneOf = $0.what { false } else { true } }
-      let isJudged = verdict.isMismatch || isExact
+      // Where the client was found again, a second undocumented input is one, too, and ends scopes.
+      let isJudged = verdict.isMismatch || isExact && ledger.gaps[.undocumented, default: 0] < 2
       return isJudged && found.isEmpty ? .missed : nil
     }
     if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }
@@ -70,14 +72,16 @@ struct LogDuel {
   private static let begun = LogRules(latency: nil, beginsAtOpening: false)
 
   private func isDocumented(_ lines: [LogEvent]) -> Bool {
-    var judge = LogJudge(references, carrying: adapter, rules: Self.timed)
-    for line in lines { judge.take(line, line: 1) }
-    return judge.result.gaps.isEmpty
+    ledger(of: lines, by: Self.timed).gaps.isEmpty
   }
 
   private func certain(_ lines: [LogEvent], by rules: LogRules) -> [LogFinding] {
+    ledger(of: lines, by: rules).findings.filter(\.isCertain)
+  }
+
+  private func ledger(of lines: [LogEvent], by rules: LogRules) -> LogLedger {
     var judge = LogJudge(references, carrying: adapter, rules: rules)
     for (number, line) in lines.enumerated() { judge.take(line, line: number + 1) }
-    return judge.result.findings.filter(\.isCertain)
+    return judge.result
   }
 }

@@ -154,6 +154,16 @@ import Testing
     #expect(recordings[0].ending == .completed)
   }
 
+  @Test(arguments: ["batches-only", "batches-or-leaves"])
+  func `an adapter that cannot open a session is not given time, and goes on`(kind: String) throws {
+    var executor = try executor(kind)
+    #expect(try executor.runPausing([press()]) == nil)
+    #expect(executor.opensOnlyInBatches)
+    var recordings: [Recording] = []
+    try executor.run([[press()]], into: &recordings)
+    #expect(recordings.map(\.observations.count) == [2])
+  }
+
   @Test func `what cannot be started says why`() throws {
     let missing = #expect(throws: AdapterFault.self) {
       try ChildExecutor(command: ["no-such-adapter"], specID: "lamp", vocabulary: vocabulary)

@@ -108,6 +108,10 @@ enum LampAdapter {
             while True: sys.stdout.write('{"ev":"log","text":"I have a lot to say"}\n' * 1000)
         if bad == "endless":
             while True: sys.stdout.write("x" * 65536)
+        if op == "open" and bad == "batches-or-leaves": sys.exit(2)
+        if op in ("open", "step") and bad == "batches-only":
+            print(json.dumps({"id": m["id"], "err": {"code": "unsupported", "message": op}}), flush=True)
+            continue
         if op == "hello": ok = hello(m)
         elif op == "open": start(); ok = answer()
         elif op == "step": ok = answer(results=take(m["steps"])) if True else None

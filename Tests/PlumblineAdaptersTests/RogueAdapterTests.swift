@@ -96,6 +96,39 @@ extension ChildExecutorTests {
     #expect(fault?.advice.isEmpty == false)
   }
 
+  @Test func `what comes after an answer is seen in a pause`() throws {
+    let vocabulary = try rtm1()
+    let login = Step(delay: 0, input: vocabulary.input(named: "loginByToken"))
+    let steps = [login, Step(delay: 0, input: nil)]
+    for (kind, isHasty) in [("hasty-answers", true), ("patient-answers", false)] {
+      var executor = try ChildExecutor(
+        command: Self.python("rogue.py", kind),
+        specID: "rtm1",
+        vocabulary: vocabulary
+      )
+      var recordings: [Recording] = []
+      try executor.run([steps], into: &recordings)
+      let paused = try #require(try executor.runPausing(steps))
+      #expect(recordings[0].observations.isEmpty == isHasty)
+      #expect(paused.observations.map(\.step) == [0])
+    }
+  }
+
+  @Test func `an adapter has the time for which it waits after each step`() throws {
+    let vocabulary = try rtm1()
+    var executor = try ChildExecutor(
+      command: Self.python("rogue.py", "patient-answers"),
+      specID: "rtm1",
+      vocabulary: vocabulary,
+      hangAfter: 100_000
+    )
+    // The waits take half a second.
+    let trace = (0..<100).map { _ in Step(delay: 0, input: nil) }
+    var recordings: [Recording] = []
+    try executor.run([trace], into: &recordings)
+    #expect(recordings[0].ending == .completed)
+  }
+
   @Test(arguments: ["stderr-flood", "forks-child"])
   func `what is only untidy is no fault`(kind: String) throws {
     #expect(try login(Self.python("rogue.py", kind)).ending == .completed)

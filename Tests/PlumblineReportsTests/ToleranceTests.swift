@@ -42,6 +42,24 @@ struct ToleranceTests {
     #expect(latency[0].hasSuffix(#"Declare "latency":[0,61000] in the adapter"#))
   }
 
+  @Test func `what silence is worth stands in the text and in what is read back`() throws {
+    var result = Lamp.passing
+    result.capabilities.quiet = 2000
+    let report = Lamp.report(result)
+    let text = TextReport(report, style: Style(isColoured: false), width: 400) { _ in [] }.text
+    let events = EventStream.text(of: report)
+    let record = try RunRecord.read(Array(events.utf8), named: "run.jsonl")
+    #expect(
+      text.contains(
+        "  silence         what did not come was not seen before all was quiet for 2 ms"
+      )
+    )
+    #expect(record.header.silence == "what did not come was not seen before all was quiet for 2 ms")
+    #expect(RunSummary(record).markdown.contains("quiet for 2 ms"))
+    let exact = EventStream.text(of: Lamp.report(Lamp.passing))
+    #expect(try RunRecord.read(Array(exact.utf8), named: "run.jsonl").header.silence == nil)
+  }
+
   @Test func `both stand in the text and in what is read back from the event stream`() throws {
     let report = report(tolerance(waits: 60_000, answer: 900))
     let text = TextReport(report, style: Style(isColoured: false), width: 400) { _ in [] }.text

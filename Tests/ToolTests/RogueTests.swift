@@ -31,6 +31,7 @@ struct RogueTests {
     ("huge-line", "wrote a line of more than 16 MiB"),
     ("bad-observation", "the output 'teapotBoiled', which the spec does not know"),
     ("backwards-time", "showed an output of"),
+    ("hasty-answers", "false quiescence: a trace was answered differently"),
   ]
 
   @Test(arguments: kinds)
@@ -51,7 +52,7 @@ struct RogueTests {
     #expect(try isGone(marker))
   }
 
-  @Test(arguments: ["stderr-flood", "forks-child", "half-open"])
+  @Test(arguments: ["stderr-flood", "forks-child", "half-open", "patient-answers"])
   func `what is only untidy is no fault, and gone as well`(kind: String) throws {
     defer { tool.clean() }
     let marker = mark()

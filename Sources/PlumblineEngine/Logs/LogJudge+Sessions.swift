@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// The sessions that are open.
 extension LogJudge {
-  /// Opens the session of which this is the first line,.
+  /// Opens the session of which this is the first line.
   mutating func begin(_ event: LogEvent) -> LogSession {
     let session = LogSession(shown: shown.nowhere, fields: event.fields)
     ledger.sessions += 1

@@ -28,7 +28,7 @@ extension LogJudge {
     if let knowledge = session.ordered {
       let step = order.step(event.what, from: knowledge)
       if case .known(let next) = step { session.ordered = next }
-      return outcome(of: step, from: knowledge)
+      return outcome(of: step, from: knowledge, isDoubtful: session.isDoubtful)
     }
     // Moved and not copied: it has storage that is changed in place.
     if var readings = session.timed.take() {
@@ -39,7 +39,7 @@ extension LogJudge {
       case .known: session.timed = readings
       case .illegal: return .illegal(.scene(readings.scene))
       case .undocumented: return .gap(.undocumented)
-      case .impossible: return .gap(.impossible)
+      case .impossible: return .gap(Self.impossible(session.isDoubtful))
       case .overwhelmed: return .gap(.overwhelmed)
       }
       return .known
@@ -57,15 +57,22 @@ extension LogJudge {
 
   private func outcome(
     of step: OrderOracle.Step,
-    from knowledge: OrderOracle.Knowledge
+    from knowledge: OrderOracle.Knowledge,
+    isDoubtful: Bool
   ) -> Outcome {
     switch step {
     case .known: .known
     case .illegal: .illegal(.ordered(knowledge))
     case .undocumented: .gap(.undocumented)
-    case .impossible: .gap(.impossible)
+    case .impossible: .gap(Self.impossible(isDoubtful))
     case .overwhelmed: .gap(.overwhelmed)
     }
+  }
+
+  /// What it means that the world cannot give an input where the client was thought to be; where
+  /// anything may have happened before, that it is elsewhere.
+  private static func impossible(_ isDoubtful: Bool) -> LogLedger.Gap {
+    isDoubtful ? .unknownPlace : .impossible
   }
 
   /// Finds out where a client may be that shows something.

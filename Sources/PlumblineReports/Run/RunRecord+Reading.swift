@@ -85,6 +85,7 @@ extension TraceLine {
       tool: try text("tool"),
       values: try spans("values"),
       clock: try tolerance().map { ([$0.words] + $0.cautions).joined(separator: "; ") },
+      silence: members["quiet"] == nil ? nil : try span("quiet").asSilence,
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
   }

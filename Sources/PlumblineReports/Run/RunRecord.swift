@@ -22,6 +22,9 @@ package struct RunRecord: Sendable {
     package var values: [String: Microseconds]
     /// What a real clock blurs, in words; nil on the virtual one.
     package var clock: String?
+    /// What it means that something did not come, in words; nil where the adapter knows that nothing was
+    /// left to do.
+    package var silence: String?
     /// The clauses that were selected; nil for all.
     package var selected: [String]?
   }

@@ -55,6 +55,7 @@ extension RunSummary {
       facts.append(("Constants", [.text(values.joined(separator: ", "))]))
     }
     if let clock = header.clock { facts.append(("Clock", [.text(clock)])) }
+    if let silence = header.silence { facts.append(("Silence", [.text(silence)])) }
     if let selected = header.selected {
       facts.append(("Selected", [.text(counted(selected.count, "clause"))]))
     }

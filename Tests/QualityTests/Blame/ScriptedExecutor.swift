@@ -14,6 +14,8 @@ struct ScriptedExecutor: Executor {
   private let stories: [Story]
   /// What a process tells that has not told anything before; nil: the same.
   private let fresh: Story?
+  /// What comes if the runner waits after each answer; nil: the same.
+  private let paused: Story?
   /// The answer to everything, whatever was asked.
   private let answer: String?
   private var isFresh = false
@@ -32,22 +34,28 @@ struct ScriptedExecutor: Executor {
     } catch { throw Self.fault(error) }
     stories = try situation.stories(reference.vocabulary)
     fresh = try situation.fresh.map { try Story($0, in: reference.vocabulary) }
+    paused = try situation.paused.map { try Story($0, in: reference.vocabulary) }
     answer = situation.answer
   }
 
   mutating func restart() { isFresh = true }
+
+  mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
+    guard let paused else { return nil }
+    return try carryOut(trace, telling: [paused])
+  }
 
   mutating func run(
     _ traces: [[Step]],
     into recordings: inout [Recording]
   ) throws(AdapterFault) {
     recordings = []
-    for trace in traces { recordings.append(try carryOut(trace)) }
+    let told = isFresh && fresh != nil ? [fresh].compactMap(\.self) : stories
+    for trace in traces { recordings.append(try carryOut(trace, telling: told)) }
   }
 
-  private func carryOut(_ trace: [Step]) throws(AdapterFault) -> Recording {
+  private func carryOut(_ trace: [Step], telling told: [Story]) throws(AdapterFault) -> Recording {
     var recording = Recording()
-    let told = isFresh && fresh != nil ? [fresh].compactMap(\.self) : stories
     let tolerance = capabilities.tolerance
     guard
       let found = told.lazy.compactMap({ $0.answer(to: trace, isReal: tolerance != nil) }).first

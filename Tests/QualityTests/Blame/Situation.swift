@@ -48,6 +48,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
   /// The stories, each a trace of its own.
   let lines: [[StoryLine]]
   let fresh: [StoryLine]?
+  /// The story of a process that is given time after each answer.
+  let paused: [StoryLine]?
   /// The answer of the adapter, if it is not the story.
   let answer: String?
   let expected: Finding

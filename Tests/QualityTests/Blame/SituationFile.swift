@@ -56,7 +56,7 @@ struct SituationFile: Sendable {
 extension Situation {
   private static let optional = [
     "slack", "latency", "log", "gives", "absent", "sees", "not-applicable", "hello", "begins",
-    "story", "second", "fresh", "answer", "finds", "clauses",
+    "story", "second", "fresh", "paused", "answer", "finds", "clauses",
   ]
 
   /// Reads a situation; nil with a diagnostic when something is missing.
@@ -111,6 +111,8 @@ extension Situation {
     lines = [(beginning ?? []) + story, second].filter { !$0.isEmpty }
     let fresh = try SituationFile.lines(fields["fresh"])
     self.fresh = fresh.isEmpty ? nil : (beginning ?? []) + fresh
+    let paused = try SituationFile.lines(fields["paused"])
+    self.paused = paused.isEmpty ? nil : (beginning ?? []) + paused
   }
 }
 

@@ -14,7 +14,8 @@
     close()                      ends it
 
 On the virtual clock the runner owns time, so an answer means that nothing is left to do at its
-instant. With `clocks=("virtual", "real")` the same implementation is served in real time, too: the kit
+instant. An implementation that calls `show` from other threads has `quiet=5000`: the kit goes on when
+nothing was shown for 5 ms, and a verdict about what did not come is worth as much. With `clocks=("virtual", "real")` the same implementation is served in real time, too: the kit
 waits until its deadlines and tells it the time.
 
 With `clocks=("real",)` the implementation has threads and timers of its own. It needs no `now`, no
@@ -35,7 +36,7 @@ import traceback
 from dataclasses import dataclass
 from typing import Callable
 
-from sessions import ENDS_A_BATCH, RealSession, Session, WaitingSession
+from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
 
 PROTOCOL = 1
 LONGEST_LINE = 16 * 1024 * 1024
@@ -62,6 +63,9 @@ class Adapter:
     clocks: tuple = ("virtual",)
     latency: tuple = (0, 0)
     """The least and the most microseconds from when something happens until it is shown."""
+    quiet: int = 0
+    """For how many microseconds of real time nothing must have been shown before an answer, on the virtual
+    clock; 0: what is shown is shown by the thread that asks."""
 
     @property
     def keeps_time(self):
@@ -122,7 +126,8 @@ class Server:
             "adapter": {"name": adapter.name, "version": adapter.version},
             "implementation": adapter.implementation,
             "clock": list(adapter.clocks), "resolution": 1, "latency": list(adapter.latency),
-            "quiescence": "settle" if adapter.keeps_time else "exact",
+            "quiescence": "settle" if adapter.keeps_time or adapter.quiet else "exact",
+            "quiet": adapter.quiet,
             "inject": list(adapter.inputs), "report": [], "absent": list(adapter.absent),
             "observe": list(adapter.outputs),
             "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
@@ -208,7 +213,7 @@ class Server:
         if clock not in self.adapter.clocks:
             raise Fault("unsupported", f"there is no clock {quoted(clock)}")
         if clock == "virtual":
-            return Session(self.adapter)
+            return (SettlingSession if self.adapter.quiet else Session)(self.adapter)
         return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter)
 
 

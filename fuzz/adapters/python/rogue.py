@@ -11,6 +11,8 @@ import resource
 import signal
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from unittest import mock
 
 import door
@@ -178,6 +180,40 @@ def forks_child(rogue):
         rogue.answer(line)
 
 
+def from_a_thread(open, after):
+    """The same implementation, but whatever it shows comes from another thread, a little later."""
+    def opened(show):
+        thread = ThreadPoolExecutor(max_workers=1)
+
+        def show_later(at, output, args):
+            def show_now():
+                time.sleep(after)
+                show(simulation.now, output, args)
+            thread.submit(show_now)
+
+        simulation = open(show_later)
+        return simulation
+    return opened
+
+
+def threaded(rogue, quiet):
+    """Serves the simulation with callbacks from a thread, a millisecond later."""
+    honest = rogue.server.adapter
+    rogue.server = Server(replace(honest, open=from_a_thread(honest.open, 0.001), quiet=quiet))
+    for line in rogue.lines():
+        rogue.answer(line)
+
+
+def hasty_answers(rogue):
+    """Answers before the callbacks have come, which come from a thread."""
+    threaded(rogue, quiet=0)
+
+
+def patient_answers(rogue):
+    """Honest: callbacks come from a thread, and it answers when none has come for a while."""
+    threaded(rogue, quiet=5_000)
+
+
 LATENESS = 0.06
 
 
@@ -240,7 +276,7 @@ def slower_to_open(rogue):
 KINDS = {kind.__name__.replace("_", "-"): kind for kind in (
     rubbish, flood, exit_at_once, crash_in_hello, wrong_id, never_answers, hello_then_silent,
     stderr_flood, truncated_line, huge_line, bad_observation, backwards_time, half_open,
-    forks_child, late, hasty, slow_to_open,
+    forks_child, hasty_answers, patient_answers, late, hasty, slow_to_open,
     slower_to_open)}
 
 

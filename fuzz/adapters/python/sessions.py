@@ -4,7 +4,7 @@ Steps are counted from `open` on, over all messages, waits included. What happen
 before step k elapses follows step k-1: the delay passes before the step is counted.
 """
 
-from threading import Lock
+from threading import Condition, Lock
 
 from real_clock import RealClock
 
@@ -57,7 +57,7 @@ class Session:
     def take(self, step):
         delay = step.get("after", 0)
         if delay:
-            self.implementation.advance(self.implementation.now + delay)
+            self.advance(self.implementation.now + delay)
         self.step += 1
         return self.give(step)
 
@@ -76,6 +76,46 @@ class Session:
 
     def close(self):
         self.implementation.close()
+
+
+class SettlingSession(Session):
+    """On the virtual clock of a simulation that shows things from other threads.
+
+    Whatever was done is over when nothing has been shown for a while, in real time. Before the next
+    timer expires, too: what a thread does may stop it.
+    """
+
+    __slots__ = ("changed", "quiet")
+
+    def __init__(self, adapter):
+        self.changed = Condition()
+        self.quiet = adapter.quiet / 1_000_000
+        super().__init__(adapter)
+        self.settle()
+
+    def show(self, at, output, args):
+        with self.changed:
+            super().show(at, output, args)
+            self.changed.notify()
+
+    def settle(self):
+        """What never gets quiet is a hang, which the runner finds out."""
+        with self.changed:
+            while self.changed.wait(self.quiet):
+                pass
+
+    def advance(self, to):
+        implementation = self.implementation
+        while (deadline := implementation.next_deadline()) is not None and deadline < to:
+            implementation.advance(deadline)
+            self.settle()
+        implementation.advance(to)
+        self.settle()
+
+    def give(self, step):
+        result = super().give(step)
+        self.settle()
+        return result
 
 
 class RealSession(Session):

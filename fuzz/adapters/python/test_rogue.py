@@ -96,6 +96,28 @@ class Rogues(unittest.TestCase):
         answer = child.ask("trace", session=1, clock="real", steps=steps("set, +0.05, +0.1"))["ok"]
         return answer["opened"], [pair[0] for pair in answer["given"]]
 
+    def answered(self, kind):
+        """How many observations are in the answer to a login, and how many come later."""
+        child = self.after_hello(kind)
+        child.ask("open", session=1)
+        first = child.ask("step", session=1, steps=steps("loginByToken"))["ok"]["observations"]
+        time.sleep(0.1)
+        later = child.ask("step", session=1, steps=[{"after": 0}])["ok"]["observations"]
+        return len(first), len(later)
+
+    def test_hasty_answers(self):
+        self.assertEqual(self.answered("hasty-answers"), (0, 1))
+
+    def test_patient_answers(self):
+        self.assertEqual(self.answered("patient-answers"), (1, 0))
+
+    def test_patient_answers_between_timers(self):
+        """The expiry is shown before the next step, with its own instant."""
+        child = self.after_hello("patient-answers")
+        answer = child.ask("trace", session=1, steps=steps("loginByToken, +10, loginByToken"))["ok"]
+        told = [(seen["at"], seen["after"]) for seen in answer["observations"]]
+        self.assertEqual(told[1:], [(6_000_000, 0), (6_000_000, 0), (10_000_000, 2)])
+
     def test_late(self):
         _, given = self.given("late")
         self.assertGreaterEqual(given[1], 110_000)

@@ -1,0 +1,106 @@
+internal import PlumblineEngine
+package import PlumblineModel
+
+/// One trace at a time, in messages of one step each.
+extension ChildExecutor {
+  /// How long a pause is at most, and all pauses in a trace together, if nothing asks for more.
+  private static let (longestPause, longestPauses): (Microseconds, Microseconds) = (10_000, 200_000)
+
+  package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
+    guard calibration == nil, !opensOnlyInBatches else { return nil }
+    try restart()
+    var recording = Recording()
+    // An adapter need not know the operation before something crashes.
+    guard case .answered = try? open(trace, into: &recording) else {
+      opensOnlyInBatches = true
+      connection = nil
+      return nil
+    }
+    let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))
+    do throws(AdapterFault) {
+      try runOpened(trace, into: &recording, pausing: max(pause, 2 * (capabilities.quiet ?? 0)))
+    } catch {
+      connection = nil
+      throw error
+    }
+    return recording
+  }
+
+  /// Carries out one trace in messages of one step each, so that the step at fault is known.
+  ///
+  /// The connection is gone afterwards if the process ended or had to be ended.
+  mutating func runAlone(
+    _ trace: [Step],
+    into recording: inout Recording
+  ) throws(AdapterFault) {
+    let connection = try connected()
+    switch try open(trace, into: &recording) {
+    case .answered: break
+    case .unsupported:
+      throw connection.fault(.refused(op: "open", code: "unsupported", message: "it is needed"))
+    case .failed(let failure):
+      throw connection.fault(.failsEmptyTrace(how: connection.how(failure), op: "open"))
+    }
+    try runOpened(trace, into: &recording, pausing: 0)
+  }
+
+  private mutating func open(
+    _ trace: [Step],
+    into recording: inout Recording
+  ) throws(AdapterFault) -> AdapterConnection.Outcome {
+    let connection = try connected()
+    connection.markOpening()
+    let opening = try connection.ask("open", within: limits.answer) { id, bytes in
+      connection.writer.write(op: "open", id: id, isOpening: true, to: &bytes)
+    }
+    if case .answered = opening {
+      try connection.add(to: &recording, trace: trace, from: 0, count: 0)
+    }
+    return opening
+  }
+
+  private mutating func runOpened(
+    _ trace: [Step],
+    into recording: inout Recording,
+    pausing pause: Microseconds
+  ) throws(AdapterFault) {
+    let connection = try connected()
+    for step in trace.indices {
+      let outcome = try connection.ask("step", within: time(for: trace[step...step])) { id, bytes in
+        connection.writer.write(steps: trace[step...step], id: id, to: &bytes)
+      }
+      switch outcome {
+      case .answered:
+        try connection.add(to: &recording, trace: trace, from: step, count: 1)
+        if pause > 0 { WallClock.monotonic.sleep(WallClock.monotonic.now() + pause) }
+      case .unsupported:
+        throw connection.fault(.refused(op: "step", code: "unsupported", message: "it is needed"))
+      case .failed(let failure): return end(&recording, step: step, failure, connection)
+      }
+      if recording.ending != .completed { break }
+    }
+    let closing = try connection.ask("close", within: limits.answer) { id, bytes in
+      connection.writer.write(op: "close", id: id, isOpening: false, to: &bytes)
+    }
+    if case .failed(let failure) = closing {
+      end(&recording, step: max(0, trace.count - 1), failure, connection)
+    }
+  }
+
+  private mutating func end(
+    _ recording: inout Recording,
+    step: Int,
+    _ failure: AdapterConnection.Failure,
+    _ failed: AdapterConnection
+  ) {
+    let how = failed.how(failure)
+    recording.ending =
+      switch failure {
+      case .ended: .crashed(step: step, how: how)
+      case .missed: .hung(step: step)
+      }
+    recording.log = failed.channel.log.lines
+    connection = nil
+    hasEnded = true
+  }
+}

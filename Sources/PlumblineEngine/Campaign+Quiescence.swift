@@ -1,0 +1,56 @@
+internal import PlumblineModel
+
+/// An answer says that nothing is left to do at its instant. That is a claim, and it is tested now and
+/// then, and before a failure is believed.
+extension Campaign {
+  /// Carries out a trace with pauses, in which nothing may come, and twice without.
+  ///
+  /// What differs without a pause in the same way each time differs because of the pauses; whoever answers
+  /// otherwise each time has another fault.
+  ///
+  /// - Throws: The adapter's fault, *false quiescence*.
+  func checkQuiescence(_ trace: [Step], _ executor: inout Runner) throws(AdapterFault) {
+    // A last step, with whose answer comes what is late after the step before.
+    let steps = trace.planned + [Step(delay: 0, input: nil)]
+    guard let watched = try executor.runPausing(steps), watched.ending.isAnswered else { return }
+    var recordings: [Recording] = []
+    try executor.restart()
+    try executor.run([steps], into: &recordings)
+    let hasty = recordings[0]
+    guard !hasty.isAnswered(as: watched) else { return }
+    try executor.restart()
+    try executor.run([steps], into: &recordings)
+    guard hasty.isAnswered(as: recordings[0]), !recordings[0].isAnswered(as: watched) else {
+      return
+    }
+    let place = zip(hasty.observations, watched.observations).prefix { $0 == $1 }.count
+    let late =
+      watched.observations.dropFirst(place).first ?? hasty.observations.dropFirst(place).first
+    let step = late.map { " of step \($0.step)" } ?? ""
+    throw AdapterFault(
+      "false quiescence: a trace was answered differently when the runner waited after each answer: "
+        + "what belongs to the answer\(step) came after it",
+      advice:
+        "answer when nothing is left to do at the instant, other threads and queues included; "
+        + "where nobody can know that, wait until nothing has come for a while, and declare "
+        + "\"quiescence\":\"settle\" and that while, in microseconds, as \"quiet\""
+    )
+  }
+}
+
+extension Ending {
+  /// Whether the last step that was carried out was answered.
+  fileprivate var isAnswered: Bool {
+    switch self {
+    case .crashed, .hung: false
+    default: true
+    }
+  }
+}
+
+extension Recording {
+  /// Whether the same was seen, in the same places.
+  fileprivate func isAnswered(as other: Recording) -> Bool {
+    observations == other.observations && reports == other.reports && ending == other.ending
+  }
+}

@@ -1,0 +1,64 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// What a log says after something of which the documents do not speak.
+@Suite struct LogDoubtTests {
+  /// The line is lost and found; the documents do not speak of losing it before `go`, and the world
+  /// can give `found` only when it is lost.
+  private static let clockwork = Clockwork(
+    edges: [
+      .init(0, "go", to: 1, ["hum"]), .init(1, "lost", to: 2), .init(2, "found", to: 1, ["beep"]),
+      .init(1, "play", to: 1, ["song"]),
+    ],
+    undocumented: ["lost": [0]]
+  )
+
+  /// The findings about `never song after found`, by time or by order.
+  private func findings(
+    in script: String,
+    latency: ClosedRange<Microseconds>?
+  ) throws -> [LogFinding] {
+    var vocabulary = Self.clockwork.reference.vocabulary
+    for input in vocabulary.inputs.indices { vocabulary.inputs[input].from = .network }
+    let found = try #require(vocabulary.input(named: "found"))
+    let song = try #require(vocabulary.outputs.firstIndex { $0.name == "song" })
+    var reference = Self.clockwork.reference
+    reference.vocabulary = vocabulary
+    for place in [0, 1] { reference.cells[place][found].isPossible = false }
+    let never = OutputPattern(output: song, allowed: [])
+    reference.monitors = [
+      Bench.monitor(each: [.input(found)], .never, [.output(never)])
+    ]
+    let log = Capabilities(all: vocabulary, implementation: "log")
+    var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: latency))
+    judge.take(LogEvent(.start, at: 0), line: 1)
+    for (number, word) in script.split(separator: " ").map(String.init).enumerated() {
+      let output = vocabulary.symbol(word, []).map(LogEvent.What.output)
+      let what = try output ?? .input(#require(vocabulary.input(named: word)))
+      judge.take(LogEvent(what, at: 0), line: number + 2)
+    }
+    return judge.result.findings
+  }
+
+  @Test(arguments: [0...0, nil] as [ClosedRange<Microseconds>?])
+  func `an input is believed that the world cannot give where the client was found`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    // Found by `hum` after `go`, where nothing is lost; but it was lost.
+    let all = try findings(in: "lost go hum found play song", latency: latency)
+    #expect(all.count == 1)
+    #expect(all.first?.signature.invariant != nil)
+    #expect(all.first?.isCertain == true)
+    #expect(all.first?.samples.map(\.line) == [7])
+  }
+
+  @Test(arguments: [0...0, nil] as [ClosedRange<Microseconds>?])
+  func `an input is not believed that the world cannot give where the client is`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    #expect(try findings(in: "go hum found play song", latency: latency).isEmpty)
+    #expect(try findings(in: "go hum lost found beep play song", latency: latency).count == 1)
+  }
+}
