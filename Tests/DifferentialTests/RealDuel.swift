@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// A spec without invariants, judged on a real clock and, order by order, literally.
+/// A spec, judged on a real clock and, but for its invariants, order by order, literally.
 struct RealDuel {
   private static let tick: Microseconds = 1_000_000
   private static let mostEvents = 6
@@ -11,6 +11,8 @@ struct RealDuel {
   let jitter: Jitter
   private let vocabulary: Vocabulary
   private let judge: Judge
+  /// As the other one, but of the invariants, too.
+  private let strictJudge: Judge
 
   init(_ spec: SpecDocument, _ reference: Reference, jitter: Jitter = Jitter()) {
     let choice = reference.readings.map { ($0.name, $0.option) }
@@ -22,7 +24,13 @@ struct RealDuel {
     )
     self.jitter = jitter
     vocabulary = reference.vocabulary
-    judge = Judge(Automaton(reference, tolerance: jitter.tolerance))
+    var adapter = Capabilities(all: reference.vocabulary, implementation: "blurred")
+    adapter.tolerance = jitter.tolerance
+    // Without the invariants that cannot be judged on such a clock.
+    strictJudge = Judge(Automaton(reference.seenBy(adapter), tolerance: jitter.tolerance))
+    var bare = reference
+    bare.monitors = []
+    judge = Judge(Automaton(bare, tolerance: jitter.tolerance))
   }
 
   /// A short trace, some of it tampered with, whose instants are known up to a tick or two; nil when
@@ -57,8 +65,14 @@ struct RealDuel {
     blurred.inputs.count + blurred.reports.count + blurred.outputs.count <= Self.mostEvents
   }
 
-  /// Whether the engine accuses it.
-  func isAccused(_ blurred: BlurredTrace) -> Bool {
+  /// Whether the invariants hold in what happened, each read as it is written, and there are some.
+  func keepsInvariants(_ trace: TickTrace) -> Bool {
+    var literal = TickJudge(interpreter)
+    return !interpreter.spec.invariants.isEmpty && literal.judge(trace) == .passed
+  }
+
+  /// Whether the engine accuses it, of violating an invariant, too, or of nothing of the kind.
+  func isAccused(_ blurred: BlurredTrace, withInvariants isStrict: Bool = false) -> Bool {
     var steps: [Step] = []
     var recording = Recording()
     var instants = Instants()
@@ -88,7 +102,7 @@ struct RealDuel {
     }
     recording.now = end
     recording.instants = instants
-    var judge = judge
+    var judge = isStrict ? strictJudge : judge
     if case .failed = judge.judge(steps, recording) { return true }
     return false
   }
@@ -96,7 +110,7 @@ struct RealDuel {
   /// A trace that is judged wrongly.
   func story(of blurred: BlurredTrace) -> String {
     """
-    accused: \(isAccused(blurred)), with \(jitter)
+    accused: \(isAccused(blurred)), by invariants \(isAccused(blurred, withInvariants: true)), with \(jitter)
     \(interpreter.spec.text)
     \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
     \(blurred.text)

@@ -11,6 +11,8 @@ struct SoakTally {
   var violations = 0
   /// Those of them of which not every order can be read literally.
   var undecided = 0
+  /// The others in which the invariants of the spec hold.
+  var keeping = 0
   /// The traces that have more explanations than the engine keeps: it says that it does not judge them.
   var givenUp = 0
   private(set) var wrong = 0
@@ -36,6 +38,7 @@ struct SoakTally {
   var text: String {
     "\(events) events in \(traces) traces of \(specs) specs, \(planted) tampered with, of which "
       + "\(violations) are violations\(undecided > 0 ? " and \(undecided) not decided by trying" : ""): "
+      + (keeping > 0 ? "\(keeping) others keep invariants, " : "")
       + "\(wrong) judged wrongly\(givenUp > 0 ? ", \(givenUp) given up" : "")"
   }
 }

@@ -46,6 +46,17 @@ import Testing
     #expect(outcome("go 0-0, stop 900000-900100, ping! 1000100, 9000000", of: shown) == "accused")
   }
 
+  @Test func `what came by itself stands where it was seen`() throws {
+    let shown = reference(showing: ["ping"])
+    let story = "go 0-0, stop? 400000-500000, still! 500000, ping! 900000, 9000000"
+    let scene = RealScene(story, in: shown.vocabulary)
+    let automaton = Automaton(shown, tolerance: Tolerance(slack: 0, latency: 0...100_000))
+    let failure = try #require(
+      Diagnosis(automaton, values: [:]).explain(scene.trace, scene.recording)
+    )
+    #expect(failure.timeline.first { $0.input == "stop (by itself)" }?.at == 500_000)
+  }
+
   @Test func `an input has to have been asked for if every explanation has asked`() {
     let silent = reference(showing: [])
     let refused = { (instant: Int) in

@@ -48,8 +48,11 @@ extension Trail {
         append(seen, vocabulary, isExpected: isBefore(seen.at))
       }
       guard let input = step.text(in: vocabulary), number < instants.given.count else { continue }
-      let at = instants.given[number].lowerBound
-      if at <= mismatch.at { append(Row(at: at, input: input)) }
+      let given = instants.given[number]
+      guard given.lowerBound <= mismatch.at else { continue }
+      // What came by itself stands where it was seen, as outputs do.
+      let at = step.isReported ? min(given.upperBound, mismatch.at) : given.lowerBound
+      append(Row(at: at, input: input))
     }
     for seen in rest { append(seen, vocabulary, isExpected: isBefore(seen.at)) }
   }

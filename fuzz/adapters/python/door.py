@@ -4,7 +4,8 @@
     plumbline fuzz Tests/Fixtures/specs/door-and-alarm.yaml --clock real --set siren=500ms \\
         --traces 16 -- python3 fuzz/adapters/python/door.py --siren 0.5
 
-Its siren is ended by a thread of its own, as in any SDK; nobody can move its time.
+Its siren is ended by a thread of its own, as in any SDK; nobody can move its time. With `--draught 0.3` nobody
+can close it, either: it falls shut by itself, which its adapter reports.
 """
 
 import argparse
@@ -18,15 +19,21 @@ NOT_APPLICABLE = "not-applicable"
 
 
 class Door:
-    """`show(output, args)` is the callback of whoever uses it; any thread calls it."""
+    """`show(output, args)` is the callback of whoever uses it; any thread calls it.
 
-    def __init__(self, siren, show):
+    In a draught it calls `report(input)` when it falls shut, so many seconds after it was opened.
+    """
+
+    def __init__(self, siren, draught, show, report=None):
         self.siren = siren
+        self.draught = draught
         self.show = show
+        self.report = report
         self.lock = threading.Lock()
         self.is_open = False
         self.alarm = "off"
         self.timer = None
+        self.closer = None
 
     # The app
 
@@ -45,6 +52,13 @@ class Door:
         self.show("doorMoved", {"state": "open" if is_open else "closed"})
         if is_open and self.alarm == "armed":
             self.change_alarm("sounding", "Intrusion")
+        if is_open and self.draught is not None:
+            self.closer = started(self.draught, self.fall_shut)
+
+    def fall_shut(self):
+        with self.lock:
+            self.report("close")
+            self.move(False)
 
     # The alarm
 
@@ -56,9 +70,7 @@ class Door:
         self.alarm = state
         self.show("alarmChanged", {"state": state, "cause": cause})
         if state == "sounding":
-            self.timer = threading.Timer(self.siren, self.exhausted)
-            self.timer.daemon = True
-            self.timer.start()
+            self.timer = started(self.siren, self.exhausted)
 
     def exhausted(self):
         """A timer that is cancelled just when it has run out is not the current one any more."""
@@ -83,23 +95,36 @@ class Door:
 
     def close(self):
         with self.lock:
-            if self.timer is not None:
-                self.timer.cancel()
+            for timer in (self.timer, self.closer):
+                if timer is not None:
+                    timer.cancel()
 
 
-def adapter(siren):
+def started(seconds, action):
+    timer = threading.Timer(seconds, action)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
+def adapter(siren, draught=None):
+    given = ("open", "set", "unset")
     return Adapter(
         name="door-python",
         implementation={"name": "door", "version": "1", "language": "Python"},
-        inputs=("open", "close", "set", "unset"), outputs=("doorMoved", "alarmChanged"),
-        clocks=("real",), open=partial(Door, siren))
+        inputs=given if draught is not None else ("close", *given),
+        reports=("close",) if draught is not None else (),
+        outputs=("doorMoved", "alarmChanged"), clocks=("real",), open=partial(Door, siren, draught))
 
 
 def main():
     parser = argparse.ArgumentParser(description="A door with an alarm, to be tested in real time.")
     parser.add_argument("--siren", type=float, default=120, metavar="SECONDS",
                         help="how long the alarm sounds; 120 by its document")
-    serve(adapter(parser.parse_args().siren))
+    parser.add_argument("--draught", type=float, metavar="SECONDS",
+                        help="let the door fall shut so long after it was opened")
+    options = parser.parse_args()
+    serve(adapter(options.siren, options.draught))
 
 
 if __name__ == "__main__":

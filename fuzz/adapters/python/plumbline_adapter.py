@@ -23,7 +23,13 @@ With `clocks=("real",)` the implementation has threads and timers of its own. It
 
     show(output, args)           from any thread, when something can be observed
 
-which the kit stamps there and then. `door.py` is such an adapter, `rtm1.py` is one on both clocks.
+which the kit stamps there and then.
+
+Inputs in `reports` come by themselves and cannot be given. `open(show, report)` has a second callback then,
+
+    report(at, input, args)      for an input that came, which is called as `show` is; `args` may be left out
+
+`door.py` is such an adapter, `rtm1.py` is one on both clocks.
 """
 
 import faulthandler
@@ -50,7 +56,7 @@ decode = json.JSONDecoder().decode
 class Adapter:
     """What `hello` says, and how a session begins.
 
-    Inputs of the spec that are neither in `inputs` nor in `absent` may happen unseen.
+    Inputs of the spec that are neither in `inputs` nor in `absent` nor in `reports` may happen unseen.
     """
 
     name: str
@@ -60,6 +66,7 @@ class Adapter:
     open: Callable
     version: str = "1"
     absent: tuple = ()
+    reports: tuple = ()
     clocks: tuple = ("virtual",)
     latency: tuple = (0, 0)
     """The least and the most microseconds from when something happens until it is shown."""
@@ -128,7 +135,7 @@ class Server:
             "clock": list(adapter.clocks), "resolution": 1, "latency": list(adapter.latency),
             "quiescence": "settle" if adapter.keeps_time or adapter.quiet else "exact",
             "quiet": adapter.quiet,
-            "inject": list(adapter.inputs), "report": [], "absent": list(adapter.absent),
+            "inject": list(adapter.inputs), "report": list(adapter.reports), "absent": list(adapter.absent),
             "observe": list(adapter.outputs),
             "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
             "deterministic": not adapter.keeps_time, "notApplicable": [],

@@ -20,10 +20,18 @@ class Session:
         self.step = -1
         self.observations = []
         self.inputs = adapter.inputs
-        self.implementation = adapter.open(self.show)
+        callbacks = (self.show, self.report) if adapter.reports else (self.show,)
+        self.implementation = adapter.open(*callbacks)
 
     def show(self, at, output, args):
-        self.observations.append({"at": at, "after": self.step, "out": output, "args": args})
+        self.tell(at, {"out": output, "args": args})
+
+    def report(self, at, input, args=None):
+        """An input that came by itself."""
+        self.tell(at, {"in": input, "args": args or {}})
+
+    def tell(self, at, what):
+        self.observations.append({"at": at, "after": self.step, **what})
 
     @property
     def now(self):
@@ -93,9 +101,9 @@ class SettlingSession(Session):
         super().__init__(adapter)
         self.settle()
 
-    def show(self, at, output, args):
+    def tell(self, at, what):
         with self.changed:
-            super().show(at, output, args)
+            super().tell(at, what)
             self.changed.notify()
 
     def settle(self):
@@ -138,13 +146,18 @@ class RealSession(Session):
         self.opened = self.clock.now
 
     def show(self, output, args):
-        with self.lock:
-            self.note(self.clock.now, output, args)
+        self.tell_now({"out": output, "args": args})
 
-    def note(self, at, output, args, **more):
+    def report(self, input, args=None):
+        self.tell_now({"in": input, "args": args or {}})
+
+    def tell_now(self, what):
+        with self.lock:
+            self.tell(self.clock.now, what)
+
+    def tell(self, at, what):
         if not self.is_over:
-            self.observations.append(
-                {"at": at, "after": self.step, "out": output, "args": args, **more})
+            super().tell(at, what)
 
     @property
     def now(self):
@@ -196,9 +209,12 @@ class WaitingSession(RealSession):
 
     __slots__ = ()
 
-    def show(self, at, output, args):
+    show = Session.show
+    report = Session.report
+
+    def tell(self, at, what):
         now = self.clock.now
-        self.note(now, output, args, since=min(at, now))
+        super().tell(now, {**what, "since": min(at, now)})
 
     def next(self):
         return self.implementation.next_deadline()

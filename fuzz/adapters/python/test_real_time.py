@@ -135,6 +135,17 @@ class Programs(unittest.TestCase):
         self.assertEqual(seen[-1]["since"], answer["given"][2][0] + 300_000)
         self.assertEqual(answer["results"], ["accepted"] * 3 + [None])
 
+    def test_the_door_falls_shut_by_itself(self):
+        with Child("door.py", "--siren", "0.2", "--draught", "0.1") as child:
+            hello = child.ask("hello", protocol=1)["ok"]
+            self.assertEqual((hello["report"], "close" in hello["inject"]), (["close"], False))
+            answer = child.ask("trace", session=1, clock="real", steps=steps("open, +0.3"))["ok"]
+        seen = answer["observations"]
+        self.near([o["at"] for o in seen], [0, 0.1, 0.1])
+        self.assertEqual([o.get("in", o.get("out")) for o in seen],
+                         ["doorMoved", "close", "doorMoved"])
+        self.assertEqual((seen[1]["args"], seen[1]["after"]), ({}, 0))
+
     def test_the_siren_ends_by_itself(self):
         with Child("door.py", "--siren", "0.2") as child:
             hello = child.ask("hello", protocol=1)["ok"]

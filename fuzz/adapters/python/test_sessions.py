@@ -1,0 +1,86 @@
+"""What a client tells its session, on either clock."""
+
+import threading
+import time
+import unittest
+
+import sessions
+from plumbline_adapter import Adapter
+from child import steps
+
+
+class Weather:
+    """`look` shows the sky; a cloud comes by itself after 2 s."""
+
+    def __init__(self, show, report):
+        self.show = show
+        self.report = report
+        self.now = 0
+
+    def give(self, name, args=None):
+        self.show(self.now, "sky", {"colour": "blue"})
+        return "accepted"
+
+    def next_deadline(self):
+        return 2_000_000 if self.now < 2_000_000 else None
+
+    def advance(self, to):
+        if self.now < 2_000_000 <= to:
+            self.report(2_000_000, "cloud", {"size": "small"})
+            self.report(2_000_000, "rain")
+        self.now = to
+
+    def close(self):
+        pass
+
+
+class Patient(Weather):
+    """It does what it does on threads of its own."""
+
+    def later(self, callback):
+        def called(*arguments):
+            def call():
+                time.sleep(0.002)
+                callback(*arguments)
+            threading.Thread(target=call).start()
+        return called
+
+    def __init__(self, show, report):
+        super().__init__(self.later(show), self.later(report))
+
+
+def adapter(open, **options):
+    return Adapter(name="weather", implementation={"name": "weather"}, inputs=("look",),
+                   outputs=("sky",), reports=("cloud", "rain"), open=open, **options)
+
+
+class Reports(unittest.TestCase):
+    CLOUD = [
+        {"at": 0, "after": 0, "out": "sky", "args": {"colour": "blue"}},
+        {"at": 2_000_000, "after": 0, "in": "cloud", "args": {"size": "small"}},
+        {"at": 2_000_000, "after": 0, "in": "rain", "args": {}},
+    ]
+
+    def test_what_comes_by_itself_stands_among_what_is_shown(self):
+        session = sessions.Session(adapter(Weather))
+        session.run(steps("look, +3"))
+        self.assertEqual(session.answer()["observations"], self.CLOUD)
+
+    def test_it_is_waited_for(self):
+        session = sessions.SettlingSession(adapter(Patient, quiet=50_000))
+        session.run(steps("look, +3"))
+        told = sorted(session.answer()["observations"], key=lambda told: told.get("in", ""))
+        self.assertEqual(told, self.CLOUD)
+
+    def test_in_real_time_it_is_stamped(self):
+        session = sessions.WaitingSession(adapter(Weather, clocks=("virtual", "real")))
+        session.run(steps("look"))
+        session.advance(2_000_000)
+        sky, cloud, rain = session.answer()["observations"]
+        self.assertEqual((cloud["in"], rain["in"], cloud["after"]), ("cloud", "rain", 0))
+        self.assertGreaterEqual(cloud["at"], 2_000_000)
+        self.assertEqual(cloud["since"], 2_000_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
