@@ -12,13 +12,16 @@ extension Campaign {
     try worker.executor.run([trace], into: &before)
     try worker.executor.restart()
     try worker.executor.run([trace], into: &fresh)
-    try checkQuiescence(trace, &worker.executor)
+    try checkQuiescence(of: trace, &worker.executor, tries: 1)
     // The world may have done something else.
     guard before[0].reports == fresh[0].reports else { return }
     guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
     else { return }
     throw Self.leak("a trace was answered differently after others and in a fresh instance")
   }
+
+  /// How often a trace that failed is carried out again to see whether it was answered too early.
+  private static var hasteTries: Int { 3 }
 
   private static func leak(_ what: String) -> AdapterFault {
     AdapterFault(
@@ -81,14 +84,14 @@ extension Campaign {
     guard let again = try prober.failureWhenFresh(of: found.steps),
       again.signature == found.signature
     else {
-      try checkQuiescence(found.steps, &prober.executor)
+      try checkQuiescence(of: found.steps, &prober.executor, tries: Self.hasteTries)
       throw Self.leak(
         "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
           + "once and did not come again in a fresh instance"
       )
     }
     if found.kind != .crash, found.kind != .hang {
-      try checkQuiescence(found.steps, &prober.executor)
+      try checkQuiescence(of: found.steps, &prober.executor, tries: Self.hasteTries)
     }
     var shrinker = Shrinker(again, prober, automaton)
     defer { prober = shrinker.prober }

@@ -10,17 +10,20 @@ import Testing
   /// What an executor does with `go`.
   private enum Answer {
     case hums
+    /// Hums with the answer to the step after it.
+    case humsLate
     case isSilent
     case crashes
   }
 
-  /// Answers `go` in one way, when fresh in another, and in a third when it is given time.
+  /// Answers `go` in some way, and in some when it is given time.
   private struct Scripted: Executor {
     var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "scripted")
     /// By the number of the run, from the first.
     var answers: @Sendable (Int) -> Answer
-    var watched: Answer
+    var watched: @Sendable (Int) -> Answer
     var runs = 0
+    var watchedRuns = 0
 
     mutating func restart() {}
 
@@ -29,7 +32,10 @@ import Testing
       runs += 1
     }
 
-    mutating func runPausing(_ trace: [Step]) -> Recording? { carryOut(trace, watched) }
+    mutating func runPausing(_ trace: [Step]) -> Recording? {
+      watchedRuns += 1
+      return carryOut(trace, watched(watchedRuns - 1))
+    }
 
     private func carryOut(_ trace: [Step], _ answer: Answer) -> Recording {
       var recording = Recording()
@@ -40,7 +46,11 @@ import Testing
           recording.ending = .crashed(step: number, how: "signal 6")
           break
         }
-        guard case .hums = answer else { continue }
+        switch answer {
+        case .hums: break
+        case .humsLate where number + 1 < trace.count: break
+        default: continue
+        }
         recording.observations.append(
           Observation(at: recording.now, step: number, isAfterInput: true, symbol: 0)
         )
@@ -50,8 +60,8 @@ import Testing
   }
 
   private func result(
-    watched: Answer = .hums,
-    _ answers: @escaping @Sendable (Int) -> Answer
+    _ answers: @escaping @Sendable (Int) -> Answer,
+    watched: @escaping @Sendable (Int) -> Answer = { _ in .hums }
   ) async throws -> RunResult {
     var options = Campaign<Scripted>.Options(seed: 1, steps: 200, traces: 20)
     options.stopsAtFailure = true
@@ -69,28 +79,51 @@ import Testing
   }
 
   @Test func `what is late and allowed is found, too`() async throws {
-    let result = try await result(watched: .isSilent) { _ in .hums }
+    let result = try await result({ _ in .hums }, watched: { _ in .isSilent })
     #expect(result.fault?.message.hasPrefix("false quiescence: ") == true)
     #expect(result.failures.isEmpty)
   }
 
   @Test func `what does not come however long it is waited for is a failure`() async throws {
-    let result = try await result(watched: .isSilent) { _ in .isSilent }
+    let result = try await result({ _ in .isSilent }, watched: { _ in .isSilent })
     #expect(result.fault == nil)
     #expect(result.failures.first?.kind == .missingOutput)
   }
 
+  @Test func `what comes in time by chance only is the adapter's fault`() async throws {
+    // Once when the run begins, once when it is tried again, and not in the next two.
+    let result = try await result { [2, 3].contains($0) ? .hums : .isSilent }
+    #expect(result.fault?.message.hasPrefix("false quiescence: ") == true)
+  }
+
   @Test func `who answers otherwise each time has another fault`() async throws {
-    // In turn, so that no two runs are the same.
-    let result = try await result { $0 % 2 == 1 ? .hums : .isSilent }
+    // In turn, so that no two runs are the same, whether they are waited for or not.
+    let inTurn: @Sendable (Int) -> Answer = { $0 % 2 == 1 ? .hums : .isSilent }
+    let result = try await result(inTurn, watched: inTurn)
     #expect(result.fault?.message.hasPrefix("state leaks across reset") == true)
+    // Twice the same is not always the same.
+    let now: @Sendable (Int) -> Answer = { $0 % 3 == 2 ? .isSilent : .hums }
+    let other = try await self.result(inTurn, watched: now)
+    #expect(other.fault?.message.hasPrefix("state leaks across reset") == true)
+  }
+
+  @Test func `what belongs to the last answer is waited for, too`() {
+    let options = Campaign<Scripted>.Options(seed: 1, steps: 9, traces: 9)
+    let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
+      Scripted(answers: { _ in .isSilent }, watched: { _ in .humsLate })
+    }
+    let trace = [Step(delay: 0, input: 0)]
+    var late = Scripted(answers: { _ in .isSilent }, watched: { _ in .humsLate })
+    #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &late, tries: 1) }
+    var silent = Scripted(answers: { _ in .isSilent }, watched: { _ in .isSilent })
+    #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &silent, tries: 1) }
   }
 
   @Test func `a crash is a crash, whether it is waited for or not`() async throws {
-    let alone = try await result(watched: .isSilent) { _ in .crashes }
+    let alone = try await result({ _ in .crashes }, watched: { _ in .isSilent })
     #expect(alone.fault == nil)
     #expect(alone.failures.first?.kind == .crash)
-    let watched = try await result(watched: .crashes) { _ in .isSilent }
+    let watched = try await result({ _ in .isSilent }, watched: { _ in .crashes })
     #expect(watched.fault == nil)
     #expect(watched.failures.first?.kind == .missingOutput)
   }
