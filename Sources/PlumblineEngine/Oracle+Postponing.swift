@@ -36,10 +36,7 @@ extension Oracle {
 
   /// Tries what may have happened before an output and may show it.
   mutating func prepareToObserve(_ symbol: Symbol) {
-    if postponed != nil {
-      if mayHaveShownBefore(symbol) { catchUp() }
-      postponed = nil
-    }
+    if postponed != nil, mayHaveShownBefore(symbol) { catchUp() }
     if automaton.hasHiddenFreedom || automaton.isFreelyShown(symbol) {
       closeUnderExpiries(.showing(symbol))
     }

@@ -46,6 +46,8 @@ package struct Oracle: Sendable {
   let isCrediting: Bool
   /// As for ``ZoneOracle``.
   var permittedReactions = usuallyPermitted
+  /// Whether explanations have zones throughout: instants are not enough, or not wanted.
+  let needsZones: Bool
   /// The explanation at the opening of every trace.
   private let start: Configuration
   package private(set) var now: Microseconds = 0
@@ -68,6 +70,8 @@ package struct Oracle: Sendable {
   package internal(set) var credits: [Int]
   /// Keeps the explanations where instants are not enough.
   var zones: ZoneOracle?
+  /// Whether the explanations of this trace had zones before, and have none now.
+  var isDemoted = false
 
   /// - Parameters:
   ///   - automaton: What is judged by.
@@ -88,10 +92,11 @@ package struct Oracle: Sendable {
     self.automaton = automaton
     self.zonesPerPlace = zonesPerPlace
     self.isCrediting = isCrediting
+    needsZones = usesZones || latency != 0...0 || automaton.hasHiddenStarts
     start = Configuration(start: automaton)
     configurations.append(start)
     credits = isCrediting ? automaton.reference.edges.map { _ in 0 } : []
-    if usesZones || latency != 0...0 || automaton.hasHiddenStarts {
+    if needsZones {
       zones = makeZones(latency == 0...0 ? .exact : .late(latency))
     }
   }
@@ -100,6 +105,7 @@ package struct Oracle: Sendable {
   package mutating func open() {
     now = 0
     isOverwhelmed = false
+    isDemoted = false
     zones?.open()
     configurations.removeAll()
     configurations.append(start)
@@ -111,8 +117,7 @@ package struct Oracle: Sendable {
 
   /// Ends a trace: what all explanations share is credited.
   package mutating func close() {
-    zones?.creditAgreement(&credits)
-    creditAgreement()
+    if zones != nil { zones?.creditAgreement(&credits) } else { creditAgreement() }
   }
 
   /// Lets time pass in which nothing was seen.
@@ -120,16 +125,21 @@ package struct Oracle: Sendable {
   /// - Returns: False when no explanation allows the silence; ``now`` is then the instant at which
   ///   something was due, and the explanations are those just before.
   package mutating func advance(to instant: Microseconds) -> Bool {
-    if zones != nil { return inZones { $0.advance(to: instant, &$1) } }
+    if zones != nil {
+      defer { demote() }
+      return inZones { $0.advance(to: instant, &$1) }
+    }
     while now < instant {
-      postponed = nil
+      let late = postponed.take()
       if configurations.count == 1, configurations[0].next > instant,
         configurations[0].owed.isNothing
       {
         now = instant
         return true
       }
-      guard leaveInstant() else { return false }
+      guard leaveInstant() else {
+        return refuse(after: late) { $0.advance(to: instant, &$1) }
+      }
       var due = Configuration.never
       for index in configurations.indices { due = min(due, configurations[index].next) }
       now = min(due, instant)
@@ -190,6 +200,7 @@ package struct Oracle: Sendable {
   package mutating func observe(_ symbol: Symbol) -> Bool {
     if zones != nil { return inZones { $0.observe(symbol, &$1) } }
     if automaton.hasWindows { prepareToObserve(symbol) }
+    let late = postponed.take()
     if let (index, position) = onlyMatch(of: symbol) {
       if configurations.count > 1 { keepOnly(index) }
       configurations[0].settle(position, &laterReactions)
@@ -200,7 +211,7 @@ package struct Oracle: Sendable {
     for index in before.indices { settle(symbol, in: before[index]) }
     guard !configurations.isEmpty else {
       swap(&configurations, &before)
-      return false
+      return refuse(after: late) { $0.observe(symbol, &$1) }
     }
     creditAgreement()
     return true

@@ -15,6 +15,9 @@ struct Census {
   private var undocumented = 0
   private var ambiguous = 0
   private var peak = 0
+  /// The traces in which an oracle may go back from zones to points, and how often one did.
+  private var mayDemote = 0
+  private var demotions = 0
   /// The violations that are not found when the trace is a log; see ``LogDuel/mayMiss``.
   var missedInLogs = 0
   var differences = 0
@@ -44,6 +47,11 @@ struct Census {
     peak = max(peak, judge.peak)
   }
 
+  mutating func count(_ result: PromotionDuel.Result, mayDemote: Bool) {
+    if mayDemote { self.mayDemote += 1 }
+    demotions += result.demotions
+  }
+
   /// Expects every feature in a twentieth of the specs, and that most of what is drawn compiles.
   func checkSpecs() {
     for feature in SpecFeature.allCases {
@@ -58,6 +66,7 @@ struct Census {
     #expect((20...80).contains(violations * 100 / traces))
     #expect((5...40).contains(invariants * 100 / traces))
     #expect(missedInLogs * 1000 <= violations)
+    #expect(demotions >= mayDemote)
   }
 
   var specText: String {
@@ -76,7 +85,7 @@ struct Census {
     \(specs) specs, \(traces) traces, \(mutated) mutated, \(violations) violations \
     (\(silences) by silence, \(invariants) of invariants), \(stopped) stopped, \(undocumented) undocumented, \
     \(ambiguous) with several explanations (at most \(peak)), \
-    \(missedInLogs) missed in a log
+    \(missedInLogs) missed in a log, back to points \(demotions) times in \(mayDemote) traces
     """
   }
 }

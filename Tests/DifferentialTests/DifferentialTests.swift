@@ -54,6 +54,15 @@ import Testing
             "spec \(census.specs), trace \(number): \(verdict), \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
           )
         }
+        let promoted = duel.promotion.judge(drawn.trace, &dice)
+        census.count(promoted, mayDemote: duel.promotion.mayDemote)
+        if let contradiction = promoted.contradiction {
+          census.differences += 1
+          guard census.differences <= 3 else { continue }
+          Issue.record(
+            "spec \(census.specs), trace \(number): \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
+          )
+        }
         census.count(drawn, literal, verdict)
         #expect(!drawn.isHonest || !verdict.isMismatch, "an honest walk is in the wrong")
         guard actual.contains(where: { $0 != verdict }) else { continue }

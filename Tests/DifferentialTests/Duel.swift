@@ -12,6 +12,8 @@ struct Duel {
   private let zoned: Judge
   /// The same again, as lines of a log.
   let log: LogDuel
+  /// The same once more, with zones now and again.
+  let promotion: PromotionDuel
 
   /// - Parameters:
   ///   - spec: The spec.
@@ -36,6 +38,7 @@ struct Duel {
     judge = Judge(Automaton(self.reference))
     zoned = Judge(Automaton(self.reference), usesZones: true)
     log = LogDuel([reference], adapter)
+    promotion = PromotionDuel(self.reference)
   }
 
   /// What the interpreter says, and the engine by points, if they are enough, and by zones; and the

@@ -120,6 +120,9 @@ struct Zone: Hashable, Sendable {
     restricted(timer + 1, 0, to: most)
   }
 
+  /// The least time that a timer may have run.
+  func least(_ timer: Int) -> Microseconds { -bounds[timer + 1] }
+
   /// The longest time that a timer may have run.
   func longest(_ timer: Int) -> Microseconds { bounds[(timer + 1) * width] }
 

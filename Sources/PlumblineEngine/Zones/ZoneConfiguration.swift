@@ -99,6 +99,18 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     automaton.span(of: timer, at: location).from - zone.longest(clock(of: timer))
   }
 
+  /// How long a timer has run, if that is known as far as it matters; otherwise nil.
+  ///
+  /// One that may expire and never has to is as if it might only just: how much longer it has run
+  /// makes no difference, and a zone does not say.
+  func time(of timer: Int, _ automaton: Automaton) -> Microseconds? {
+    let clock = clock(of: timer)
+    let least = zone.least(clock)
+    if zone.longest(clock) == least { return least }
+    let span = automaton.span(of: timer, at: location)
+    return span.to == Configuration.open && least >= span.from ? span.from : nil
+  }
+
   private func within(_ part: Zone?) -> ZoneConfiguration? {
     guard let part else { return nil }
     var restricted = self

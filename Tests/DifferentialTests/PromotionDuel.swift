@@ -1,0 +1,75 @@
+import PlumblineModel
+
+@testable import PlumblineEngine
+
+/// One oracle that goes over to zones at random, and two that never and always have them, in step.
+struct PromotionDuel {
+  private let vocabulary: Vocabulary
+  private let automaton: Automaton
+
+  init(_ reference: Reference) {
+    vocabulary = reference.vocabulary
+    automaton = Automaton(reference)
+  }
+
+  /// Whether there is a way back from zones.
+  var mayDemote: Bool { !automaton.hasHiddenStarts }
+
+  /// What came of a trace.
+  struct Result {
+    /// In what the oracles differ; nil if in nothing.
+    var contradiction: String?
+    /// How often the first one went back to points.
+    var demotions = 0
+  }
+
+  /// Holds what the three say of each event against each other, and what they credit.
+  func judge(_ trace: TickTrace, _ dice: inout Dice) -> Result {
+    var result = Result()
+    var oracles = [Oracle(automaton), Oracle(automaton), Oracle(automaton, usesZones: true)]
+    for index in oracles.indices { oracles[index].open() }
+    var events = LogEvent.events(of: trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+    events.removeAll { $0.what.symbols?.allSatisfy(automaton.isFree) == true }
+    let end = Microseconds(trace.ends.last ?? 0) * 1_000_000
+    for (number, event) in (events + [LogEvent(.gap, at: end)]).enumerated() {
+      let instant = event.at ?? 0
+      let together = events[min(number, events.count)...].prefix { $0.at == event.at }
+      let outputs = together.count { !$0.what.isInput }
+      if dice.percent(30) { oracles[0].promote() }
+      let verdicts = oracles.indices.map { index in
+        let hadZones = oracles[index].zones != nil
+        oracles[index].expect(outputs: outputs)
+        let isInTime = oracles[index].advance(to: instant)
+        if hadZones, oracles[index].zones == nil { result.demotions += 1 }
+        return isInTime ? oracles[index].take(event) : "silence at \(oracles[index].now)"
+      }
+      if oracles.contains(where: \.isOverwhelmed) { return result }
+      guard Set(verdicts).count == 1 else {
+        result.contradiction = "event \(number + 1): \(verdicts)"
+        return result
+      }
+      guard verdicts[0] == "taken" else { break }
+    }
+    for index in oracles.indices { oracles[index].close() }
+    // Zones try everything at once, and may agree on less at the end of a trace.
+    for (edge, own) in oracles[0].credits.enumerated() {
+      let others = oracles.dropFirst().map { $0.credits[edge] }
+      guard let least = others.min(), let most = others.max(), own < least || own > most else {
+        continue
+      }
+      result.contradiction = "edge \(edge) is credited \(own) times, otherwise \(others)"
+    }
+    return result
+  }
+}
+
+extension Oracle {
+  /// Takes note of an event at the current instant, and says what came of it.
+  fileprivate mutating func take(_ event: LogEvent) -> String {
+    switch event.what {
+    case .input(let input): "\(give(input))"
+    case .output(let symbol): observe(symbol) ? "taken" : "unexpected"
+    default: "taken"
+    }
+  }
+}
