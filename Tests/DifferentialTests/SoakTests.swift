@@ -50,7 +50,7 @@ import Testing
         tally.count(trace)
       }
     }
-    #expect(tally.violations * 10 > tally.planted && tally.undecided * 3 < tally.planted * 2)
+    #expect(tally.violations * 10 > tally.planted && tally.undecided * 5 < tally.planted * 4)
     #expect(tally.keeping * 20 > tally.traces)
   }
 
