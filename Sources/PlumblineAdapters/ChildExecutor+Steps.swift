@@ -9,20 +9,23 @@ extension ChildExecutor {
   package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
     guard calibration == nil, !opensOnlyInBatches else { return nil }
     try restart()
-    var recording = Recording()
-    // An adapter need not know the operation before something crashes.
-    guard case .answered = try? open(trace, into: &recording) else {
-      opensOnlyInBatches = true
-      connection = nil
-      return nil
-    }
-    let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))
     do throws(AdapterFault) {
-      try runOpened(trace, into: &recording, pausing: max(pause, 2 * (capabilities.quiet ?? 0)))
+      return try pausing(trace)
     } catch {
       connection = nil
       throw error
     }
+  }
+
+  private mutating func pausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
+    var recording = Recording()
+    // An adapter need not know the operation before something crashes.
+    guard try open(trace, into: &recording) else {
+      opensOnlyInBatches = true
+      return nil
+    }
+    let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))
+    try runOpened(trace, into: &recording, pausing: max(pause, 2 * (capabilities.quiet ?? 0)))
     return recording
   }
 
@@ -33,30 +36,33 @@ extension ChildExecutor {
     _ trace: [Step],
     into recording: inout Recording
   ) throws(AdapterFault) {
-    let connection = try connected()
-    switch try open(trace, into: &recording) {
-    case .answered: break
-    case .unsupported:
-      throw connection.fault(.refused(op: "open", code: "unsupported", message: "it is needed"))
-    case .failed(let failure):
-      throw connection.fault(.failsEmptyTrace(how: connection.how(failure), op: "open"))
+    guard try open(trace, into: &recording) else {
+      let refusal = ProtocolFault.refused(op: "open", code: "unsupported", message: "it is needed")
+      throw try connected().fault(refusal)
     }
     try runOpened(trace, into: &recording, pausing: 0)
   }
 
+  /// Opens a session.
+  ///
+  /// - Returns: Whether the adapter knows the operation.
   private mutating func open(
     _ trace: [Step],
     into recording: inout Recording
-  ) throws(AdapterFault) -> AdapterConnection.Outcome {
+  ) throws(AdapterFault) -> Bool {
     let connection = try connected()
     connection.markOpening()
     let opening = try connection.ask("open", within: limits.answer) { id, bytes in
       connection.writer.write(op: "open", id: id, isOpening: true, to: &bytes)
     }
-    if case .answered = opening {
+    switch opening {
+    case .answered:
       try connection.add(to: &recording, trace: trace, from: 0, count: 0)
+      return true
+    case .unsupported: return false
+    case .failed(let failure):
+      throw connection.fault(.failsEmptyTrace(how: connection.how(failure), op: "open"))
     }
-    return opening
   }
 
   private mutating func runOpened(

@@ -68,7 +68,11 @@ extension Reply.Contradiction {
     case .openedInTheFuture, .nowGoesBack, .nowInTheFuture:
       "instants are microseconds of a monotonic clock since the session was opened"
     case .sinceLater: "'since' is the earliest instant at which an output may have happened"
-    case .orderOfInstants, .beforeItsStep, .pastTheNextInput, .pastTheEnd:
+    case .beforeItsStep:
+      "stamp every output with the clock of the session, in microseconds, and the step that was begun "
+        + "last; and answer only when nothing is left to do at the instant, other threads included: what "
+        + "comes after an answer counts as of the next step"
+    case .orderOfInstants, .pastTheNextInput, .pastTheEnd:
       "stamp every output with the clock of the session, in microseconds, and list outputs in the order "
         + "in which they were seen; timers fire in the order of their instants"
     }

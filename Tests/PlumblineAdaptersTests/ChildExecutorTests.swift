@@ -154,14 +154,23 @@ import Testing
     #expect(recordings[0].ending == .completed)
   }
 
-  @Test(arguments: ["batches-only", "batches-or-leaves"])
-  func `an adapter that cannot open a session is not given time, and goes on`(kind: String) throws {
-    var executor = try executor(kind)
+  @Test func `an adapter that knows whole traces only is not given time, and goes on`() throws {
+    var executor = try executor("batches-only")
     #expect(try executor.runPausing([press()]) == nil)
     #expect(executor.opensOnlyInBatches)
     var recordings: [Recording] = []
     try executor.run([[press()]], into: &recordings)
     #expect(recordings.map(\.observations.count) == [2])
+  }
+
+  @Test(arguments: [
+    ("batches-or-leaves", "fails at 'open', before any step: exit status 2"),
+    ("batches-or-error", "refused 'open' (internal): no lamp"),
+  ])
+  func `an adapter that fails to open a session is at fault`(kind: String, words: String) throws {
+    var executor = try executor(kind)
+    let fault = #expect(throws: AdapterFault.self) { _ = try executor.runPausing([press()]) }
+    #expect(fault?.message.contains(words) == true)
   }
 
   @Test func `what cannot be started says why`() throws {
