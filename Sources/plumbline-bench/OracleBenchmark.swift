@@ -3,12 +3,12 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// `plumbline-bench oracle`: what judging costs with points, with zones, and with inputs that come
-/// unseen.
+/// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unseen, and
+/// with several readings.
 struct OracleBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "oracle",
-    abstract: "Measure what judging costs with points, with zones, and with unseen inputs."
+    abstract: "Measure what judging costs with points, zones, unseen inputs, and several readings."
   )
 
   @Argument(help: "The path of a spec.") var spec: String
@@ -29,26 +29,29 @@ struct OracleBenchmark: ParsableCommand {
       let unseen = Array(world.prefix(count))
       let work = PlannedTraces(traces, of: reference, without: unseen)
       if count == 0 {
-        measure("points", work, Judge(Automaton(reference)))
-        measure("zones", work, Judge(Automaton(reference), usesZones: true))
+        measure("points", work, [Judge(Automaton(reference))])
+        measure("zones", work, [Judge(Automaton(reference), usesZones: true)])
+        for count in [1, 2, 4, 8] where count <= loaded.references.count {
+          let judges = loaded.references.prefix(count).map { Judge(Automaton($0)) }
+          measure("readings: \(count)", work, judges)
+        }
         continue
       }
       var adapter = Capabilities(all: vocabulary, implementation: "benchmark")
       adapter.hides = vocabulary.inputs.indices.map(unseen.contains)
       let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
-      measure("unseen: \(names)", work, Judge(Automaton(reference.seenBy(adapter))))
+      measure("unseen: \(names)", work, [Judge(Automaton(reference.seenBy(adapter)))])
     }
   }
 
-  private func measure(
-    _ name: String,
-    _ work: PlannedTraces,
-    _ judge: Judge
-  ) {
-    var judge = judge
+  /// Judges all traces by each of some judges, as a run does that follows several readings.
+  private func measure(_ name: String, _ work: PlannedTraces, _ judges: [Judge]) {
+    var judges = judges
     let start = processorSeconds()
-    for (steps, recording) in work.traces { _ = judge.judge(steps, recording) }
-    let rate = Double(judge.eventCount) / (processorSeconds() - start)
-    print("\(name): \(Int(rate))")
+    for (steps, recording) in work.traces {
+      for index in judges.indices { _ = judges[index].judge(steps, recording) }
+    }
+    let events = judges.map(\.eventCount).max() ?? 0
+    print("\(name): \(Int(Double(events) / (processorSeconds() - start)))")
   }
 }

@@ -29,16 +29,26 @@ import Testing
     }
   }
 
+  @Test func `the order of declarations is of no account`() {
+    compare(Self.specCount / 4, shuffling: true) { _, _ in [] }
+  }
+
   /// Compares the verdicts on honest traces, and on some that were tampered with.
   private func compare(
     _ count: Int,
+    shuffling isShuffled: Bool = false,
     hiding hidden: (SpecDocument, inout Dice) -> Set<String>
   ) {
     var census = Census()
     var lots = Dice(seed: 7)
     draw(count, counting: &census) { spec, references, census in
       let unseen = hidden(spec, &lots)
-      let duels = references.map { Duel(spec, $0, hidden: unseen) }
+      var diagnostics = Diagnostics()
+      let judged =
+        isShuffled
+        ? Compiler.compile(spec.shuffled(with: &lots), diagnostics: &diagnostics) : references
+      #expect(judged.count == references.count)
+      let duels = judged.map { Duel(spec, $0, hidden: unseen) }
       for number in 0..<Self.tracesPerSpec {
         let duel = duels[number % duels.count]
         var dice = Dice(seed: UInt64(census.specs * 1000 + number))
