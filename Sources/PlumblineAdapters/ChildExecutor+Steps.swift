@@ -57,6 +57,8 @@ extension ChildExecutor {
     }
     switch opening {
     case .answered:
+      // Some answer whatever they do not know with nothing.
+      guard connection.reader.reply.now != nil else { return false }
       try connection.add(to: &recording, trace: trace, from: 0, count: 0)
       return true
     case .unsupported: return false

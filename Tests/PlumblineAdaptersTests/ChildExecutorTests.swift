@@ -154,8 +154,11 @@ import Testing
     #expect(recordings[0].ending == .completed)
   }
 
-  @Test func `an adapter that knows whole traces only is not given time, and goes on`() throws {
-    var executor = try executor("batches-only")
+  @Test(arguments: ["batches-only", "batches-or-nothing"])
+  func `an adapter that knows whole traces only is not given time, and goes on`(
+    kind: String
+  ) throws {
+    var executor = try executor(kind)
     #expect(try executor.runPausing([press()]) == nil)
     #expect(executor.opensOnlyInBatches)
     var recordings: [Recording] = []

@@ -109,6 +109,9 @@ enum LampAdapter {
         if bad == "endless":
             while True: sys.stdout.write("x" * 65536)
         if op == "open" and bad == "batches-or-leaves": sys.exit(2)
+        if op == "open" and bad == "batches-or-nothing":
+            print(json.dumps({"id": m["id"], "ok": {}}), flush=True)
+            continue
         if op == "open" and bad in ("batches-only", "batches-or-error"):
             code = "unsupported" if bad == "batches-only" else "internal"
             print(json.dumps({"id": m["id"], "err": {"code": code, "message": "no lamp"}}), flush=True)
