@@ -7,7 +7,7 @@ extension ChildExecutor {
   private static let (longestPause, longestPauses): (Microseconds, Microseconds) = (10_000, 200_000)
 
   package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
-    guard calibration == nil, !opensOnlyInBatches else { return nil }
+    guard calibration == nil, !cannotPause else { return nil }
     try restart()
     do throws(AdapterFault) {
       return try pausing(trace)
@@ -21,7 +21,7 @@ extension ChildExecutor {
     var recording = Recording()
     // An adapter need not know the operation before something crashes.
     guard try open(trace, into: &recording) else {
-      opensOnlyInBatches = true
+      cannotPause = true
       return nil
     }
     let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))

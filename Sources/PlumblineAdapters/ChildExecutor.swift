@@ -31,8 +31,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// From then on single traces, such as those that shrinking tries, are given step by step at
   /// once: otherwise each would crash or hang twice.
   var hasEnded = false
-  /// Whether the adapter has not opened a session, and so can give no trace step by step.
-  var opensOnlyInBatches = false
+  /// Whether the adapter does not know how to open a session, and so can give no trace step by step.
+  package internal(set) var cannotPause = false
 
   /// Starts the adapter and agrees with it on what it can do.
   ///

@@ -15,8 +15,7 @@ extension Campaign {
     try checkQuiescence(of: trace, &worker.executor, tries: 1)
     // The world may have done something else.
     guard before[0].reports == fresh[0].reports else { return }
-    guard before[0].observations != fresh[0].observations || before[0].ending != fresh[0].ending
-    else { return }
+    guard !before[0].isAnswered(as: fresh[0]) else { return }
     throw Self.leak("a trace was answered differently after others and in a fresh instance")
   }
 
@@ -69,7 +68,8 @@ extension Campaign {
 
   /// The shortest trace that fails in the same way.
   ///
-  /// - Throws: The adapter's fault when the failure does not come again in a fresh instance.
+  /// - Throws: The adapter's fault when the failure does not come again in a fresh instance, or comes of
+  ///   answers that were too early.
   private func shrunk(
     _ found: Failure,
     _ worker: Worker<Runner>,

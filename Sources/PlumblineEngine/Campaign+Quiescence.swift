@@ -28,7 +28,8 @@ extension Campaign {
       try executor.run([steps], into: &recordings)
       hasty = recordings[0]
     }
-    guard !hasty.isAnswered(as: watched) else { return }
+    // In a pause the world may have done something else.
+    guard hasty.reports == watched.reports, !hasty.isAnswered(as: watched) else { return }
     for _ in 0..<2 {
       guard try executor.runPausing(steps)?.isAnswered(as: watched) == true else { return }
     }
@@ -59,7 +60,7 @@ extension Ending {
 
 extension Recording {
   /// Whether the same was seen, in the same places.
-  fileprivate func isAnswered(as other: Recording) -> Bool {
+  func isAnswered(as other: Recording) -> Bool {
     observations == other.observations && reports == other.reports && ending == other.ending
   }
 }

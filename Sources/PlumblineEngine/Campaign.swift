@@ -162,7 +162,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
     ledger.isInterrupted = options.isOver()
     for worker in workers { ledger.add(worker.judge) }
-    return ledger.result(hypotheses)
+    var result = ledger.result(hypotheses)
+    result.isHasteUntested = workers[0].executor.cannotPause
+    return result
   }
 
   private func isFinished(_ ledger: RunLedger) -> Bool {

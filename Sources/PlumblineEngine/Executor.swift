@@ -28,10 +28,15 @@ package protocol Executor: Sendable {
   /// - Returns: Nil where nothing can come after an answer, or more may come at any time.
   mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording?
 
+  /// Whether that was asked for and cannot be done, so that nobody knows whether answers come too early.
+  var cannotPause: Bool { get }
+
   /// Makes the next trace start in a fresh process or instance.
   mutating func restart() throws(AdapterFault)
 }
 
 extension Executor {
+  package var cannotPause: Bool { false }
+
   package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? { nil }
 }

@@ -47,4 +47,6 @@ package struct RunResult: Sendable {
   package var clauses: [ClauseResult]
   /// Every combination of readings; one without a choice when the documents are read in one way.
   package var readings: [Reading] = []
+  /// Whether nobody knows if the adapter answers too early: it cannot give a trace step by step.
+  package var isHasteUntested = false
 }

@@ -67,6 +67,7 @@ package enum EventStream {
     }
     members["tolerance"] = report.result.capabilities.tolerance?.json
     members["quiet"] = report.result.capabilities.quiet.map(JSON.integer)
+    if report.result.isHasteUntested { members["hasteUntested"] = true }
     if !report.values.isEmpty { members["values"] = .spans(report.values) }
     if let selection = report.selection {
       members["selected"] = .array(selection.sorted().map { .string($0) })

@@ -80,9 +80,11 @@ extension TextReport {
         lines += labelled("                  ", caution, hanging: 18).map(style.doubtful)
       }
     }
-    if let quiet = report.result.capabilities.quiet {
-      lines += labelled("  silence         ", quiet.asSilence, hanging: 18)
-    }
+    let silence = Silence.words(
+      quiet: report.result.capabilities.quiet,
+      isHasteUntested: report.result.isHasteUntested
+    )
+    if let silence { lines += labelled("  silence         ", silence, hanging: 18) }
     lines.append("  seed            \(report.seed)")
     return lines
   }

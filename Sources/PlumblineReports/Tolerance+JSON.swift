@@ -16,13 +16,6 @@ extension Tolerance {
   }
 }
 
-extension Microseconds {
-  /// What it means that something did not come, when an adapter waited for so long until nothing came.
-  var asSilence: String {
-    "what did not come was not seen before all was quiet for \(describe(self))"
-  }
-}
-
 extension TraceLine {
   /// What a real clock blurred; nil when the line does not speak of it.
   func tolerance() throws(TraceFile.ReadError) -> Tolerance? {

@@ -41,6 +41,7 @@ import Testing
   ) {
     var census = Census()
     var lots = Dice(seed: 7)
+    var reordered = 0
     draw(count, counting: &census) { spec, references, census in
       let unseen = hidden(spec, &lots)
       var diagnostics = Diagnostics()
@@ -48,6 +49,7 @@ import Testing
         isShuffled
         ? Compiler.compile(spec.shuffled(with: &lots), diagnostics: &diagnostics) : references
       #expect(judged.count == references.count)
+      if judged.first?.vocabulary != references.first?.vocabulary { reordered += 1 }
       let duels = judged.map { Duel(spec, $0, hidden: unseen) }
       for number in 0..<Self.tracesPerSpec {
         let duel = duels[number % duels.count]
@@ -82,6 +84,7 @@ import Testing
       }
     }
     #expect(census.differences == 0)
+    #expect(isShuffled ? reordered * 2 > count : reordered == 0)
     census.checkTraces()
     print(census.traceText)
   }

@@ -160,7 +160,7 @@ import Testing
   ) throws {
     var executor = try executor(kind)
     #expect(try executor.runPausing([press()]) == nil)
-    #expect(executor.opensOnlyInBatches)
+    #expect(executor.cannotPause)
     var recordings: [Recording] = []
     try executor.run([[press()]], into: &recordings)
     #expect(recordings.map(\.observations.count) == [2])

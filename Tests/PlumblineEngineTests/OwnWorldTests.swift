@@ -32,9 +32,6 @@ import Testing
     mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
   }
 
-  /// Counts the instances; one task at a time makes them.
-  private final class Counter: @unchecked Sendable { var count = 0 }
-
   private func result(
     isWrong: Bool,
     stoppedIn isStopped: @escaping @Sendable (Int) -> Bool

@@ -14,6 +14,8 @@ import Testing
     case humsLate
     case isSilent
     case crashes
+    /// The world does something, which keeps it from humming.
+    case isStopped
   }
 
   /// Answers `go` in some way, and in some when it is given time.
@@ -47,6 +49,17 @@ import Testing
           break
         }
         switch answer {
+        case .isStopped:
+          recording.reports.append(
+            ReportedInput(
+              input: 0,
+              at: recording.now,
+              step: number,
+              isAfterInput: true,
+              position: 0
+            )
+          )
+          continue
         case .hums: break
         case .humsLate where number + 1 < trace.count: break
         default: continue
@@ -117,6 +130,9 @@ import Testing
     #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &late, tries: 1) }
     var silent = Scripted(answers: { _ in .isSilent }, watched: { _ in .isSilent })
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &silent, tries: 1) }
+    // What the world did in a pause is nobody's fault.
+    var stopped = Scripted(answers: { _ in .hums }, watched: { _ in .isStopped })
+    #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &stopped, tries: 1) }
   }
 
   @Test func `a crash is a crash, whether it is waited for or not`() async throws {

@@ -20,9 +20,6 @@ import Testing
     mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
   }
 
-  /// Counts the instances; one task at a time makes them.
-  private final class Counter: @unchecked Sendable { var count = 0 }
-
   /// The failures of a run on a real clock, of instances that are made by their numbers.
   private func failures<Client: Implementation & Sendable>(
     of clockwork: Clockwork,

@@ -56,6 +56,14 @@ struct ToleranceTests {
     )
     #expect(record.header.silence == "what did not come was not seen before all was quiet for 2 ms")
     #expect(RunSummary(record).markdown.contains("quiet for 2 ms"))
+    result.capabilities.quiet = nil
+    result.isHasteUntested = true
+    let untested = Lamp.report(result)
+    let words = "whether answers come too early was not tested: the adapter does not know 'open'"
+    let told = TextReport(untested, style: Style(isColoured: false), width: 400) { _ in [] }.text
+    #expect(told.contains("  silence         \(words)"))
+    let read = try RunRecord.read(Array(EventStream.text(of: untested).utf8), named: "run.jsonl")
+    #expect(read.header.silence == words)
     let exact = EventStream.text(of: Lamp.report(Lamp.passing))
     #expect(try RunRecord.read(Array(exact.utf8), named: "run.jsonl").header.silence == nil)
   }

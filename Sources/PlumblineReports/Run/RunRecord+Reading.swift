@@ -85,7 +85,10 @@ extension TraceLine {
       tool: try text("tool"),
       values: try spans("values"),
       clock: try tolerance().map { ([$0.words] + $0.cautions).joined(separator: "; ") },
-      silence: members["quiet"] == nil ? nil : try span("quiet").asSilence,
+      silence: Silence.words(
+        quiet: members["quiet"] == nil ? nil : try span("quiet"),
+        isHasteUntested: members["hasteUntested"] == true
+      ),
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
   }

@@ -22,8 +22,8 @@ package struct RunRecord: Sendable {
     package var values: [String: Microseconds]
     /// What a real clock blurs, in words; nil on the virtual one.
     package var clock: String?
-    /// What it means that something did not come, in words; nil where the adapter knows that nothing was
-    /// left to do.
+    /// What it means that something did not come, in words; nil where an answer was seen to be the end of
+    /// what was to come.
     package var silence: String?
     /// The clauses that were selected; nil for all.
     package var selected: [String]?
