@@ -62,6 +62,7 @@ let package = Package(
       name: "PlumblineAdaptersTests",
       dependencies: [
         "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -73,7 +74,25 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineLanguageTests",
-      dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],
+      dependencies: [
+        "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs", "PlumblineModel", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    /// Recorded logs: reading lines, mapping them to events, proposing a mapping.
+    .target(
+      name: "PlumblineLogs",
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineLogsTests",
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "PlumblineModel", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     /// Results as text.
@@ -133,8 +152,8 @@ let package = Package(
     .executableTarget(
       name: "plumbline-tool",
       dependencies: [
-        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
-        "PlumblineReports", "PlumblineSamples",
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "PlumblineModel", "PlumblineReports", "PlumblineSamples",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -143,8 +162,8 @@ let package = Package(
     .executableTarget(
       name: "plumbline-bench",
       dependencies: [
-        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
-        "PlumblineSamples",
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "PlumblineModel", "PlumblineSamples",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -170,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "QualityTests",
       dependencies: [
-        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
-        "PlumblineReports", "PlumblineSamples", "TestSupport",
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "PlumblineModel", "PlumblineReports", "PlumblineSamples", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -186,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "my-client", "plumbline-tool",
+        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "TestSupport", "my-client",
+        "plumbline-tool",
       ],
       swiftSettings: strict
     ),

@@ -2,6 +2,7 @@ import ArgumentParser
 import PlumblineAdapters
 import PlumblineEngine
 import PlumblineLanguage
+internal import PlumblineLogs
 import PlumblineModel
 
 /// `plumbline-bench log-judging SPEC`: what reading and judging a log costs.

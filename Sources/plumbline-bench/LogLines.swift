@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlumblineAdapters
 import PlumblineLanguage
+internal import PlumblineLogs
 import PlumblineModel
 
 /// `plumbline-bench log-lines`: what reading the lines of a log costs, in each form.

@@ -11,6 +11,10 @@ enum Layer {
     "PlumblineLanguage": platform.union(["CLibYAML", "PlumblineEngine", "PlumblineModel"]),
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
     "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
+    // Log lines have the forms of the wire; mappings are YAML.
+    "PlumblineLogs": platform.union([
+      "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
+    ]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
     "Plumbline": ["PlumblineEngine", "PlumblineModel"],
     // The operating system for threads and the runtime's own symbols; no subprocess, no files.
@@ -29,8 +33,8 @@ enum Layer {
 
   /// Our own modules that a program may use.
   static let libraries: Set = [
-    "CLibYAML", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
-    "PlumblineReports", "PlumblineSamples",
+    "CLibYAML", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+    "PlumblineModel", "PlumblineReports", "PlumblineSamples",
   ]
 
   /// Everything that a target reaches through its own imports and those of the modules it imports.

@@ -22,6 +22,18 @@ import Testing
     }
   }
 
+  /// Folders show the order in which data flows; a file beside them shows nothing.
+  @Test func `at the top of a large target lies at most its entry`() {
+    for top in ["Sources", "Tests"] {
+      let paths = repository.paths(below: [top]).filter { $0.hasSuffix(".swift") }
+      let targets = Dictionary(grouping: paths) { $0.split(separator: "/")[1] }
+      for (target, paths) in targets where paths.count > 15 {
+        let flat = paths.filter { $0.split(separator: "/").count == 3 }
+        #expect(flat.count <= 1, "\(target) has \(flat)")
+      }
+    }
+  }
+
   @Test func `no name has blanks in it`() {
     for path in repository.paths(below: agreed.sorted() + dotFiles) {
       #expect(!path.contains { $0.isWhitespace }, "\(path)")

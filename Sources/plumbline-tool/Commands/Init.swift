@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import PlumblineAdapters
 internal import PlumblineLanguage
+internal import PlumblineLogs
 internal import PlumblineModel
 
 #if canImport(Darwin)

@@ -1,6 +1,7 @@
 import PlumblineAdapters
 import PlumblineEngine
 import PlumblineLanguage
+import PlumblineLogs
 import PlumblineModel
 import PlumblineReports
 import TestSupport

@@ -1,0 +1,95 @@
+package import PlumblineModel
+
+/// Reads `{"state":"on","why":"timer"}`, the arguments of an output or an input, as value numbers.
+///
+/// One value is used for all of them, so that its arrays keep their storage.
+package struct ArgumentReader {
+  private let names: NameTable
+  private let arguments: [[Vocabulary.Argument]]
+  private let argumentNames: [NameTable]
+  private let values: [[NameTable]]
+  /// The value numbers of what was read last; -1 for one that was not given.
+  package private(set) var given: [Int] = []
+  /// The values that the documents do not know: `why=moved, tone=Flat`.
+  package private(set) var undocumented: String?
+
+  package init(_ named: [(name: String, arguments: [Vocabulary.Argument])]) {
+    names = NameTable(named.map(\.name))
+    arguments = named.map(\.arguments)
+    argumentNames = arguments.map { NameTable($0.map(\.name)) }
+    values = arguments.map { $0.map { NameTable($0.values) } }
+  }
+
+  /// For the outputs of a vocabulary.
+  package init(outputsOf vocabulary: Vocabulary) {
+    self.init(vocabulary.outputs.map { ($0.name, $0.arguments) })
+  }
+
+  /// For the inputs of a vocabulary, each name once.
+  package init(inputsOf vocabulary: Vocabulary) {
+    self.init(
+      vocabulary.declaredInputs.map { numbers in
+        (vocabulary.inputs[numbers.lowerBound].name, vocabulary.arguments(ofInputs: numbers))
+      }
+    )
+  }
+
+  /// The number of a name, by its bytes between the quotes.
+  package func number(of name: UnsafeBufferPointer<UInt8>) -> Int? { names.number(of: name) }
+
+  /// Reads the arguments that stand next, if any do; what the documents do not know is noted.
+  ///
+  /// - Throws: Where they are no object.
+  /// - Complexity: O(length).
+  package mutating func read(
+    _ scanner: inout ByteScanner?,
+    of number: Int
+  ) throws(ByteScanner.Unexpected) {
+    given.removeAll(keepingCapacity: true)
+    undocumented = nil
+    for _ in 0..<arguments[number].count { given.append(-1) }
+    guard var values = scanner, !given.isEmpty else { return }
+    var isFirst = true
+    while let key = try values.nextKey(isFirst: &isFirst) {
+      if let argument = argumentNames[number].number(of: key) {
+        try readValue(&values, of: number, argument)
+      } else {
+        try values.value()
+      }
+    }
+  }
+
+  private mutating func readValue(
+    _ scanner: inout ByteScanner,
+    of number: Int,
+    _ argument: Int
+  ) throws(ByteScanner.Unexpected) {
+    let raw = try scanner.value()
+    let isString = raw.first == UInt8(ascii: "\"")
+    let content = isString ? UnsafeBufferPointer(rebasing: raw[1..<raw.count - 1]) : raw
+    if let value = values[number][argument].number(of: content) {
+      given[argument] = value
+      return
+    }
+    let declared = arguments[number][argument]
+    let text = "\(declared.name)=\(ByteScanner.text(of: raw))"
+    undocumented = undocumented.map { "\($0), \(text)" } ?? text
+    given[argument] = declared.unknown
+  }
+
+  /// The first argument that was not given; nil if all were.
+  package func missingArgument(of number: Int) -> String? {
+    given.firstIndex(of: -1).map { arguments[number][$0].name }
+  }
+
+  /// Where the values stand among all combinations of values, unknown ones included.
+  ///
+  /// - Precondition: no argument is missing.
+  package func offset(of number: Int) -> Int {
+    var offset = 0
+    for argument in given.indices {
+      offset = offset * (arguments[number][argument].values.count + 1) + given[argument]
+    }
+    return offset
+  }
+}

@@ -1,0 +1,171 @@
+internal import PlumblineModel
+
+/// Replays the trace of an example with the oracle and the invariants: what is given at its
+/// instants, what is seen at its own, and silence otherwise.
+///
+/// An argument that the example leaves out may have any documented value; the values that carry the
+/// story on are found by trying. What is seen at one instant may come in any order.
+struct TraceReplay {
+  enum Outcome {
+    case allowed
+    case rejected(Rejection)
+    case gaveUp
+  }
+
+  /// The entry at which the trace leaves what is allowed, and how.
+  struct Rejection: Sendable {
+    var entry: Int
+    var at: Microseconds
+    var expected: String
+    var observed: String
+  }
+
+  /// So often outputs are tried at most.
+  private static let limit = 10_000
+
+  private let automaton: Automaton
+  private let diagnosis: Diagnosis
+  private let entries: [Reference.Entry]
+  private var tries = 0
+  /// The attempt that came furthest, to be explained when none succeeds.
+  private var furthest: (entry: Int, recording: Recording, andSilence: Bool, depth: Int)?
+  /// An input that cannot be given; nothing can be expected in its place.
+  private var refused: Rejection?
+
+  /// - Parameters:
+  ///   - automaton: The automaton.
+  ///   - entries: The trace.
+  ///   - diagnosis: Explains, by the invariants that the automaton can be held against, too.
+  init(_ automaton: Automaton, _ entries: [Reference.Entry], _ diagnosis: Diagnosis) {
+    self.automaton = automaton
+    self.entries = entries
+    self.diagnosis = diagnosis
+  }
+
+  mutating func run() -> Outcome {
+    var oracle = Oracle(automaton)
+    oracle.open()
+    if enter(0, oracle, Recording()) { return .allowed }
+    guard tries < Self.limit else { return .gaveUp }
+    if let refused { return .rejected(refused) }
+    guard let furthest,
+      let failed = failure(
+        upTo: furthest.entry,
+        furthest.recording,
+        andSilence: furthest.andSilence
+      )
+    else { return .gaveUp }
+    return .rejected(
+      Rejection(
+        entry: min(furthest.entry, failed.step),
+        at: failed.at,
+        expected: failed.expected,
+        observed: failed.observed
+      )
+    )
+  }
+
+  /// The steps that make the trace happen.
+  static func steps(of entries: [Reference.Entry]) -> [Step] {
+    var last: Microseconds = 0
+    return entries.map { entry in
+      defer { last = entry.at }
+      return Step(delay: entry.at - last, input: entry.input)
+    }
+  }
+}
+
+extension TraceReplay {
+  /// Goes on with an entry; true when the rest is allowed.
+  private mutating func enter(_ number: Int, _ oracle: Oracle, _ recording: Recording) -> Bool {
+    var oracle = oracle
+    guard number < entries.count else {
+      // What is owed at the last instant is seen there, or never.
+      guard oracle.advance(to: oracle.now + 1) else {
+        note(number - 1, recording, andSilence: true)
+        return false
+      }
+      guard failure(upTo: number - 1, recording, andSilence: true) != nil else { return true }
+      note(number - 1, recording, andSilence: true)
+      return false
+    }
+    let entry = entries[number]
+    guard oracle.advance(to: entry.at) else {
+      note(number, recording, andSilence: true)
+      return false
+    }
+    if let input = entry.input {
+      let name = automaton.reference.vocabulary.text(ofInput: input)
+      switch oracle.give(input) {
+      case .taken: break
+      case .impossible:
+        refuse(number, entry.at, "a place where the world can do \(name)", name)
+        return false
+      case .undocumented:
+        refuse(number, entry.at, "an input that is documented here", name)
+        return false
+      }
+    }
+    return see(entry.sees, of: number, oracle, recording)
+  }
+
+  /// Sees what is left of an entry, in any order.
+  private mutating func see(
+    _ rest: [OutputPattern],
+    of number: Int,
+    _ oracle: Oracle,
+    _ recording: Recording
+  ) -> Bool {
+    guard !rest.isEmpty else { return enter(number + 1, oracle, recording) }
+    for (position, pattern) in rest.enumerated() where !rest[..<position].contains(pattern) {
+      var others = rest
+      others.remove(at: position)
+      var seen = recording
+      for symbol in pattern.documentedSymbols(in: automaton.reference.vocabulary) {
+        tries += 1
+        guard tries < Self.limit else { return false }
+        seen = recording
+        seen.observations.append(
+          Observation(
+            at: entries[number].at,
+            step: number,
+            isAfterInput: entries[number].input != nil,
+            symbol: symbol
+          )
+        )
+        var next = oracle
+        guard automaton.isFree(symbol) || next.observe(symbol) else { continue }
+        if see(others, of: number, next, seen) { return true }
+      }
+      note(number, seen, andSilence: false)
+    }
+    return false
+  }
+
+  /// Keeps an attempt, if none came further.
+  private mutating func note(_ number: Int, _ recording: Recording, andSilence: Bool) {
+    let depth = 2 * recording.observations.count + (andSilence ? 1 : 0)
+    guard furthest?.depth ?? -1 < depth else { return }
+    furthest = (number, recording, andSilence, depth)
+  }
+
+  private mutating func refuse(
+    _ entry: Int,
+    _ at: Microseconds,
+    _ expected: String,
+    _ observed: String
+  ) {
+    guard entry >= refused?.entry ?? 0 else { return }
+    refused = Rejection(entry: entry, at: at, expected: expected, observed: observed)
+  }
+
+  private func failure(
+    upTo number: Int,
+    _ recording: Recording,
+    andSilence: Bool
+  ) -> Failure? {
+    var steps = Array(Self.steps(of: entries)[...number])
+    if andSilence { steps.append(Step(delay: 1, input: nil)) }
+    return diagnosis.explain(steps, recording)
+  }
+}

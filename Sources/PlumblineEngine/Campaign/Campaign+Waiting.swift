@@ -1,0 +1,42 @@
+internal import PlumblineModel
+
+/// Many traces that wait at the same time.
+extension Campaign {
+  /// Carries out an epoch on a real clock: whichever worker is free takes the next trace.
+  ///
+  /// Ends early when time is up; the traces under way are finished.
+  nonisolated(nonsending) func carryOutWaiting(
+    _ plans: [Planner.Plan],
+    _ workers: [Worker<Runner>],
+    _ wanted: MissingWitnesses
+  ) async -> NumberedResults {
+    let queue = PlanQueue(plans.count)
+    let isOver = options.isOver
+    return await withTaskGroup(of: NumberedResults.self) { group in
+      for worker in workers.prefix(plans.count) {
+        group.addTask(executorPreference: options.waiting) {
+          var results: NumberedResults = []
+          while !isOver(), let number = await queue.next() {
+            results += worker.carryOut(plans[number...number], wanted)
+            if results.last?.result.fault != nil { await queue.stop() }
+          }
+          return results
+        }
+      }
+      var all: NumberedResults = []
+      for await part in group { all += part }
+      return all.sorted { $0.number < $1.number }
+    }
+  }
+}
+
+/// The numbers of the plans that nobody has taken yet.
+private actor PlanQueue {
+  private var rest: Range<Int>
+
+  init(_ count: Int) { rest = 0..<count }
+
+  func next() -> Int? { rest.popFirst() }
+
+  func stop() { rest = rest.endIndex..<rest.endIndex }
+}

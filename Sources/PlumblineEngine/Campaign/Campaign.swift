@@ -1,0 +1,201 @@
+package import PlumblineModel
+
+/// Throws planned traces at an implementation until a budget is used up, and keeps what was found.
+///
+/// Traces are planned one after the other, carried out in epochs by several workers, and merged in
+/// the order of their numbers, so the number of workers changes nothing in the result. A failure is
+/// reported after it came again in a fresh process or instance, and was shrunk; one that does not
+/// come again is the adapter's.
+package struct Campaign<Runner: Executor>: Sendable {
+  /// How much to do.
+  package struct Options: Sendable {
+    package var seed: UInt64
+    /// The most inputs and waits to carry out.
+    package var steps: Int
+    /// The most traces to carry out.
+    package var traces: Int
+    /// Whether to end with the first violation, crash or hang; a deviation from an assumption is none.
+    package var stopsAtFailure = false
+    /// The clauses that may be violated: a violation of these alone ends nothing.
+    package var accepted: Set<String> = []
+    /// Traces to carry out before those of the documents' examples and all that are planned.
+    package var first: [[Step]] = []
+    package var workers = 1
+    /// Where workers wait that share a real clock; nil: where other tasks run, too.
+    package var waiting: (any TaskExecutor)?
+    /// Times that replace those of the spec, by parameter name.
+    package var values: [String: Microseconds] = [:]
+    /// Whether to end now: time is up, or somebody interrupted.
+    package var isOver: @Sendable () -> Bool = { false }
+    /// Told after every epoch; for progress.
+    package var progress: @Sendable (_ steps: Int, _ failures: Int) -> Void = { _, _ in }
+
+    package init(seed: UInt64, steps: Int, traces: Int) {
+      self.seed = seed
+      self.steps = steps
+      self.traces = traces
+    }
+  }
+
+  /// With so many different violations a run ends: more of them help nobody.
+  ///
+  /// As many deviations from an assumption are kept, and end nothing.
+  static var failureLimit: Int { 24 }
+
+  /// So many traces are planned at a time on a real clock, whatever the number of workers.
+  static var realEpoch: Int { 64 }
+
+  private let automata: [Automaton]
+  let options: Options
+  private let make: @Sendable () throws(AdapterFault) -> Runner
+
+  /// - Parameters:
+  ///   - automata: What is judged by: one for each combination of readings of the documents; the
+  ///     implementation has to follow one of them.
+  ///   - options: How much to do.
+  ///   - make: Starts an adapter; called once per worker.
+  package init(
+    _ automata: [Automaton],
+    _ options: Options,
+    make: @escaping @Sendable () throws(AdapterFault) -> Runner
+  ) {
+    precondition((1...32).contains(automata.count), "a run needs 1 to 32 readings")
+    self.automata = automata
+    self.options = options
+    self.make = make
+  }
+
+  /// Runs to the end of the budget, on the actor of the caller unless there are several workers.
+  ///
+  /// - Throws: ``AdapterFault`` when no adapter can be started. A fault later on ends the run and
+  ///   stands in the result, with all that was found before.
+  nonisolated(nonsending) package func run() async throws(AdapterFault) -> RunResult {
+    var workers: [Worker<Runner>] = []
+    for _ in 0..<max(1, options.workers) {
+      workers.append(Worker(try make(), automata[0], values: options.values))
+    }
+    let capabilities = workers[0].executor.capabilities
+    var hypotheses = Hypotheses(
+      automata.map {
+        Automaton(
+          $0.reference.seenBy(capabilities),
+          values: options.values,
+          tolerance: capabilities.tolerance
+        )
+      }
+    )
+    while true {
+      if let result = await run(workers, &hypotheses) { return result }
+    }
+  }
+
+  /// Runs by the readings that are left.
+  ///
+  /// - Returns: Nil when the reading that guided the run was ruled out: what was planned and
+  ///   counted by it is worth nothing, and the run starts over with the others.
+  nonisolated(nonsending) private func run(
+    _ workers: [Worker<Runner>],
+    _ hypotheses: inout Hypotheses
+  ) async -> RunResult? {
+    let guide = hypotheses.alive[0]
+    let judged = hypotheses.automata[guide]
+    for worker in workers { worker.follow(hypotheses) }
+    let capabilities = workers[0].executor.capabilities
+    var ledger = RunLedger(judged, capabilities, options.values, accepted: options.accepted)
+    // Plans are made for clients that are on time.
+    let isReal = judged.tolerance != nil
+    var planner = Planner(
+      isReal ? Automaton(judged.reference, values: options.values) : judged,
+      gives: capabilities.gives,
+      seed: options.seed,
+      tolerance: judged.tolerance
+    )
+    var feedback = Planner.Feedback(judged)
+    let beginning = options.first.map(Planner.Plan.init(steps:)) + ledger.examplePlans
+    var extensions = Array(beginning.prefix(options.traces))
+    // The plans of an epoch, made where those of the one before stood.
+    var plans: [Planner.Plan] = []
+    var index = 0
+    var epoch = 0
+
+    while !isFinished(ledger) {
+      plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
+      var count = extensions.count
+      var steps = ledger.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
+      let size = isReal ? Self.realEpoch : index < 256 ? 32 : 256
+      while count < size, steps < options.steps, ledger.traceCount + count < options.traces {
+        if count == plans.count { plans.append(Planner.Plan()) }
+        planner.plan(index, feedback: feedback, into: &plans[count])
+        index += 1
+        steps += plans[count].steps.count
+        feedback.add(plans[count])
+        count += 1
+      }
+      plans.removeLast(plans.count - count)
+      guard !plans.isEmpty else { break }
+      let results = await carryOut(plans, workers, ledger.wanted)
+      extensions = ledger.merge(results, plans)
+      do {
+        for position in ledger.unexplained {
+          let (plan, result) = (plans[results[position].number], results[position].result)
+          let forbidden = result.forbiddenBy & hypotheses.aliveBits
+          if forbidden == hypotheses.aliveBits {
+            try report(plan, result, workers[0], &ledger, &planner)
+          } else {
+            for number in hypotheses.alive where forbidden & (1 << UInt32(number)) != 0 {
+              try ruleOut(number, plan, result, workers[0], &hypotheses)
+              for worker in workers { worker.drop(number) }
+            }
+            guard hypotheses.alive.contains(guide) else { return nil }
+          }
+          if options.stopsAtFailure, ledger.violationCount > 0 { break }
+        }
+        // On a real clock no two recordings are the same.
+        if !isReal, ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
+          try compareWithFresh(last.steps, workers[0])
+        }
+      } catch {
+        ledger.fault = error
+      }
+      epoch += 1
+      options.progress(ledger.stepCount, ledger.failures.count)
+    }
+    ledger.isInterrupted = options.isOver()
+    for worker in workers { ledger.add(worker.judge) }
+    var result = ledger.result(hypotheses)
+    result.isHasteUntested = workers[0].executor.cannotPause
+    return result
+  }
+
+  private func isFinished(_ ledger: RunLedger) -> Bool {
+    ledger.stepCount >= options.steps || ledger.traceCount >= options.traces
+      || ledger.fault != nil || ledger.violationCount >= Self.failureLimit
+      || options.stopsAtFailure && ledger.violationCount > 0
+      || options.isOver()
+  }
+
+  /// Carries out an epoch, each worker a part of it.
+  nonisolated(nonsending) private func carryOut(
+    _ plans: [Planner.Plan],
+    _ workers: [Worker<Runner>],
+    _ wanted: MissingWitnesses
+  ) async -> NumberedResults {
+    if workers[0].executor.capabilities.tolerance != nil {
+      return await carryOutWaiting(plans, workers, wanted)
+    }
+    guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
+    // Whole batches, so that where a batch ends does not depend on the number of workers.
+    let size = Worker<Runner>.batchSize
+    let batches = (plans.count + size - 1) / size
+    let share = (batches + workers.count - 1) / workers.count * size
+    return await withTaskGroup(of: (Int, NumberedResults).self) { group in
+      for (number, worker) in workers.enumerated() where number * share < plans.count {
+        let part = plans[number * share..<min(plans.count, (number + 1) * share)]
+        group.addTask { (number, worker.carryOut(part, wanted)) }
+      }
+      var parts: [(Int, NumberedResults)] = []
+      for await part in group { parts.append(part) }
+      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+}

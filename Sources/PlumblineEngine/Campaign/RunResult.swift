@@ -1,0 +1,52 @@
+package import PlumblineModel
+
+/// Everything that a run found.
+package struct RunResult: Sendable {
+  /// What an implementation did on an input of which the documents do not speak.
+  package struct Answer: Sendable {
+    package var answer: UndocumentedAnswer
+    package var count: Int
+
+    static func isInOrder(_ one: Answer, _ other: Answer) -> Bool {
+      let key = { (answer: Answer) in
+        answer.answer.locations + [-1, answer.answer.input, -1] + answer.answer.outputs
+      }
+      return key(one).lexicographicallyPrecedes(key(other))
+    }
+  }
+
+  /// A combination of readings of the documents.
+  package struct Reading: Sendable {
+    package var choice: [Reference.Reading]
+    /// A trace that it forbids and another reading allows; nil when the implementation may follow
+    /// this reading.
+    package var refutation: Failure?
+
+    package init(choice: [Reference.Reading], refutation: Failure?) {
+      self.choice = choice
+      self.refutation = refutation
+    }
+  }
+
+  /// The automaton that judged, without the outputs that the adapter cannot see.
+  package var reference: Reference
+  package var capabilities: Capabilities
+  package var failures: [Failure]
+  package var fault: AdapterFault?
+  package var isInterrupted: Bool
+  package var stepCount: Int
+  package var traceCount: Int
+  /// Inputs, expiries and outputs that were judged.
+  package var eventCount: Int
+  package var virtualTime: Microseconds
+  /// How often each input came by itself.
+  package var reported: [Int: Int]
+  /// How often each edge was taken by every explanation.
+  package var credits: [Int]
+  package var answers: [Answer]
+  package var clauses: [ClauseResult]
+  /// Every combination of readings; one without a choice when the documents are read in one way.
+  package var readings: [Reading] = []
+  /// Whether nobody knows if the adapter answers too early: it cannot give a trace step by step.
+  package var isHasteUntested = false
+}

@@ -1,0 +1,147 @@
+internal import PlumblineModel
+
+/// The edges, monitors and examples that still want for witnesses; frozen during an epoch.
+struct MissingWitnesses: Sendable {
+  var edges: [Int]
+  var monitors: [Int]
+  var examples: [Int]
+}
+
+/// What became of the plans of an epoch that were carried out, each with the number of its plan.
+typealias NumberedResults = [(number: Int, result: TraceResult)]
+
+/// An adapter and a judge that work through a part of each epoch.
+///
+/// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
+final class Worker<Runner: Executor>: @unchecked Sendable {
+  var executor: Runner
+  /// Judges by the reading that guides the run.
+  private(set) var judge: Judge
+  /// The number of that reading, and judges by the other ones.
+  private var guide = 0
+  private var rivals: [(number: Int, judge: Judge)] = []
+  private let values: [String: Microseconds]
+  private var recordings: [Recording] = []
+  /// What the wanted edges and monitors had when they were last looked at.
+  private var credited: [Int] = []
+  private var exercised: [Int] = []
+
+  init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
+    self.executor = executor
+    self.values = values
+    judge = Judge(automaton, values: values)
+  }
+
+  /// Judges from now on by the readings that are left; the first of them guides.
+  func follow(_ hypotheses: Hypotheses) {
+    let judges = hypotheses.alive.map { ($0, Judge(hypotheses.automata[$0], values: values)) }
+    (guide, judge) = judges[0]
+    rivals = Array(judges.dropFirst())
+  }
+
+  /// Judges no longer by a reading that does not guide.
+  func drop(_ number: Int) { rivals.removeAll { $0.number == number } }
+
+  /// How many traces are given at once; what hangs ends its batch.
+  static var batchSize: Int { 32 }
+
+  /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
+  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: MissingWitnesses) -> NumberedResults {
+    credited = wanted.edges.map { judge.oracle.credits[$0] }
+    exercised = wanted.monitors.map { judge.monitors.exercised[$0] }
+    var results: NumberedResults = []
+    results.reserveCapacity(plans.count)
+    var rest = plans
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.batchSize)
+      rest = rest.dropFirst(Self.batchSize)
+      do {
+        try executor.run(batch.map(\.steps), into: &recordings)
+      } catch {
+        var broken = TraceResult(steps: 0, time: 0)
+        broken.details = .init(fault: error)
+        results.append((batch.startIndex, broken))
+        return results
+      }
+      for (number, recording) in zip(batch.indices, recordings) {
+        results.append((number, judge(plans[number], recording, wanted)))
+      }
+    }
+    return results
+  }
+
+  private func judge(
+    _ plan: Planner.Plan,
+    _ recording: Recording,
+    _ wanted: MissingWitnesses
+  ) -> TraceResult {
+    var result = TraceResult(steps: plan.steps.count, time: recording.now)
+    var (edges, monitors, examples): ([Int], [Int], [Int]) = ([], [], [])
+    var answer: UndocumentedAnswer?
+    var fault: AdapterFault?
+    let outcome = judge.judge(plan.steps, recording)
+    let newlyCredited = Self.risen(wanted.edges, in: judge.oracle.credits, &credited)
+    let newlyExercised = Self.risen(wanted.monitors, in: judge.monitors.exercised, &exercised)
+    switch outcome {
+    case .passed:
+      (edges, monitors) = (newlyCredited, newlyExercised)
+      answer = judge.answer
+      result.isJudged = judge.isJudging
+      if result.isJudged, !wanted.examples.isEmpty {
+        let reference = judge.oracle.automaton.reference
+        examples = wanted.examples.filter { number in
+          reference.examples.map {
+            reference.isTold(
+              $0[number],
+              by: plan.steps,
+              recording,
+              values: values,
+              tolerance: judge.oracle.automaton.tolerance
+            )
+          } ?? false
+        }
+      }
+      if let next = recording.next, next > recording.now { result.next = next - recording.now }
+    case .stopped(let step): result.steps = min(step, plan.steps.count)
+    case .failed(let mismatch):
+      guard case .wrongInstant = mismatch.what else {
+        result.isFailure = true
+        result.forbiddenBy = 1 << UInt32(guide)
+        break
+      }
+      fault = AdapterFault(
+        "an output was reported at \(describe(mismatch.at)), which is not in its step",
+        advice: "stamp every output with its own instant: between the step before and this one, "
+          + "never earlier than the output before it"
+      )
+    }
+    for index in rivals.indices {
+      guard case .failed = rivals[index].judge.judge(plan.steps, recording) else { continue }
+      result.forbiddenBy |= 1 << UInt32(rivals[index].number)
+    }
+    let isKept =
+      result.forbiddenBy != 0 || !edges.isEmpty || !monitors.isEmpty || !examples.isEmpty
+      || plan.example != nil
+    if isKept || answer != nil || fault != nil {
+      result.details = .init(
+        answer: answer,
+        recording: isKept ? recording : nil,
+        edges: edges,
+        monitors: monitors,
+        examples: examples,
+        fault: fault
+      )
+    }
+    return result
+  }
+
+  /// Which of some numbers have a higher count than when they were last looked at, which is now.
+  private static func risen(_ numbers: [Int], in counts: [Int], _ last: inout [Int]) -> [Int] {
+    var risen: [Int] = []
+    for index in numbers.indices where counts[numbers[index]] > last[index] {
+      last[index] = counts[numbers[index]]
+      risen.append(numbers[index])
+    }
+    return risen
+  }
+}

@@ -1,0 +1,53 @@
+internal import PlumblineModel
+
+/// What became of one planned trace; small, for most traces leave nothing to talk about.
+struct TraceResult: Sendable {
+  /// How many of its steps were judged.
+  var steps: Int
+  var time: Microseconds
+  /// The readings that forbid what was done, as bits.
+  var forbiddenBy: UInt32 = 0
+  /// Whether the reading that guides the run forbids it.
+  var isFailure = false
+  /// Whether it was judged to its end, and allowed.
+  var isJudged = false
+  /// The implementation's next deadline, counted from the end of the trace.
+  var next: Microseconds?
+  var details: Details?
+
+  /// What is worth keeping of a trace.
+  final class Details: Sendable {
+    let answer: UndocumentedAnswer?
+    /// What was done; kept only for a failure, a witness, or a trace worth going on with.
+    let recording: Recording?
+    /// The wanted edges and monitors of which it is a witness.
+    let edges: [Int]
+    let monitors: [Int]
+    /// The wanted examples whose story it tells.
+    let examples: [Int]
+    let fault: AdapterFault?
+
+    init(
+      answer: UndocumentedAnswer? = nil,
+      recording: Recording? = nil,
+      edges: [Int] = [],
+      monitors: [Int] = [],
+      examples: [Int] = [],
+      fault: AdapterFault? = nil
+    ) {
+      self.answer = answer
+      self.recording = recording
+      self.edges = edges
+      self.monitors = monitors
+      self.examples = examples
+      self.fault = fault
+    }
+  }
+
+  var answer: UndocumentedAnswer? { details?.answer }
+  var recording: Recording? { details?.recording }
+  var edges: [Int] { details?.edges ?? [] }
+  var monitors: [Int] { details?.monitors ?? [] }
+  var examples: [Int] { details?.examples ?? [] }
+  var fault: AdapterFault? { details?.fault }
+}

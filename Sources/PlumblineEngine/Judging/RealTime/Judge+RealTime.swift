@@ -1,0 +1,65 @@
+internal import PlumblineModel
+
+extension Judge {
+  /// Judges a trace that was carried out on a real clock.
+  mutating func search(
+    _ trace: [Step],
+    _ recording: Recording,
+    _ tolerance: Tolerance
+  ) -> Outcome {
+    guard let zones = oracle.zones else { preconditionFailure("a real clock needs zones") }
+    var search = OrderSearch(trace, recording, tolerance, zones, monitors)
+    let result = search.judge()
+    oracle.inZones { zones, _ in zones = result.oracle }
+    monitors = result.monitors
+    isJudging = search.isJudging
+    eventCount += trace.count { $0.input != nil } + recording.observations.count
+    clock = recording.now
+    answer = search.undocumented.map { input, locations in
+      UndocumentedAnswer(
+        locations: locations,
+        input: trace[input.step].input ?? 0,
+        outputs: recording.observations.filter { $0.step == input.step && $0.isAfterInput }
+          .map(\.symbol)
+      )
+    }
+    if case .failed(let mismatch) = result.outcome {
+      trail?.retell(trace, recording, mismatch, in: oracle.automaton)
+    }
+    return result.outcome
+  }
+}
+
+extension Trail {
+  /// Tells what was given and seen before a trace failed; all of it was to be expected.
+  fileprivate mutating func retell(
+    _ trace: [Step],
+    _ recording: Recording,
+    _ mismatch: Judge.Mismatch,
+    in automaton: Automaton
+  ) {
+    let vocabulary = automaton.reference.vocabulary
+    let instants = recording.instants ?? Instants(planned: trace)
+    var rest = recording.observations[...]
+    func isBefore(_ at: Microseconds) -> Bool { at < mismatch.at }
+    for (number, step) in trace.enumerated() {
+      while let seen = rest.first, seen.step < number || seen.step == number && !seen.isAfterInput {
+        rest.removeFirst()
+        append(seen, vocabulary, isExpected: isBefore(seen.at))
+      }
+      guard let input = step.text(in: vocabulary), number < instants.given.count else { continue }
+      let given = instants.given[number]
+      guard given.lowerBound <= mismatch.at else { continue }
+      // What came by itself stands where it was seen, as outputs do.
+      let at = step.isReported ? min(given.upperBound, mismatch.at) : given.lowerBound
+      append(Row(at: at, input: input))
+    }
+    for seen in rest { append(seen, vocabulary, isExpected: isBefore(seen.at)) }
+  }
+
+  private mutating func append(_ seen: Observation, _ vocabulary: Vocabulary, isExpected: Bool) {
+    guard isExpected else { return }
+    let text = vocabulary.text(of: seen.symbol)
+    append(Row(at: seen.at, expected: text, observed: text))
+  }
+}

@@ -1,0 +1,125 @@
+/// Reads a mapping whose keys are known, strictly, and reports everything wrong at once.
+///
+/// ```swift
+/// guard
+///   let fields = MappingReader(
+///     node,
+///     of: "document",
+///     required: ["id", "lines"],
+///     optional: ["title"],
+///     &diagnostics
+///   )
+/// else { return nil }
+/// let id = fields.text("id", &diagnostics)
+/// let lines = fields.integer("lines", in: 1...1_000_000, &diagnostics)
+/// ```
+///
+/// Unknown and missing keys are reported when it is made, wrong types when a value is asked for.
+/// A value that is missing or wrong reads as nil; it is already reported.
+package struct MappingReader {
+  /// The mapping itself.
+  package let node: Node
+  /// What it describes, in the singular, for messages: `timer`.
+  package let subject: String
+  private let known: [String]
+
+  /// Fails, with a diagnostic, only when the node is not a mapping.
+  package init?(
+    _ node: Node,
+    of subject: String,
+    required: [String],
+    optional: [String],
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard let entries = node.entries else {
+      diagnostics.report(
+        "wrong-type",
+        at: node.location,
+        "expected a mapping for the \(subject), found \(node.kindInWords)"
+      )
+      return nil
+    }
+    self.node = node
+    self.subject = subject
+    self.known = required + optional
+    for entry in entries where !known.contains(entry.name) {
+      let unused = known.filter { node[$0] == nil }
+      diagnostics.report(
+        "unknown-key",
+        at: entry.key.location,
+        "unknown key '\(entry.name)' in the \(subject)"
+          + Spelling.suggestion(for: entry.name, among: unused),
+        fix: Fix.respelling(entry.name, at: entry.key.location, among: unused)
+      )
+    }
+    let missing = required.filter { node[$0] == nil }
+    if !missing.isEmpty {
+      let names = missing.map { "'\($0)'" }.joined(separator: ", ")
+      diagnostics.report(
+        "missing-key",
+        at: node.location,
+        "the \(subject) lacks \(names)"
+      )
+    }
+  }
+
+  /// The value of a key, or nil when the mapping does not have it.
+  ///
+  /// - Precondition: the key is one of those that the reader was made with.
+  package subscript(key: String) -> Node? {
+    guard known.contains(key) else {
+      preconditionFailure("key '\(key)' of the \(subject) was not declared")
+    }
+    return node[key]
+  }
+}
+
+extension MappingReader {
+  /// A text.
+  package func text(_ key: String, _ diagnostics: inout Diagnostics) -> String? {
+    self[key]?.text(for: key, &diagnostics)
+  }
+
+  /// A whole number in a range.
+  package func integer(
+    _ key: String,
+    in range: ClosedRange<Int>,
+    _ diagnostics: inout Diagnostics
+  ) -> Int? {
+    self[key]?.integer(for: key, in: range, &diagnostics)
+  }
+
+  /// `true` or `false`.
+  package func boolean(_ key: String, _ diagnostics: inout Diagnostics) -> Bool? {
+    self[key]?.boolean(for: key, &diagnostics)
+  }
+
+  /// One of the values of an enumeration.
+  package func choice<Value: RawRepresentable & CaseIterable>(
+    _ key: String,
+    of type: Value.Type,
+    _ diagnostics: inout Diagnostics
+  ) -> Value? where Value.RawValue == String {
+    self[key]?.choice(for: key, of: type, &diagnostics)
+  }
+
+  /// The members of a list.
+  package func list(_ key: String, _ diagnostics: inout Diagnostics) -> [Node]? {
+    self[key]?.list(for: key, &diagnostics)
+  }
+
+  /// The members of a list of texts; those that are not text are reported and left out.
+  package func texts(
+    _ key: String,
+    _ diagnostics: inout Diagnostics
+  ) -> [(text: String, node: Node)]? {
+    list(key, &diagnostics)?.compactMap { member in
+      member.text(for: key, &diagnostics).map { ($0, member) }
+    }
+  }
+
+  /// The entries of a mapping with keys of the user's own.
+  package func entries(_ key: String, _ diagnostics: inout Diagnostics) -> [Node.Entry]? {
+    self[key]?.entries(for: key, &diagnostics)
+  }
+}

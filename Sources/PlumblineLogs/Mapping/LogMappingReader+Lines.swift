@@ -1,0 +1,123 @@
+internal import PlumblineLanguage
+internal import PlumblineModel
+
+/// The forms of lines, and the fields that they have.
+extension LogMappingReader {
+  mutating func readTemplates(_ fields: MappingReader) {
+    guard let format else { return }
+    guard let node = fields["lines"] else {
+      if format == .text {
+        diagnostics.report(
+          "missing-key",
+          at: fields.node.location,
+          "the log mapping lacks 'lines', the forms of its lines of text"
+        )
+      }
+      return
+    }
+    guard format == .text else {
+      diagnostics.report(
+        "conflicting-keys",
+        at: node.location,
+        "'lines' is for text, and the format is '\(format.rawValue)'; take one of them out"
+      )
+      return
+    }
+    let entries = fields.entries("lines", &diagnostics) ?? []
+    if entries.isEmpty, node.entries != nil {
+      diagnostics.report("empty-list", at: node.location, "expected a form of a line, found none")
+    }
+    for entry in entries { readTemplate(entry) }
+  }
+
+  private mutating func readTemplate(_ entry: Node.Entry) {
+    guard let text = entry.value.text(for: entry.name, &diagnostics) else { return }
+    do {
+      let template = try LogTemplate(name: entry.name, text, columns: &columns)
+      if let same = templates.first(where: { $0.pieces == template.pieces }) {
+        diagnostics.report(
+          "duplicate-value",
+          at: entry.value.location,
+          "the form '\(entry.name)' is that of '\(same.name)'; take one out"
+        )
+      }
+      if template.columns.contains(where: { columns[$0] == "line" }) {
+        diagnostics.report(
+          "invalid-name",
+          at: entry.value.location,
+          "a hole cannot be called 'line', which 'where' uses for the form of a line; rename it"
+        )
+      }
+      templates.append(template)
+    } catch {
+      diagnostics.report(
+        "wrong-type",
+        at: entry.value.location,
+        "the form '\(entry.name)' \(Self.words(for: error))"
+      )
+    }
+  }
+
+  private static func words(for problem: LogTemplate.Problem) -> String {
+    switch problem {
+    case .noHole: "has no hole; write what differs from line to line as {name}"
+    case .holesTouch: "has two holes with nothing between them; write what separates them"
+    case .openBrace: "has a '{' without its '}'; write '{{' for a brace"
+    case .strayBrace: "has a '}' without its '{'; write '}}' for a brace"
+    case .twice(let name): "has the hole '{\(name)}' twice; rename one"
+    }
+  }
+
+  /// The column of a field; nil, with a diagnostic, if lines cannot have it.
+  ///
+  /// - Parameters:
+  ///   - node: The name of the field.
+  ///   - key: The key it is given for.
+  ///   - chosen: The forms of lines that are meant; nil for all.
+  /// - Returns: Its number.
+  mutating func readColumn(_ node: Node, for key: String, in chosen: [Int]? = nil) -> Int? {
+    guard let name = node.text(for: key, &diagnostics) else { return nil }
+    return column(name, at: node, for: key, in: chosen)
+  }
+
+  /// As above, for a name that was read.
+  mutating func column(
+    _ name: String,
+    at node: Node,
+    for key: String,
+    in chosen: [Int]? = nil
+  ) -> Int? {
+    switch format {
+    case nil: return nil
+    case .json where name.split(separator: ".", omittingEmptySubsequences: false).contains(""):
+      diagnostics.report(
+        "wrong-type",
+        at: node.location,
+        "expected a path such as app.version for '\(key)', found '\(name)'"
+      )
+      return nil
+    case .text:
+      let meant = chosen ?? Array(templates.indices)
+      let holes = Set(meant.flatMap { templates[$0].columns })
+      if let column = columns.firstIndex(of: name), holes.contains(column) { return column }
+      // What is wrong with the forms is reported already.
+      guard !meant.isEmpty else { return nil }
+      let names = holes.sorted().map { columns[$0] }
+      let place =
+        chosen == nil
+        ? "no form of a line" : meant.map { "'\(templates[$0].name)'" }.joined(separator: " or ")
+      diagnostics.report(
+        "unknown-name",
+        at: node.location,
+        "\(chosen == nil ? place : "no line \(place)") has a hole '{\(name)}'"
+          + Spelling.suggestion(for: name, among: names),
+        fix: Fix.respelling(name, at: node.location, among: names)
+      )
+      return nil
+    case .json, .csv: break
+    }
+    if let known = columns.firstIndex(of: name) { return known }
+    columns.append(name)
+    return columns.count - 1
+  }
+}

@@ -1,0 +1,203 @@
+package import PlumblineLanguage
+package import PlumblineModel
+
+/// Reads a mapping of a log: what its lines mean in the words of a spec.
+///
+/// ```text
+/// plumbline-log: 1
+/// spec: lamp
+/// format: json
+/// time: {field: time, in: milliseconds}
+/// session: device
+/// events:
+///   - where: {event: lamp}
+///     output: lampChanged
+///     args: {state: new, reason: {field: code, values: {3: Pressed}}}
+/// ```
+package struct LogMappingReader {
+  let vocabulary: Vocabulary
+  /// The fields that were named so far.
+  var columns: [String] = []
+  var templates: [LogTemplate] = []
+  var format: LogMapping.Format?
+  var diagnostics = Diagnostics()
+
+  private init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Reads the mapping, and reports everything that is wrong at once.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - spec: The id of the spec whose words are meant.
+  ///   - vocabulary: Its vocabulary.
+  ///   - diagnostics: Where what is wrong goes, warnings too.
+  /// - Returns: The mapping with numbers for names, or nil when anything in the file is wrong.
+  /// - Complexity: O(bytes + events² × conditions).
+  package static func read(
+    _ file: SourceFile,
+    spec: String,
+    vocabulary: Vocabulary,
+    _ diagnostics: inout Diagnostics
+  ) -> LogMapping? {
+    var reader = LogMappingReader(vocabulary)
+    defer { diagnostics.report(contentsOf: reader.diagnostics) }
+    guard let root = YAMLReader.read(file, &reader.diagnostics) else { return nil }
+    let mapping = reader.read(root, spec: spec)
+    return reader.diagnostics.hasErrors ? nil : mapping
+  }
+
+  private mutating func read(_ root: Node, spec: String) -> LogMapping? {
+    guard let fields = MappingReader(root, of: "log mapping", &diagnostics) else { return nil }
+    _ = fields.integer("plumbline-log", in: 1...1, &diagnostics)
+    if let name = fields.text("spec", &diagnostics), name != spec, let node = fields["spec"] {
+      diagnostics.report(
+        "unknown-name",
+        at: node.location,
+        "this mapping is for '\(name)', and the spec is '\(spec)'"
+      )
+    }
+    format = fields.choice("format", of: LogMapping.Format.self, &diagnostics)
+    readTemplates(fields)
+    let time = fields["time"].flatMap { readTime($0) }
+    let session = fields["session"].map { readSession($0) } ?? []
+    let grouping = readFields(fields)
+    let logged = readInputs("logged", fields)
+    let absent = readInputs("absent", fields)
+    let events = readEvents(fields)
+    check(logged: logged, absent: absent, events)
+    guard let format else { return nil }
+    let rules = events.map(\.rule)
+    return LogMapping(
+      format: format,
+      columns: columns,
+      templates: templates,
+      time: time,
+      session: session,
+      fields: grouping,
+      header: LogHeader(
+        inputs: logged.map { inputs in mask(inputs.map(\.numbers)) },
+        outputs: outputs(of: rules),
+        absent: absent.map { inputs in mask(inputs.map(\.numbers)) }
+      ),
+      rules: rules
+    )
+  }
+
+  private func mask(_ ranges: [Range<Int>]) -> [Bool] {
+    vocabulary.inputs.indices.map { input in ranges.contains { $0.contains(input) } }
+  }
+
+  /// The outputs that some rule makes.
+  private func outputs(of rules: [LogMapping.Rule]) -> [Bool] {
+    vocabulary.outputs.indices.map { output in
+      rules.contains { rule in
+        if case .output(output, _) = rule.event { true } else { false }
+      }
+    }
+  }
+}
+
+// MARK: What stands beside the events
+
+extension LogMappingReader {
+  private mutating func readTime(_ node: Node) -> LogMapping.Time? {
+    guard let fields = MappingReader(node, of: "log time", &diagnostics) else { return nil }
+    let unit = fields.choice("in", of: LogTimeUnit.self, &diagnostics)
+    let column = fields["field"].flatMap { readColumn($0, for: "field") }
+    guard let unit, let column else { return nil }
+    return LogMapping.Time(column: column, unit: unit)
+  }
+
+  private mutating func readSession(_ node: Node) -> [Int] {
+    guard let members = node.elements else { return [readColumn(node, for: "session")].compacted }
+    if members.isEmpty {
+      diagnostics.report(
+        "empty-list",
+        at: node.location,
+        "expected a field of the session, found an empty list; leave 'session' out where a log has"
+          + " one session"
+      )
+    }
+    return members.map { readColumn($0, for: "session") }.compacted
+  }
+
+  private mutating func readFields(_ fields: MappingReader) -> [LogMapping.Field] {
+    (fields.entries("fields", &diagnostics) ?? []).compactMap { entry in
+      readColumn(entry.value, for: entry.name).map {
+        LogMapping.Field(name: entry.name, column: $0)
+      }
+    }
+  }
+
+  /// An input that `logged` or `absent` names.
+  struct NamedInput {
+    var name: String
+    var numbers: Range<Int>
+    var node: Node
+  }
+
+  private mutating func readInputs(_ key: String, _ fields: MappingReader) -> [NamedInput]? {
+    guard let names = fields.texts(key, &diagnostics) else { return nil }
+    var inputs: [NamedInput] = []
+    for (name, node) in names {
+      let numbers = vocabulary.inputs(named: name)
+      guard !numbers.isEmpty else {
+        reportUnknownInput(name, node)
+        continue
+      }
+      if inputs.contains(where: { $0.name == name }) {
+        diagnostics.report(
+          "duplicate-name",
+          at: node.location,
+          "the input '\(name)' stands twice in '\(key)'; take one out"
+        )
+      }
+      inputs.append(NamedInput(name: name, numbers: numbers, node: node))
+    }
+    return inputs
+  }
+
+  mutating func reportUnknownInput(_ name: String, _ node: Node) {
+    diagnostics.report(
+      "unknown-input",
+      at: node.location,
+      "unknown input '\(name)'" + Spelling.suggestion(for: name, among: vocabulary.inputNames),
+      fix: Fix.respelling(name, at: node.location, among: vocabulary.inputNames)
+    )
+  }
+
+  /// What the log is said to carry, against what the events say.
+  private mutating func check(
+    logged: [NamedInput]?,
+    absent: [NamedInput]?,
+    _ events: [ReadEvent]
+  ) {
+    func isGiven(_ input: NamedInput) -> Bool {
+      events.contains { event in
+        if case .input(input.numbers, _) = event.rule.event { true } else { false }
+      }
+    }
+    for input in logged ?? [] where !isGiven(input) {
+      diagnostics.report(
+        "missing-key",
+        at: input.node.location,
+        "the input '\(input.name)' is logged, and no event gives it; add the event, or take the input"
+          + " out"
+      )
+    }
+    for input in absent ?? [] {
+      let isLogged = (logged ?? []).contains { $0.name == input.name }
+      guard isLogged || isGiven(input) else { continue }
+      diagnostics.report(
+        "conflicting-keys",
+        at: input.node.location,
+        "the input '\(input.name)' is absent, and \(isLogged ? "logged" : "an event gives it"); it"
+          + " can be one of them"
+      )
+    }
+  }
+}
+
+extension [Int?] {
+  fileprivate var compacted: [Int] { compactMap { $0 } }
+}

@@ -1,0 +1,146 @@
+package import PlumblineModel
+
+/// How a log writes an instant.
+package enum LogTimeUnit: String, CaseIterable, Sendable {
+  case microseconds, milliseconds, seconds, iso8601
+
+  /// Reads an instant, in microseconds since an instant that is the same for the whole log.
+  ///
+  /// Numbers may have a sign and a fraction after `.` or `,`; what is finer than a microsecond is
+  /// cut off. ISO 8601 is `2027-01-31T23:59:59.999+01:00`: a blank may stand for the `T` and before
+  /// the zone, a fraction has any number of digits, and without a zone it is UTC.
+  ///
+  /// - Returns: Nil for anything else, for a day that does not exist, and beyond 64 bits.
+  /// - Complexity: O(length).
+  package func instant(_ text: UnsafeBufferPointer<UInt8>) -> Microseconds? {
+    var reader = DigitReader(text)
+    return switch self {
+    case .microseconds: reader.decimal(places: 0)
+    case .milliseconds: reader.decimal(places: 3)
+    case .seconds: reader.decimal(places: 6)
+    case .iso8601: reader.calendarTime()
+    }
+  }
+
+  /// Reads an instant from a text.
+  ///
+  /// - Returns: As for bytes.
+  /// - Complexity: O(length).
+  package func instant(_ text: String) -> Microseconds? {
+    Array(text.utf8).withUnsafeBufferPointer { instant($0) }
+  }
+}
+
+/// Takes numbers from bytes.
+private struct DigitReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func take(_ scalars: Unicode.Scalar...) -> Bool {
+    guard !isAtEnd, scalars.contains(where: { UInt8(ascii: $0) == current }) else { return false }
+    position += 1
+    return true
+  }
+
+  /// The digits that stand next, as a number; nil if there are none, or too many.
+  mutating func digits() -> Int64? {
+    let start = position
+    var number: Int64 = 0
+    while case let digit = current &- UInt8(ascii: "0"), digit < 10, !isAtEnd {
+      let (tenfold, overflows) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = tenfold.addingReportingOverflow(Int64(digit))
+      if overflows || carries { return nil }
+      number = sum
+      position += 1
+    }
+    return position > start ? number : nil
+  }
+
+  /// Exactly so many digits.
+  mutating func digits(count: Int) -> Int? {
+    let start = position
+    guard bytes.count - start >= count else { return nil }
+    var number = 0
+    while position < start + count {
+      let digit = current &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int(digit)
+      position += 1
+    }
+    return number
+  }
+
+  /// The digits of a fraction, as many as count; the others are looked at and left out.
+  mutating func fraction(places: Int) -> Int64? {
+    let start = position
+    var number: Int64 = 0
+    while case let digit = current &- UInt8(ascii: "0"), digit < 10, !isAtEnd {
+      if position - start < places { number = number * 10 + Int64(digit) }
+      position += 1
+    }
+    guard position > start else { return nil }
+    for _ in min(position - start, places)..<places { number *= 10 }
+    return number
+  }
+}
+
+extension DigitReader {
+  /// A number with a sign and a fraction, times ten to the number of places.
+  mutating func decimal(places: Int) -> Int64? {
+    let isNegative = take("-")
+    if !isNegative { _ = take("+") }
+    guard let whole = digits() else { return nil }
+    var unit: Int64 = 1
+    for _ in 0..<places { unit *= 10 }
+    var part: Int64 = 0
+    if take(".", ",") {
+      guard let read = fraction(places: places) else { return nil }
+      part = read
+    }
+    let (scaled, overflows) = whole.multipliedReportingOverflow(by: unit)
+    let (sum, carries) = scaled.addingReportingOverflow(part)
+    guard isAtEnd, !overflows, !carries else { return nil }
+    return isNegative ? -sum : sum
+  }
+
+  /// A day and a time of day, with or without a zone.
+  mutating func calendarTime() -> Int64? {
+    guard let year = digits(count: 4), take("-"), let month = digits(count: 2), take("-"),
+      let number = digits(count: 2), let day = Day(year: year, month: month, day: number),
+      take("T", "t", " "), let hour = digits(count: 2), hour < 24, take(":"),
+      let minute = digits(count: 2), minute < 60, take(":"),
+      // A leap second is the first second of the next minute, as the clocks of computers have it.
+      let second = digits(count: 2), second <= 60
+    else { return nil }
+    var part: Int64 = 0
+    if take(".", ",") {
+      guard let read = fraction(places: 6) else { return nil }
+      part = read
+    }
+    guard let offset = zone(), isAtEnd else { return nil }
+    let minutes = (day.sinceEpoch * 24 + hour) * 60 + minute - offset
+    return Int64(minutes * 60 + second) * 1_000_000 + part
+  }
+
+  /// The minutes by which a zone is ahead of UTC; zero if there is none.
+  private mutating func zone() -> Int? {
+    if isAtEnd { return 0 }
+    _ = take(" ")
+    if take("Z", "z") { return 0 }
+    let isBehind = take("-")
+    guard isBehind || take("+"), let hours = digits(count: 2), hours < 24 else { return nil }
+    var minutes = 0
+    if !isAtEnd {
+      _ = take(":")
+      guard let read = digits(count: 2), read < 60 else { return nil }
+      minutes = read
+    }
+    return (isBehind ? -1 : 1) * (hours * 60 + minutes)
+  }
+}

@@ -1,0 +1,162 @@
+internal import PlumblineAdapters
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads the lines of a log from a file descriptor, in memory that does not grow with the log.
+///
+/// ```swift
+/// let source = LineSource(descriptor: STDIN_FILENO)
+/// while let line = try source.next() {
+///   switch line {
+///   case .line(let bytes, let isTruncated): …     // bytes are valid until the next call
+///   case .tooLong: …                              // a line beyond 16 MiB was skipped
+///   }
+/// }
+/// ```
+///
+/// A line ends with a line feed, with or without a carriage return before it; a byte order mark before
+/// the first line is no part of it.
+package final class LineSource {
+  /// What came next.
+  package enum Line {
+    /// A line without its end; truncated if the log ended before the end of the line. The bytes are
+    /// valid until the next call.
+    case line(UnsafeBufferPointer<UInt8>, isTruncated: Bool)
+    /// A line of more than ``longestLine`` bytes was skipped.
+    case tooLong
+  }
+
+  /// The log cannot be read on.
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The bytes that a line may have: 16 MiB.
+  package static let longestLine = 16 << 20
+  /// How often the end of a growing file is looked at, in milliseconds.
+  private static let pause: Int32 = 100
+
+  private let descriptor: Int32
+  private let follows: Bool
+  private let shouldStop: () -> Bool
+  private var incoming = LineBuffer()
+  private var isAtBeginning = true
+  private var isSkipping = false
+  private var hasEnded = false
+
+  /// - Parameters:
+  ///   - descriptor: An open file, pipe or terminal; it stays open.
+  ///   - follows: Whether the end of a file is only where somebody goes on writing. A pipe ends when
+  ///     its writers are gone.
+  ///   - shouldStop: Asked at least ten times a second while nothing comes; true ends the log.
+  package init(
+    descriptor: Int32,
+    follows: Bool = false,
+    shouldStop: @escaping () -> Bool = { false }
+  ) {
+    self.descriptor = descriptor
+    self.follows = follows
+    self.shouldStop = shouldStop
+  }
+
+  /// The next line; nil at the end of the log.
+  ///
+  /// - Throws: ``Failure`` when the system cannot read on.
+  /// - Complexity: O(length of the line), amortised.
+  package func next() throws(Failure) -> Line? {
+    while true {
+      if let line = incoming.takeLine().map(withoutMark) {
+        if isSkipping || line.count > Self.longestLine {
+          isSkipping = false
+          return .tooLong
+        }
+        return .line(line.withoutReturn, isTruncated: false)
+      }
+      if incoming.count > Self.longestLine {
+        isSkipping = true
+        incoming.removeAll()
+      }
+      if hasEnded { return takeRest() }
+      try fill()
+    }
+  }
+}
+
+extension LineSource {
+  /// What stands behind the last line end.
+  private func takeRest() -> Line? {
+    defer { isSkipping = false }
+    let rest = incoming.takeRest()
+    if isSkipping { return .tooLong }
+    return rest.isEmpty ? nil : .line(withoutMark(rest).withoutReturn, isTruncated: true)
+  }
+
+  private func withoutMark(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard isAtBeginning else { return line }
+    isAtBeginning = false
+    guard line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
+    return UnsafeBufferPointer(rebasing: line[3...])
+  }
+
+  /// Reads something, or finds that nothing will come.
+  private func fill() throws(Failure) {
+    while true {
+      if shouldStop() {
+        hasEnded = true
+        return
+      }
+      guard waitForInput() else { continue }
+      let count = incoming.fill(from: descriptor)
+      if count > 0 { return }
+      if count == 0 {
+        guard follows, try isGrowing() else {
+          hasEnded = true
+          return
+        }
+        _ = poll(nil, 0, Self.pause)
+      } else if errno != EINTR, errno != EAGAIN {
+        throw Failure(description: Self.reason(errno))
+      }
+    }
+  }
+
+  /// Whether something can be read, or the end was reached; waits a moment for it.
+  private func waitForInput() -> Bool {
+    var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // What cannot be waited for can be read, or says why not.
+    return poll(&asked, 1, Self.pause) != 0 && asked.revents != 0
+  }
+
+  /// Whether it is a file, at whose end more may come.
+  private func isGrowing() throws(Failure) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    guard lseek(descriptor, 0, SEEK_CUR) <= status.st_size else {
+      throw Failure(
+        description: "the log became shorter while it was followed; follow it from its beginning"
+      )
+    }
+    return true
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    switch code {
+    case EISDIR: "the log is a directory; name a file in it"
+    case EBADF: "the log is not open for reading; check how it is passed"
+    default:
+      "the log cannot be read on: \(String(cString: strerror(code)).lowercased());"
+        + " copy it to a local disk and try again"
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Without a carriage return at its end.
+  fileprivate var withoutReturn: Self {
+    last == UInt8(ascii: "\r") ? Self(rebasing: self[..<(count - 1)]) : self
+  }
+}

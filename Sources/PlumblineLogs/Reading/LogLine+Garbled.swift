@@ -1,0 +1,42 @@
+internal import PlumblineAdapters
+internal import PlumblineModel
+
+extension LogLine {
+  /// Why a line of JSON cannot be read: the whole line is looked at first, strictly.
+  ///
+  /// - Complexity: O(length).
+  static func garbled(
+    _ line: UnsafeBufferPointer<UInt8>,
+    _ unexpected: ByteScanner.Unexpected
+  ) -> LogLine {
+    do {
+      let json = try JSON.parse(Array(line))
+      guard case .object = json else { return .garbled("\(json.kind), expected an object") }
+      return .garbled("expected \(unexpected.expected)")
+    } catch {
+      let isTwice = error.problem.hasSuffix("occurs twice")
+      return isTwice ? .garbled("a member that stands there twice") : notJSON(line)
+    }
+  }
+
+  /// Why bytes are no JSON: an object that begins and does not end was cut off, most likely.
+  ///
+  /// - Complexity: O(length).
+  static func notJSON(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in line {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "{") where !isInString: depth += 1
+      case UInt8(ascii: "}") where !isInString: depth -= 1
+      default: break
+      }
+    }
+    let isObject = line.first { $0 > 0x20 } == UInt8(ascii: "{")
+    return .garbled(isObject && (isInString || depth > 0) ? "truncated JSON" : "not JSON")
+  }
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import PlumblineLanguage
+internal import PlumblineLogs
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// Files that say what the lines of a log mean.
+enum LogMappingFile {
+  /// The mapping in a file.
+  ///
+  /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after what is
+  ///   wrong with it was printed.
+  static func read(_ path: String, for reference: Reference) throws -> LogMapping {
+    var diagnostics = Diagnostics()
+    let mapping = LogMappingReader.read(
+      SourceFile(name: path, bytes: try Files.read(path)),
+      spec: reference.id,
+      vocabulary: reference.vocabulary,
+      &diagnostics
+    )
+    let text = DiagnosticRenderer(width: Terminal.width).text(of: diagnostics)
+    guard let mapping else {
+      Terminal.print(text, terminator: "")
+      Terminal.warn(RunStatus.misuse.text)
+      throw ExitCode(RunStatus.misuse.rawValue)
+    }
+    Terminal.sketch(text)
+    return mapping
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import PlumblineModel
+import TestSupport
+import Testing
+
+@testable import PlumblineAdapters
+
+/// The adapters of `fuzz/adapters/python`: one that is honest, and those that misbehave.
+///
+/// They are part of the suite of processes, so as not to disturb each other's deadlines.
+extension ChildExecutorTests {
+  static func python(_ arguments: String...) -> [String] {
+    let folder = URL(filePath: Repository.path + "/fuzz/adapters/python")
+    return ["python3", folder.appending(path: arguments[0]).path] + arguments.dropFirst()
+  }
+
+  /// The part of the RTM vocabulary that these tests look at; the adapters name more.
+  private func rtm1() throws -> Vocabulary {
+    let source = """
+      import json, sys; sys.path.insert(0, sys.argv[1]); import rtm1_client as c
+      print(json.dumps([list(c.INPUTS), list(c.OUTPUTS)]))
+      """
+    let folder = URL(filePath: Self.python("")[1]).path
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", source, folder]
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    let names = try CanonicalDecoder.decode([[String]].self, bytes: bytes)
+    return Vocabulary(
+      inputs: names[0].map { .init(name: $0, from: .app) },
+      outputs: names[1].map { name in
+        let carriesState = name == "connectionStateChanged"
+        let arguments: [Vocabulary.Argument] = [
+          .init(name: "state", values: ["connecting", "connected"]),
+          .init(name: "reason", values: ["Login", "LoginSuccess"]),
+        ]
+        return .init(name: name, seenBy: .app, arguments: carriesState ? arguments : [])
+      }
+    )
+  }
+
+  private func login(_ arguments: [String]) throws -> Recording {
+    let vocabulary = try rtm1()
+    var executor = try ChildExecutor(
+      command: arguments,
+      specID: "rtm1",
+      vocabulary: vocabulary,
+      hangAfter: 500_000,
+      helloWithin: 1_000_000
+    )
+    var recordings: [Recording] = []
+    let login = vocabulary.input(named: "loginByToken")
+    let accepted = vocabulary.input(named: "loginAccepted")
+    try executor.run(
+      [[Step(delay: 0, input: login), Step(delay: 800_000, input: accepted)]],
+      into: &recordings
+    )
+    return recordings[0]
+  }
+
+  @Test func `the Python client logs in`() throws {
+    let recording = try login(Self.python("rtm1.py"))
+    let vocabulary = try rtm1()
+    #expect(recording.ending == .completed)
+    #expect(
+      recording.observations.prefix(1).map { vocabulary.text(of: $0.symbol) }
+        == ["connectionStateChanged connecting Login"]
+    )
+  }
+
+  @Test(arguments: [
+    ("rubbish", "wrote a line that is no JSON object (byte 0: expected a value, found 'C')"),
+    ("flood", "did not answer 'hello' within 1 s"),
+    ("exit-at-once", "ended before it answered 'hello': exit status 0"),
+    ("crash-in-hello", "ended before it answered 'hello': signal 6 (SIGABRT)"),
+    ("wrong-id", "answered request 1001, expected 1"),
+    ("never-answers", "did not answer 'hello' within 1 s"),
+    ("hello-then-silent", "fails at 'trace', before any step: no answer in time"),
+    ("truncated-line", "fails at 'trace', before any step: exit status 0"),
+    ("huge-line", "wrote a line of more than 16 MiB"),
+    ("bad-observation", "showed the output 'teapotBoiled', which the spec does not know"),
+    ("backwards-time", "showed an output of 799.999 ms after step 1, which is at 800 ms"),
+  ])
+  func `a rogue is found out soon, with what it did`(kind: String, message: String) throws {
+    let start = ContinuousClock.now
+    let fault = #expect(throws: AdapterFault.self) {
+      _ = try login(Self.python("rogue.py", kind))
+    }
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(fault?.message.hasPrefix("'python3 rogue.py' \(message)") == true)
+    #expect(fault?.advice.isEmpty == false)
+  }
+
+  @Test func `what comes after an answer is seen in a pause`() throws {
+    let vocabulary = try rtm1()
+    let login = Step(delay: 0, input: vocabulary.input(named: "loginByToken"))
+    let steps = [login, Step(delay: 0, input: nil)]
+    for (kind, isHasty) in [("hasty-answers", true), ("patient-answers", false)] {
+      var executor = try ChildExecutor(
+        command: Self.python("rogue.py", kind),
+        specID: "rtm1",
+        vocabulary: vocabulary
+      )
+      var recordings: [Recording] = []
+      try executor.run([steps], into: &recordings)
+      let paused = try #require(try executor.runPausing(steps))
+      #expect(recordings[0].observations.isEmpty == isHasty)
+      #expect(paused.observations.map(\.step) == [0])
+    }
+  }
+
+  @Test func `an adapter has the time for which it waits after each step`() throws {
+    let vocabulary = try rtm1()
+    var executor = try ChildExecutor(
+      command: Self.python("rogue.py", "patient-answers"),
+      specID: "rtm1",
+      vocabulary: vocabulary,
+      hangAfter: 100_000
+    )
+    // The waits take half a second.
+    let trace = (0..<100).map { _ in Step(delay: 0, input: nil) }
+    var recordings: [Recording] = []
+    try executor.run([trace], into: &recordings)
+    #expect(recordings[0].ending == .completed)
+    #expect(executor.answeredOnlyAlone == 0)
+  }
+
+  @Test(arguments: ["stderr-flood", "forks-child"])
+  func `what is only untidy is no fault`(kind: String) throws {
+    #expect(try login(Self.python("rogue.py", kind)).ending == .completed)
+  }
+}

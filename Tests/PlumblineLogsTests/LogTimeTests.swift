@@ -1,0 +1,80 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineLogs
+
+/// Instants in logs.
+@Suite struct LogTimeTests {
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", 0),
+    ("1970-01-01 00:00:01", 1_000_000),
+    ("1969-12-31T23:59:59.5Z", -500_000),
+    ("2024-02-29T12:00:00Z", 1_709_208_000_000_000),
+    ("2024-02-29T12:00:00+05:30", 1_709_188_200_000_000),
+    ("2024-02-29T12:00:00-0330", 1_709_220_600_000_000),
+    ("2024-02-29T12:00:00-11", 1_709_247_600_000_000),
+    ("2024-02-29 12:00:00 +0000", 1_709_208_000_000_000),
+    ("2024-02-29t12:00:00,1z", 1_709_208_000_100_000),
+    ("2024-02-29T12:00:00.123456789Z", 1_709_208_000_123_456),
+    ("2024-02-29T12:00:00.000001Z", 1_709_208_000_000_001),
+    ("2000-03-01T00:00:00Z", 951_868_800_000_000),
+    ("2100-03-01T00:00:00Z", 4_107_542_400_000_000),
+    ("0000-01-01T00:00:00Z", -62_167_219_200_000_000),
+    ("9999-12-31T23:59:59Z", 253_402_300_799_000_000),
+    ("2016-12-31T23:59:60Z", 1_483_228_800_000_000),
+  ])
+  func `ISO 8601 is read`(text: String, instant: Int64) {
+    #expect(LogTimeUnit.iso8601.instant(text) == instant)
+  }
+
+  @Test(arguments: [
+    "", "2023-02-29T00:00:00Z", "2100-02-29T00:00:00Z", "2024-13-01T00:00:00Z",
+    "2024-00-01T00:00:00Z", "2024-01-00T00:00:00Z", "2024-01-01", "2024-01-01T24:00:00Z",
+    "2024-01-01T00:60:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00.Z",
+    "2024-01-01T00:00:00X", "2024-01-01T00:00:00Z ", "2024-01-01T00:00:00+24:00",
+    "2024-01-01T00:00:00+01:60", "2024-1-01T00:00:00Z", "2024-01-01X00:00:00Z",
+    "24-01-01T00:00:00Z", "2024-01-01T00:00:00+", "-024-01-01T00:00:00Z",
+  ])
+  func `what is no ISO 8601 is not read`(text: String) {
+    #expect(LogTimeUnit.iso8601.instant(text) == nil)
+  }
+
+  @Test func `days are counted one by one`() throws {
+    var count = try #require(Day(year: 1896, month: 1, day: 1)).sinceEpoch
+    #expect(count == -27_028)
+    for year in 1896...2104 {
+      for month in 1...12 {
+        for number in 1...31 {
+          guard let day = Day(year: year, month: month, day: number) else { continue }
+          #expect(day.sinceEpoch == count)
+          #expect(Day(sinceEpoch: count) == day)
+          count += 1
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (LogTimeUnit.microseconds, "4000000", 4_000_000), (.microseconds, "1.9", 1),
+    (.milliseconds, "1709208000123", 1_709_208_000_123_000), (.milliseconds, "0.0015", 1),
+    (.seconds, "1709208000.123456", 1_709_208_000_123_456), (.seconds, "-1,5", -1_500_000),
+    (.seconds, "+2", 2_000_000), (.seconds, "1.1234567", 1_123_456),
+  ])
+  func `numbers are read in their unit`(unit: LogTimeUnit, text: String, instant: Int64) {
+    #expect(unit.instant(text) == instant)
+  }
+
+  @Test(arguments: [
+    "", "-", "1.", ".5", "1e9", "1 s", "0x1", "1_000", "99999999999999999999", " 1",
+  ])
+  func `what is no number is not read`(text: String) {
+    for unit in LogTimeUnit.allCases { #expect(unit.instant(text) == nil) }
+  }
+
+  @Test func `an instant beyond 64 bits is not read`() {
+    #expect(LogTimeUnit.microseconds.instant("\(Int64.max)") == .max)
+    #expect(LogTimeUnit.seconds.instant("\(Int64.max)") == nil)
+    #expect(LogTimeUnit.seconds.instant("9223372036854.775807") == .max)
+    #expect(LogTimeUnit.seconds.instant("9223372036854.775808") == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineLogs
+
+/// Logs that are written in the words of a spec.
+@Suite struct ObservationReaderTests {
+  @Test func `an output has its instant, its session and its values`() throws {
+    let line =
+      #"{"at":4000000,"session":"a1","out":"lit","args":{"state":"on","why":"timer"},"x":[1]}"#
+    let event = LogEvent(.output(LampLog.lit("on", "timer")), session: "a1", at: 4_000_000)
+    #expect(try LampLog.read(line) == .event(event))
+  }
+
+  @Test(arguments: [
+    (#"{"out":"click"}"#, LogEvent(.output(0))),
+    (#" { "args" : {} , "out" : "click" , "at" : -5 } "#, LogEvent(.output(0), at: -5)),
+    (#"{"in":"press","at":1}"#, LogEvent(.input(0), at: 1)),
+    (#"{"in":"ring","args":{"tone":"High"}}"#, LogEvent(.input(2))),
+    (#"{"in":"ring"}"#, LogEvent(.oneOfInputs([1, 2]))),
+    (#"{"ev":"start","session":17,"at":null}"#, LogEvent(.start, session: "17")),
+    (#"{"ev":"gap","session":null}"#, LogEvent(.gap)),
+  ])
+  func `what is left out is not there`(line: String, event: LogEvent) throws {
+    #expect(try LampLog.read(line) == .event(event))
+  }
+
+  @Test func `a line without some arguments may mean any of their values`() throws {
+    let all = [0, 1, 2, 3].map { LampLog.lit("on", nil) - 3 + $0 }
+    let line = #"{"out":"lit","args":{"state":"on"}}"#
+    #expect(try LampLog.read(line).event?.what == .oneOf(all))
+    let none = try LampLog.read([#"{"out":"lit"}"#, #"{"out":"lit","args":{}}"#])
+    #expect(none.map { $0.event?.what } == Array(repeating: .oneOf(Array(1...12)), count: 2))
+    let why = try #require(try LampLog.read(#"{"out":"lit","args":{"why":"timer"}}"#).event)
+    let expected = ["on", "off", nil].map { LampLog.lit($0, "timer") }
+    #expect(why.what == .oneOf(expected))
+  }
+
+  @Test func `a value that the documents do not know is told and has its number`() throws {
+    let line = #"{"out":"lit","args":{"state":"dim","why":7}}"#
+    let event = LogEvent(.output(LampLog.lit(nil, nil)), undocumented: "state=dim, why=7")
+    #expect(try LampLog.read(line) == .event(event))
+  }
+
+  @Test func `escapes are those of JSON, in names, values and keys of sessions`() throws {
+    let line =
+      #"{"\u006fut":"l\u0069t","session":"a\/\"b","args":{"state":"on","why":"quote\"d"}}"#
+    let event = LogEvent(.output(LampLog.lit("on", "quote\"d")), session: "a/\"b")
+    #expect(try LampLog.read(line) == .event(event))
+  }
+
+  @Test func `a header says what the log carries`() throws {
+    let line = #"{"report":["ring"],"observe":["lit"],"absent":["leave"],"version":1}"#
+    let header = LogHeader(
+      inputs: [false, true, true, false],
+      outputs: [false, true],
+      absent: [false, false, false, true]
+    )
+    #expect(try LampLog.read(line) == .header(header))
+    #expect(
+      try LampLog.read(#"{"inject":["press"]}"#)
+        == .header(LogHeader(inputs: [true, false, false, false]))
+    )
+  }
+
+  @Test(arguments: [
+    (#"{"out":"lamp"}"#, "unknown output 'lamp'"),
+    (#"{"in":"pres"}"#, "unknown input 'pres'"),
+    (
+      #"{"in":"ring","args":{"tone":"Flat"}}"#,
+      "input 'ring' with a value the documents do not know"
+    ),
+    (#"{"out":"click","in":"press"}"#, "more than one of 'out', 'in' and 'ev'"),
+    (#"{"at":1.5,"out":"click"}"#, "expected a whole number of microseconds for 'at'"),
+    (#"{"at":"1","out":"click"}"#, "expected a whole number of microseconds for 'at'"),
+    (#"{"session":{},"out":"click"}"#, "expected a string or a whole number for 'session'"),
+    (#"{"out":1}"#, "expected a string for 'out'"),
+    (#"{"out":"lit","args":[]}"#, "expected an object for 'args'"),
+    (#"{"report":["pres"]}"#, "unknown input 'pres'"),
+    (#"{"observe":["lamp"]}"#, "unknown output 'lamp'"),
+    (#"{"absent":"leave"}"#, "expected a list of names for 'absent'"),
+    (#"{"report":[],"inject":[]}"#, "both 'report' and 'inject', which mean the same"),
+    (#"{"at":4000000,"sess"#, "truncated JSON"),
+    (#"{"out":"click""#, "truncated JSON"),
+    (#"{"out":"a\"#, "truncated JSON"),
+    ("12:00 connected", "not JSON"),
+    (#"{"out":"click"} {}"#, "not JSON"),
+    (#"{"out":"click","at":1,"out":"lit"}"#, "a member that stands there twice"),
+    (#"{"at":nope,"out":"click"}"#, "not JSON"),
+    (#"["out","click"]"#, "an array, expected an object"),
+  ])
+  func `a line that cannot be read says why`(line: String, reason: String) throws {
+    #expect(try LampLog.read(line) == .garbled(reason))
+  }
+
+  @Test(arguments: [#"{"level":"info","message":"on"}"#, "{}", #"{"ev":"log","text":"x"}"#])
+  func `a line about something else is foreign`(line: String) throws {
+    #expect(try LampLog.read(line) == .foreign)
+  }
+
+  @Test(arguments: ["", "  \t"]) func `an empty line is blank`(line: String) throws {
+    #expect(try LampLog.read(line) == .blank)
+  }
+
+  @Test func `the keys of sessions can be hashed`() throws {
+    let lines = [#"{"session":"foobar","out":"click"}"#, #"{"out":"click"}"#]
+    let read = try LampLog.read(lines, hashesKeys: true)
+    #expect(read.map { $0.event?.session } == ["85944171f73967e8", ""])
+  }
+
+  @Test func `no name is shown that fills the screen`() throws {
+    let long = String(repeating: "x", count: 5000)
+    guard case .garbled(let reason) = try LampLog.read(#"{"out":"\#(long)"}"#) else {
+      Issue.record("the line was read")
+      return
+    }
+    #expect(reason.count < 100)
+  }
+}

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The built program, run as a user runs it, in a directory of its own.
+struct Tool {
+  /// What a run left behind.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The top of the repository.
+  static let repository = URL(filePath: Repository.path, directoryHint: .isDirectory)
+
+  /// The command of an adapter in Python of this repository.
+  static func python(_ words: String...) -> [String] {
+    let folder = repository.appending(path: "fuzz/adapters/python")
+    return ["--", "python3", folder.appending(path: words[0]).path] + words.dropFirst()
+  }
+
+  /// Where the program runs and files are made; removed by ``clean()``.
+  let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appending(path: "plumbline-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  func clean() { try? FileManager.default.removeItem(at: directory) }
+
+  func path(_ name: String) -> String { directory.appending(path: name).path }
+
+  func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: directory.appending(path: name)), as: UTF8.self)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: directory.appending(path: name))
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the user types.
+  ///   - span: The microseconds after which the user types Ctrl-C; nil for never.
+  /// - Returns: What it wrote and how it ended.
+  /// - Throws: When it cannot be found or started.
+  func run(_ arguments: String..., interruptedAfter span: UInt32? = nil) throws -> Outcome {
+    try run(arguments, interruptedAfter: span)
+  }
+
+  /// Runs the program with a list of arguments, in its own directory or another one.
+  func run(
+    _ arguments: [String],
+    in place: URL? = nil,
+    interruptedAfter span: UInt32? = nil
+  ) throws -> Outcome {
+    let program = try Self.program()
+    // The shell puts the streams into files; arguments go to it as words, never as text.
+    let script = #"cd "$1" && shift && exec "$@" >"$0.out" 2>"$0.err" </dev/null"#
+    let words =
+      ["sh", "-c", script, path("tool"), (place ?? directory).path, program.path] + arguments
+    var pid = pid_t()
+    let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    let variables = ["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"]
+    let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for pointer in pointers + environment { free(pointer) } }
+    let problem = posix_spawn(&pid, "/bin/sh", nil, nil, pointers, environment)
+    try #require(problem == 0)
+    if let span {
+      usleep(span)
+      kill(pid, SIGINT)
+    }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return Outcome(
+      status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
+      output: try text(of: "tool.out"),
+      errors: try text(of: "tool.err")
+    )
+  }
+
+  /// The program stands beside the bundle of the tests.
+  static func program() throws -> URL {
+    let candidates =
+      CommandLine.arguments.filter { $0.contains(".build") || $0.contains("xctest") }
+      + ["/proc/self/exe"].compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: $0)
+      }
+    for candidate in candidates {
+      var folder = URL(filePath: candidate).standardizedFileURL
+      while folder.path != "/" {
+        let program = folder.appending(path: "plumbline")
+        if FileManager.default.isExecutableFile(atPath: program.path),
+          (try? FileManager.default.contentsOfDirectory(atPath: program.path)) == nil
+        {
+          return program
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    throw Missing()
+  }
+
+  struct Missing: Error {}
+}
