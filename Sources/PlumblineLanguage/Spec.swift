@@ -15,7 +15,7 @@ package struct Spec: Sendable {
     package var path: String
   }
 
-  /// The automata, one for each combination of readings; none if anything is wrong, and for an
+  /// The automata, one for each combination of interpretations; none if anything is wrong, and for an
   /// abstract spec.
   package let references: [Reference]
   /// Everything that is wrong, in the spec, in what it extends, and in its ledgers.
@@ -25,7 +25,7 @@ package struct Spec: Sendable {
   /// The ledgers that could be read, in the order of the sources.
   package let ledgers: [Ledger]
 
-  /// The automaton of the first option of every reading; nil if there is none.
+  /// The automaton of the first option of every interpretation; nil if there is none.
   package var reference: Reference? { references.first }
 
   /// Reads a spec and the files that it names, checks and compiles it.

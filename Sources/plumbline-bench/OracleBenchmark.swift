@@ -4,11 +4,11 @@ import PlumblineLanguage
 import PlumblineModel
 
 /// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unseen, and
-/// with several readings.
+/// with several interpretations.
 struct OracleBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "oracle",
-    abstract: "Measure what judging costs with points, zones, unseen inputs, and several readings."
+    abstract: "Measure what judging costs with points, zones, unseen inputs, and several interpretations."
   )
 
   @Argument(help: "The path of a spec.") var spec: String
@@ -33,7 +33,7 @@ struct OracleBenchmark: ParsableCommand {
         measure("zones", work, [Judge(Automaton(reference), usesZones: true)])
         for count in [1, 2, 4, 8] where count <= loaded.references.count {
           let judges = loaded.references.prefix(count).map { Judge(Automaton($0)) }
-          measure("readings: \(count)", work, judges)
+          measure("interpretations: \(count)", work, judges)
         }
         continue
       }
@@ -44,7 +44,7 @@ struct OracleBenchmark: ParsableCommand {
     }
   }
 
-  /// Judges all traces by each of some judges, as a run does that follows several readings.
+  /// Judges all traces by each of some judges, as a run does that follows several interpretations.
   private func measure(_ name: String, _ work: PlannedTraces, _ judges: [Judge]) {
     var judges = judges
     let start = processorSeconds()

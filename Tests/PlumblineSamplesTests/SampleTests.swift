@@ -134,7 +134,7 @@ import Testing
   func `an input that the client does not know is unsupported`(sample: Sample) throws {
     struct Asking: SampleVisitor {
       mutating func visit(_ sample: some Implementation & Sendable) -> Bool {
-        var (client, seen) = (sample, Sightings())
+        var (client, seen) = (sample, ObservationSink())
         client.open(&seen)
         // The third one is something else in each vocabulary.
         let results = [-1, 2, 100].map { client.give($0, at: 0, &seen) }

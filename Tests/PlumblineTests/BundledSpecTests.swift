@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: entries)
-  func `a literal is the spec with all its readings`(_ entry: Entry) throws {
+  func `a literal is the spec with all its interpretations`(_ entry: Entry) throws {
     let isSame = try Bundled.references(entry.spec) == entry.literal.references
     #expect(isSame)
   }

@@ -23,7 +23,7 @@ package enum Bundled {
     "agora/rtm2-message", "agora/rtm2-stream",
   ]
 
-  /// The automata of a bundled spec, one for each combination of readings.
+  /// The automata of a bundled spec, one for each combination of interpretations.
   ///
   /// - Throws: ``Broken`` with the diagnostics when it does not compile.
   package static func references(_ name: String) throws -> [Reference] {

@@ -89,7 +89,7 @@ extension ChildExecutor {
       if answeredOnlyAlone >= Self.patience { throw try connected().fault(.onlyAnswersAlone) }
     case .ended:
       guard how != ExitStatus.exit(0).description else {
-        throw ProtocolFault.stopsByItself(how: how).words(process: failed.command, log: log)
+        throw ProtocolFault.endsUnasked(how: how).words(process: failed.command, log: log)
       }
       let step = max(0, traces[suspect].count - 1)
       recordings[suspect].ending = .crashed(

@@ -33,7 +33,7 @@ public struct AdapterProgram<Client: Implementation> {
   ///   - name: What reports call the implementation.
   ///   - version: The version of the implementation; may be empty.
   ///   - inject: The inputs that it can be given; nil for all of the spec.
-  ///   - report: The inputs that it sees come by themselves, and tells with ``Sightings/report(_:at:)``.
+  ///   - report: The inputs that it sees come by themselves, and tells with ``ObservationSink/report(_:at:)``.
   ///   - absent: The inputs that cannot happen here; others that are neither given nor reported may happen
   ///     unseen.
   ///   - observe: The outputs that it can show; nil for all of the spec.

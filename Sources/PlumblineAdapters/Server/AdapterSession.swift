@@ -23,7 +23,7 @@ struct AdapterSession<Client: Implementation> {
   private var planned: Microseconds = 0
   private var now: Microseconds = 0
   private var step: Int64 = -1
-  private var seen = Sightings()
+  private var seen = ObservationSink()
   /// What was seen and not yet told.
   private var observations: [JSON] = []
   /// When the inputs were given that were not yet told of, on a real clock.
@@ -164,9 +164,9 @@ struct AdapterSession<Client: Implementation> {
   /// Turns what was seen into observations, and the inputs that came by themselves between.
   private mutating func collect() {
     var reports = seen.reports[...]
-    for (position, sighting) in seen.all.enumerated() {
+    for (position, observed) in seen.all.enumerated() {
       while let report = reports.first, report.position <= position { tell(&reports) }
-      let (output, values) = vocabulary.parts(of: sighting.symbol)
+      let (output, values) = vocabulary.parts(of: observed.symbol)
       var arguments: [String: JSON] = [:]
       for (argument, value) in zip(vocabulary.outputs[output].arguments, values) {
         // The number of an undocumented value has no name of its own to send.
@@ -175,14 +175,14 @@ struct AdapterSession<Client: Implementation> {
       }
       tell(
         ["out": .string(vocabulary.outputs[output].name), "args": .object(arguments)],
-        at: sighting.at
+        at: observed.at
       )
     }
     while !reports.isEmpty { tell(&reports) }
     seen.removeAll()
   }
 
-  private mutating func tell(_ reports: inout ArraySlice<Sightings.Report>) {
+  private mutating func tell(_ reports: inout ArraySlice<ObservationSink.Report>) {
     let report = reports.removeFirst()
     var members: [String: JSON] = ["in": .string(vocabulary.inputs[report.input].name)]
     members["args"] = vocabulary.arguments(ofInput: report.input)

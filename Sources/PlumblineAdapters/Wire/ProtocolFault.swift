@@ -20,7 +20,7 @@ enum ProtocolFault: Error {
   case refused(op: String, code: String, message: String)
   case falseQuiescence(line: String)
   case failsEmptyTrace(how: String, op: String)
-  case stopsByItself(how: String)
+  case endsUnasked(how: String)
   case onlyAnswersAlone
 }
 
@@ -65,7 +65,7 @@ extension ProtocolFault {
     case .falseQuiescence(let line):
       "showed an output after it had answered that nothing was left to do" + Self.quoted(line)
     case .failsEmptyTrace(let how, let op): "fails at '\(op)', before any step: \(how)"
-    case .stopsByItself(let how): "stopped between requests, without a crash: \(how)"
+    case .endsUnasked(let how): "stopped between requests, without a crash: \(how)"
     case .onlyAnswersAlone:
       "twice left a trace unanswered that it answers when nothing else is asked"
     }
@@ -112,7 +112,7 @@ extension ProtocolFault {
       "answer only when everything due at this instant has happened, other threads included"
     case .failsEmptyTrace:
       "opening and closing a session without any input has to work before anything can be tested"
-    case .stopsByItself: "serve requests until 'bye' or the end of standard input"
+    case .endsUnasked: "serve requests until 'bye' or the end of standard input"
     case .onlyAnswersAlone:
       "several requests may be under way: handle every line that has arrived, also when a read "
         + "brought several"

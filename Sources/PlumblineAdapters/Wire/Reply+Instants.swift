@@ -38,7 +38,7 @@ extension Reply {
     let latest = max(recording.now, instants.opened, instants.given.last?.upperBound ?? 0)
     guard now >= latest else { throw .nowGoesBack(now: now, last: latest) }
     recording.instants = instants
-    try addSightings(to: &recording, trace: trace, from: first, count: done, until: now, latency)
+    try addObservations(to: &recording, trace: trace, from: first, count: done, until: now, latency)
     recording.now = now
     recording.next = nil
   }
@@ -75,7 +75,7 @@ extension Reply {
     return instants
   }
 
-  private func addSightings(
+  private func addObservations(
     to recording: inout Recording,
     trace: [Step],
     from first: Int,

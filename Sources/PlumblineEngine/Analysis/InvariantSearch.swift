@@ -118,14 +118,14 @@ package struct InvariantSearch: Sendable {
     _ client: inout ReferenceImplementation,
     _ monitors: inout Monitors
   ) -> Int? {
-    var seen = Sightings()
+    var seen = ObservationSink()
     var now: Microseconds = 0
     var clock: Microseconds = 0
     func isViolated() -> Bool {
-      for sighting in seen.all {
-        if monitors.advance(from: clock, to: sighting.at) != nil { return true }
-        clock = sighting.at
-        if monitors.observe(sighting.symbol, at: clock) != nil { return true }
+      for observed in seen.all {
+        if monitors.advance(from: clock, to: observed.at) != nil { return true }
+        clock = observed.at
+        if monitors.observe(observed.symbol, at: clock) != nil { return true }
       }
       seen.removeAll()
       return false
@@ -162,13 +162,13 @@ package struct InvariantSearch: Sendable {
   /// A short trace that violates the same invariant.
   ///
   /// The shrinker asks the oracle about every candidate. Where something may come at any time and
-  /// any number of times the explanations are too many for that, and the trace stays as it is.
+  /// any number of times the candidates are too many for that, and the trace stays as it is.
   private static func shrunk(_ steps: [Step], _ automaton: Automaton, seed: UInt64) -> Failure? {
-    var prober = Prober(executor(automaton, seed: seed), automaton, values: [:])
+    var runner = CandidateRunner(executor(automaton, seed: seed), automaton, values: [:])
     do throws(AdapterFault) {
-      guard let found = try prober.failure(of: steps), found.invariant != nil else { return nil }
+      guard let found = try runner.failure(of: steps), found.invariant != nil else { return nil }
       guard !automaton.hasEndlessFreedom else { return found }
-      var shrinker = Shrinker(found, prober, automaton)
+      var shrinker = Shrinker(found, runner, automaton)
       try shrinker.shrink()
       return shrinker.best
     } catch {

@@ -35,35 +35,35 @@ extension Campaign {
     _ plan: Planner.Plan,
     _ result: TraceResult,
     _ worker: Worker<Runner>,
-    _ ledger: inout RunLedger,
+    _ tally: inout RunTally,
     _ planner: inout Planner
   ) throws(AdapterFault) {
     guard let recording = result.recording,
-      let found = Diagnosis(ledger.automaton, values: options.values)
+      let found = Diagnosis(tally.automaton, values: options.values)
         .explain(plan.steps, recording)
     else { return }
-    guard !ledger.isKnown(found.signature),
-      ledger.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
+    guard !tally.isKnown(found.signature),
+      tally.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
     else { return }
     if let step = recording.ending.step, found.kind == .crash || found.kind == .hang {
       planner.avoid(plan, step: step)
     }
-    ledger.keep(try shrunk(found, worker, ledger.automaton))
+    tally.keep(try shrunk(found, worker, tally.automaton))
   }
 
-  /// Confirms and shrinks a trace that a reading forbids while another allows it.
+  /// Confirms and shrinks a trace that an interpretation forbids while another allows it.
   func ruleOut(
     _ number: Int,
     _ plan: Planner.Plan,
     _ result: TraceResult,
     _ worker: Worker<Runner>,
-    _ hypotheses: inout Hypotheses
+    _ interpretations: inout Interpretations
   ) throws(AdapterFault) {
-    let automaton = hypotheses.automata[number]
+    let automaton = interpretations.automata[number]
     guard let recording = result.recording,
       let found = Diagnosis(automaton, values: options.values).explain(plan.steps, recording)
     else { return }
-    hypotheses.ruleOut(number, by: try shrunk(found, worker, automaton))
+    interpretations.ruleOut(number, by: try shrunk(found, worker, automaton))
   }
 
   /// The shortest trace that fails in the same way.
@@ -75,26 +75,26 @@ extension Campaign {
     _ worker: Worker<Runner>,
     _ automaton: Automaton
   ) throws(AdapterFault) -> Failure {
-    var prober = Prober(worker.executor, automaton, values: options.values)
-    defer { worker.executor = prober.executor }
+    var runner = CandidateRunner(worker.executor, automaton, values: options.values)
+    defer { worker.executor = runner.executor }
     let isRepeatable = !worker.executor.capabilities.reports.contains(true)
     guard isRepeatable, automaton.tolerance == nil else {
-      return try shrunkAfterRetrying(found, &prober, automaton)
+      return try shrunkAfterRetrying(found, &runner, automaton)
     }
-    guard let again = try prober.failureWhenFresh(of: found.steps),
+    guard let again = try runner.failureWhenFresh(of: found.steps),
       again.signature == found.signature
     else {
-      try checkQuiescence(of: found.steps, &prober.executor, tries: Self.hasteTries)
+      try checkQuiescence(of: found.steps, &runner.executor, tries: Self.hasteTries)
       throw Self.leak(
         "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
           + "once and did not come again in a fresh instance"
       )
     }
     if found.kind != .crash, found.kind != .hang {
-      try checkQuiescence(of: found.steps, &prober.executor, tries: Self.hasteTries)
+      try checkQuiescence(of: found.steps, &runner.executor, tries: Self.hasteTries)
     }
-    var shrinker = Shrinker(again, prober, automaton)
-    defer { prober = shrinker.prober }
+    var shrinker = Shrinker(again, runner, automaton)
+    defer { runner = shrinker.runner }
     try shrinker.shrink()
     return shrinker.best
   }

@@ -17,14 +17,14 @@ extension Campaign {
   /// - Throws: The adapter's fault.
   func shrunkAfterRetrying(
     _ found: Failure,
-    _ prober: inout Prober<Runner>,
+    _ runner: inout CandidateRunner<Runner>,
     _ automaton: Automaton
   ) throws(AdapterFault) -> Failure {
     var best = found
     var recurrence = Failure.Recurrence(count: 0, of: Self.recurrences)
     let steps = found.stepsUntilItShows(automaton)
     for _ in 0..<Self.recurrences {
-      guard !options.isOver(), let again = try prober.failureWhenFresh(of: steps),
+      guard !options.isOver(), let again = try runner.failureWhenFresh(of: steps),
         again.signature == found.signature
       else { continue }
       recurrence.count += 1
@@ -32,11 +32,11 @@ extension Campaign {
     }
     best.recurrence = recurrence
     guard !recurrence.isFlaky else { return best }
-    if automaton.tolerance != nil { prober.timeLeft = Self.shrinkingTime(best.steps) }
-    var shrinker = Shrinker(best, prober, automaton)
-    defer { prober = shrinker.prober }
+    if automaton.tolerance != nil { runner.timeLeft = Self.shrinkingTime(best.steps) }
+    var shrinker = Shrinker(best, runner, automaton)
+    defer { runner = shrinker.runner }
     try shrinker.shrink()
-    recurrence.isCutShort = shrinker.prober.isOverTime
+    recurrence.isCutShort = shrinker.runner.isOverTime
     var smallest = shrinker.best
     smallest.recurrence = recurrence
     return smallest

@@ -50,7 +50,7 @@ package struct Campaign<Runner: Executor>: Sendable {
   private let make: @Sendable () throws(AdapterFault) -> Runner
 
   /// - Parameters:
-  ///   - automata: What is judged by: one for each combination of readings of the documents; the
+  ///   - automata: What is judged by: one for each combination of interpretations of the documents; the
   ///     implementation has to follow one of them.
   ///   - options: How much to do.
   ///   - make: Starts an adapter; called once per worker.
@@ -59,7 +59,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     _ options: Options,
     make: @escaping @Sendable () throws(AdapterFault) -> Runner
   ) {
-    precondition((1...32).contains(automata.count), "a run needs 1 to 32 readings")
+    precondition((1...32).contains(automata.count), "a run needs 1 to 32 interpretations")
     self.automata = automata
     self.options = options
     self.make = make
@@ -75,7 +75,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       workers.append(Worker(try make(), automata[0], values: options.values))
     }
     let capabilities = workers[0].executor.capabilities
-    var hypotheses = Hypotheses(
+    var interpretations = Interpretations(
       automata.map {
         Automaton(
           $0.reference.seenBy(capabilities),
@@ -85,23 +85,23 @@ package struct Campaign<Runner: Executor>: Sendable {
       }
     )
     while true {
-      if let result = await run(workers, &hypotheses) { return result }
+      if let result = await run(workers, &interpretations) { return result }
     }
   }
 
-  /// Runs by the readings that are left.
+  /// Runs by the interpretations that are left.
   ///
-  /// - Returns: Nil when the reading that guided the run was ruled out: what was planned and
+  /// - Returns: Nil when the interpretation that guided the run was ruled out: what was planned and
   ///   counted by it is worth nothing, and the run starts over with the others.
   nonisolated(nonsending) private func run(
     _ workers: [Worker<Runner>],
-    _ hypotheses: inout Hypotheses
+    _ interpretations: inout Interpretations
   ) async -> RunResult? {
-    let guide = hypotheses.alive[0]
-    let judged = hypotheses.automata[guide]
-    for worker in workers { worker.follow(hypotheses) }
+    let guide = interpretations.alive[0]
+    let judged = interpretations.automata[guide]
+    for worker in workers { worker.follow(interpretations) }
     let capabilities = workers[0].executor.capabilities
-    var ledger = RunLedger(judged, capabilities, options.values, accepted: options.accepted)
+    var tally = RunTally(judged, capabilities, options.values, accepted: options.accepted)
     // Plans are made for clients that are on time.
     let isReal = judged.tolerance != nil
     var planner = Planner(
@@ -111,19 +111,19 @@ package struct Campaign<Runner: Executor>: Sendable {
       tolerance: judged.tolerance
     )
     var feedback = Planner.Feedback(judged)
-    let beginning = options.first.map(Planner.Plan.init(steps:)) + ledger.examplePlans
+    let beginning = options.first.map(Planner.Plan.init(steps:)) + tally.examplePlans
     var extensions = Array(beginning.prefix(options.traces))
     // The plans of an epoch, made where those of the one before stood.
     var plans: [Planner.Plan] = []
     var index = 0
     var epoch = 0
 
-    while !isFinished(ledger) {
+    while !isFinished(tally) {
       plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
       var count = extensions.count
-      var steps = ledger.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
+      var steps = tally.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
       let size = isReal ? Self.realEpoch : index < 256 ? 32 : 256
-      while count < size, steps < options.steps, ledger.traceCount + count < options.traces {
+      while count < size, steps < options.steps, tally.traceCount + count < options.traces {
         if count == plans.count { plans.append(Planner.Plan()) }
         planner.plan(index, feedback: feedback, into: &plans[count])
         index += 1
@@ -133,44 +133,44 @@ package struct Campaign<Runner: Executor>: Sendable {
       }
       plans.removeLast(plans.count - count)
       guard !plans.isEmpty else { break }
-      let results = await carryOut(plans, workers, ledger.wanted)
-      extensions = ledger.merge(results, plans)
+      let results = await carryOut(plans, workers, tally.wanted)
+      extensions = tally.merge(results, plans)
       do {
-        for position in ledger.unexplained {
+        for position in tally.unexplained {
           let (plan, result) = (plans[results[position].number], results[position].result)
-          let forbidden = result.forbiddenBy & hypotheses.aliveBits
-          if forbidden == hypotheses.aliveBits {
-            try report(plan, result, workers[0], &ledger, &planner)
+          let forbidden = result.forbiddenBy & interpretations.aliveBits
+          if forbidden == interpretations.aliveBits {
+            try report(plan, result, workers[0], &tally, &planner)
           } else {
-            for number in hypotheses.alive where forbidden & (1 << UInt32(number)) != 0 {
-              try ruleOut(number, plan, result, workers[0], &hypotheses)
+            for number in interpretations.alive where forbidden & (1 << UInt32(number)) != 0 {
+              try ruleOut(number, plan, result, workers[0], &interpretations)
               for worker in workers { worker.drop(number) }
             }
-            guard hypotheses.alive.contains(guide) else { return nil }
+            guard interpretations.alive.contains(guide) else { return nil }
           }
-          if options.stopsAtFailure, ledger.violationCount > 0 { break }
+          if options.stopsAtFailure, tally.violationCount > 0 { break }
         }
         // On a real clock no two recordings are the same.
-        if !isReal, ledger.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
+        if !isReal, tally.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
           try compareWithFresh(last.steps, workers[0])
         }
       } catch {
-        ledger.fault = error
+        tally.fault = error
       }
       epoch += 1
-      options.progress(ledger.stepCount, ledger.failures.count)
+      options.progress(tally.stepCount, tally.failures.count)
     }
-    ledger.isInterrupted = options.isOver()
-    for worker in workers { ledger.add(worker.judge) }
-    var result = ledger.result(hypotheses)
+    tally.isInterrupted = options.isOver()
+    for worker in workers { tally.add(worker.judge) }
+    var result = tally.result(interpretations)
     result.isHasteUntested = workers[0].executor.cannotPause
     return result
   }
 
-  private func isFinished(_ ledger: RunLedger) -> Bool {
-    ledger.stepCount >= options.steps || ledger.traceCount >= options.traces
-      || ledger.fault != nil || ledger.violationCount >= Self.failureLimit
-      || options.stopsAtFailure && ledger.violationCount > 0
+  private func isFinished(_ tally: RunTally) -> Bool {
+    tally.stepCount >= options.steps || tally.traceCount >= options.traces
+      || tally.fault != nil || tally.violationCount >= Self.failureLimit
+      || options.stopsAtFailure && tally.violationCount > 0
       || options.isOver()
   }
 

@@ -15,14 +15,14 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// A combination of readings of the documents.
-  package struct Reading: Sendable {
-    package var choice: [Reference.Reading]
-    /// A trace that it forbids and another reading allows; nil when the implementation may follow
-    /// this reading.
+  /// A combination of interpretations of the documents.
+  package struct Interpretation: Sendable {
+    package var choice: [Reference.Interpretation]
+    /// A trace that it forbids and another interpretation allows; nil when the implementation may follow
+    /// this interpretation.
     package var refutation: Failure?
 
-    package init(choice: [Reference.Reading], refutation: Failure?) {
+    package init(choice: [Reference.Interpretation], refutation: Failure?) {
       self.choice = choice
       self.refutation = refutation
     }
@@ -41,12 +41,12 @@ package struct RunResult: Sendable {
   package var virtualTime: Microseconds
   /// How often each input came by itself.
   package var reported: [Int: Int]
-  /// How often each edge was taken by every explanation.
-  package var credits: [Int]
+  /// How often each edge was taken by every candidate.
+  package var coverage: [Int]
   package var answers: [Answer]
   package var clauses: [ClauseResult]
-  /// Every combination of readings; one without a choice when the documents are read in one way.
-  package var readings: [Reading] = []
+  /// Every combination of interpretations; one without a choice when the documents are read in one way.
+  package var interpretations: [Interpretation] = []
   /// Whether nobody knows if the adapter answers too early: it cannot give a trace step by step.
   package var isHasteUntested = false
 }

@@ -15,15 +15,15 @@ typealias NumberedResults = [(number: Int, result: TraceResult)]
 /// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
 final class Worker<Runner: Executor>: @unchecked Sendable {
   var executor: Runner
-  /// Judges by the reading that guides the run.
+  /// Judges by the interpretation that guides the run.
   private(set) var judge: Judge
-  /// The number of that reading, and judges by the other ones.
+  /// The number of that interpretation, and judges by the other ones.
   private var guide = 0
   private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
   /// What the wanted edges and monitors had when they were last looked at.
-  private var credited: [Int] = []
+  private var covered: [Int] = []
   private var exercised: [Int] = []
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
@@ -32,14 +32,14 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     judge = Judge(automaton, values: values)
   }
 
-  /// Judges from now on by the readings that are left; the first of them guides.
-  func follow(_ hypotheses: Hypotheses) {
-    let judges = hypotheses.alive.map { ($0, Judge(hypotheses.automata[$0], values: values)) }
+  /// Judges from now on by the interpretations that are left; the first of them guides.
+  func follow(_ interpretations: Interpretations) {
+    let judges = interpretations.alive.map { ($0, Judge(interpretations.automata[$0], values: values)) }
     (guide, judge) = judges[0]
     rivals = Array(judges.dropFirst())
   }
 
-  /// Judges no longer by a reading that does not guide.
+  /// Judges no longer by an interpretation that does not guide.
   func drop(_ number: Int) { rivals.removeAll { $0.number == number } }
 
   /// How many traces are given at once; what hangs ends its batch.
@@ -47,7 +47,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
 
   /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
   func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: MissingWitnesses) -> NumberedResults {
-    credited = wanted.edges.map { judge.oracle.credits[$0] }
+    covered = wanted.edges.map { judge.oracle.coverage[$0] }
     exercised = wanted.monitors.map { judge.monitors.exercised[$0] }
     var results: NumberedResults = []
     results.reserveCapacity(plans.count)
@@ -80,11 +80,11 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
     let outcome = judge.judge(plan.steps, recording)
-    let newlyCredited = Self.risen(wanted.edges, in: judge.oracle.credits, &credited)
+    let newlyCovered = Self.risen(wanted.edges, in: judge.oracle.coverage, &covered)
     let newlyExercised = Self.risen(wanted.monitors, in: judge.monitors.exercised, &exercised)
     switch outcome {
     case .passed:
-      (edges, monitors) = (newlyCredited, newlyExercised)
+      (edges, monitors) = (newlyCovered, newlyExercised)
       answer = judge.answer
       result.isJudged = judge.isJudging
       if result.isJudged, !wanted.examples.isEmpty {

@@ -4,32 +4,32 @@ extension Diagnosis {
   /// What was to be expected when something else happened.
   struct Scene {
     var now: Microseconds
-    /// The outputs that explanations expect, each once, those that must come first.
-    var owed: [Reference.ExpectedOutput]
+    /// The outputs that candidates expect, each once, those that must come first.
+    var pending: [Reference.ExpectedOutput]
     /// What may come besides, if that is known: nobody knows whether something happened that owes it.
     var possible: [Reference.ExpectedOutput] = []
-    /// Those that are missing by the explanations that need the fewest reactions to have gone wrong.
+    /// Those that are missing by the candidates that need the fewest reactions to have gone wrong.
     var missing: [Reference.ExpectedOutput] = []
     /// From when on each running timer may expire.
     var running: [Int: Microseconds] = [:]
     /// The timers that were stopped before their deadline.
-    var cancelled: [Trail.Cancelled] = []
+    var cancelled: [Timeline.Cancelled] = []
   }
 }
 
 extension Diagnosis.Scene {
   init(_ judge: Judge) {
     self.init(judge.oracle)
-    cancelled = judge.trail?.cancelled ?? []
+    cancelled = judge.timeline?.cancelled ?? []
   }
 
   /// What an oracle knows of it.
   init(_ oracle: Oracle) {
     now = oracle.now
-    // What is owed by an input that may have come unseen is not owed if it did not.
-    let isCertain = oracle.owesForCertain
-    owed = isCertain ? oracle.owed : []
-    possible = isCertain ? [] : oracle.owed
+    // What is pending by an input that may have come unobservable is not pending if it did not.
+    let isCertain = oracle.isPendingForCertain
+    pending = isCertain ? oracle.pending : []
+    possible = isCertain ? [] : oracle.pending
     missing = oracle.missing
     running = oracle.runningTimers
   }
@@ -37,13 +37,13 @@ extension Diagnosis.Scene {
 
 /// Outputs that came where they are not expected, and those that did not come.
 extension Diagnosis {
-  /// Something came that no explanation allows.
+  /// Something came that no candidate allows.
   func unexpected(_ symbol: Symbol, in scene: Scene) -> Finding {
     let text = reference.vocabulary.text(of: symbol)
     let (output, values) = reference.vocabulary.parts(of: symbol)
-    let owed = scene.owed
+    let pending = scene.pending
     let closure = closure(of: output)
-    if let near = owed.first(where: { $0.pattern.output == output }) {
+    if let near = pending.first(where: { $0.pattern.output == output }) {
       let wrong = near.pattern.allowed.indices.filter {
         near.pattern.allowed[$0] & (1 << UInt64(values[$0])) == 0
       }
@@ -84,8 +84,8 @@ extension Diagnosis {
   }
 
   private func expectation(in scene: Scene) -> String {
-    guard scene.owed.isEmpty else {
-      return scene.owed.map { text(of: $0) }.joined(separator: ", ")
+    guard scene.pending.isEmpty else {
+      return scene.pending.map { text(of: $0) }.joined(separator: ", ")
     }
     let possible = scene.possible.prefix(Self.listed)
       .map { $0.pattern.text(in: reference.vocabulary) }
@@ -102,13 +102,13 @@ extension Diagnosis {
 
   /// Something that was due did not come.
   func missing(in scene: Scene) -> Finding {
-    let owed = scene.missing
-    guard let first = owed.first else {
+    let pending = scene.missing
+    guard let first = pending.first else {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }
-    let isTimer = reference.elements[first.element].kind == .timer && !hasShown(first, owed)
+    let isTimer = reference.elements[first.element].kind == .timer && !hasShown(first, pending)
     var telling: [Int] = []
-    for output in owed where output.element == first.element {
+    for output in pending where output.element == first.element {
       for clause in clauses(of: output, for: isTimer ? .tooLate : .missingOutput)
       where !telling.contains(clause) {
         telling.append(clause)
@@ -118,7 +118,7 @@ extension Diagnosis {
       kind: .missingOutput,
       clauses: telling,
       output: reference.vocabulary.outputs[first.pattern.output].name,
-      expected: owed.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
+      expected: pending.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
       observed: nil
     )
   }
@@ -131,12 +131,12 @@ extension Diagnosis {
   /// Whether a reaction has announced what it did, and only something else of it is missing.
   private func hasShown(
     _ output: Reference.ExpectedOutput,
-    _ owed: [Reference.ExpectedOutput]
+    _ pending: [Reference.ExpectedOutput]
   ) -> Bool {
     func announces(_ other: Reference.ExpectedOutput) -> Bool {
       other.element == output.element && other.announces != nil
     }
-    return !owed.contains(where: announces)
+    return !pending.contains(where: announces)
       && reference.edges.contains { $0.outputs.contains(where: announces) }
   }
 
@@ -144,10 +144,10 @@ extension Diagnosis {
     reference.vocabulary.outputs[reference.vocabulary.parts(of: symbol).output].name
   }
 
-  private func kind(ofWrong arguments: [Int], in owed: Reference.ExpectedOutput) -> Failure.Kind {
-    guard let machine = owed.announces else { return .unexpectedOutput }
+  private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind {
+    guard let machine = pending.announces else { return .unexpectedOutput }
     let announcement = reference.machines[machine].announcements.first {
-      $0.output == owed.pattern.output
+      $0.output == pending.pattern.output
     }
     if let to = announcement?.toArgument, arguments.contains(to) { return .wrongState }
     if let reason = announcement?.reasonArgument, arguments == [reason] { return .wrongReason }

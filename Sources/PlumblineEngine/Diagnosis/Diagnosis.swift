@@ -19,7 +19,7 @@ package struct Diagnosis: Sendable {
   package func explain(_ trace: [Step], _ recording: Recording) -> Failure? {
     let (trace, recording) = recording.woven(into: trace)
     var judge = blank
-    judge.trail = Trail()
+    judge.timeline = Timeline()
     guard case .failed(let mismatch) = judge.judge(trace, recording) else { return nil }
     return explain(mismatch, judge, trace, recording)
   }
@@ -36,10 +36,10 @@ package struct Diagnosis: Sendable {
     }
     if finding.clauses.isEmpty { finding.clauses = finding.notes }
     let cited = finding.clauses.map { reference.clauses[$0] }
-    var trail = judge.trail ?? Trail()
-    trail.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
+    var timeline = judge.timeline ?? Timeline()
+    timeline.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
     if let late = finding.late {
-      trail.append(Trail.Row(at: late, observed: finding.lateText))
+      timeline.append(Timeline.Entry(at: late, observed: finding.lateText))
     }
     let kind = finding.kind == .tooLate ? Failure.Kind.missingOutput : finding.kind
     return Failure(
@@ -61,7 +61,7 @@ package struct Diagnosis: Sendable {
       cameAt: finding.late,
       expected: finding.expected,
       observed: finding.lateText ?? finding.observed ?? "nothing",
-      timeline: trail.rows,
+      timeline: timeline.entries,
       steps: trace,
       recording: recording
     )
@@ -164,7 +164,7 @@ extension Diagnosis {
     if monitor.obligation.counts, let count = judge.monitors.excess {
       let ordinal = Monitor.ordinal(count)
       finding.expected = "\(monitor.bound(in: reference)); this is the \(ordinal)"
-      finding.observed = judge.trail?.rows.last?.input
+      finding.observed = judge.timeline?.entries.last?.input
     }
     if let symbol {
       finding.output = name(of: symbol)

@@ -96,7 +96,7 @@ package struct Failure: Codable, Hashable, Sendable {
   package var cameAt: Microseconds?
   package var expected: String
   package var observed: String
-  package var timeline: [Trail.Row]
+  package var timeline: [Timeline.Entry]
   package var steps: [Step]
   package var recording: Recording
   package var thresholds: [Threshold] = []

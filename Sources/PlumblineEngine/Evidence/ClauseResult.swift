@@ -118,13 +118,13 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
     }
     let free = Set(reference.judgedByInvariants ?? [])
-    let unseen = capabilities.hides.indices.filter { capabilities.hides[$0] }
+    let unobservable = capabilities.hides.indices.filter { capabilities.hides[$0] }
     for monitor in reference.monitors {
       var reason: String?
       if let blind = monitor.outputs.first(where: { !capabilities.sees[$0] }) {
         reason = "cannot see \(vocabulary.outputs[blind].name)"
-      } else if monitor.isUnsound(unseen: unseen) {
-        let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
+      } else if monitor.isUnsound(unobservable: unobservable) {
+        let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
         reason = "cannot tell whether \(names) came"
       } else if capabilities.tolerance != nil, monitor.needsInstants {
         reason = "needs a virtual clock: a real one does not tell what is at one instant"

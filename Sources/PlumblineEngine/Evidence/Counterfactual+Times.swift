@@ -30,13 +30,13 @@ extension Counterfactual {
   /// microsecond longer, what is seen a millisecond before and after only from one that is further off.
   func shifts(of number: Int) -> [Microseconds] {
     guard let timer = timer(of: number) else { return [1] }
-    let isHidden = edges[number].contains { edge in
+    let isSilent = edges[number].contains { edge in
       reference.edges[edge].outputs.allSatisfy(\.isOptional)
     }
     let longest = reference.timers[timer].spans.map { reference.interval(of: $0) }
       .map { $0.to ?? $0.from }.max()
     let least = tolerance.map { $0.blur(of: longest ?? 0) + Planner.nearly } ?? 1
-    return isHidden ? [least, Planner.nearness(tolerance) + least] : [least]
+    return isSilent ? [least, Planner.nearness(tolerance) + least] : [least]
   }
 
   /// The timer that an element is; nil for everything else.

@@ -19,10 +19,10 @@ extension Evidence {
 
   /// Per edge, whether the implementation may take it: where it has chosen between edges, only those
   /// that it took, and what need not happen only if it did.
-  func followedEdges(_ credits: [Int]) -> [Bool] {
+  func followedEdges(_ coverage: [Int]) -> [Bool] {
     var followed = reference.edges.map { _ in false }
     for cell in reference.cells.joined() {
-      let taken = cell.edges.filter { credits[$0] > 0 }
+      let taken = cell.edges.filter { coverage[$0] > 0 }
       let isFree = cell.edges.allSatisfy(counterfactual.permitted.contains)
       let isChoice = isFree || cell.edges.count > 1 && !taken.isEmpty
       for edge in isChoice ? taken : cell.edges { followed[edge] = true }
@@ -43,23 +43,23 @@ extension Evidence {
     return chosen
   }
 
-  /// Whether something of a part stands where the choices lead, and in this reading.
-  func isChosen(_ part: [Int], _ chosen: Set<Int>, _ credits: [Int]) -> Bool {
+  /// Whether something of a part stands where the choices lead, and in this interpretation.
+  func isChosen(_ part: [Int], _ chosen: Set<Int>, _ coverage: [Int]) -> Bool {
     let edges = part.flatMap { counterfactual.edges[$0] }
     guard !edges.isEmpty else {
-      // What stands only in other readings is not there to be shown.
+      // What stands only in other interpretations is not there to be shown.
       let kinds: Set<Reference.Element.Kind> = [.reaction, .timer, .state]
-      return reference.readings.isEmpty
+      return reference.interpretations.isEmpty
         || !part.allSatisfy { kinds.contains(reference.elements[$0].kind) }
     }
     return edges.contains { edge in
       chosen.contains(counterfactual.sources[edge])
-        && (credits[edge] > 0 || !counterfactual.permitted.contains(edge))
+        && (coverage[edge] > 0 || !counterfactual.permitted.contains(edge))
     }
   }
 
   /// Of the clauses that only examples cite: one example that was told is evidence.
-  func weighExamples(_ tellings: [ExampleLedger.Telling], _ findings: inout [Finding]) {
+  func weighExamples(_ tellings: [ExampleTally.Telling], _ findings: inout [Finding]) {
     let cited = Set(reference.elements.filter { $0.kind != .example }.flatMap(\.clauses))
     for (example, telling) in zip(reference.examples ?? [], tellings) {
       for clause in reference.elements[example.element].clauses where !cited.contains(clause) {

@@ -20,7 +20,7 @@ package struct Witness: Codable, Hashable, Sendable {
 /// count when they are rejected there. Of the alternatives of one `any of`, one is enough: the
 /// others are the implementation's freedom, and so is an expiry that is never due. Nor is anything
 /// required of locations that only a freedom leads to which the implementation never takes, or of
-/// what time keeps every trace from; see ``Attainable``.
+/// what time keeps every trace from; see ``TimedReachableElements``.
 struct Evidence {
   /// What was found out about one clause.
   struct Finding {
@@ -50,7 +50,7 @@ struct Evidence {
 
   /// What a run saw of the spec.
   private struct Seen {
-    let credits: [Int]
+    let coverage: [Int]
     let exercised: [Int]
     let edgeWitnesses: [[Witness]]
     let monitorWitnesses: [Witness?]
@@ -60,7 +60,7 @@ struct Evidence {
   private let values: [String: Microseconds]
   let counterfactual: Counterfactual
   private let tolerance: Tolerance?
-  /// The automata of the other readings that the implementation may follow.
+  /// The automata of the other interpretations that the implementation may follow.
   private let rivals: [Automaton]
 
   init(
@@ -80,41 +80,41 @@ struct Evidence {
   /// Weighs the evidence for every clause.
   ///
   /// - Parameters:
-  ///   - credits: How often each edge was taken by every explanation.
+  ///   - coverage: How often each edge was taken by every candidate.
   ///   - exercised: How often each invariant was put to the test.
   ///   - edgeWitnesses: Per edge, some passed traces that took it.
   ///   - monitorWitnesses: Per monitor, a passed trace that put it to the test.
   ///   - tellings: Per example, what became of it.
   /// - Returns: A finding per clause.
   func weigh(
-    credits: [Int],
+    coverage: [Int],
     exercised: [Int],
     edgeWitnesses: [[Witness]],
     monitorWitnesses: [Witness?],
-    tellings: [ExampleLedger.Telling] = []
+    tellings: [ExampleTally.Telling] = []
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
     let seen = Seen(
-      credits: credits,
+      coverage: coverage,
       exercised: exercised,
       edgeWitnesses: edgeWitnesses,
       monitorWitnesses: monitorWitnesses
     )
-    let followed = followedEdges(credits)
+    let followed = followedEdges(coverage)
     let chosen = chosenLocations(followed)
-    var attainable = Attainable(
+    var timedReachable = TimedReachableElements(
       [Automaton(reference, values: values)] + rivals,
       isLeftOut: followed.map { !$0 }
     )
     for part in parts() {
-      guard isChosen(part, chosen, credits) else {
+      guard isChosen(part, chosen, coverage) else {
         for clause in part.flatMap({ reference.elements[$0].clauses }) {
           findings[clause].isBehindFreedom = true
         }
         continue
       }
       for clause in Set(part.flatMap { reference.elements[$0].clauses }).sorted() {
-        weigh(part, for: clause, by: seen, &attainable, &findings[clause])
+        weigh(part, for: clause, by: seen, &timedReachable, &findings[clause])
       }
     }
     weighExamples(tellings, &findings)
@@ -129,7 +129,7 @@ struct Evidence {
     _ part: [Int],
     for clause: Int,
     by seen: Seen,
-    _ attainable: inout Attainable,
+    _ timedReachable: inout TimedReachableElements,
     _ finding: inout Finding
   ) {
     var isShown = false
@@ -144,15 +144,15 @@ struct Evidence {
         improve(&finding, by: seen.monitorWitnesses[element.subject])
         continue
       }
-      finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.credits[$1] }
+      finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }
       let spans = (0..<counterfactual.spanCount(of: number)).map { span in
-        let edges = counterfactual.edges(of: number, span: span).filter { seen.credits[$0] > 0 }
+        let edges = counterfactual.edges(of: number, span: span).filter { seen.coverage[$0] > 0 }
         let witnesses = edges.flatMap { seen.edgeWitnesses[$0] }
         return witness(for: reference.clauses[clause].kind, number, span, among: witnesses)
       }
       let missing = spans.indices.filter { spans[$0] == nil }
       let endless = missing.filter { span in
-        !counterfactual.edges[number].isEmpty && !attainable.contains(element: number, span: span)
+        !counterfactual.edges[number].isEmpty && !timedReachable.contains(element: number, span: span)
       }
       guard endless.count < spans.count else { continue }
       isRequired = true

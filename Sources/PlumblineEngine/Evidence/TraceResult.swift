@@ -5,9 +5,9 @@ struct TraceResult: Sendable {
   /// How many of its steps were judged.
   var steps: Int
   var time: Microseconds
-  /// The readings that forbid what was done, as bits.
+  /// The interpretations that forbid what was done, as bits.
   var forbiddenBy: UInt32 = 0
-  /// Whether the reading that guides the run forbids it.
+  /// Whether the interpretation that guides the run forbids it.
   var isFailure = false
   /// Whether it was judged to its end, and allowed.
   var isJudged = false

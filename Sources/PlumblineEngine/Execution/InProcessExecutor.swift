@@ -7,7 +7,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   package let capabilities: Capabilities
   @usableFromInline let make: @Sendable () -> Tested
   @usableFromInline var implementation: Tested
-  @usableFromInline var seen = Sightings()
+  @usableFromInline var seen = ObservationSink()
 
   /// - Parameters:
   ///   - capabilities: What the implementation is called, and what it can do.
@@ -79,13 +79,13 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
     }
     guard start < seen.all.count else { return }
     for index in start..<seen.all.count {
-      let sighting = seen.all[index]
+      let observed = seen.all[index]
       recording.observations.append(
         Observation(
-          at: sighting.at,
+          at: observed.at,
           step: step,
           isAfterInput: isAfterInput,
-          symbol: sighting.symbol
+          symbol: observed.symbol
         )
       )
     }

@@ -10,7 +10,7 @@ package struct ReferenceImplementation: Implementation {
   private var seed: UInt64
   /// Per output of ``Automaton/expected``, the documented symbols that fulfil it.
   private let symbols: [[Symbol]]
-  private var walk: Walk
+  private var simulator: Simulator
   private var random: Randomness
 
   package init(_ automaton: Automaton, seed: UInt64) {
@@ -36,11 +36,11 @@ package struct ReferenceImplementation: Implementation {
       }
     }
     self.symbols = symbols
-    walk = Walk(automaton, eagerness: 6)
+    simulator = Simulator(automaton, optionalExpiryWeight: 6)
     random = Randomness(seed: seed)
   }
 
-  package var next: Microseconds? { walk.next }
+  package var next: Microseconds? { simulator.next }
 
   /// The same automaton with another stream of choices, before a trace.
   ///
@@ -48,45 +48,45 @@ package struct ReferenceImplementation: Implementation {
   func reseeded(_ seed: UInt64) -> ReferenceImplementation {
     var other = self
     other.seed = seed
-    other.walk.open()
+    other.simulator.open()
     other.random = Randomness(seed: seed)
     return other
   }
 
   /// Whether the world can do an input now, and the documents speak of it.
   func isDocumented(_ input: Int) -> Bool {
-    let location = walk.configuration.location
+    let location = simulator.configuration.location
     return automaton.isPossible(input, at: location) && automaton.isDocumented(input, at: location)
   }
 
-  package mutating func open(_ seen: inout Sightings) {
-    walk.open()
+  package mutating func open(_ seen: inout ObservationSink) {
+    simulator.open()
     random = Randomness(seed: seed)
   }
 
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
-    guard automaton.isPossible(input, at: walk.configuration.location) else {
+    guard automaton.isPossible(input, at: simulator.configuration.location) else {
       return .notApplicable
     }
     random.mix(UInt64(truncatingIfNeeded: now) &* 64 &+ UInt64(input))
-    walk.move(to: now)
-    if let edge = walk.give(input, &random) { show(edge, &seen) }
+    simulator.move(to: now)
+    if let edge = simulator.give(input, &random) { show(edge, &seen) }
     return .accepted
   }
 
-  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
-    while let next = walk.next, next <= now {
-      if let edge = walk.expire(&random) { show(edge, &seen) }
+  package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
+    while let next = simulator.next, next <= now {
+      if let edge = simulator.expire(&random) { show(edge, &seen) }
     }
-    walk.move(to: now)
+    simulator.move(to: now)
   }
 
   /// Shows the outputs of an edge in any order that keeps the announcements of each machine.
-  private mutating func show(_ edge: Int32, _ seen: inout Sightings) {
+  private mutating func show(_ edge: Int32, _ seen: inout ObservationSink) {
     let step = automaton.edges[Int(edge)]
     var rest = step.outputs
     for output in Bits(rest & ~step.required) where !random.chance(1, in: 2) {
@@ -97,7 +97,7 @@ package struct ReferenceImplementation: Implementation {
       rest &= ~(1 << UInt32(output))
       let choices = symbols[Int(step.firstOutput) + output]
       guard !choices.isEmpty else { continue }
-      seen.append(choices[choices.count == 1 ? 0 : random.below(choices.count)], at: walk.now)
+      seen.append(choices[choices.count == 1 ? 0 : random.below(choices.count)], at: simulator.now)
     }
   }
 

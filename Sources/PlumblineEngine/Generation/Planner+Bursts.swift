@@ -3,7 +3,7 @@ internal import PlumblineModel
 extension Planner {
   /// The same input many times in a row: what it takes to exceed what a spec counts.
   ///
-  /// Only a spec with an invariant that counts, and of which no ``Errand`` is known, has bursts; the
+  /// Only a spec with an invariant that counts, and of which no ``TestPurpose`` is known, has bursts; the
   /// plans of all others are not changed by them.
   struct Bursts: Sendable {
     /// How often an input comes, and after which delays.
@@ -29,7 +29,7 @@ extension Planner {
     init(_ automaton: Automaton) {
       let reference = automaton.reference
       let counting = reference.monitors.filter { monitor in
-        monitor.obligation.counts && Errand(monitor, in: reference) == nil
+        monitor.obligation.counts && TestPurpose(monitor, in: reference) == nil
       }
       counts = Set(counting.compactMap(\.count)).filter { $0 < Self.longest }.sorted()
       var parameters: [Int] = []
@@ -60,23 +60,23 @@ extension Planner {
     _ burst: Bursts.Burst,
     from enabled: [UInt64],
     in plan: inout Plan,
-    _ walk: inout Walk,
+    _ simulator: inout Simulator,
     _ random: inout Randomness
   ) {
     guard let values = declared.first(where: { $0.contains(input) }) else { return }
     var next = input
     for _ in 1..<max(1, burst.count) {
-      walk.wait(burst.delay, &random)
+      simulator.wait(burst.delay, &random)
       let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
       let found = inTurn.first {
-        isCandidate($0, from: enabled, at: walk.configuration.location)
+        isEnabled($0, from: enabled, at: simulator.configuration.location)
       }
       guard let found else {
-        add(Step(delay: burst.delay, input: nil), to: &plan, &walk, &random)
+        add(Step(delay: burst.delay, input: nil), to: &plan, &simulator, &random)
         return
       }
       next = found
-      add(Step(delay: burst.delay, input: next), to: &plan, &walk, &random)
+      add(Step(delay: burst.delay, input: next), to: &plan, &simulator, &random)
     }
   }
 }

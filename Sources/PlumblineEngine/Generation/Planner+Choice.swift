@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// Which input comes next.
 extension Planner {
   /// Sets of inputs, input `n` as bit `n` of a row of words.
-  struct Candidates: Sendable {
+  struct EnabledInputs: Sendable {
     /// How many words a set takes.
     let width: Int
     /// Per location, the possible inputs that the documents speak of, and those they do not.
@@ -63,8 +63,8 @@ extension Planner {
     _ random: inout Randomness
   ) -> Int? {
     let row = Int(location) &* automaton.inputCount
-    if candidates.width == 1, declared.count == automaton.inputCount {
-      let word = enabled[0] & candidates.word(0, at: location, documented: documented)
+    if enabledInputs.width == 1, declared.count == automaton.inputCount {
+      let word = enabled[0] & enabledInputs.word(0, at: location, documented: documented)
       guard word != 0 else { return nil }
       let one = Bits.position(random.below(word.nonzeroBitCount), in: word)
       let other = Bits.position(random.below(word.nonzeroBitCount), in: word)
@@ -74,8 +74,8 @@ extension Planner {
       // The possible inputs, and where in them those with another name begin.
       let (inputs, firsts) = (room, room.extracting(automaton.inputCount...))
       var (count, names, name) = (0, 0, -1)
-      for word in 0..<candidates.width {
-        var rest = enabled[word] & candidates.word(word, at: location, documented: documented)
+      for word in 0..<enabledInputs.width {
+        var rest = enabled[word] & enabledInputs.word(word, at: location, documented: documented)
         while rest != 0 {
           let input = word &* 64 &+ rest.trailingZeroBitCount
           rest &= rest - 1
@@ -104,8 +104,8 @@ extension Planner {
   }
 
   /// Whether an input can be given here and the documents speak of it.
-  func isCandidate(_ input: Int, from enabled: [UInt64], at location: Int32) -> Bool {
-    let word = enabled[input / 64] & candidates.word(input / 64, at: location, documented: true)
+  func isEnabled(_ input: Int, from enabled: [UInt64], at location: Int32) -> Bool {
+    let word = enabled[input / 64] & enabledInputs.word(input / 64, at: location, documented: true)
     return word & (1 << UInt64(input % 64)) != 0
   }
 

@@ -3,22 +3,22 @@ internal import PlumblineModel
 /// How long to wait for the next input.
 extension Planner {
   /// The last deadline of each timer, even if it was stopped since.
-  struct Deadlines {
-    private var clocks: Clocks
+  struct RecentDeadlines {
+    private var instants: Deadlines
     /// The timers that ever had one, timer `n` as bit `n`.
     private var known: UInt32 = 0
 
     init(_ configuration: Configuration) {
-      clocks = configuration.earliest
+      instants = configuration.deadlines
       note(configuration)
     }
 
     /// Takes note of the timers that run, but for those that are known not to expire.
     mutating func note(_ configuration: Configuration) {
       for timer in Bits(configuration.running) {
-        let deadline = configuration.earliest[timer]
+        let deadline = configuration.deadlines[timer]
         guard deadline < Configuration.open else { continue }
-        clocks[timer] = deadline
+        instants[timer] = deadline
         known |= 1 << UInt32(timer)
       }
     }
@@ -26,17 +26,17 @@ extension Planner {
     /// Draws one that is not over; nil when all are.
     func draw(from now: Microseconds, _ random: inout Randomness) -> Microseconds? {
       var ahead = known
-      for timer in Bits(known) where clocks[timer] < now { ahead &= ~(1 << UInt32(timer)) }
+      for timer in Bits(known) where instants[timer] < now { ahead &= ~(1 << UInt32(timer)) }
       guard ahead != 0 else { return nil }
       for _ in 0..<random.below(ahead.nonzeroBitCount) { ahead &= ahead - 1 }
-      return clocks[ahead.trailingZeroBitCount]
+      return instants[ahead.trailingZeroBitCount]
     }
   }
 
   /// Draws a delay.
   func delay(
     from now: Microseconds,
-    _ deadlines: Deadlines,
+    _ deadlines: RecentDeadlines,
     _ random: inout Randomness
   ) -> Microseconds {
     switch random.below(20) {

@@ -2,7 +2,7 @@ package import PlumblineModel
 
 /// Plans random traces with the help of the automaton.
 ///
-/// A plan walks one configuration along the automaton and decides freedoms of the implementation
+/// A plan simulators one configuration along the automaton and decides freedoms of the implementation
 /// by its own stream of choices. It never looks at what an implementation did: trace `i` of a
 /// seed is the same for every implementation, platform and number of workers.
 ///
@@ -12,14 +12,14 @@ package import PlumblineModel
 ///   implementation may have chosen an alternative in which it runs on, or may have forgotten.
 /// - Inputs that were planned rarely in their location are preferred, some inputs are missing
 ///   from a trace (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
-/// - Half of the steps aim at the neighbouring location that was come to least often: ``Aim``.
+/// - Half of the steps goal at the neighbouring location that was come to least often: ``Goal``.
 /// - A trace ends with silence that is longer than every timer.
 /// - An input is chosen first and its arguments then, so that one with forty values is not planned
 ///   forty times as often.
 /// - Where a spec counts, an input is at times repeated about as often as it counts: ``Bursts``.
-/// - What is judged by a later input is at times followed by the way to it: ``Errand``.
+/// - What is judged by a later input is at times followed by the path to it: ``TestPurpose``.
 /// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
-/// - Inputs that may come unseen are supposed to come, after every second step: what follows is
+/// - Inputs that may come unobservable are assumed to come, after every second step: what follows is
 ///   planned for where they lead. A plan that is wrong there loses nothing but itself.
 package struct Planner: Sendable {
   /// What is known of earlier traces; frozen while an epoch of traces is planned.
@@ -70,24 +70,24 @@ package struct Planner: Sendable {
   let given: [UInt64]
   /// The inputs that can be given, each with all of its arguments as a set.
   private let givenNames: [[UInt64]]
-  /// The inputs that may come unseen, as a set; nil: none.
-  private let unseen: [UInt64]?
+  /// The inputs that may come unobservable, as a set; nil: none.
+  private let unobservable: [UInt64]?
   /// The inputs with any of their arguments, as ranges of numbers.
   let declared: [Range<Int>]
   /// Per input, in which of these ranges it is.
   let nameOf: [Int]
   private let bursts: Bursts
-  private let errands: Errands
+  private let purposes: TestPurposes
   /// Whether there are any of them.
-  private let hasSequels: Bool
-  let neighbours: Neighbours
-  /// A walk at the opening of a trace.
-  private let start: Walk
+  private let hasCheckingEvents: Bool
+  let successors: Successors
+  /// A simulator at the opening of a trace.
+  private let start: Simulator
   private let seed: UInt64
   /// The distance from a deadline that counts as just before or after.
   let nearness: Microseconds
   /// What can be given where, without the cells on which the implementation crashed or hung.
-  private(set) var candidates: Candidates
+  private(set) var enabledInputs: EnabledInputs
 
   /// - Parameters:
   ///   - automaton: What is walked along: the timers of the documents, without what is put up with.
@@ -103,19 +103,19 @@ package struct Planner: Sendable {
     self.automaton = automaton
     nearness = Self.nearness(tolerance)
     self.seed = seed
-    given = Candidates.set(gives)
+    given = EnabledInputs.set(gives)
     declared = automaton.reference.vocabulary.declaredInputs
     givenNames = declared.filter { gives[$0].contains(true) }
-      .map { name in Candidates.set(gives.indices.map(name.contains)) }
+      .map { name in EnabledInputs.set(gives.indices.map(name.contains)) }
     nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
-    candidates = Candidates(automaton)
-    let hidden = automaton.hiddenInputs
-    unseen = hidden.isEmpty ? nil : Candidates.set(gives.indices.map(hidden.contains))
+    enabledInputs = EnabledInputs(automaton)
+    let unobservable = automaton.unobservableInputs
+    unobservable = unobservable.isEmpty ? nil : EnabledInputs.set(gives.indices.map(unobservable.contains))
     bursts = Bursts(automaton)
-    neighbours = Neighbours(automaton)
-    errands = Errands(automaton, gives, neighbours)
-    hasSequels = !bursts.isEmpty || !errands.isEmpty
-    start = Walk(automaton, eagerness: 1)
+    successors = Successors(automaton)
+    purposes = TestPurposes(automaton, gives, successors)
+    hasCheckingEvents = !bursts.isEmpty || !purposes.isEmpty
+    start = Simulator(automaton, optionalExpiryWeight: 1)
   }
 
   /// Plans the trace with a number.
@@ -130,62 +130,62 @@ package struct Planner: Sendable {
     plan.cells.reserveCapacity(Self.usualLength)
     plan.locations.reserveCapacity(Self.usualLength)
     var random = Randomness(seed: seed, index: index)
-    var walk = start
+    var simulator = start
     let enabled = swarm(&random)
-    var deadlines = Deadlines(walk.configuration)
+    var deadlines = RecentDeadlines(simulator.configuration)
     for _ in 0..<3 + random.below(22) {
-      let step = step(&walk, from: enabled, deadlines, feedback, &random)
-      add(step, to: &plan, &walk, &random)
-      if let unseen, random.chance(1, in: 2) { suppose(unseen, &walk, feedback, &random) }
-      if let input = step.input, hasSequels {
+      let step = step(&simulator, from: enabled, deadlines, feedback, &random)
+      add(step, to: &plan, &simulator, &random)
+      if let unobservable, random.chance(1, in: 2) { assume(unobservable, &simulator, feedback, &random) }
+      if let input = step.input, hasCheckingEvents {
         if let burst = bursts.draw(&random) {
-          repeatInput(input, burst, from: enabled, in: &plan, &walk, &random)
+          repeatInput(input, burst, from: enabled, in: &plan, &simulator, &random)
         }
-        if let errand = errands.draw(after: input, at: walk.configuration.location, &random) {
-          run(errand, for: input, from: enabled, in: &plan, &walk, &random)
+        if let purpose = purposes.draw(after: input, at: simulator.configuration.location, &random) {
+          run(purpose, for: input, from: enabled, in: &plan, &simulator, &random)
         }
       }
-      plan.locations.append(walk.configuration.location)
-      deadlines.note(walk.configuration)
+      plan.locations.append(simulator.configuration.location)
+      deadlines.note(simulator.configuration)
     }
     if random.chance(1, in: 8),
       let input = choose(
         from: given,
-        at: walk.configuration.location,
+        at: simulator.configuration.location,
         documented: false,
         feedback,
         &random
       )
     {
       plan.steps.append(Step(delay: 0, input: input))
-      plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
+      plan.cells.append(Int32(Int(simulator.configuration.location) * automaton.inputCount + input))
     }
-    plan.steps.append(Step(delay: walk.silence, input: nil))
+    plan.steps.append(Step(delay: simulator.silence, input: nil))
   }
 
-  /// Plans a step and walks along it; its delay has passed.
+  /// Plans a step and simulators along it; its delay has passed.
   func add(
     _ step: Step,
     to plan: inout Plan,
-    _ walk: inout Walk,
+    _ simulator: inout Simulator,
     _ random: inout Randomness
   ) {
     plan.steps.append(step)
     guard let input = step.input else { return }
-    plan.cells.append(Int32(Int(walk.configuration.location) * automaton.inputCount + input))
-    walk.give(input, &random)
+    plan.cells.append(Int32(Int(simulator.configuration.location) * automaton.inputCount + input))
+    simulator.give(input, &random)
   }
 
-  /// Walks on as if something had come that nobody sees.
-  private func suppose(
-    _ unseen: [UInt64],
-    _ walk: inout Walk,
+  /// Simulators on as if something had come that nobody sees.
+  private func assume(
+    _ unobservable: [UInt64],
+    _ simulator: inout Simulator,
     _ feedback: Feedback,
     _ random: inout Randomness
   ) {
-    let location = walk.configuration.location
-    let input = choose(from: unseen, at: location, documented: true, feedback, &random)
-    if let input { walk.give(input, &random) }
+    let location = simulator.configuration.location
+    let input = choose(from: unobservable, at: location, documented: true, feedback, &random)
+    if let input { simulator.give(input, &random) }
   }
 
   /// Plans no more of what a step of a plan visited: it is known to end the process.
@@ -194,7 +194,7 @@ package struct Planner: Sendable {
     guard plan.cells.indices.contains(ordinal) else { return }
     let (location, input) = Int(plan.cells[ordinal])
       .quotientAndRemainder(dividingBy: automaton.inputCount)
-    candidates.remove(input, at: location)
+    enabledInputs.remove(input, at: location)
   }
 
   /// The distance from a deadline at which something is on one side of it for certain, and a little.

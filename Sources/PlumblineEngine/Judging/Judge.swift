@@ -7,7 +7,7 @@ package struct Judge: Sendable {
     /// Every step was judged and allowed.
     case passed
     /// The steps from this one on were not judged: the world cannot do what was planned there, or
-    /// there were too many explanations.
+    /// there were too many candidates.
     case stopped(step: Int)
     case failed(Mismatch)
   }
@@ -46,7 +46,7 @@ package struct Judge: Sendable {
   /// The instant up to which the trace was judged.
   var clock: Microseconds = 0
   /// What was expected and seen so far, when somebody wants to know.
-  package var trail: Trail?
+  package var timeline: Timeline?
 
   /// - Parameters:
   ///   - automaton: What is judged by.
@@ -69,7 +69,7 @@ package struct Judge: Sendable {
   /// Inputs that the adapter reported are steps of it: the outcome counts them, see
   /// ``Recording/woven(into:)``.
   ///
-  /// - Complexity: O(steps + observations), times the number of explanations.
+  /// - Complexity: O(steps + observations), times the number of candidates.
   package mutating func judge(_ trace: [Step], _ recording: Recording) -> Outcome {
     guard recording.reports.isEmpty else {
       for report in recording.reports { reported[report.input, default: 0] += 1 }
@@ -157,14 +157,14 @@ extension Judge {
       return Self.fail(.invariant(missed.monitor, nil), step, missed.due)
     }
     guard isJudging, !oracle.advance(to: instant) else { return nil }
-    // With explanations left out, that none is left says nothing.
+    // With candidates left out, that none is left says nothing.
     guard !oracle.isOverwhelmed else { return .stopped(step: step) }
     return Self.fail(.silence, step, oracle.now)
   }
 
   private mutating func give(_ input: Int, _ step: Int, isReported: Bool) -> Outcome? {
     var isUndocumented = false
-    trail?.willGive(input, at: clock, by: oracle)
+    timeline?.willGive(input, at: clock, by: oracle)
     if isJudging {
       switch oracle.give(input) {
       case .taken: break
@@ -174,7 +174,7 @@ extension Judge {
         isUndocumented = oracle.automaton.reference.vocabulary.inputs[input].from == .app
       }
     }
-    trail?.didGive(
+    timeline?.didGive(
       input,
       at: clock,
       isReported: isReported,
@@ -189,7 +189,7 @@ extension Judge {
 
   private mutating func observe(_ symbol: Symbol, _ step: Int) -> Outcome? {
     eventCount += 1
-    trail?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
+    timeline?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
     if let violated = monitors.observe(symbol, at: clock) {
       return Self.fail(.invariant(violated, symbol), step, clock)
     }

@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// Something in a log that no reading of the documents allows, wherever it stands.
+/// Something in a log that no interpretation of the documents allows, wherever it stands.
 package struct LogFinding: Hashable, Sendable {
   /// What makes two places of a log the same finding.
   package struct Signature: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What was found, in the ledger.
+/// What was found, in the tally.
 extension LogJudge {
   /// What is not allowed, in words; worked out once where only the order counts.
   mutating func refusal(
@@ -9,7 +9,7 @@ extension LogJudge {
     _ state: ShownStates.Number
   ) -> LogFinding.Signature {
     switch expectation {
-    case .scene(let scene): return explainer.refusal(of: event, in: scene, shown.text(of: state))
+    case .scene(let scene): return diagnosis.refusal(of: event, in: scene, shown.text(of: state))
     case .ordered(let knowledge):
       let place = Refusal(
         knowledge: knowledge,
@@ -19,7 +19,7 @@ extension LogJudge {
       )
       if let known = refusals[place] { return known }
       let scene = order.scene(from: knowledge)
-      let signature = explainer.refusal(of: event, in: scene, shown.text(of: state))
+      let signature = diagnosis.refusal(of: event, in: scene, shown.text(of: state))
       if refusals.count < Self.setLimit { refusals[place] = signature }
       return signature
     }
@@ -33,12 +33,12 @@ extension LogJudge {
     in session: LogSession
   ) {
     guard let number = number(of: signature) else {
-      ledger.otherFindings += 1
+      tally.otherFindings += 1
       return
     }
-    ledger.findings[number].count += 1
-    if ledger.findings[number].samples.count < LogFinding.sampleLimit {
-      ledger.findings[number].samples.append(
+    tally.findings[number].count += 1
+    if tally.findings[number].samples.count < LogFinding.sampleLimit {
+      tally.findings[number].samples.append(
         LogFinding.Sample(line: line, session: event.session, at: event.at)
       )
     }
@@ -46,27 +46,27 @@ extension LogJudge {
       // What is certain once is certain.
       if known == .doubtful, !isDoubtful {
         session.findings[number] = .certain
-        ledger.findings[number].doubtfulSessions -= 1
+        tally.findings[number].doubtfulSessions -= 1
       }
       return
     }
     if session.findings.isEmpty {
-      ledger.sessionsWithFindings += 1
-      if !session.hasOutput { ledger.sessionsWrongFromTheStart += 1 }
+      tally.sessionsWithFindings += 1
+      if !session.hasOutput { tally.sessionsWrongFromTheStart += 1 }
     }
     session.findings[number] = isDoubtful ? .doubtful : .certain
-    ledger.findings[number].sessions += 1
-    if isDoubtful { ledger.findings[number].doubtfulSessions += 1 }
-    for (field, value) in session.fields.enumerated() where field < ledger.fields.count {
-      ledger.findings[number].groups[field].add(value)
+    tally.findings[number].sessions += 1
+    if isDoubtful { tally.findings[number].doubtfulSessions += 1 }
+    for (field, value) in session.fields.enumerated() where field < tally.fields.count {
+      tally.findings[number].groups[field].add(value)
     }
   }
 
   private mutating func number(of signature: LogFinding.Signature) -> Int? {
     if let number = numbers[signature] { return number }
-    guard ledger.findings.count < LogLedger.findingLimit else { return nil }
-    numbers[signature] = ledger.findings.count
-    ledger.findings.append(LogFinding(signature, fieldCount: ledger.fields.count))
-    return ledger.findings.count - 1
+    guard tally.findings.count < LogTally.findingLimit else { return nil }
+    numbers[signature] = tally.findings.count
+    tally.findings.append(LogFinding(signature, fieldCount: tally.fields.count))
+    return tally.findings.count - 1
   }
 }

@@ -5,9 +5,9 @@ extension LogJudge {
   /// Opens the session of which this is the first line.
   mutating func begin(_ event: LogEvent) -> LogSession {
     let session = LogSession(shown: shown.nowhere, fields: event.fields)
-    ledger.sessions += 1
-    for (number, value) in event.fields.enumerated() where number < ledger.fields.count {
-      ledger.groups[number].add(value)
+    tally.sessions += 1
+    for (number, value) in event.fields.enumerated() where number < tally.fields.count {
+      tally.groups[number].add(value)
     }
     if beginsAtOpening, event.what != .gap {
       // In a log of one session nothing else says when it began.
@@ -27,7 +27,7 @@ extension LogJudge {
     if rules.latency == nil {
       session.ordered = order.start
     } else {
-      session.timed = instant.map { TimedReadings(opening: timed, at: $0) }
+      session.timed = instant.map { TimedInterpretations(opening: timed, at: $0) }
     }
   }
 
@@ -43,7 +43,7 @@ extension LogJudge {
     let count = sessions.count
     let lasts = sessions.values.map(\.last).sorted()
     sessions = sessions.filter { $1.last >= lasts[count / 2] }
-    ledger.gaps[.forgotten, default: 0] += count - sessions.count
+    tally.gaps[.forgotten, default: 0] += count - sessions.count
   }
 
   /// Forgets what no open session needs.

@@ -4,18 +4,18 @@ internal import PlumblineModel
 extension LogJudge {
   /// What came of it.
   enum Outcome {
-    /// Some explanation allows it.
+    /// Some candidate allows it.
     case known
     /// None does.
     case illegal(Expectation)
     /// It was not judged, and nothing is known from then on.
-    case gap(LogLedger.Gap)
+    case gap(LogTally.Gap)
   }
 
   /// What was to be expected instead.
   enum Expectation {
-    /// What a set of explanations of an ``OrderOracle`` expects.
-    case ordered(OrderOracle.Knowledge)
+    /// What a set of candidates of an ``UntimedObserver`` expects.
+    case ordered(UntimedObserver.Knowledge)
     case scene(Diagnosis.Scene)
   }
 
@@ -31,13 +31,13 @@ extension LogJudge {
       return outcome(of: step, from: knowledge, isDoubtful: session.isDoubtful)
     }
     // Moved and not copied: it has storage that is changed in place.
-    if var readings = session.timed.take() {
+    if var interpretations = session.timed.take() {
       guard let at = event.at else { return .gap(.undated) }
-      guard isDated(event, after: readings.last) else { return .gap(.clock) }
-      let instant = max(at, readings.last)
-      switch readings.step(event.what, at: instant) {
-      case .known: session.timed = readings
-      case .illegal: return .illegal(.scene(readings.scene))
+      guard isDated(event, after: interpretations.last) else { return .gap(.clock) }
+      let instant = max(at, interpretations.last)
+      switch interpretations.step(event.what, at: instant) {
+      case .known: session.timed = interpretations
+      case .illegal: return .illegal(.scene(interpretations.scene))
       case .undocumented: return .gap(.undocumented)
       case .impossible: return .gap(Self.impossible(session.isDoubtful))
       case .overwhelmed: return .gap(.overwhelmed)
@@ -56,8 +56,8 @@ extension LogJudge {
   }
 
   private func outcome(
-    of step: OrderOracle.Step,
-    from knowledge: OrderOracle.Knowledge,
+    of step: UntimedObserver.Step,
+    from knowledge: UntimedObserver.Knowledge,
     isDoubtful: Bool
   ) -> Outcome {
     switch step {
@@ -71,7 +71,7 @@ extension LogJudge {
 
   /// What it means that the world cannot give an input where the client was thought to be; where
   /// anything may have happened before, that it is elsewhere.
-  private static func impossible(_ isDoubtful: Bool) -> LogLedger.Gap {
+  private static func impossible(_ isDoubtful: Bool) -> LogTally.Gap {
     isDoubtful ? .unknownPlace : .impossible
   }
 
@@ -85,11 +85,11 @@ extension LogJudge {
       if rules.latency == nil {
         session.ordered = knowledge
       } else if let instant = event.at {
-        let places = order.explanations(of: knowledge)
-        session.timed = TimedReadings(finding: places, with: timed, at: instant)
+        let places = order.candidates(of: knowledge)
+        session.timed = TimedInterpretations(finding: places, with: timed, at: instant)
       }
       return .known
-    case .illegal: return .illegal(.scene(Diagnosis.Scene(now: 0, owed: [])))
+    case .illegal: return .illegal(.scene(Diagnosis.Scene(now: 0, pending: [])))
     case .undocumented, .impossible, .overwhelmed: return .gap(.overwhelmed)
     }
   }
@@ -104,12 +104,12 @@ extension LogJudge {
     in session: LogSession
   ) -> Int? {
     // What the world cannot do is not to be believed; the time that passed is.
-    let isBelieved = if case .gap(.impossible) = outcome { false } else { true }
-    if isBelieved { session.shown = passage.next }
+    let isAssumed = if case .gap(.impossible) = outcome { false } else { true }
+    if isAssumed { session.shown = passage.next }
     // How long it has been is not known.
     if !isDated(event, after: session.latest) { session.monitors = nil }
     guard var monitors = session.monitors.take() else {
-      return isBelieved && !session.isDoubtful ? passage.violated : nil
+      return isAssumed && !session.isDoubtful ? passage.violated : nil
     }
     let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
     session.latest = to
@@ -117,7 +117,7 @@ extension LogJudge {
     if rules.latency != nil, to > from {
       violated = monitors.advance(from: from - session.opened, to: to - session.opened)?.monitor
     }
-    guard isBelieved else { return violated }
+    guard isAssumed else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
     switch event.what {
     case .output(let symbol): violated = monitors.observe(symbol, at: now) ?? violated
@@ -135,21 +135,21 @@ extension LogJudge {
   }
 }
 
-extension OrderOracle {
+extension UntimedObserver {
   /// What was to be expected when something else came.
   func scene(from knowledge: Knowledge) -> Diagnosis.Scene {
-    let (owed, possible) = expected(from: knowledge)
-    var scene = Diagnosis.Scene(now: 0, owed: owed)
+    let (pending, possible) = expected(from: knowledge)
+    var scene = Diagnosis.Scene(now: 0, pending: pending)
     scene.possible = possible
     return scene
   }
 }
 
-extension TimedReadings {
-  /// What the last reading expected that was given up.
+extension TimedInterpretations {
+  /// What the last interpretation expected that was given up.
   fileprivate var scene: Diagnosis.Scene {
     guard let oracle = oracles.lazy.compactMap(\.self).first else {
-      return Diagnosis.Scene(now: last, owed: [])
+      return Diagnosis.Scene(now: last, pending: [])
     }
     var scene = Diagnosis.Scene(oracle)
     if oracle.now >= last - origin { scene.missing = [] }

@@ -5,10 +5,10 @@ package import PlumblineModel
 /// ```swift
 /// var judge = LogJudge(references, carrying: log, rules: LogRules())
 /// judge.take(event, line: 1)
-/// judge.ledger.findings
+/// judge.tally.findings
 /// ```
 ///
-/// Every session has explanations of its own. After something that none of them allows, the session
+/// Every session has candidates of its own. After something that none of them allows, the session
 /// goes on from wherever that can have led; so one fault is one finding and not many. What is absent
 /// is judged when the next event comes: at the end of a log nothing is missing.
 ///
@@ -18,17 +18,17 @@ package struct LogJudge: ~Copyable {
   /// More sessions than this are not kept open: those that were quiet for longest are closed.
   package static let sessionLimit = 100_000
 
-  /// A session has at most so many explanations at one place.
-  private static let zonesPerPlace = 1
+  /// A session has at most so many candidates at one place.
+  private static let zonesPerLocation = 1
 
   let rules: LogRules
   /// Per output of the vocabulary, whether the log is said to carry it.
   let carried: [Bool]
   let references: [Reference]
   let free: [Bool]
-  var order: OrderOracle
+  var order: UntimedObserver
   var shown: ShownStates
-  let explainer: LogExplainer
+  let diagnosis: LogDiagnosis
   /// The oracles of a client that opens, where times count.
   let timed: [Oracle]
   /// The invariants of a client that opens.
@@ -41,27 +41,27 @@ package struct LogJudge: ~Copyable {
   /// The open sessions, by name.
   var sessions: [String: LogSession] = [:]
   private var eventCount = 0
-  var ledger: LogLedger
+  var tally: LogTally
   /// Per passage of the states that are shown, how often it was seen, and how often forbidden.
   private var seen: [(count: Int, illegal: Int)] = []
   var numbers: [LogFinding.Signature: Int] = [:]
 
   var refusals: [Refusal: LogFinding.Signature] = [:]
-  /// When sets of explanations are forgotten.
+  /// When sets of candidates are forgotten.
   var setLimit = Self.setLimit
 
-  /// Sets of explanations are forgotten when there are more, and as many as are held.
+  /// Sets of candidates are forgotten when there are more, and as many as are held.
   static let setLimit = 20_000
 
   struct Refusal: Hashable {
-    var knowledge: OrderOracle.Knowledge
+    var knowledge: UntimedObserver.Knowledge
     var shown: ShownStates.Number
     var event: LogEvent.What
     var undocumented: String?
   }
 
   /// - Parameters:
-  ///   - references: The automata of a spec, one for each reading; never empty.
+  ///   - references: The automata of a spec, one for each interpretation; never empty.
   ///   - values: Times that replace those of the spec, by parameter name.
   ///   - log: What the log is said to carry: the outputs, and the inputs that may be missing.
   ///   - rules: How it is judged.
@@ -82,17 +82,17 @@ package struct LogJudge: ~Copyable {
     }
     let automata = self.references.map { Automaton($0, values: values) }
     free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isFree)
-    order = OrderOracle(automata, values: values)
+    order = UntimedObserver(automata, values: values)
     shown = ShownStates(self.references[0])
-    explainer = LogExplainer(Diagnosis(automata[0], values: values))
+    diagnosis = LogDiagnosis(Diagnosis(automata[0], values: values))
     timed =
       rules.latency.map { latency in
         automata.map {
           Oracle(
             $0,
             latency: latency,
-            zonesPerPlace: Self.zonesPerPlace,
-            isCrediting: false
+            zonesPerLocation: Self.zonesPerLocation,
+            attributesCoverage: false
           )
         }
       } ?? []
@@ -107,7 +107,7 @@ package struct LogJudge: ~Copyable {
     monitors = Monitors(MonitorTables(judged, values: values), patience: 0)
     limit = sessionLimit
     beginsAtOpening = rules.beginsAtOpening
-    ledger = LogLedger(fields: fields)
+    tally = LogTally(fields: fields)
   }
 
   /// Judges an event.
@@ -131,19 +131,19 @@ package struct LogJudge: ~Copyable {
   private mutating func takeForAll(_ event: LogEvent) {
     beginsAtOpening = event.what == .start
     lastStart = event.what == .start ? event.at : nil
-    if event.what == .gap { ledger.note(.missing) }
+    if event.what == .gap { tally.note(.missing) }
     for session in sessions.values {
       if event.what == .start { open(session, at: event.at) } else { lose(session) }
     }
   }
 
   /// What was found so far.
-  package var result: LogLedger {
-    var result = ledger
+  package var result: LogTally {
+    var result = tally
     result.transitions = zip(shown.passages, seen).map { passage, seen in
-      LogLedger.Transition(
+      LogTally.Transition(
         state: shown.text(of: passage.from),
-        event: explainer.text(of: passage.event),
+        event: diagnosis.text(of: passage.event),
         isInput: passage.event.isInput,
         count: seen.count,
         illegal: seen.illegal
@@ -162,13 +162,13 @@ extension LogJudge {
   private mutating func take(_ event: LogEvent, line: Int, in session: LogSession) {
     switch event.what {
     case .start:
-      if rules.latency != nil, event.at == nil { ledger.note(.undated) }
+      if rules.latency != nil, event.at == nil { tally.note(.undated) }
       open(session, at: event.at)
     case .gap:
-      ledger.note(.missing)
+      tally.note(.missing)
       lose(session)
-    case .output(let symbol) where !carried[symbol]: ledger.note(.unlogged)
-    case .oneOf(let symbols) where !symbols.contains { carried[$0] }: ledger.note(.unlogged)
+    case .output(let symbol) where !carried[symbol]: tally.note(.unlogged)
+    case .oneOf(let symbols) where !symbols.contains { carried[$0] }: tally.note(.unlogged)
     default: judge(event, line: line, in: session)
     }
   }
@@ -180,15 +180,15 @@ extension LogJudge {
     let wasDoubtful = session.isDoubtful
     let outcome = advance(event, in: session)
     let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
-    var signature = violated.map { explainer.violation(of: $0, by: event, shown.text(of: state)) }
+    var signature = violated.map { diagnosis.violation(of: $0, by: event, shown.text(of: state)) }
     switch outcome {
-    case .known: ledger.judged += 1
+    case .known: tally.judged += 1
     case .illegal(let expectation):
-      ledger.judged += 1
+      tally.judged += 1
       // An invariant says more.
       signature = signature ?? refusal(of: event, expectation, state)
     case .gap(let gap):
-      ledger.note(gap)
+      tally.note(gap)
       session.forget()
       // What looks back sees on; where the world does what it cannot do, it is not to be believed.
       if gap != .undocumented, gap != .unknownPlace { session.monitors = nil }

@@ -4,11 +4,11 @@ internal import PlumblineModel
 ///
 /// It is shared with nobody but the judge that holds it.
 final class LogSession {
-  /// What is known of where the client is, where only the order counts: a set of explanations of an
-  /// ``OrderOracle``; nil when nothing is known.
-  var ordered: OrderOracle.Knowledge?
+  /// What is known of where the client is, where only the order counts: a set of candidates of an
+  /// ``UntimedObserver``; nil when nothing is known.
+  var ordered: UntimedObserver.Knowledge?
   /// What is known of it where times count; nil when nothing is known.
-  var timed: TimedReadings?
+  var timed: TimedInterpretations?
   var shown: ShownStates.Number
   /// The invariants, from the opening of the client on; nil where that was not seen.
   var monitors: Monitors?

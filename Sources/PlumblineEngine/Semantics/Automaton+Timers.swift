@@ -43,11 +43,11 @@ extension Automaton {
   func effectiveTimers(at location: Int32) -> UInt32 { effective[Int(location)] }
 
   /// The timers whose expiry in a location makes a difference and need not show anything, as bits.
-  func hiddenTimers(at location: Int32) -> UInt32 { hidden[Int(location)] }
+  func silentTimers(at location: Int32) -> UInt32 { unobservable[Int(location)] }
 
   /// The timers that have a freedom and whose expiry in a location must show something, as bits.
   func visiblyFreeTimers(at location: Int32) -> UInt32 {
-    effective[Int(location)] & ~(hidden[Int(location)] | exactTimers)
+    effective[Int(location)] & ~(unobservable[Int(location)] | exactTimers)
   }
 
   /// Whether an edge makes something that must be seen.
@@ -64,7 +64,7 @@ extension Automaton {
 
   /// Whether the documents speak of an input wherever expiries lead that need not happen and may
   /// happen at once.
-  func isSettled(_ input: Int, at location: Int32) -> Bool {
-    settled[Int(location) &* inputCount &+ input]
+  func staysDocumented(_ input: Int, at location: Int32) -> Bool {
+    staysDocumented[Int(location) &* inputCount &+ input]
   }
 }

@@ -6,7 +6,7 @@ package import PlumblineModel
 /// edges, an edge a few numbers and two masks over the timers. Nothing is interpreted twice.
 package final class Automaton: Sendable {
   /// More timers than this are a diagnostic of the compiler.
-  package static let timerLimit = Clocks.room
+  package static let timerLimit = Deadlines.room
 
   /// When a timer may and must expire, counted from its start.
   package struct Span: Sendable {
@@ -54,10 +54,10 @@ package final class Automaton: Sendable {
   let openTimers: UInt32
   /// The timers whose freedom as to when they expire is none anywhere, as bits.
   let exactTimers: UInt32
-  /// The inputs that may come unseen.
-  let hiddenInputs: [Int]
-  /// Whether something may happen unseen and start a timer, so that nobody knows when it started.
-  package let hasHiddenStarts: Bool
+  /// The inputs that may come unobservable.
+  let unobservableInputs: [Int]
+  /// Whether something may happen unobservable and start a timer, so that nobody knows when it started.
+  package let hasUnobservableStarts: Bool
   /// The longest time of all parameters, and what a real clock adds to it.
   package let longest: Microseconds
 
@@ -71,16 +71,16 @@ package final class Automaton: Sendable {
   /// Per location, the timers whose expiry there can make a difference, as bits; and those of them
   /// that need not show anything.
   let effective: [UInt32]
-  let hidden: [UInt32]
+  let unobservable: [UInt32]
   /// Whether a timer with a freedom expires anywhere without having to show something.
-  let hasHiddenFreedom: Bool
+  let hasUnobservableChoice: Bool
   /// Per symbol, whether the expiry of a timer with a freedom may show it anywhere.
   let freelyShown: [Bool]
   /// Per location and timer, which of its spans holds; empty without schedules.
   let spanIndices: [UInt8]
   /// Per location and input, whether it is documented wherever expiries that need not happen lead.
-  let settled: [Bool]
-  private let cells: CellTable
+  let staysDocumented: [Bool]
+  private let cells: TransitionTable
   /// Per symbol, whether only invariants judge it; empty when there is none.
   private let free: [Bool]
 
@@ -135,22 +135,22 @@ package final class Automaton: Sendable {
     expected = laidOut.expected
     matches = laidOut.matches
 
-    let cells = CellTable(reference)
+    let cells = TransitionTable(reference)
     self.cells = cells
     free = reference.freeSymbols
     let expiries = Expiries(reference, cells, laidOut)
-    (effective, hidden) = expiries.effects(open: openTimers)
+    (effective, unobservable) = expiries.effects(open: openTimers)
     let free = ~exactTimers & ((1 << UInt32(timerCount)) - 1)
-    hasHiddenFreedom = hidden.contains { $0 & free != 0 }
-    hiddenInputs = reference.hiddenInputs ?? []
-    hasHiddenStarts = !hiddenInputs.isEmpty || expiries.hasHiddenStarts(of: free)
+    hasUnobservableChoice = unobservable.contains { $0 & free != 0 }
+    unobservableInputs = reference.unobservableInputs ?? []
+    hasUnobservableStarts = !unobservableInputs.isEmpty || expiries.hasUnobservableStarts(of: free)
     freelyShown = expiries.symbols(shownBy: free)
     var immediate: UInt32 = 0
     for timer in reference.timers.indices
     where reference.timers[timer].spans.contains(where: { bound[$0.from] == 0 }) {
       immediate |= 1 << UInt32(timer)
     }
-    settled = expiries.settledInputs(free: free, immediate: immediate)
+    staysDocumented = expiries.inputsThatStayDocumented(free: free, immediate: immediate)
   }
 }
 
@@ -190,10 +190,10 @@ extension Automaton {
   /// The outputs of an owing reaction that the symbol may be, as bits.
   ///
   /// Announcements of one machine keep their order: only its earliest remaining one counts.
-  func positions(of symbol: Symbol, in owed: Configuration.Owed) -> UInt32 {
-    guard !owed.isNothing else { return 0 }
-    let first = Int(edges[Int(owed.edge)].firstOutput)
-    var remaining = owed.mask
+  func positions(of symbol: Symbol, in pending: Configuration.Pending) -> UInt32 {
+    guard !pending.isNothing else { return 0 }
+    let first = Int(edges[Int(pending.edge)].firstOutput)
+    var remaining = pending.mask
     var found: UInt32 = 0
     var announced: UInt64 = 0
     while remaining != 0 {

@@ -1,4 +1,4 @@
-/// Short lists that explanations share, each known by a number.
+/// Short lists that candidates share, each known by a number.
 ///
 /// A configuration is copied at every fork, and holds numbers only: what it remembers beyond them is
 /// a chain, which grows at its newer end and never changes. A new element is linked to what was

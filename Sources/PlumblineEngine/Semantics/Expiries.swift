@@ -6,14 +6,14 @@ struct Expiries {
   private let inputCount: Int
   private let timerCount: Int
   private let symbolCount: Int
-  private let cells: CellTable
+  private let cells: TransitionTable
   private let edges: [Automaton.Edge]
   private let expected: [Automaton.Expected]
   private let matches: [Bool]
 
   init(
     _ reference: Reference,
-    _ cells: CellTable,
+    _ cells: TransitionTable,
     _ laidOut: (edges: [Automaton.Edge], expected: [Automaton.Expected], matches: [Bool])
   ) {
     locations = 0..<Int32(reference.locations.count)
@@ -33,27 +33,27 @@ struct Expiries {
 
   /// Per location, the timers whose expiry can make a difference there, and those of them that need
   /// not show anything, as bits; `open` are those that never have to expire.
-  func effects(open: UInt32) -> (effective: [UInt32], hidden: [UInt32]) {
+  func effects(open: UInt32) -> (effective: [UInt32], unobservable: [UInt32]) {
     var effective: [UInt32] = []
-    var hidden: [UInt32] = []
+    var unobservable: [UInt32] = []
     for location in locations {
-      var (differing, unseen): (UInt32, UInt32) = (0, 0)
+      var (differing, unobservable): (UInt32, UInt32) = (0, 0)
       for timer in 0..<timerCount {
         let bit: UInt32 = 1 << UInt32(timer)
         let edges = edges(at: location, expiryOf: timer)
         if edges.isEmpty, open & bit != 0 { continue }
         differing |= bit
-        if edges.isEmpty || edges.contains(where: { edge($0).required == 0 }) { unseen |= bit }
+        if edges.isEmpty || edges.contains(where: { edge($0).required == 0 }) { unobservable |= bit }
       }
       effective.append(differing)
-      hidden.append(unseen)
+      unobservable.append(unobservable)
     }
-    return (effective, hidden)
+    return (effective, unobservable)
   }
 
   /// Whether one of some timers, given as bits, may expire anywhere without having to show something,
   /// and start a timer.
-  func hasHiddenStarts(of timers: UInt32) -> Bool {
+  func hasUnobservableStarts(of timers: UInt32) -> Bool {
     Bits(timers).contains { timer in
       locations.contains { location in
         edges(at: location, expiryOf: timer).contains {
@@ -94,23 +94,23 @@ struct Expiries {
   ///   - free: The timers that have one, as bits.
   ///   - immediate: The timers that may expire as soon as they start.
   /// - Returns: Per location, one value for each input.
-  func settledInputs(free: UInt32, immediate: UInt32) -> [Bool] {
-    var settled = [Bool](repeating: true, count: locations.count * inputCount)
-    guard free != 0 else { return settled }
+  func inputsThatStayDocumented(free: UInt32, immediate: UInt32) -> [Bool] {
+    var staysDocumented = [Bool](repeating: true, count: locations.count * inputCount)
+    guard free != 0 else { return staysDocumented }
     for location in locations {
       let row = Int(location) * inputCount
       guard let reached = reached(from: location, by: free, immediate & ~free) else {
-        for input in 0..<inputCount { settled[row + input] = false }
+        for input in 0..<inputCount { staysDocumented[row + input] = false }
         continue
       }
       for other in reached.dropFirst() {
         for input in 0..<inputCount
         where cells.isPossible(input, at: other) && !cells.isDocumented(input, at: other) {
-          settled[row + input] = false
+          staysDocumented[row + input] = false
         }
       }
     }
-    return settled
+    return staysDocumented
   }
 
   /// A location and those to which expiries of some timers lead from it; nil where one of them starts

@@ -6,7 +6,7 @@ extension Reference {
   ///
   /// Invariants are left out that would take what is not seen for what is not there: those that speak
   /// of such an output; those that such an input ends or fulfils; and those that judge the reaction to
-  /// an event alone, if anything may come unseen at the same instant. So are, on a real clock, those
+  /// an event alone, if anything may come unobservable at the same instant. So are, on a real clock, those
   /// that need instants.
   ///
   /// - Complexity: O(size of the automaton).
@@ -16,11 +16,11 @@ extension Reference {
     for edge in edges.indices {
       reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
     }
-    let unseen = adapter.hides.indices.filter { adapter.hides[$0] }
-    reference.hiddenInputs = unseen.isEmpty ? nil : unseen
+    let unobservable = adapter.hides.indices.filter { adapter.hides[$0] }
+    reference.unobservableInputs = unobservable.isEmpty ? nil : unobservable
     for number in monitors.indices
     where monitors[number].outputs.contains(where: { !sees[$0] })
-      || monitors[number].isUnsound(unseen: unseen)
+      || monitors[number].isUnsound(unobservable: unobservable)
       || adapter.tolerance != nil && monitors[number].needsInstants
     {
       reference.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
@@ -51,7 +51,7 @@ extension Monitor {
   }
 
   /// Whether it may be violated only because inputs came of which nobody knows.
-  func isUnsound(unseen inputs: [Int]) -> Bool {
+  func isUnsound(unobservable inputs: [Int]) -> Bool {
     guard !inputs.isEmpty else { return false }
     if case .reaction = window { return true }
     var telling = events

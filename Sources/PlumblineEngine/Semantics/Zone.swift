@@ -60,7 +60,7 @@ struct Zone: Hashable, Sendable {
   /// - Returns: A closed zone of these timers.
   /// - Complexity: O(timers²).
   func changing(to timers: some Sequence<Int?>) -> Zone {
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: Clocks.room + 2) { rows in
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: Deadlines.room + 2) { rows in
       rows.initializeElement(at: 0, to: 0)
       var size = 1
       for timer in timers {

@@ -1,22 +1,22 @@
 internal import PlumblineModel
 
-/// One explanation whose timers may have been started at many instants.
+/// One candidate whose timers may have been started at many instants.
 ///
 /// That is so where something happens that nobody sees: an input that the adapter can neither give
-/// nor report, or an expiry within a window that shows nothing. All the times of such an explanation
+/// nor report, or an expiry within a window that shows nothing. All the times of such an candidate
 /// are one ``Zone``.
-struct ZoneConfiguration: Explanation, Hashable, Sendable {
+struct ZoneConfiguration: Candidate, Hashable, Sendable {
   /// The clock that counts from when the oracle last looked; the running timers follow.
   private static let watch = 0
 
   var location: Int32
   private(set) var running: UInt32 = 0
-  /// What reactions owe, the oldest first; they all happened at the current instant.
-  var owed: [Configuration.Owed] = []
+  /// What reactions addPending, the oldest first; they all happened at the current instant.
+  var pending: [Configuration.Pending] = []
   /// How long the watch and the running timers, in the order of their numbers, may have run.
   private(set) var zone: Zone
-  /// The chain of edges taken since explanations last agreed.
-  var uncredited = Chains<Int32>.Chain.empty
+  /// The chain of edges taken since candidates last agreed.
+  var unattributed = Chains<Int32>.Chain.empty
 
   /// The configuration at the opening of a trace.
   init(start automaton: Automaton) {
@@ -33,8 +33,8 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Whether something is owed that must come.
-  var blocks: Bool { owed.contains(where: \.blocks) }
+  /// Whether something is pending that must come.
+  var blocks: Bool { pending.contains(where: \.blocks) }
 
   mutating func change(
     stopping stops: UInt32,
@@ -59,13 +59,13 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
   }
 
   /// Lets any time pass in which nothing is due, until the watch shows a time; none while something
-  /// is owed.
+  /// is pending.
   ///
   /// - Parameters:
   ///   - limit: ``Zone/open`` where the watch does not matter.
   ///   - automaton: The automaton.
   mutating func elapse(until limit: Microseconds, of automaton: Automaton) {
-    guard owed.isEmpty else { return }
+    guard pending.isEmpty else { return }
     zone.elapse()
     zone.keep(Self.watch, within: limit)
     for (clock, timer) in Bits(running).enumerated() {
@@ -118,15 +118,15 @@ struct ZoneConfiguration: Explanation, Hashable, Sendable {
     return restricted
   }
 
-  /// Takes in all times of another explanation at the same place, and what lies between.
+  /// Takes in all times of another candidate at the same place, and what lies between.
   mutating func widen(by other: ZoneConfiguration) { zone = zone.hull(other.zone) }
 
-  /// Notes that an output of one of the reactions was seen; what reactions before it still owed need
+  /// Notes that an output of one of the reactions was seen; what reactions before it still pending need
   /// not come.
-  mutating func settle(_ position: Int, ofReaction reaction: Int) {
-    owed.removeFirst(reaction)
-    owed[0].mask &= ~(1 << UInt32(position))
-    if owed[0].mask == 0 { owed.removeFirst() }
+  mutating func discharge(_ position: Int, ofReaction reaction: Int) {
+    pending.removeFirst(reaction)
+    pending[0].mask &= ~(1 << UInt32(position))
+    if pending[0].mask == 0 { pending.removeFirst() }
   }
 
   private func clock(of timer: Int) -> Int { Self.clock(of: timer, among: running) }

@@ -9,7 +9,7 @@ extension Shrinker {
     let patience = 2 * automaton.longest + 1_000_000
     var candidate = best.steps
     candidate.append(Step(delay: patience, input: nil))
-    guard let watched = try prober.failure(of: candidate),
+    guard let watched = try runner.failure(of: candidate),
       watched.signature == best.signature
     else { return }
     guard let cameAt = watched.cameAt else {
@@ -23,7 +23,7 @@ extension Shrinker {
     } else {
       extended.append(Step(delay: cameAt - now, input: nil))
     }
-    if let seen = try prober.failure(of: extended), seen.cameAt != nil,
+    if let seen = try runner.failure(of: extended), seen.cameAt != nil,
       seen.signature == best.signature
     {
       best = seen
@@ -48,13 +48,13 @@ extension Shrinker {
     var delays = [least - near, least, least + least / 2]
     if automaton.tolerance == nil { delays.append(20 * least) }
     for delay in delays where delay >= 0 {
-      guard prober.hangCount < Self.hangLimit else { return nil }
+      guard runner.hangCount < Self.hangLimit else { return nil }
       let fails = try fails(with: delay, at: index)
-      guard !prober.isOverTime else { return nil }
+      guard !runner.isOverTime else { return nil }
       threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))
       guard !fails, delay > least else { continue }
       threshold.atMost = try lastFailing(from: least, to: delay, at: index)
-      guard !prober.isOverTime else { return nil }
+      guard !runner.isOverTime else { return nil }
       break
     }
     return threshold
@@ -66,7 +66,7 @@ extension Shrinker {
   ) throws(AdapterFault) -> Bool {
     var candidate = best.steps
     candidate[index].delay = delay
-    guard let failure = try prober.failure(of: candidate) else { return false }
+    guard let failure = try runner.failure(of: candidate) else { return false }
     return failure.signature == best.signature
       && (best.cameAt == nil || failure.cameAt != nil)
   }
@@ -78,7 +78,7 @@ extension Shrinker {
   ) throws(AdapterFault) -> Microseconds {
     var low = failing
     var high = passing
-    while high - low > resolution, !prober.isOverTime {
+    while high - low > resolution, !runner.isOverTime {
       let middle = low + (high - low) / 2
       if try fails(with: middle, at: index) { low = middle } else { high = middle }
     }

@@ -18,19 +18,19 @@ internal import PlumblineModel
 /// search the least with which the trace still fails. That least delay is the diagnosis: it is
 /// reported as a threshold, with the delays tried on both sides.
 ///
-/// On a real clock every candidate takes its time, so there is a budget (``Prober/timeLeft``), and delays
+/// On a real clock every candidate takes its time, so there is a budget (``CandidateRunner/timeLeft``), and delays
 /// are not told apart that are nearer to each other than ``resolution``.
 struct Shrinker<Runner: Executor> {
   /// Traces that hang are carried out at most so often for one failure.
   static var hangLimit: Int { 12 }
 
-  var prober: Prober<Runner>
+  var runner: CandidateRunner<Runner>
   var best: Failure
   let automaton: Automaton
 
-  init(_ failure: Failure, _ prober: Prober<Runner>, _ automaton: Automaton) {
+  init(_ failure: Failure, _ runner: CandidateRunner<Runner>, _ automaton: Automaton) {
     best = failure
-    self.prober = prober
+    self.runner = runner
     self.automaton = automaton
   }
 
@@ -50,7 +50,7 @@ struct Shrinker<Runner: Executor> {
     try findThresholds()
   }
 
-  private var isExhausted: Bool { prober.hangCount >= Self.hangLimit || prober.isOverTime }
+  private var isExhausted: Bool { runner.hangCount >= Self.hangLimit || runner.isOverTime }
 
   /// The difference between two delays that still counts.
   var resolution: Microseconds { automaton.tolerance == nil ? 1 : Planner.nearly }
@@ -61,7 +61,7 @@ struct Shrinker<Runner: Executor> {
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps) else {
       return false
     }
-    guard let failure = try prober.failure(of: candidate), failure.signature == best.signature
+    guard let failure = try runner.failure(of: candidate), failure.signature == best.signature
     else { return false }
     best = failure
     try truncate()
@@ -77,7 +77,7 @@ struct Shrinker<Runner: Executor> {
       steps[best.step] = Step(delay: last.delay, input: nil)
     }
     guard steps != best.steps, Cost(steps) < Cost(best.steps) else { return }
-    guard let failure = try prober.failure(of: steps), failure.signature == best.signature else {
+    guard let failure = try runner.failure(of: steps), failure.signature == best.signature else {
       return
     }
     best = failure
@@ -103,7 +103,7 @@ extension Shrinker {
   }
 
   private mutating func takeShortcuts() throws(AdapterFault) {
-    let paths = Access(automaton)
+    let paths = AccessSequences(automaton)
     var split = best.steps.count - 1
     while split > 0, !isExhausted {
       let rest = Array(best.steps[split...])

@@ -4,26 +4,26 @@ internal import PlumblineModel
 ///
 /// Before an output that is simple: only what may show it is tried. Before an input it takes a
 /// second look. An expiry that came before the input may show after it, still at the same instant;
-/// so the explanations before the input are kept, and the input is given to them once more if an
+/// so the candidates before the input are kept, and the input is given to them once more if an
 /// output like that comes next. Any other output, and time, rules out that there was such an expiry:
-/// it would owe the oldest outputs, and one of them would have to come first.
+/// it would addPending the oldest outputs, and one of them would have to come first.
 extension Oracle {
   /// An input before which something may have happened that was not tried.
   struct Postponed: Sendable {
     var input: Int
-    /// The edge that was credited for it at once, or -1.
-    var credited: Int32 = -1
+    /// The edge that was covered for it at once, or -1.
+    var covered: Int32 = -1
   }
 
   /// Tries what may have happened before an input, or postpones it.
   mutating func prepareToGive(_ input: Int) {
     catchUp()
     // What is due was tried when it became so.
-    if automaton.hasHiddenFreedom { closeUnderExpiries(.due) }
+    if automaton.hasUnobservableChoice { closeUnderExpiries(.due) }
     var isPostponed = false
     for index in configurations.indices where freeTimers(ofConfigurationAt: index) != 0 {
-      guard configurations[index].owed.isNothing,
-        automaton.isSettled(input, at: configurations[index].location),
+      guard configurations[index].pending.isNothing,
+        automaton.staysDocumented(input, at: configurations[index].location),
         automaton.isPossible(input, at: configurations[index].location)
       else { return closeUnderExpiries(.possible) }
       isPostponed = true
@@ -37,7 +37,7 @@ extension Oracle {
   /// Tries what may have happened before an output and may show it.
   mutating func prepareToObserve(_ symbol: Symbol) {
     if postponed != nil, mayHaveShownBefore(symbol) { catchUp() }
-    if automaton.hasHiddenFreedom || automaton.isFreelyShown(symbol) {
+    if automaton.hasUnobservableChoice || automaton.isFreelyShown(symbol) {
       closeUnderExpiries(.showing(symbol))
     }
   }
@@ -46,7 +46,7 @@ extension Oracle {
   mutating func catchUp() {
     guard let late = postponed else { return }
     postponed = nil
-    if late.credited >= 0 { credits[Int(late.credited)] -= 1 }
+    if late.covered >= 0 { coverage[Int(late.covered)] -= 1 }
     swap(&configurations, &earlier)
     closeUnderExpiries(.possible)
     _ = react(to: late.input)
@@ -58,7 +58,7 @@ extension Oracle {
     var free =
       configurations[index].running
       & automaton.visiblyFreeTimers(at: configurations[index].location)
-    for timer in Bits(free) where configurations[index].earliest[timer] > now {
+    for timer in Bits(free) where configurations[index].deadlines[timer] > now {
       free &= ~(1 << UInt32(timer))
     }
     return free

@@ -6,62 +6,62 @@ extension Oracle {
     var zones = ZoneOracle(
       automaton,
       timing: timing,
-      zonesPerPlace: zonesPerPlace,
-      isCrediting: isCrediting
+      zonesPerLocation: zonesPerLocation,
+      attributesCoverage: attributesCoverage
     )
     zones.permittedReactions = permittedReactions
     return zones
   }
 
-  /// Goes on from some explanations, at instant zero.
-  mutating func open(_ explanations: [ZoneConfiguration]) {
+  /// Goes on from some candidates, at instant zero.
+  mutating func open(_ candidates: [ZoneConfiguration]) {
     open()
     var zones = zones ?? makeZones(.exact)
-    zones.open(explanations)
+    zones.open(candidates)
     self.zones = zones
   }
 
-  /// Gives the explanations zones, which have the one time that each has now.
+  /// Gives the candidates zones, which have the one time that each has now.
   ///
-  /// - Complexity: O(explanations × timers²).
+  /// - Complexity: O(candidates × timers²).
   mutating func promote() {
     guard zones == nil else { return }
     isDemoted = false
     catchUp()
     var own = makeZones(.exact)
     var edges = Chains<Int32>()
-    let explanations = configurations.elements.map { configuration in
-      var explanation = ZoneConfiguration(configuration, at: now, of: automaton)
-      if !configuration.owed.isNothing {
-        explanation.owed = [configuration.owed] + laterReactions.elements(of: configuration.later)
+    let candidates = configurations.elements.map { configuration in
+      var candidate = ZoneConfiguration(configuration, at: now, of: automaton)
+      if !configuration.pending.isNothing {
+        candidate.pending = [configuration.pending] + laterReactions.elements(of: configuration.later)
       }
-      explanation.uncredited = uncreditedEdges.elements(of: configuration.uncredited)
+      candidate.unattributed = unattributedEdges.elements(of: configuration.unattributed)
         .reduce(.empty) { edges.append($1, to: $0) }
-      return explanation
+      return candidate
     }
-    own.resume(explanations, edges, at: now, isOverwhelmed: isOverwhelmed)
+    own.resume(candidates, edges, at: now, isOverwhelmed: isOverwhelmed)
     zones = own
   }
 
-  /// Gives the explanation instants again where it is the only one, and it is known how long each of
+  /// Gives the candidate instants again where it is the only one, and it is known how long each of
   /// its timers has run.
   ///
-  /// Only where time has just led: nothing is owed there, all is credited, and what may have happened
-  /// unseen has been tried, so that nothing is left to be tried later. What is due there is tried, as
-  /// wherever time leads. Within an instant one explanation may stand for others that zones try at
+  /// Only where time has just led: nothing is pending there, all is covered, and what may have happened
+  /// unobservable has been tried, so that nothing is left to be tried later. What is due there is tried, as
+  /// wherever time leads. Within an instant one candidate may stand for others that zones try at
   /// the next event.
   ///
-  /// - Complexity: O(timers²), and O(1) with several explanations.
+  /// - Complexity: O(timers²), and O(1) with several candidates.
   mutating func demote() {
-    guard !needsZones, !isOverwhelmed, let zones, zones.isClosed, zones.explanations.count == 1,
-      let only = Configuration(zones.explanations[0], at: now, of: automaton)
+    guard !needsZones, !isOverwhelmed, let zones, zones.isClosed, zones.candidates.count == 1,
+      let only = Configuration(zones.candidates[0], at: now, of: automaton)
     else { return }
     self.zones = nil
     isDemoted = true
     configurations.removeAll()
     configurations.append(only)
     laterReactions.removeAll()
-    uncreditedEdges.removeAll()
+    unattributedEdges.removeAll()
     closeUnderExpiries(.due)
   }
 
@@ -97,7 +97,7 @@ extension Oracle {
 }
 
 extension ZoneConfiguration {
-  /// An explanation whose times are known, at an instant.
+  /// An candidate whose times are known, at an instant.
   fileprivate init(
     _ configuration: Configuration,
     at now: Microseconds,
@@ -105,7 +105,7 @@ extension ZoneConfiguration {
   ) {
     let spans = Bits(configuration.running).map { timer in
       let from = automaton.span(of: timer, at: configuration.location).from
-      return now - (configuration.earliest[timer] - from)
+      return now - (configuration.deadlines[timer] - from)
     }
     self.init(
       location: configuration.location,
@@ -116,17 +116,17 @@ extension ZoneConfiguration {
 }
 
 extension Configuration {
-  /// An explanation that owes nothing, at an instant; nil if its times are not known.
+  /// An candidate that owes nothing, at an instant; nil if its times are not known.
   fileprivate init?(
-    _ explanation: ZoneConfiguration,
+    _ candidate: ZoneConfiguration,
     at now: Microseconds,
     of automaton: Automaton
   ) {
     self.init(start: automaton)
-    location = explanation.location
+    location = candidate.location
     change(stopping: running, starting: 0, of: automaton, at: now)
-    for timer in Bits(explanation.running) {
-      guard let time = explanation.time(of: timer, automaton) else { return nil }
+    for timer in Bits(candidate.running) {
+      guard let time = candidate.time(of: timer, automaton) else { return nil }
       change(stopping: 0, starting: 1 << UInt32(timer), of: automaton, at: now - time)
     }
   }

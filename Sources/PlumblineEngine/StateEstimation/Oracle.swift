@@ -5,25 +5,25 @@ package import PlumblineModel
 /// The relation is rtioco (Larsen, Mikučionis, Nielsen, *Online Testing of Real-time Systems
 /// Using Uppaal*, 2004): after every trace, the outputs and delays of the implementation are among
 /// those that the automaton allows. The driver is ``advance(to:)``, ``give(_:)`` and
-/// ``observe(_:)``; each keeps the explanations that survive, and says so when none does.
+/// ``observe(_:)``; each keeps the candidates that survive, and says so when none does.
 ///
 /// At one instant everything due happens in any order. So the set is closed under the expiries
-/// that are due now: for a tie it holds the explanations before and after. When time leaves an
-/// instant, explanations that still owe an output or a due expiry do not survive it.
+/// that are due now: for a tie it holds the candidates before and after. When time leaves an
+/// instant, candidates that still addPending an output or a due expiry do not survive it.
 ///
 /// A timer with a window may expire at many instants. Points suffice all the same where such an
 /// expiry shows at its instant or starts no timer. One that need not show anything is tried whenever
-/// something else happens; one that must show when that is seen. Where something unseen may start a
-/// timer, the explanations are those of a ``ZoneOracle``, and nothing here but that is used.
+/// something else happens; one that must show when that is seen. Where something unobservable may start a
+/// timer, the candidates are those of a ``ZoneOracle``, and nothing here but that is used.
 ///
-/// An edge is *credited* when every surviving explanation has taken it. While there is only one
-/// that is at once; after a fork the edges wait in each configuration until the explanations
+/// An edge is *covered* when every surviving candidate has taken it. While there is only one
+/// that is at once; after a fork the edges wait in each configuration until the candidates
 /// agree again.
 package struct Oracle: Sendable {
-  /// More explanations than this end the judging of a trace.
+  /// More candidates than this end the judging of a trace.
   package static let limit = 4096
 
-  /// Once so many reactions owe something at one instant, nothing happens that need not and shows,
+  /// Once so many reactions addPending something at one instant, nothing happens that need not and shows,
   /// unless more outputs than that are known to come there.
   ///
   /// Whoever shows what happens when it happens owes one. Of a log that is judged as it is read, and
@@ -34,74 +34,74 @@ package struct Oracle: Sendable {
   /// What became of an input.
   package enum Reception: Sendable {
     case taken
-    /// No explanation allows the world to do this now.
+    /// No candidate allows the world to do this now.
     case impossible
-    /// At least one explanation is in a place where the documents do not speak of it.
+    /// At least one candidate is in a place where the documents do not speak of it.
     case undocumented
   }
 
   package let automaton: Automaton
   /// As for ``ZoneOracle``.
-  let zonesPerPlace: Int
-  let isCrediting: Bool
+  let zonesPerLocation: Int
+  let attributesCoverage: Bool
   /// As for ``ZoneOracle``.
   var permittedReactions = usuallyPermitted
-  /// Whether explanations have zones throughout: instants are not enough, or not wanted.
+  /// Whether candidates have zones throughout: instants are not enough, or not wanted.
   let needsZones: Bool
-  /// The explanation at the opening of every trace.
+  /// The candidate at the opening of every trace.
   private let start: Configuration
   package private(set) var now: Microseconds = 0
-  /// The explanations; after a failure those before it.
+  /// The candidates; after a failure those before it.
   var configurations = ShortList<Configuration>()
-  /// The explanations before an event; kept for its storage.
+  /// The candidates before an event; kept for its storage.
   private var before = ShortList<Configuration>()
   /// The last input, if something that need not happen may have happened before it and was not
   /// tried; see ``Oracle/Postponed``.
   var postponed: Postponed?
-  /// The explanations before that input.
+  /// The candidates before that input.
   var earlier = ShortList<Configuration>()
-  /// Whether there were more explanations than the limit; nothing is judged from then on.
+  /// Whether there were more candidates than the limit; nothing is judged from then on.
   package internal(set) var isOverwhelmed = false
-  /// The reactions that explanations owe after their oldest one, and the edges that wait in them to
-  /// be credited.
-  var laterReactions = Chains<Configuration.Owed>()
-  var uncreditedEdges = Chains<Int32>()
-  /// How often each edge was credited, over all traces; empty when none is.
-  package internal(set) var credits: [Int]
-  /// Keeps the explanations where instants are not enough.
+  /// The reactions that candidates addPending after their oldest one, and the edges that wait in them to
+  /// be covered.
+  var laterReactions = Chains<Configuration.Pending>()
+  var unattributedEdges = Chains<Int32>()
+  /// How often each edge was covered, over all traces; empty when none is.
+  package internal(set) var coverage: [Int]
+  /// Keeps the candidates where instants are not enough.
   var zones: ZoneOracle?
-  /// Whether the explanations of this trace had zones before, and have none now.
+  /// Whether the candidates of this trace had zones before, and have none now.
   var isDemoted = false
 
   /// - Parameters:
   ///   - automaton: What is judged by.
-  ///   - usesZones: Whether explanations have zones even where instants are enough: slower, and the
+  ///   - usesZones: Whether candidates have zones even where instants are enough: slower, and the
   ///     same verdicts.
   ///   - latency: So long after it happened something may be seen; zones are used unless it is zero.
-  ///   - zonesPerPlace: So many explanations at one place stay apart; fewer are faster, and allow more
+  ///   - zonesPerLocation: So many candidates at one place stay apart; fewer are faster, and allow more
   ///     than can be.
-  ///   - isCrediting: Whether edges are credited. What waits for that grows while explanations do not
+  ///   - attributesCoverage: Whether edges are covered. What waits for that grows while candidates do not
   ///     agree, so it is nothing for a log without end.
   package init(
     _ automaton: Automaton,
     usesZones: Bool = false,
     latency: ClosedRange<Microseconds> = 0...0,
-    zonesPerPlace: Int = .max,
-    isCrediting: Bool = true
+    zonesPerLocation: Int = .max,
+    attributesCoverage: Bool = true
   ) {
     self.automaton = automaton
-    self.zonesPerPlace = zonesPerPlace
-    self.isCrediting = isCrediting
-    needsZones = usesZones || latency != 0...0 || automaton.hasHiddenStarts
+    self.zonesPerLocation = zonesPerLocation
+    self.attributesCoverage = attributesCoverage
+    needsZones = usesZones || latency != 0...0 || automaton.hasUnobservableStarts
     start = Configuration(start: automaton)
     configurations.append(start)
-    credits = isCrediting ? automaton.reference.edges.map { _ in 0 } : []
+    coverage = attributesCoverage ? automaton.reference.edges.map { _ in 0 } : []
     if needsZones {
       zones = makeZones(latency == 0...0 ? .exact : .late(latency))
     }
   }
 
-  /// Starts a new trace; the credits stay.
+  /// Starts a new trace; the coverage stay.
   package mutating func open() {
     now = 0
     isOverwhelmed = false
@@ -110,20 +110,20 @@ package struct Oracle: Sendable {
     configurations.removeAll()
     configurations.append(start)
     laterReactions.removeAll()
-    uncreditedEdges.removeAll()
+    unattributedEdges.removeAll()
     postponed = nil
     if zones == nil { closeUnderExpiries(.due) }
   }
 
-  /// Ends a trace: what all explanations share is credited.
+  /// Ends a trace: what all candidates share is covered.
   package mutating func close() {
-    if zones != nil { zones?.creditAgreement(&credits) } else { creditAgreement() }
+    if zones != nil { zones?.attributeCommon(&coverage) } else { attributeCommon() }
   }
 
   /// Lets time pass in which nothing was seen.
   ///
-  /// - Returns: False when no explanation allows the silence; ``now`` is then the instant at which
-  ///   something was due, and the explanations are those just before.
+  /// - Returns: False when no candidate allows the silence; ``now`` is then the instant at which
+  ///   something was due, and the candidates are those just before.
   package mutating func advance(to instant: Microseconds) -> Bool {
     if zones != nil {
       defer { demote() }
@@ -132,7 +132,7 @@ package struct Oracle: Sendable {
     while now < instant {
       let late = postponed.take()
       if configurations.count == 1, configurations[0].next > instant,
-        configurations[0].owed.isNothing
+        configurations[0].pending.isNothing
       {
         now = instant
         return true
@@ -155,7 +155,7 @@ package struct Oracle: Sendable {
     return react(to: input)
   }
 
-  /// Lets every explanation react to an input.
+  /// Lets every candidate react to an input.
   mutating func react(to input: Int) -> Reception {
     if zones != nil { return inZones { $0.react(to: input, &$1) } }
     if configurations.count == 1 {
@@ -166,9 +166,9 @@ package struct Oracle: Sendable {
       if edges.count == 1 {
         let edge = automaton.edge(edges.lowerBound)
         take(edge, inConfigurationAt: 0)
-        if isCrediting {
-          credits[Int(edge)] += 1
-          postponed?.credited = edge
+        if attributesCoverage {
+          coverage[Int(edge)] += 1
+          postponed?.covered = edge
         }
         if configurations[0].next <= now { closeUnderExpiries(.due) }
         return .taken
@@ -196,36 +196,36 @@ package struct Oracle: Sendable {
 
   /// Takes note of an output at the current instant.
   ///
-  /// - Returns: False when no explanation allows it; the explanations are then those before it.
+  /// - Returns: False when no candidate allows it; the candidates are then those before it.
   package mutating func observe(_ symbol: Symbol) -> Bool {
     if zones != nil { return inZones { $0.observe(symbol, &$1) } }
     if automaton.hasWindows { prepareToObserve(symbol) }
     let late = postponed.take()
     if let (index, position) = onlyMatch(of: symbol) {
       if configurations.count > 1 { keepOnly(index) }
-      configurations[0].settle(position, &laterReactions)
+      configurations[0].discharge(position, &laterReactions)
       return true
     }
     swap(&configurations, &before)
     configurations.removeAll()
-    for index in before.indices { settle(symbol, in: before[index]) }
+    for index in before.indices { discharge(symbol, in: before[index]) }
     guard !configurations.isEmpty else {
       swap(&configurations, &before)
       return refuse(after: late) { $0.observe(symbol, &$1) }
     }
-    creditAgreement()
+    attributeCommon()
     return true
   }
 }
 
 extension Oracle {
-  /// Lets the explanations with zones do something, if there are any.
+  /// Lets the candidates with zones do something, if there are any.
   mutating func inZones<Result>(
     _ act: (inout ZoneOracle, inout [Int]) -> Result
   ) -> Result {
     guard var own = zones.take() else { preconditionFailure("no zones") }
     defer { zones = own }
-    let result = act(&own, &credits)
+    let result = act(&own, &coverage)
     (now, isOverwhelmed) = (own.now, own.isOverwhelmed)
     return result
   }
@@ -233,14 +233,14 @@ extension Oracle {
 
 // What only looks is mutating here, too: otherwise all of the oracle is copied for the call.
 extension Oracle {
-  /// The one explanation that owes an output that the symbol may be, if it can be only one output
+  /// The one candidate that owes an output that the symbol may be, if it can be only one output
   /// of its oldest reaction; and which.
   private mutating func onlyMatch(of symbol: Symbol) -> (index: Int, position: Int)? {
     var match: (index: Int, position: Int)?
     for index in configurations.indices {
-      let owed = configurations[index].owed
-      guard owed.blocks || configurations[index].later == .empty else { return nil }
-      let positions = automaton.positions(of: symbol, in: owed)
+      let pending = configurations[index].pending
+      guard pending.blocks || configurations[index].later == .empty else { return nil }
+      let positions = automaton.positions(of: symbol, in: pending)
       guard positions != 0 else { continue }
       guard match == nil, positions.nonzeroBitCount == 1 else { return nil }
       match = (index, positions.trailingZeroBitCount)
@@ -248,52 +248,52 @@ extension Oracle {
     return match
   }
 
-  /// Gives up all explanations but one.
+  /// Gives up all candidates but one.
   private mutating func keepOnly(_ index: Int) {
     configurations.keepOnly(index)
-    creditAgreement()
+    attributeCommon()
   }
 
-  /// Adds the explanations in which the symbol is an output that one of the reactions owes.
-  private mutating func settle(_ symbol: Symbol, in configuration: Configuration) {
-    var owed = configuration.owed
-    guard !owed.isNothing else { return }
+  /// Adds the candidates in which the symbol is an output that one of the reactions owes.
+  private mutating func discharge(_ symbol: Symbol, in configuration: Configuration) {
+    var pending = configuration.pending
+    guard !pending.isNothing else { return }
     var later = laterReactions.elements(of: configuration.later)[...]
     var reaction = 0
     while true {
-      for position in Bits(automaton.positions(of: symbol, in: owed)) {
+      for position in Bits(automaton.positions(of: symbol, in: pending)) {
         var survivor = configuration
-        survivor.settle(position, ofReaction: reaction, &laterReactions)
+        survivor.discharge(position, ofReaction: reaction, &laterReactions)
         add(survivor)
       }
-      guard !owed.blocks, let next = later.popFirst() else { return }
-      owed = next
+      guard !pending.blocks, let next = later.popFirst() else { return }
+      pending = next
       reaction += 1
     }
   }
 
-  /// Keeps the explanations that allow time to pass beyond the current instant.
+  /// Keeps the candidates that allow time to pass beyond the current instant.
   private mutating func leaveInstant() -> Bool {
     var survivor: Int?
     var survivors = 0
     for index in configurations.indices
-    where configurations[index].next > now && configurations[index].isSettled(laterReactions) {
+    where configurations[index].next > now && configurations[index].allowsDelay(laterReactions) {
       survivor = index
       survivors += 1
     }
     guard let survivor else { return false }
     if survivors == 1 {
       if configurations.count > 1 { keepOnly(survivor) }
-      configurations[0].forgiveRest()
+      configurations[0].dropOptional()
     } else {
       swap(&configurations, &before)
       configurations.removeAll()
       for index in before.indices
-      where before[index].next > now && before[index].isSettled(laterReactions) {
-        before[index].forgiveRest()
+      where before[index].next > now && before[index].allowsDelay(laterReactions) {
+        before[index].dropOptional()
         add(before[index])
       }
-      creditAgreement()
+      attributeCommon()
     }
     laterReactions.removeAll()
     return true

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// Explanations of which none is taken in by another one.
+/// Candidates of which none is taken in by another one.
 ///
 /// One takes in another when it is at the same place and its zone has all the times of the other's.
 struct ZoneSet: Sendable {
@@ -8,29 +8,29 @@ struct ZoneSet: Sendable {
   private var added: [ZoneConfiguration] = []
   /// Whether nothing has taken it in.
   private var isLeft: [Bool] = []
-  /// The explanation before it in its bucket, among those that are left; -1 for none.
+  /// The candidate before it in its bucket, among those that are left; -1 for none.
   private var older: [Int32] = []
-  /// Per bucket the newest explanation; a place is in one bucket, and their number a power of two.
+  /// Per bucket the newest candidate; a place is in one bucket, and their number a power of two.
   private var newest = [Int32](repeating: -1, count: 16)
 
-  /// So many explanations at one place stay apart; more are replaced by one that has all their times,
+  /// So many candidates at one place stay apart; more are replaced by one that has all their times,
   /// and what lies between.
-  let zonesPerPlace: Int
+  let zonesPerLocation: Int
 
-  init(zonesPerPlace: Int = .max) { self.zonesPerPlace = zonesPerPlace }
+  init(zonesPerLocation: Int = .max) { self.zonesPerLocation = zonesPerLocation }
 
   /// How many were added and not taken in at once.
   var count: Int { added.count }
 
-  /// An explanation by its number, in the order in which they were added; nil for one that was taken
+  /// An candidate by its number, in the order in which they were added; nil for one that was taken
   /// in later.
   subscript(number: Int) -> ZoneConfiguration? { isLeft[number] ? added[number] : nil }
 
-  /// Adds an explanation, unless another one takes it in.
+  /// Adds an candidate, unless another one takes it in.
   ///
-  /// What both have taken stays to be credited.
+  /// What both have taken stays to be covered.
   ///
-  /// - Complexity: O(explanations at the place × timers²), amortised.
+  /// - Complexity: O(candidates at the place × timers²), amortised.
   mutating func add(_ new: consuming ZoneConfiguration, _ edges: inout Chains<Int32>) {
     let bucket = bucket(of: new)
     var apart = 0
@@ -40,11 +40,11 @@ struct ZoneSet: Sendable {
       let index = Int(number)
       if added[index].isAtPlace(of: new) {
         if new.zone.isWithin(added[index].zone) {
-          added[index].shareCredits(with: new, &edges)
+          added[index].shareCoverage(with: new, &edges)
           return
         }
         if added[index].zone.isWithin(new.zone) {
-          new.shareCredits(with: added[index], &edges)
+          new.shareCoverage(with: added[index], &edges)
           number = takeOut(number, after: newer, in: bucket)
           continue
         }
@@ -53,7 +53,7 @@ struct ZoneSet: Sendable {
       newer = number
       number = older[index]
     }
-    if apart >= zonesPerPlace { takeInAll(in: bucket, &new, &edges) }
+    if apart >= zonesPerLocation { takeInAll(in: bucket, &new, &edges) }
     added.append(new)
     isLeft.append(true)
     older.append(newest[bucket])
@@ -61,7 +61,7 @@ struct ZoneSet: Sendable {
     if added.count > 4 * newest.count { addBuckets() }
   }
 
-  /// Takes an explanation out of its bucket, in which `newer` comes before it, and returns the next.
+  /// Takes an candidate out of its bucket, in which `newer` comes before it, and returns the next.
   private mutating func takeOut(_ number: Int32, after newer: Int32, in bucket: Int) -> Int32 {
     let next = older[Int(number)]
     isLeft[Int(number)] = false
@@ -69,9 +69,9 @@ struct ZoneSet: Sendable {
     return next
   }
 
-  private func bucket(of explanation: borrowing ZoneConfiguration) -> Int {
-    var place = Self.mix(explanation.location, explanation.running)
-    for owed in explanation.owed { place = Self.mix(owed.edge, owed.mask, with: place) }
+  private func bucket(of candidate: borrowing ZoneConfiguration) -> Int {
+    var place = Self.mix(candidate.location, candidate.running)
+    for pending in candidate.pending { place = Self.mix(pending.edge, pending.mask, with: place) }
     return Int(place >> 32) & (newest.count - 1)
   }
 
@@ -91,7 +91,7 @@ struct ZoneSet: Sendable {
     }
   }
 
-  /// Widens an explanation by all at its place, which are not left then.
+  /// Widens an candidate by all at its place, which are not left then.
   private mutating func takeInAll(
     in bucket: Int,
     _ new: inout ZoneConfiguration,
@@ -103,7 +103,7 @@ struct ZoneSet: Sendable {
       let index = Int(number)
       if added[index].isAtPlace(of: new) {
         new.widen(by: added[index])
-        new.shareCredits(with: added[index], &edges)
+        new.shareCoverage(with: added[index], &edges)
         number = takeOut(number, after: newer, in: bucket)
       } else {
         newer = number
@@ -113,7 +113,7 @@ struct ZoneSet: Sendable {
   }
 
   /// Those that are left.
-  var explanations: [ZoneConfiguration] {
+  var candidates: [ZoneConfiguration] {
     added.indices.compactMap { self[$0] }
   }
 }
@@ -121,14 +121,14 @@ struct ZoneSet: Sendable {
 extension ZoneConfiguration {
   /// Whether one of both may take in the other.
   fileprivate func isAtPlace(of other: borrowing ZoneConfiguration) -> Bool {
-    location == other.location && running == other.running && owed == other.owed
+    location == other.location && running == other.running && pending == other.pending
   }
 
-  /// Keeps to be credited what both have taken.
-  fileprivate mutating func shareCredits(
+  /// Keeps to be covered what both have taken.
+  fileprivate mutating func shareCoverage(
     with other: borrowing ZoneConfiguration,
     _ edges: inout Chains<Int32>
   ) {
-    uncredited = edges.common(uncredited, other.uncredited)
+    unattributed = edges.common(unattributed, other.unattributed)
   }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 extension RandomAccessCollection where Element: Sendable, Self: Sendable {
   /// What becomes of the elements, in their order, worked out on all processors.
   ///
-  /// The readings of a spec do not depend on each other. For one element it is a plain call.
+  /// The interpretations of a spec do not depend on each other. For one element it is a plain call.
   ///
   /// - Parameters:
   ///   - isLarge: Whether there is work enough; small things are done one after the other, as

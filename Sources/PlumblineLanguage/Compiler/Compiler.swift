@@ -11,26 +11,26 @@ package import PlumblineModel
 /// First all rules look at the names and citations; then the machines are put into tables, and
 /// every reachable combination of states is worked out. The same spec gives the same bytes.
 package enum Compiler {
-  /// The automata, one for each combination of readings; none when the diagnostics hold an error,
+  /// The automata, one for each combination of interpretations; none when the diagnostics hold an error,
   /// or when the spec is abstract.
   ///
   /// - Complexity: O(reachable combinations of states × events × alternatives), times the number
-  ///   of combinations of readings.
+  ///   of combinations of interpretations.
   package static func compile(
     _ spec: SpecDocument,
     diagnostics: inout Diagnostics
   ) -> [Reference] {
     checkRules(of: spec, diagnostics: &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
-    let readings = readings(of: spec)
-    // What is wrong in every reading is said once.
-    if let wrong = readings.first(where: { $0.diagnostics.hasErrors }) {
+    let interpretations = interpretations(of: spec)
+    // What is wrong in every interpretation is said once.
+    if let wrong = interpretations.first(where: { $0.diagnostics.hasErrors }) {
       diagnostics.report(contentsOf: wrong.diagnostics)
       return []
     }
-    let references = readings.compactMap(\.reference)
-    guard references.count == readings.count else { return [] }
-    let reached = readings.map(\.reached)
+    let references = interpretations.compactMap(\.reference)
+    guard references.count == interpretations.count else { return [] }
+    let reached = interpretations.map(\.reached)
     checkReachability(
       of: spec,
       isReached: { machine, node in reached.contains { $0[machine][node] } },
@@ -44,10 +44,10 @@ package enum Compiler {
     return diagnostics.hasErrors ? [] : references
   }
 
-  /// The readings in the order of their choices; those of one shape share what was lowered.
-  private static func readings(of spec: SpecDocument) -> [Reading] {
+  /// The interpretations in the order of their choices; those of one shape share what was lowered.
+  private static func interpretations(of spec: SpecDocument) -> [Interpretation] {
     let cited = Set(spec.citations.map(\.text))
-    let atoms = spec.atomsOfReadings
+    let atoms = spec.atomsOfInterpretations
     let clocks = spec.sharedClocks
     var lowered: [[Bool]: LoweredSpec] = [:]
     return spec.choices.map { choice in
@@ -55,17 +55,17 @@ package enum Compiler {
       let shape = spec.shape(of: choice, atoms, sharingClocks: clocks != nil)
       let known = lowered[shape] ?? LoweredSpec(resolved, otherClocks: clocks ?? [])
       lowered[shape] = known
-      var reading = Reading(of: resolved, known)
-      reading.reference?.readings = zip(spec.readings, choice).map {
-        Reference.Reading(name: $0.name.text, option: $1.text)
+      var interpretation = Interpretation(of: resolved, known)
+      interpretation.reference?.interpretations = zip(spec.interpretations, choice).map {
+        Reference.Interpretation(name: $0.name.text, option: $1.text)
       }
-      reading.reference?.excludeOtherReadings(citedSomewhere: cited)
-      return reading
+      interpretation.reference?.excludeOtherInterpretations(citedSomewhere: cited)
+      return interpretation
     }
   }
 
-  /// A spec of which one option of each reading is chosen.
-  private struct Reading {
+  /// A spec of which one option of each interpretation is chosen.
+  private struct Interpretation {
     var reference: Reference?
     /// Per machine of the spec and node of it, whether it is reached.
     var reached: [[Bool]] = []
@@ -142,15 +142,15 @@ package enum Compiler {
 }
 
 extension Reference {
-  /// Marks the clauses that the spec cites only in other readings.
-  fileprivate mutating func excludeOtherReadings(citedSomewhere: Set<String>) {
-    guard !readings.isEmpty else { return }
+  /// Marks the clauses that the spec cites only in other interpretations.
+  fileprivate mutating func excludeOtherInterpretations(citedSomewhere: Set<String>) {
+    guard !interpretations.isEmpty else { return }
     let cited = Set(elements.flatMap(\.clauses))
     for number in clauses.indices
     where clauses[number].excluded == nil && !cited.contains(number)
       && citedSomewhere.contains(clauses[number].id)
     {
-      clauses[number].excluded = .anotherReading
+      clauses[number].excluded = .anotherInterpretation
     }
   }
 }

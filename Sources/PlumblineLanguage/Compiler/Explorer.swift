@@ -1,16 +1,16 @@
 import PlumblineModel
 
-/// Finds every combination of states that can be reached in one reading when time is ignored,
+/// Finds every combination of states that can be reached in one interpretation when time is ignored,
 /// breadth first, and fills the tables.
 struct Explorer {
-  /// More outputs of one event than this are refused: the engine keeps what is owed as bits.
+  /// More outputs of one event than this are refused: the engine keeps what is pending as bits.
   static let outputLimit = 32
 
   /// More cells, locations times events, than this are refused.
   static let cellLimit = 1 << 22
 
   private let responder: Responder
-  /// What the readings of the shape have in common, while this one explores it.
+  /// What the interpretations of the shape have in common, while this one explores it.
   private var graph = SharedGraph(eventCount: 0)
   private(set) var locations: [[Int]] = []
   /// The number of each location in the graph.
@@ -19,7 +19,7 @@ struct Explorer {
   private var numbers: [Int] = []
   private(set) var cells: [[Reference.Cell]] = []
   private(set) var edges: [Reference.Edge] = []
-  /// Responses with the timers of this reading.
+  /// Responses with the timers of this interpretation.
   private var timed: [Response] = []
   /// Per event and response to it in the graph its number in ``timed``, or -1.
   private var responses: [[Int]]
@@ -31,8 +31,8 @@ struct Explorer {
   private let running: [[UInt64]]
 
   /// - Parameters:
-  ///   - program: The program of one reading.
-  ///   - responder: What works out the responses for all readings of its shape.
+  ///   - program: The program of one interpretation.
+  ///   - responder: What works out the responses for all interpretations of its shape.
   init(program: Program, responder: Responder) {
     self.program = program
     self.responder = responder

@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// What all readings of one shape have in common (``SpecDocument/shape(of:_:)``): the program but
+/// What all interpretations of one shape have in common (``SpecDocument/shape(of:_:)``): the program but
 /// for times and clocks, the monitors, and the examples.
 struct LoweredSpec {
   let monitors: [Monitor]
@@ -8,13 +8,13 @@ struct LoweredSpec {
   let examples: [Reference.Example]?
   /// What is wrong with the monitors.
   private(set) var diagnostics = Diagnostics()
-  /// Works out what events do, for all readings of the shape.
+  /// Works out what events do, for all interpretations of the shape.
   let responder: Responder
   private let lowering: Lowering
 
   /// - Parameters:
-  ///   - spec: One of the readings, resolved.
-  ///   - options: What its clocks can be in other readings of its shape.
+  ///   - spec: One of the interpretations, resolved.
+  ///   - options: What its clocks can be in other interpretations of its shape.
   init(_ spec: SpecDocument, otherClocks options: [Name]) {
     var lowering = Lowering(spec)
     _ = lowering.lower()
@@ -34,7 +34,7 @@ struct LoweredSpec {
 
   /// Sets the times and clocks.
   ///
-  /// - Parameter spec: A reading of this shape, resolved.
+  /// - Parameter spec: An interpretation of this shape, resolved.
   /// - Returns: Its program.
   /// - Complexity: O(constants + timers).
   func program(of spec: SpecDocument) -> Program {
@@ -54,37 +54,37 @@ struct LoweredSpec {
 }
 
 extension SpecDocument {
-  /// The atoms of conditions that are about readings.
-  var atomsOfReadings: [StateReference] {
-    guard !readings.isEmpty else { return [] }
+  /// The atoms of conditions that are about interpretations.
+  var atomsOfInterpretations: [StateReference] {
+    guard !interpretations.isEmpty else { return [] }
     let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
     return (guards + cases.compactMap(\.reaction.when)).flatMap(\.atoms)
       .filter { isReading($0.machine) }
   }
 
-  /// The options of the readings that choose clocks, if readings with other clocks can be of one
+  /// The options of the interpretations that choose clocks, if interpretations with other clocks can be of one
   /// shape; nil where a schedule counts what is chosen, and where there are more than bits.
   var sharedClocks: [Name]? {
-    let chosen = Set(clockReadings)
-    let options = readings.filter { chosen.contains($0.name) }.flatMap(\.options)
+    let chosen = Set(clockInterpretations)
+    let options = interpretations.filter { chosen.contains($0.name) }.flatMap(\.options)
     let isCounted = timers.contains { entry in
-      if case .reading = entry.timer.since { entry.timer.spans.count > 1 } else { false }
+      if case .interpretation = entry.timer.since { entry.timer.spans.count > 1 } else { false }
     }
     return isCounted || timers.count + options.count > UInt64.bitWidth ? nil : options
   }
 
   /// What a choice decides but for times and clocks: which of its options are times, and which of
-  /// the atoms about readings hold.
+  /// the atoms about interpretations hold.
   ///
-  /// - Complexity: O(readings × atoms).
+  /// - Complexity: O(interpretations × atoms).
   func shape(of choice: Choice, _ atoms: [StateReference], sharingClocks: Bool) -> [Bool] {
     let isTime = choice.map { Duration($0.text) != nil }
-    let options = zip(readings, choice).flatMap { reading, option in
-      sharingClocks ? [] : reading.options.map { $0 == option }
+    let options = zip(interpretations, choice).flatMap { interpretation, option in
+      sharingClocks ? [] : interpretation.options.map { $0 == option }
     }
     return isTime + options
       + atoms.map { atom in
-        zip(readings, choice).contains { $0.name == atom.machine && $1 == atom.state }
+        zip(interpretations, choice).contains { $0.name == atom.machine && $1 == atom.state }
       }
   }
 }

@@ -36,7 +36,7 @@ struct Program {
   var inputs: [Input] = []
   var machines: [MachineTable] = []
   var timers: [Timer] = []
-  /// The states whose stays are measured: by its timers, or by those of another reading.
+  /// The states whose stays are measured: by its timers, or by those of another interpretation.
   var clocks: [Clock] = []
 
   func isInside(_ location: [Int], machine: Int, node: Int) -> Bool {

@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// Works out the responses to events, for all readings of one shape: which clock a timer measures
+/// Works out the responses to events, for all interpretations of one shape: which clock a timer measures
 /// makes no difference to them, as all clocks are looked at.
 final class Responder {
   private let program: Program
@@ -9,7 +9,7 @@ final class Responder {
   /// use.
   var graph: SharedGraph
 
-  /// - Parameter program: The program of any reading of the shape.
+  /// - Parameter program: The program of any interpretation of the shape.
   init(_ program: Program) {
     self.program = program
     reactor = Reactor(program: program)
@@ -18,10 +18,10 @@ final class Responder {
 
   var diagnostics: Diagnostics { reactor.diagnostics }
 
-  /// Per machine and node, whether it was ever entered in any of the readings, if only in passing.
+  /// Per machine and node, whether it was ever entered in any of the interpretations, if only in passing.
   var visited: [[Bool]] { reactor.visited }
 
-  /// The response to an event, an input or the expiry of a timer, with the clocks of all readings.
+  /// The response to an event, an input or the expiry of a timer, with the clocks of all interpretations.
   ///
   /// - Complexity: O(what the machines do).
   func response(to event: Int, in location: [Int], running: UInt64) -> Response {

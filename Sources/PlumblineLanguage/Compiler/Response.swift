@@ -15,7 +15,7 @@ struct Response {
     /// The machines that are in another state afterwards.
     let changes: [Place]
     let outputs: [Reference.ExpectedOutput]
-    /// The clocks that start and stop, or the timers that measure them in one reading.
+    /// The clocks that start and stop, or the timers that measure them in one interpretation.
     fileprivate(set) var arms: [Int]
     /// What was entered and left within the event did not run before, nor does it now.
     fileprivate(set) var disarms: [Int]
@@ -27,7 +27,7 @@ struct Response {
   private let premises: [Place]
   let isPossible: Bool
   let isDocumented: Bool
-  /// With the clocks of all readings; ways that look different, with the timers of one.
+  /// With the clocks of all interpretations; ways that look different, with the timers of one.
   private(set) var ways: [Way]
 
   init(premises: [Int], of location: [Int], isPossible: Bool, isDocumented: Bool, ways: [Way]) {
@@ -37,10 +37,10 @@ struct Response {
     self.ways = ways
   }
 
-  /// Puts the timers of one reading in place of the clocks of all.
+  /// Puts the timers of one interpretation in place of the clocks of all.
   ///
   /// - Parameter clocks: Per timer, its clock.
-  /// - Returns: The response in that reading.
+  /// - Returns: The response in that interpretation.
   /// - Complexity: O(ways² + ways × timers).
   func timed(by clocks: [Int]) -> Response {
     let isTimeless = ways.allSatisfy { $0.arms.isEmpty && $0.disarms.isEmpty }

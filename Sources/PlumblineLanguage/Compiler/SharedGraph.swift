@@ -1,10 +1,10 @@
 import PlumblineModel
 
-/// The locations of all readings of one shape, with what events do in them, as far as a reading came
+/// The locations of all interpretations of one shape, with what events do in them, as far as an interpretation came
 /// there.
 ///
-/// Readings of one shape differ in times and in the clocks of their timers, and neither makes a
-/// difference to where an event leads: whichever reading comes to a location first works out its
+/// Interpretations of one shape differ in times and in the clocks of their timers, and neither makes a
+/// difference to where an event leads: whichever interpretation comes to a location first works out its
 /// moves for all. Each still has its own locations, in its own order, as in one of them a timer may
 /// expire where in another it does not run.
 struct SharedGraph {

@@ -27,7 +27,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   KnownInputs.self,
   KnownLabels.self,
   KnownOutputs.self,
-  KnownReadings.self,
+  KnownInterpretations.self,
   KnownStates.self,
   PassedArguments.self,
   PathStates.self,

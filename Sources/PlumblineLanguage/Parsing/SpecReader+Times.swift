@@ -45,29 +45,29 @@ extension SpecReader {
     return time(ends[1], at: node.location, for: key).map { SpecDocument.Span(from: from, to: $0) }
   }
 
-  /// `link.down`, or `$lost-from` for a reading.
+  /// `link.down`, or `$lost-from` for an interpretation.
   mutating func since(_ name: Name) -> SpecDocument.Since? {
     if name.text.hasPrefix("$") {
-      return .reading(Name(String(name.text.dropFirst()), at: name.location))
+      return .interpretation(Name(String(name.text.dropFirst()), at: name.location))
     }
     return stateReference(name.text, at: name.location).map { .state($0) }
   }
 
   /// A constant of which nobody knows which of several values it has.
-  mutating func reading(_ entry: Node.Entry) -> SpecDocument.Reading? {
+  mutating func interpretation(_ entry: Node.Entry) -> SpecDocument.Interpretation? {
     let name = identifier(entry.key)
     guard
-      let fields = fields(entry.value, of: "reading"),
+      let fields = fields(entry.value, of: "interpretation"),
       let options = fields["any of"]
     else { return nil }
     let names = names("any of", in: fields)
     if names.count < 2 || Set(names).count < names.count {
       diagnostics.report(
-        "reading-options",
+        "interpretation-options",
         at: options.location,
-        "a reading has at least two options, each once; with one it is a constant"
+        "an interpretation has at least two options, each once; with one it is a constant"
       )
     }
-    return SpecDocument.Reading(name: name, options: names)
+    return SpecDocument.Interpretation(name: name, options: names)
   }
 }

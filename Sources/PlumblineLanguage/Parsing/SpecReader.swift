@@ -51,7 +51,7 @@ package struct SpecReader {
     spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
     for entry in entries("constants", in: fields) {
       if entry.value.entries != nil {
-        if let reading = reading(entry) { spec.readings.append(reading) }
+        if let interpretation = interpretation(entry) { spec.interpretations.append(interpretation) }
       } else if let constant = constant(entry) {
         spec.constants.append(constant)
       }

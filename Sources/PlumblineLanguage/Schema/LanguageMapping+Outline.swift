@@ -23,8 +23,8 @@ extension LanguageMapping {
         LanguageKey("sources", .entries(.mapping("source")), "The documents, by short names."),
         LanguageKey(
           "constants",
-          .entries(.either([.time, .mapping("reading")])),
-          "Times by name, used as `$name`, and readings."
+          .entries(.either([.time, .mapping("interpretation")])),
+          "Times by name, used as `$name`, and interpretations."
         ),
         LanguageKey(
           "enums",
@@ -76,7 +76,7 @@ extension LanguageMapping {
       ]
     ),
     LanguageMapping(
-      "reading",
+      "interpretation",
       "Something that is fixed, and of which nobody knows which of several values it has.",
       [
         LanguageKey(

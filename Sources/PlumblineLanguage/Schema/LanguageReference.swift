@@ -27,7 +27,7 @@ package enum LanguageReference {
 
       | written | means |
       |---|---|
-      | `6s`, `250ms`, `2min`, `$name` | a time, or the constant or reading with this name |
+      | `6s`, `250ms`, `2min`, `$name` | a time, or the constant or interpretation with this name |
       | `4s..5s`, `0s..` | a window, and one without an end |
       | `lamp is dark or dimmed and not (fuse is blown)` | a condition: states, groups, shown names |
       | `any`, `Ok`, `[Ok, Error]`, `$cause` | values: all, one, some, that of the input's argument |

@@ -99,8 +99,8 @@ extension SpecDocument {
   /// What a timer measures.
   package enum Since: Sendable {
     case state(StateReference)
-    /// One of several states, by a reading.
-    case reading(Name)
+    /// One of several states, by an interpretation.
+    case interpretation(Name)
   }
 
   /// Time that runs while a state lasts; declared by `after:` of a state, which reacts.

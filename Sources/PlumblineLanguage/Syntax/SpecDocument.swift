@@ -30,7 +30,7 @@ package struct SpecDocument: Sendable {
   /// Whether a ledger could not be read, so that clauses are missing; that is already reported.
   package var lacksLedger = false
   package var constants: [Constant]
-  package var readings: [Reading]
+  package var interpretations: [Interpretation]
   package var enums: [Enumeration]
   package var inputs: [Input]
   package var outputs: [Output]
@@ -45,7 +45,7 @@ package struct SpecDocument: Sendable {
     stage: Stage = .complete,
     clauses: [LedgerClause] = [],
     constants: [Constant] = [],
-    readings: [Reading] = [],
+    interpretations: [Interpretation] = [],
     enums: [Enumeration] = [],
     inputs: [Input] = [],
     outputs: [Output] = [],
@@ -59,7 +59,7 @@ package struct SpecDocument: Sendable {
     self.stage = stage
     self.clauses = clauses
     self.constants = constants
-    self.readings = readings
+    self.interpretations = interpretations
     self.enums = enums
     self.inputs = inputs
     self.outputs = outputs

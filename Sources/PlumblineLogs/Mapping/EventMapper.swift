@@ -9,7 +9,7 @@ struct EventMapper {
   private let vocabulary: Vocabulary
   private let keys: SessionKeys
   private let rules: [Rule]
-  private var candidates: LogCandidates
+  private var ruleIndex: RuleIndex
 
   /// A rule with its texts where bytes can be looked up.
   private struct Rule {
@@ -32,7 +32,7 @@ struct EventMapper {
     self.mapping = mapping
     self.vocabulary = vocabulary
     self.keys = keys
-    candidates = LogCandidates(vocabulary)
+    ruleIndex = RuleIndex(vocabulary)
     rules = mapping.rules.map { rule in
       var made = Rule(
         conditions: rule.conditions.map { ($0.column, NameTable($0.texts, isJSON: false)) },
@@ -145,11 +145,11 @@ extension EventMapper {
     case .gap: event.what = .gap
     case .output(let output, _):
       let (given, undocumented) = values(bytes, cells, rules[number].arguments)
-      event.what = candidates.output(output, given)
+      event.what = ruleIndex.output(output, given)
       event.undocumented = undocumented
     case .input:
       let (given, _) = values(bytes, cells, rules[number].arguments)
-      guard let what = candidates.input(rules[number].input, given) else {
+      guard let what = ruleIndex.input(rules[number].input, given) else {
         return .garbled("input '\(rules[number].name)' with a value the documents do not know")
       }
       event.what = what

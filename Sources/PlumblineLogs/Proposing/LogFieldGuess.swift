@@ -23,7 +23,7 @@ enum LogFieldGuess {
   ///
   /// - Complexity: O(cells).
   static func time(in table: LogTable) -> Time? {
-    let candidates = table.columns.compactMap { column -> (rank: Int, time: Time)? in
+    let ruleIndex = table.columns.compactMap { column -> (rank: Int, time: Time)? in
       let name = LogText.key(String(column.split(separator: ".").last ?? ""))
       let known = timeNames.firstIndex {
         name == $0 || $0.count > 2 && (name.hasPrefix($0) || name.hasSuffix($0))
@@ -34,7 +34,7 @@ enum LogFieldGuess {
       let time = Time(field: column, unit: unit, isSure: isSure)
       return (known ?? timeNames.count, time)
     }
-    return candidates.min { $0.rank < $1.rank }?.time
+    return ruleIndex.min { $0.rank < $1.rank }?.time
   }
 
   private static func unit(

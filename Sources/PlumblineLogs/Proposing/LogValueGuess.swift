@@ -29,7 +29,7 @@ struct LogValueGuess {
   ) {
     self.argument = argument
     var best = 0
-    var candidates = 0
+    var ruleIndex = 0
     for name in columns {
       let texts = table.values(of: name, in: rows).map(\.text)
       guard !texts.isEmpty, texts.count <= 200 else { continue }
@@ -39,7 +39,7 @@ struct LogValueGuess {
       let likeness = Self.likeness(of: name, to: argument.name)
       let isCode = found.isEmpty && likeness >= 3 && texts.allSatisfy { Int($0) != nil }
       guard !found.isEmpty && found.count * 2 >= texts.count || isCode else { continue }
-      candidates += isCode ? 0 : 1
+      ruleIndex += isCode ? 0 : 1
       let score = 10 * found.count / texts.count + 5 * likeness + 1
       guard score > best else { continue }
       best = score
@@ -47,7 +47,7 @@ struct LogValueGuess {
       known = found
       others = texts.filter { text in !found.contains { $0.text == text } }
     }
-    isSure = candidates < 2
+    isSure = ruleIndex < 2
   }
 
   /// How well the name of a field fits that of an argument; among a change's two fields, the new one.

@@ -25,14 +25,14 @@ struct ObservationReader {
   private let keys: SessionKeys
   private var outputs: ArgumentReader
   private var inputs: ArgumentReader
-  private var candidates: LogCandidates
+  private var ruleIndex: RuleIndex
 
   init(vocabulary: Vocabulary, keys: SessionKeys) {
     self.vocabulary = vocabulary
     self.keys = keys
     outputs = ArgumentReader(outputsOf: vocabulary)
     inputs = ArgumentReader(inputsOf: vocabulary)
-    candidates = LogCandidates(vocabulary)
+    ruleIndex = RuleIndex(vocabulary)
   }
 
   /// Reads a line.
@@ -158,14 +158,14 @@ extension ObservationReader {
         return .garbled("unknown output '\(Self.shown(name))'")
       }
       try outputs.read(&parts.arguments, of: output)
-      let what = candidates.output(output, outputs.given)
+      let what = ruleIndex.output(output, outputs.given)
       return .event(event(what, parts, undocumented: outputs.undocumented))
     case (nil, let name?, nil):
       guard let input = inputs.number(of: name) else {
         return .garbled("unknown input '\(Self.shown(name))'")
       }
       try inputs.read(&parts.arguments, of: input)
-      guard let what = candidates.input(input, inputs.given) else {
+      guard let what = ruleIndex.input(input, inputs.given) else {
         return .garbled("input '\(Self.shown(name))' with a value the documents do not know")
       }
       return .event(event(what, parts))

@@ -22,14 +22,14 @@ package struct Clause: Codable, Hashable, Sendable {
     case severalChannels = "several channels"
     /// The spec is about another part of the document; no ledger says so, a spec does.
     case anotherPart = "another part"
-    /// Only other readings of the documents cite it.
-    case anotherReading = "another reading"
+    /// Only other interpretations of the documents cite it.
+    case anotherInterpretation = "another interpretation"
 
     /// The reasons that a ledger can give.
     package static let inLedgers = allCases.filter { !$0.isNotApplicable }
 
     /// Whether it says that a clause does not apply, and not that nothing can be tested.
-    package var isNotApplicable: Bool { self == .anotherPart || self == .anotherReading }
+    package var isNotApplicable: Bool { self == .anotherPart || self == .anotherInterpretation }
   }
 
   /// The stable id, `zh-15`, or `d-…` for a decision.

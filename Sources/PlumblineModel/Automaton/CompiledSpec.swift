@@ -1,4 +1,4 @@
-/// A spec that was compiled, with all readings of its documents: what an implementation is held
+/// A spec that was compiled, with all interpretations of its documents: what an implementation is held
 /// against.
 ///
 /// The bundled ones stand in the module `Plumbline`; your own is written by
@@ -16,7 +16,7 @@ public struct CompiledSpec: Sendable {
     public let description: String
   }
 
-  /// One automaton for each combination of readings, at least one.
+  /// One automaton for each combination of interpretations, at least one.
   package let references: [Reference]
 
   /// Takes automata that are known to be sound.
@@ -41,7 +41,7 @@ public struct CompiledSpec: Sendable {
         throw Malformed(description: problem)
       }
       guard references.allSatisfy({ $0.vocabulary == first.vocabulary }), references.count <= 32
-      else { throw Malformed(description: "the automata are not readings of one spec") }
+      else { throw Malformed(description: "the automata are not interpretations of one spec") }
       self.references = references
     } catch {
       throw (error as? Malformed)
@@ -96,12 +96,12 @@ extension CompiledSpec {
 
   /// What the documents leave to be read in several ways, with the options.
   ///
-  /// - Complexity: O(number of readings).
-  public var readings: [String: [String]] {
+  /// - Complexity: O(number of interpretations).
+  public var interpretations: [String: [String]] {
     var options: [String: [String]] = [:]
-    for reading in references.flatMap(\.readings)
-    where options[reading.name]?.contains(reading.option) != true {
-      options[reading.name, default: []].append(reading.option)
+    for interpretation in references.flatMap(\.interpretations)
+    where options[interpretation.name]?.contains(interpretation.option) != true {
+      options[interpretation.name, default: []].append(interpretation.option)
     }
     return options
   }

@@ -19,7 +19,7 @@ package struct Reference: Codable, Hashable, Sendable {
   package var title: String
   package var vocabulary: Vocabulary
   /// How this automaton reads what can be read in several ways; empty for most specs.
-  package var readings: [Reading] = []
+  package var interpretations: [Interpretation] = []
   /// Every time in the spec, by name; bound when a run starts.
   package var parameters: [Parameter]
   package var clauses: [Clause]
@@ -44,7 +44,7 @@ package struct Reference: Codable, Hashable, Sendable {
   /// The inputs that may come at any time without anybody's knowing; nil: none.
   ///
   /// It is the adapter, and not the spec, that says so.
-  package var hiddenInputs: [Int]?
+  package var unobservableInputs: [Int]?
   /// The examples of the documents; nil: none.
   package var examples: [Example]?
 
@@ -88,7 +88,7 @@ package struct Reference: Codable, Hashable, Sendable {
 
 extension Reference {
   /// The option that was chosen for something that the documents leave open.
-  package struct Reading: Codable, Hashable, Sendable {
+  package struct Interpretation: Codable, Hashable, Sendable {
     package var name: String
     package var option: String
 

@@ -1,6 +1,6 @@
 /// JSON values with what they have in common written once.
 ///
-/// The automata of a spec, one for each reading of its documents, differ in little, and each
+/// The automata of a spec, one for each interpretation of its documents, differ in little, and each
 /// repeats itself. Written out, they are five times as long:
 ///
 /// ```text

@@ -8,12 +8,12 @@
 ///   let pressed: Int, lit: Symbol
 ///   init(_ vocabulary: Vocabulary) { … }
 ///   var next: Microseconds? { nil }
-///   mutating func open(_ seen: inout Sightings) {}
-///   mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+///   mutating func open(_ seen: inout ObservationSink) {}
+///   mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
 ///     if input == pressed { seen.append(lit, at: now) }
 ///     return .accepted
 ///   }
-///   mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+///   mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}
 /// }
 /// ```
 ///
@@ -24,23 +24,23 @@ public protocol Implementation: SendableMetatype {
   var next: Microseconds? { get }
 
   /// Forgets everything and starts at instant 0.
-  mutating func open(_ seen: inout Sightings)
+  mutating func open(_ seen: inout ObservationSink)
 
   /// Gives an input at the current instant.
   mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult
 
   /// Lets time pass: everything due up to and including `now` happens, in order of its instants.
-  mutating func advance(to now: Microseconds, _ seen: inout Sightings)
+  mutating func advance(to now: Microseconds, _ seen: inout ObservationSink)
 }
 
 /// The buffer into which an implementation writes what can be observed, and what came by itself.
-public struct Sightings: Sendable {
+public struct ObservationSink: Sendable {
   /// One output and its instant.
-  public struct Sighting: Hashable, Sendable {
+  public struct ObservedOutput: Hashable, Sendable {
     /// When it was seen.
     public let at: Microseconds
     /// What was seen.
@@ -66,7 +66,7 @@ public struct Sightings: Sendable {
 
   /// The outputs that were seen since the buffer was last emptied, in order.
   @usableFromInline
-  package var all: [Sighting] = []
+  package var all: [ObservedOutput] = []
 
   /// The inputs that came by themselves since then, in order.
   @usableFromInline
@@ -80,7 +80,7 @@ public struct Sightings: Sendable {
   /// - Complexity: amortised O(1).
   @inlinable
   public mutating func append(_ symbol: Symbol, at instant: Microseconds) {
-    all.append(Sighting(at: instant, symbol: symbol))
+    all.append(ObservedOutput(at: instant, symbol: symbol))
   }
 
   /// Adds an input that nobody gave: the world, or the app, did it by itself.

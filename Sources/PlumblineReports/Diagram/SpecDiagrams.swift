@@ -9,7 +9,7 @@ package struct SpecDiagrams: Sendable {
   private let title: String
   private let diagrams: [StateDiagram]
 
-  /// - Parameter references: The automata of the spec, one for each combination of readings, at
+  /// - Parameter references: The automata of the spec, one for each combination of interpretations, at
   ///   least one; what only some of them show is marked.
   /// - Complexity: O(size of the automata).
   package init(_ references: [Reference]) {

@@ -17,8 +17,8 @@ package struct DifferenceReport: Sendable {
   let comparison: Comparison
   let clauses: (first: [String], second: [String])
   let names: (first: String, second: String)
-  /// How the first document is read, and the second if it has the same readings.
-  private let readings: [String]
+  /// How the first document is read, and the second if it has the same interpretations.
+  private let interpretations: [String]
   private let question: Question
   let style: Style
   let width: Int
@@ -47,7 +47,7 @@ package struct DifferenceReport: Sendable {
       ? (first.id, second.id)
       : labels.first != labels.second
         ? labels : ("the first \(first.id)", "the second \(second.id)")
-    readings = first.readings.map { "reading \($0.name): \($0.option)" }
+    interpretations = first.interpretations.map { "interpretation \($0.name): \($0.option)" }
     self.question = question
     self.style = style
     self.width = max(width, 40)
@@ -66,7 +66,7 @@ package struct DifferenceReport: Sendable {
 
   /// The whole report; ends with a line break.
   package var text: String {
-    var sections = [["first   \(names.first)", "second  \(names.second)"] + readings]
+    var sections = [["first   \(names.first)", "second  \(names.second)"] + interpretations]
     if question == .equality {
       sections += [vocabulary(comparison.aligned.first, names.first)]
     }
@@ -106,7 +106,7 @@ extension DifferenceReport {
       let failure = story.failure
       let title = "Only \(name) allows (\(number + 1) of \(stories.count))"
       var lines = [style.heading(title), ""]
-      lines += Timeline(of: failure, in: comparison.aligned.first.reference.vocabulary)
+      lines += TimelineText(of: failure, in: comparison.aligned.first.reference.vocabulary)
         .lines(width: width, style, headings: ["time", "input", other, name])
       lines.append("")
       lines += labelled("  \(other): ", "\(failure.kind.rawValue); \(failure.expected)")

@@ -78,7 +78,7 @@ extension EventStream {
     return members
   }
 
-  private static func row(_ row: Trail.Row) -> [String: JSON] {
+  private static func row(_ row: Timeline.Entry) -> [String: JSON] {
     var members: [String: JSON] = ["at": .integer(row.at)]
     if let input = row.input { members["input"] = .string(input) }
     if let expected = row.expected { members["expected"] = .string(expected) }

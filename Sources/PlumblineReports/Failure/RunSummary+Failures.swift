@@ -31,17 +31,17 @@ extension RunSummary {
     return blocks
   }
 
-  /// The columns of ``Timeline``, as wide as they need to be.
+  /// The columns of ``TimelineText``, as wide as they need to be.
   func timeline(of failure: RunRecord.Failure) -> [String] {
     let rows = failure.timeline.map { row in
-      Trail.Row(
+      Timeline.Entry(
         at: row.at,
         input: row.input?.visible,
         expected: row.expected?.visible,
         observed: row.observed?.visible
       )
     }
-    return Timeline(rows, expected: failure.expected.visible)
+    return TimelineText(rows, expected: failure.expected.visible)
       .lines(width: 160, Style(isColoured: false))
   }
 }

@@ -10,7 +10,7 @@ extension TextReport {
   package func failure(_ number: Int) -> [String] {
     let failure = report.failures[number]
     return [title(of: failure, number)] + [""]
-      + Timeline(of: failure, in: report.result.reference.vocabulary).lines(width: width, style) + [
+      + TimelineText(of: failure, in: report.result.reference.vocabulary).lines(width: width, style) + [
         ""
       ]
       + citations(of: failure) + facts(of: failure) + log(of: failure)

@@ -65,7 +65,7 @@ extension LogReport {
     ]
   }
 
-  private func json(_ step: LogLedger.Transition) -> JSON {
+  private func json(_ step: LogTally.Transition) -> JSON {
     [
       "state": .string(step.state), "event": .string(step.event), "isInput": .bool(step.isInput),
       "count": number(step.count), "forbidden": number(step.illegal),

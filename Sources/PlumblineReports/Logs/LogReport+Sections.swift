@@ -112,7 +112,7 @@ extension LogReport {
 
   /// What was not judged, and why.
   var open: [Page.Block] {
-    var reasons = LogLedger.Gap.allCases.compactMap { gap -> Page.Phrase? in
+    var reasons = LogTally.Gap.allCases.compactMap { gap -> Page.Phrase? in
       guard let count = ledger.gaps[gap], count > 0 else { return nil }
       return [.text("\(gap.rawValue): \(grouped(count))")]
     }

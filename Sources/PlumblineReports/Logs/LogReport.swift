@@ -4,7 +4,7 @@ package import PlumblineModel
 /// What a log shows of the clients that wrote it.
 package struct LogReport: Sendable {
   let reference: Reference
-  let ledger: LogLedger
+  let ledger: LogTally
   let account: LogAccount
   let log: Capabilities
   let rules: LogRules
@@ -19,7 +19,7 @@ package struct LogReport: Sendable {
   ///   - isInterrupted: Whether the log was not read to its end.
   package init(
     _ reference: Reference,
-    _ ledger: LogLedger,
+    _ ledger: LogTally,
     account: LogAccount,
     log: Capabilities,
     rules: LogRules,

@@ -7,7 +7,7 @@ internal import PlumblineModel
 /// {"kind":"header","version":1,"spec":"lamp","seed":7,…}
 /// {"kind":"failure",…}            one per signature
 /// {"kind":"clause",…}             one per clause
-/// {"kind":"reading",…}            one per option of what can be read in several ways
+/// {"kind":"interpretation",…}            one per option of what can be read in several ways
 /// {"kind":"undocumented",…}       what was done where the documents are silent
 /// {"kind":"coverage",…}
 /// {"kind":"footer","steps":1000,"exit":1,…}
@@ -33,7 +33,7 @@ package enum EventStream {
       ("failure", self.failure(failure, number + 1, report.result.reference))
     }
     lines += report.clauses.map { ("clause", clause($0, report)) }
-    lines += readings(in: report).map { ("reading", $0) }
+    lines += interpretations(in: report).map { ("interpretation", $0) }
     lines += undocumented(in: report).map { ("undocumented", $0) }
     lines.append(("coverage", coverage(of: report)))
     lines.append(("footer", footer(of: report)))
@@ -58,8 +58,8 @@ package enum EventStream {
     if case .sample(let defects) = report.subject {
       members["defects"] = .array(defects.map { .string($0) })
     }
-    if !report.unseenInputs.isEmpty {
-      members["unseen"] = .array(report.unseenInputs.map { .string($0) })
+    if !report.unobservableInputs.isEmpty {
+      members["unseen"] = .array(report.unobservableInputs.map { .string($0) })
     }
     if !report.reportedInputs.isEmpty {
       let counts = report.reportedInputs.map { ($0.name, JSON.integer(Int64($0.count))) }
@@ -144,7 +144,7 @@ package enum EventStream {
       "locations": .integer(Int64(coverage.locations)),
       "allLocations": .integer(Int64(coverage.allLocations)),
       "visits": .array(
-        ShownMachine.visits(in: report.result.reference, credits: report.result.credits)
+        ShownMachine.visits(in: report.result.reference, coverage: report.result.coverage)
           .map { .object(visit($0)) }
       ),
     ]

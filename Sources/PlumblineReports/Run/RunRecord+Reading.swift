@@ -39,10 +39,10 @@ extension RunRecord {
     switch try line.text("kind") {
     case "clause": judged.append(try line.clause())
     case "failure": failures.append(try line.runFailure())
-    case "reading":
-      readings.append(
-        Reading(
-          name: try line.text("reading"),
+    case "interpretation":
+      interpretations.append(
+        Interpretation(
+          name: try line.text("interpretation"),
           option: try line.text("option"),
           verdict: try line.text("verdict")
         )

@@ -73,7 +73,7 @@ package struct RunRecord: Sendable {
   }
 
   /// An option of something that can be read in several ways.
-  package struct Reading: Sendable {
+  package struct Interpretation: Sendable {
     package var name: String
     package var option: String
     package var verdict: String
@@ -121,7 +121,7 @@ package struct RunRecord: Sendable {
   package var header: Header
   package var judged: [Clause] = []
   package var failures: [Failure] = []
-  package var readings: [Reading] = []
+  package var interpretations: [Interpretation] = []
   package var answers: [Answer] = []
   package var visits: [Visit] = []
   package var coverage = Coverage()

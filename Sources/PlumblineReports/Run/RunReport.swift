@@ -91,7 +91,7 @@ extension RunReport {
   }
 
   /// The inputs that may have come without the adapter's knowing, by name.
-  var unseenInputs: [String] {
+  var unobservableInputs: [String] {
     let hides = result.capabilities.hides
     return result.reference.vocabulary.names(ofInputs: hides.indices.filter { hides[$0] })
   }
@@ -127,7 +127,7 @@ extension RunReport {
         edges.formUnion(cell.edges.filter { isTimely[reference.edges[$0].target] })
       }
     }
-    let taken = edges.filter { $0 < result.credits.count && result.credits[$0] > 0 }
+    let taken = edges.filter { $0 < result.coverage.count && result.coverage[$0] > 0 }
     let all = Set(edges.map { reference.edges[$0].target }).union([reference.start])
     let reached = Set(taken.map { reference.edges[$0].target }).union([reference.start])
     return Coverage(
@@ -143,7 +143,7 @@ extension RunReport {
     let reference = result.reference
     var isTaken = reference.locations.map { _ in false }
     isTaken[reference.start] = true
-    for (edge, count) in zip(reference.edges, result.credits) where count > 0 {
+    for (edge, count) in zip(reference.edges, result.coverage) where count > 0 {
       isTaken[edge.target] = true
     }
     var wanted = TimedReachability.Wanted(of: reference)

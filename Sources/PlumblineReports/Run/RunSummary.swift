@@ -24,7 +24,7 @@ package struct RunSummary: Sendable {
       failures.isEmpty ? nil : Page.Section("failures", "Failures", failures),
       Page.Section("verdicts", "Verdicts", [.table(verdicts)]),
       Page.Section("open", "Open clauses", [.table(open)]),
-      readings,
+      interpretations,
     ]
     return Page(
       title: "\(run.header.implementation): \(run.header.title)",
@@ -147,16 +147,16 @@ extension RunSummary {
     )
   }
 
-  private var readings: Page.Section? {
-    guard !run.readings.isEmpty else { return nil }
-    let rows = run.readings.map {
+  private var interpretations: Page.Section? {
+    guard !run.interpretations.isEmpty else { return nil }
+    let rows = run.interpretations.map {
       Page.Table.Row([[.name($0.name)], [.name($0.option)], [.text($0.verdict)]])
     }
     let table = Page.Table(
-      caption: "Which of several readings of the documents it follows.",
+      caption: "Which of several interpretations of the documents it follows.",
       columns: ["Reading", "Value", "Verdict"],
       rows: rows
     )
-    return Page.Section("readings", "How it reads the documents", [.table(table)])
+    return Page.Section("interpretations", "How it reads the documents", [.table(table)])
   }
 }

@@ -38,7 +38,7 @@ extension TextReport {
       switch judged.result.verdict {
       case .conforms, .excluded: false
       case .notExercised: judged.clause.kind != .decision
-      // What belongs to another part or another reading says nothing about this implementation.
+      // What belongs to another part or another interpretation says nothing about this implementation.
       case .notApplicable: judged.clause.excluded == nil
       default: true
       }

@@ -2,7 +2,7 @@ package import PlumblineEngine
 internal import PlumblineModel
 
 extension TextReport {
-  /// What the run would cost and reach, of which this report is a rehearsal.
+  /// What the run would cost and reach, of which this report is a dry run.
   ///
   /// - Parameters:
   ///   - waiting: How long it would wait.

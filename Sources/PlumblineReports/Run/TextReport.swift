@@ -33,7 +33,7 @@ package struct TextReport: Sendable {
   ///
   /// - Complexity: O(size of the result).
   package var text: String {
-    var sections = [header, clauseGroups, notConforming, accepted, readings, undocumented, totals]
+    var sections = [header, clauseGroups, notConforming, accepted, interpretations, undocumented, totals]
     sections += report.failures.indices.map(failure)
     sections += [fault, [summary]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -52,7 +52,7 @@ extension TextReport {
     if case .sample(let defects) = report.subject, !defects.isEmpty {
       lines.append("  defects         \(defects.joined(separator: ", "))")
     }
-    let unseen = report.unseenInputs
+    let unseen = report.unobservableInputs
     if !unseen.isEmpty {
       lines += labelled(
         "  unseen          ",

@@ -19,7 +19,7 @@ package enum Replay: Hashable, Sendable {
   ///   - reference: The automaton.
   ///   - values: The constants that are set, with their times; nil for those in the header.
   ///   - tolerance: What the clock of the recording blurs; nil for a virtual clock.
-  /// - Complexity: O(steps + observations), times the number of explanations.
+  /// - Complexity: O(steps + observations), times the number of candidates.
   package init(
     of trace: TraceFile,
     _ recording: Recording,
@@ -78,7 +78,7 @@ package enum Replay: Hashable, Sendable {
       return [
         "\(name): \(style.bad(word)): \(failure.kind.rawValue)"
           + (failure.clauses.isEmpty ? "" : " (\(failure.clauses.joined(separator: ", ")))")
-      ] + Timeline(of: failure, in: vocabulary).lines(width: width, style)
+      ] + TimelineText(of: failure, in: vocabulary).lines(width: width, style)
     }
   }
 }

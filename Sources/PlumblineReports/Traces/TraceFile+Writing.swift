@@ -45,8 +45,8 @@ extension TraceFile {
     members["implementation"] = header.implementation.map { .string($0) }
     members["failure"] = header.failure.map { .string($0) }
     if !header.values.isEmpty { members["values"] = .spans(header.values) }
-    if !header.readings.isEmpty {
-      members["readings"] = .object(header.readings.mapValues { .string($0) })
+    if !header.interpretations.isEmpty {
+      members["interpretations"] = .object(header.interpretations.mapValues { .string($0) })
     }
     for (key, names) in [("unseen", header.unseen), ("unobserved", header.unobserved)]
     where !names.isEmpty {

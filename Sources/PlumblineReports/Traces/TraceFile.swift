@@ -31,7 +31,7 @@ package struct TraceFile: Hashable, Sendable {
     /// The constants that were set, with their times; a replay sets them, too.
     package var values: [String: Microseconds] = [:]
     /// What can be read in several ways, and how it was read.
-    package var readings: [String: String] = [:]
+    package var interpretations: [String: String] = [:]
     /// The inputs that may have come unseen, and the outputs that the adapter could not see.
     package var unseen: [String] = []
     package var unobserved: [String] = []
@@ -74,10 +74,10 @@ package struct TraceFile: Hashable, Sendable {
     header.seed = String(report.seed)
     header.implementation = report.result.capabilities.implementation
     header.values = report.values
-    for reading in report.result.reference.readings {
-      header.readings[reading.name] = reading.option
+    for interpretation in report.result.reference.interpretations {
+      header.interpretations[interpretation.name] = interpretation.option
     }
-    header.unseen = report.unseenInputs
+    header.unseen = report.unobservableInputs
     header.unobserved = zip(
       report.result.reference.vocabulary.outputs,
       report.result.capabilities.sees

@@ -91,7 +91,7 @@ struct TraceLine {
     header.seed = members["seed"]?.string
     header.implementation = members["implementation"]?.string
     header.values = try spans("values")
-    header.readings = (members["readings"]?.object ?? [:]).compactMapValues(\.string)
+    header.interpretations = (members["interpretations"]?.object ?? [:]).compactMapValues(\.string)
     header.unseen = try texts("unseen")
     header.unobserved = try texts("unobserved")
     header.tolerance = try tolerance()

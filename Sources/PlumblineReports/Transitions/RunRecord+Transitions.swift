@@ -41,8 +41,8 @@ extension RunRecord {
   }
 
   /// Whether the implementation follows an option; nil when the run does not say.
-  func verdict(ofReading name: String, _ option: String) -> String? {
-    readings.first { $0.name == name && $0.option == option }?.verdict
+  func verdict(ofInterpretation name: String, _ option: String) -> String? {
+    interpretations.first { $0.name == name && $0.option == option }?.verdict
   }
 }
 
@@ -50,15 +50,15 @@ extension ShownMachine {
   /// How often each of the outcomes was seen, as the event stream tells it.
   ///
   /// - Complexity: O(size of the automaton).
-  static func visits(in reference: Reference, credits: [Int]) -> [RunRecord.Visit] {
+  static func visits(in reference: Reference, coverage: [Int]) -> [RunRecord.Visit] {
     var counts: [RunRecord.Visit] = []
     for machine in all(in: [reference]) {
       var positions: [String: Int] = [:]
       for (location, row) in reference.cells.enumerated() {
         for (event, cell) in row.enumerated() where cell.isPossible {
-          for edge in cell.edges where edge < credits.count && credits[edge] > 0 {
+          for edge in cell.edges where edge < coverage.count && coverage[edge] > 0 {
             for var visit in machine.visits(of: edge, on: event, at: location, in: reference) {
-              visit.count = credits[edge]
+              visit.count = coverage[edge]
               let key =
                 "\(visit.from)\u{0}\(visit.to)\u{0}\(visit.input ?? "")\u{0}\(visit.timer ?? "")"
                 + "\u{0}\(visit.isAnnounced)"

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What the documents say of one machine that announces its state, in all their readings.
+/// What the documents say of one machine that announces its state, in all their interpretations.
 ///
 /// The automaton reacts in combinations of states of all machines; a reader asks what happens
 /// *when connected*. So locations that differ in other machines are taken together, and so are
@@ -27,7 +27,7 @@ struct ShownMachine {
     var isOptional = true
     var clauses: [Int] = []
     /// The automata in which it happens.
-    var readings: Set<Int> = []
+    var interpretations: Set<Int> = []
   }
 
   /// In how many situations an input can happen, and the documents say what follows.
@@ -71,9 +71,9 @@ struct ShownMachine {
     let declared = reference.vocabulary.declaredInputs
     situations = states.map { _ in declared.map { _ in Situations() } }
     var found: [Key: Outcome] = [:]
-    for (reading, reference) in references.enumerated() {
+    for (interpretation, reference) in references.enumerated() {
       for location in reference.locations.indices {
-        collect(location, reading, reference, declared, &found)
+        collect(location, interpretation, reference, declared, &found)
       }
     }
     outcomes = found.sorted { $0.key < $1.key }.map { entry in
@@ -114,7 +114,7 @@ extension ShownMachine {
 
   private mutating func collect(
     _ location: Int,
-    _ reading: Int,
+    _ interpretation: Int,
     _ reference: Reference,
     _ declared: [Range<Int>],
     _ found: inout [Key: Outcome]
@@ -125,11 +125,11 @@ extension ShownMachine {
       for cell in row[inputs] where cell.isPossible {
         situations[from][position].possible += 1
         situations[from][position].documented += cell.isDocumented ? 1 : 0
-        if cell.isDocumented { collect(cell, .input(position), from, reading, reference, &found) }
+        if cell.isDocumented { collect(cell, .input(position), from, interpretation, reference, &found) }
       }
     }
     for (timer, cell) in row[reference.vocabulary.inputs.count...].enumerated() {
-      collect(cell, .timer(timer), from, reading, reference, &found)
+      collect(cell, .timer(timer), from, interpretation, reference, &found)
     }
   }
 
@@ -142,7 +142,7 @@ extension ShownMachine {
     _ cell: Reference.Cell,
     _ event: Event,
     _ from: Int,
-    _ reading: Int,
+    _ interpretation: Int,
     _ reference: Reference,
     _ found: inout [Key: Outcome]
   ) {
@@ -167,7 +167,7 @@ extension ShownMachine {
         for clause in clauses where !outcome.clauses.contains(clause) {
           outcome.clauses.append(clause)
         }
-        outcome.readings.insert(reading)
+        outcome.interpretations.insert(interpretation)
         found[key] = outcome
       }
       common = common?.intersection(keys) ?? keys

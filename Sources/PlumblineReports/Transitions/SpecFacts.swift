@@ -40,11 +40,11 @@ package struct SpecFacts: Sendable {
     }
   }
 
-  /// A place in the spec that depends on a reading.
-  package struct ReadingUse: Sendable {
+  /// A place in the spec that depends on an interpretation.
+  package struct InterpretationUse: Sendable {
     /// `link.waiting on retry`.
     package var place: String
-    /// The clauses that all readings of this place cite.
+    /// The clauses that all interpretations of this place cite.
     package var clauses: [String]
 
     package init(place: String, clauses: [String]) {
@@ -67,8 +67,8 @@ package struct SpecFacts: Sendable {
   package var clocks: [String: String] = [:]
   /// What a state means, by `machine.state`.
   package var meanings: [String: String] = [:]
-  /// Where a reading makes a difference, by its name.
-  package var readingUses: [String: [ReadingUse]] = [:]
+  /// Where an interpretation makes a difference, by its name.
+  package var interpretationUses: [String: [InterpretationUse]] = [:]
   /// The clauses that a decision interprets.
   package var about: [String: [String]] = [:]
   /// Why the transcriber left a clause out, in words of its own.

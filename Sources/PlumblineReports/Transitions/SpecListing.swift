@@ -21,7 +21,7 @@ package struct SpecListing: Sendable {
   private let called: [CalledName]
 
   /// - Parameters:
-  ///   - references: The automata of the spec, one for each combination of readings, at least one.
+  ///   - references: The automata of the spec, one for each combination of interpretations, at least one.
   ///   - called: What its parts are called on platforms.
   package init(_ references: [Reference], called: [CalledName] = []) {
     self.references = references
@@ -38,23 +38,23 @@ package struct SpecListing: Sendable {
       + "\(counted(reference.edges.count, "transition")), "
       + "\(counted(reference.timers.count, "timer")), "
       + "\(counted(required, "required clause")) of \(grouped(reference.clauses.count))"
-      + (references.count > 1 ? ", \(references.count) combinations of readings" : "")
+      + (references.count > 1 ? ", \(references.count) combinations of interpretations" : "")
       + (reference.examples.map { ", \(counted($0.count, "example"))" } ?? "")
   }
 
-  /// Which readings allow an example, when not all do: the options that all of them share, or how
+  /// Which interpretations allow an example, when not all do: the options that all of them share, or how
   /// many they are.
   ///
-  /// - Complexity: O(combinations of readings).
-  package func readings(of accepted: [Reference], allowing example: String) -> String {
-    let shared = reference.readings.indices.compactMap { position -> String? in
-      let options = Set(accepted.map { $0.readings[position].option })
+  /// - Complexity: O(combinations of interpretations).
+  package func interpretations(of accepted: [Reference], allowing example: String) -> String {
+    let shared = reference.interpretations.indices.compactMap { position -> String? in
+      let options = Set(accepted.map { $0.interpretations[position].option })
       guard let option = options.first, options.count == 1 else { return nil }
-      return "\(reference.readings[position].name) is \(option)"
+      return "\(reference.interpretations[position].name) is \(option)"
     }
     let which = shared.isEmpty ? "" : ", where \(shared.joined(separator: " and "))"
     return "  example '\(example)': allowed by \(accepted.count) of \(references.count)"
-      + " combinations of readings\(which)"
+      + " combinations of interpretations\(which)"
   }
 
   /// Inputs, outputs, states, constants, what they are called on platforms, and clauses.
@@ -62,7 +62,7 @@ package struct SpecListing: Sendable {
   /// - Complexity: O(size of the vocabulary and of the clauses).
   package func text(width: Int) -> String {
     let sections = [
-      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, constants, readings,
+      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, constants, interpretations,
       platformNames, clauses(width),
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(
@@ -114,14 +114,14 @@ package struct SpecListing: Sendable {
   }
 
   /// What can be read in several ways, as --set can fix it.
-  private var readings: [String] {
-    let names = reference.readings.map(\.name)
+  private var interpretations: [String] {
+    let names = reference.interpretations.map(\.name)
     guard !names.isEmpty else { return [] }
     let widest = names.map(\.displayWidth).max() ?? 0
-    return ["Readings"]
+    return ["Interpretations"]
       + names.enumerated().map { position, name in
         var options: [String] = []
-        for option in references.map({ $0.readings[position].option })
+        for option in references.map({ $0.interpretations[position].option })
         where !options.contains(option) { options.append(option) }
         return "  \(name.padded(to: widest))  \(options.joined(separator: " or "))"
       }

@@ -15,7 +15,7 @@ package struct SwiftLiteral: Sendable {
 
   /// - Parameters:
   ///   - name: What the spec is called in code; nil: made from its id.
-  ///   - spec: All readings are written.
+  ///   - spec: All interpretations are written.
   package init(name: String? = nil, of spec: CompiledSpec) {
     self.name = name ?? Self.name(of: spec.id)
     self.spec = spec

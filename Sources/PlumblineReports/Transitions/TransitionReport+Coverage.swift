@@ -63,8 +63,8 @@ extension TransitionReport {
   var exampleSection: Page.Section? {
     let rows = (reference.examples ?? []).map { example -> Page.Table.Row in
       let allowed = facts.allowed[example.name] ?? []
-      let readings = Set(allowed.indices.filter { allowed[$0] })
-      let condition = allowed.isEmpty ? nil : condition(readings)
+      let interpretations = Set(allowed.indices.filter { allowed[$0] })
+      let condition = allowed.isEmpty ? nil : condition(interpretations)
       return Page.Table.Row([
         [.name(example.name)],
         [.text(example.says)] + (condition.map { [.quiet(" (\($0))")] } ?? []),

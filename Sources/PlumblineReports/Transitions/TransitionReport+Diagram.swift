@@ -37,7 +37,7 @@ extension TransitionReport {
     var text = self.text(of: outcome.event)
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }
-    if let condition = condition(outcome.readings) { text += ", \(condition)" }
+    if let condition = condition(outcome.interpretations) { text += ", \(condition)" }
     if let run {
       let count = run.visits(of: outcome, machine, self)
       text += count > 0 ? ", \(grouped(count))×" : ", never seen"

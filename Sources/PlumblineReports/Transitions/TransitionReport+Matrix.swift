@@ -97,7 +97,7 @@ extension TransitionReport {
       phrase.append("stays")
     }
     if !outcome.emits.isEmpty { phrase.append(.text(", \(outcome.emits.joined(separator: ", "))")) }
-    if let condition = condition(outcome.readings) { phrase.append(.quiet(", \(condition)")) }
+    if let condition = condition(outcome.interpretations) { phrase.append(.quiet(", \(condition)")) }
     if let run {
       let count = run.visits(of: outcome, machine, self)
       phrase.append(.quiet(count > 0 ? ", \(grouped(count))×" : ", never seen"))

@@ -65,23 +65,23 @@ extension TransitionReport {
   }
 
   /// Where documents contradict each other, or can be read in several ways.
-  var readingSection: Page.Section? {
-    let rows = reference.readings.enumerated().map { position, reading in
+  var interpretationSection: Page.Section? {
+    let rows = reference.interpretations.enumerated().map { position, interpretation in
       var options: [String] = []
-      for option in references.map({ $0.readings[position].option })
+      for option in references.map({ $0.interpretations[position].option })
       where !options.contains(option) { options.append(option) }
-      let uses = facts.readingUses[reading.name] ?? []
+      let uses = facts.interpretationUses[interpretation.name] ?? []
       let cited = Set(uses.flatMap(\.clauses))
       let said = reference.clauses.filter { cited.contains($0.id) }
         .map { clause -> Page.Phrase in [.clause(clause.id), .text(" \(clause.says)")] }
       let verdicts = options.map { option -> Page.Phrase in
-        guard let verdict = run?.verdict(ofReading: reading.name, option) else {
+        guard let verdict = run?.verdict(ofInterpretation: interpretation.name, option) else {
           return [.name(option)]
         }
         return [.name(option), .text(": "), .strong(verdict)]
       }
       return Page.Table.Row([
-        [.name(reading.name)], .joined(verdicts, by: [.lineBreak]),
+        [.name(interpretation.name)], .joined(verdicts, by: [.lineBreak]),
         .joined(uses.map { [.name($0.place)] }, by: [.lineBreak]),
         .joined(said, by: [.lineBreak]),
       ])
@@ -93,6 +93,6 @@ extension TransitionReport {
       rows: rows,
       otherwise: "The documents are read in one way only."
     )
-    return Page.Section("readings", "Readings", [.table(table)])
+    return Page.Section("interpretations", "Interpretations", [.table(table)])
   }
 }

@@ -53,7 +53,7 @@ extension TransitionReport {
     ])
   }
 
-  /// What a timer cites, and what its machine's reactions to the expiry do, in all readings.
+  /// What a timer cites, and what its machine's reactions to the expiry do, in all interpretations.
   func clauses(ofTimer timer: Int) -> [Int] {
     var clauses = Set(reference.elements[reference.timers[timer].element].clauses)
     for reference in references {
@@ -68,22 +68,22 @@ extension TransitionReport {
     return clauses.sorted()
   }
 
-  /// What follows the expiry, in all readings: changes of state, and outputs.
+  /// What follows the expiry, in all interpretations: changes of state, and outputs.
   private func effects(ofTimer timer: Int) -> [Page.Phrase] {
     var effects: [String] = []
-    var readings: [String: Set<Int>] = [:]
+    var interpretations: [String: Set<Int>] = [:]
     for (number, reference) in references.enumerated() {
       let column = reference.vocabulary.inputs.count + timer
       for (location, row) in reference.cells.enumerated() {
         for edge in row[column].edges {
           let effect = effect(of: reference.edges[edge], at: location, in: reference)
-          if readings[effect] == nil { effects.append(effect) }
-          readings[effect, default: []].insert(number)
+          if interpretations[effect] == nil { effects.append(effect) }
+          interpretations[effect, default: []].insert(number)
         }
       }
     }
     return effects.map { effect in
-      let condition = condition(readings[effect] ?? [])
+      let condition = condition(interpretations[effect] ?? [])
       return [.text(effect)] + (condition.map { [.quiet(", \($0)")] } ?? [])
     }
   }

@@ -6,7 +6,7 @@ package import PlumblineModel
 /// TransitionReport(references, facts: facts).html     // or .markdown
 /// ```
 ///
-/// It shows all readings of the documents together: what only some of them say is marked.
+/// It shows all interpretations of the documents together: what only some of them say is marked.
 package struct TransitionReport: Sendable {
   let references: [Reference]
   let reference: Reference
@@ -15,7 +15,7 @@ package struct TransitionReport: Sendable {
   let run: RunRecord?
 
   /// - Parameters:
-  ///   - references: The automata of the spec, one for each combination of readings, at least one.
+  ///   - references: The automata of the spec, one for each combination of interpretations, at least one.
   ///   - facts: What the spec says beside them.
   ///   - run: A run of this spec.
   package init(_ references: [Reference], facts: SpecFacts, run: RunRecord? = nil) {
@@ -55,7 +55,7 @@ package struct TransitionReport: Sendable {
       invariantSection,
       undocumentedSection(machines),
       decisionSection,
-      readingSection,
+      interpretationSection,
       coverageSection,
       exampleSection,
       clauseSection,
@@ -89,7 +89,7 @@ package struct TransitionReport: Sendable {
       )
     )
     if references.count > 1 {
-      facts.append(("Readings", [.text("\(references.count) combinations")]))
+      facts.append(("Interpretations", [.text("\(references.count) combinations")]))
     }
     return [.facts(facts)]
   }
@@ -106,18 +106,18 @@ extension TransitionReport {
     Set(elements.flatMap(\.clauses)).sorted()
   }
 
-  /// `only where lost-from is outage.running`, for what not all readings say; nil for the rest.
-  func condition(_ readings: Set<Int>) -> String? {
-    guard readings.count < references.count else { return nil }
-    let some = readings.sorted().map { references[$0] }
-    let shared = reference.readings.indices.compactMap { position -> String? in
-      let options = Set(some.map { $0.readings[position].option })
-      let all = Set(references.map { $0.readings[position].option })
+  /// `only where lost-from is outage.running`, for what not all interpretations say; nil for the rest.
+  func condition(_ interpretations: Set<Int>) -> String? {
+    guard interpretations.count < references.count else { return nil }
+    let some = interpretations.sorted().map { references[$0] }
+    let shared = reference.interpretations.indices.compactMap { position -> String? in
+      let options = Set(some.map { $0.interpretations[position].option })
+      let all = Set(references.map { $0.interpretations[position].option })
       guard options.count < all.count else { return nil }
-      return "\(reference.readings[position].name) is \(options.sorted().joined(separator: " or "))"
+      return "\(reference.interpretations[position].name) is \(options.sorted().joined(separator: " or "))"
     }
     return shared.isEmpty
-      ? "only in \(readings.count) of \(references.count) combinations of readings"
+      ? "only in \(interpretations.count) of \(references.count) combinations of interpretations"
       : "only where \(shared.joined(separator: " and "))"
   }
 

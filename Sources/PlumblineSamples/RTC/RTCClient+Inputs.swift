@@ -30,7 +30,7 @@ extension RTCClient {
   }
 
   /// Does what an input asks for.
-  mutating func react(to input: RTCInput, at now: Microseconds, _ seen: inout Sightings) {
+  mutating func react(to input: RTCInput, at now: Microseconds, _ seen: inout ObservationSink) {
     switch input {
     case .joinChannelByToken: join(at: now, &seen)
     case .leaveChannel: leave(at: now, &seen)
@@ -67,7 +67,7 @@ extension RTCClient {
 // MARK: - The app
 
 extension RTCClient {
-  private mutating func join(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func join(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .disconnected:
       break
@@ -85,7 +85,7 @@ extension RTCClient {
     if !has(.firstJoinNeverFails) { timers.join = now + delays.givingUp }
   }
 
-  private mutating func leave(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func leave(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .disconnected:
       return
@@ -101,7 +101,7 @@ extension RTCClient {
   private mutating func breakOff(
     _ announcement: Symbol,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if state == .connected { reconnect(announcement, at: now, &seen) }
   }
@@ -110,7 +110,7 @@ extension RTCClient {
 // MARK: - The server
 
 extension RTCClient {
-  private mutating func succeed(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func succeed(at now: Microseconds, _ seen: inout ObservationSink) {
     enter(.connected, words.connectedJoinSuccess, at: now, &seen)
     if !(hasReportedJoin && has(.secondJoinUntold)) {
       seen.append(words.didJoinChannel, at: now)
@@ -118,7 +118,7 @@ extension RTCClient {
     hasReportedJoin = true
   }
 
-  private mutating func rejoin(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func rejoin(at now: Microseconds, _ seen: inout ObservationSink) {
     let start = interruptedAt
     if has(.rejoinPassesConnecting) { seen.append(words.connectingConnecting, at: now) }
     enter(.connected, words.connectedJoinSuccess, at: now, &seen)
@@ -127,7 +127,7 @@ extension RTCClient {
     seen.append(saysJoin ? words.didJoinChannel : words.didRejoinChannel, at: now)
   }
 
-  private mutating func refuseToken(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func refuseToken(at now: Microseconds, _ seen: inout ObservationSink) {
     if has(.invalidTokenFails) {
       fail(words.failedInvalidToken, at: now, &seen)
     } else {
@@ -135,13 +135,13 @@ extension RTCClient {
     }
   }
 
-  private mutating func expireToken(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func expireToken(at now: Microseconds, _ seen: inout ObservationSink) {
     guard state != .disconnected && state != .failed else { return }
     fail(words.failedTokenExpired, at: now, &seen)
     mayJoinAgain = true
   }
 
-  private mutating func ban(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func ban(at now: Microseconds, _ seen: inout ObservationSink) {
     guard state != .disconnected && state != .failed else { return }
     if state == .connected && has(.banTakenForInterruption) {
       reconnect(words.reconnectingInterrupted, at: now, &seen)
@@ -154,7 +154,7 @@ extension RTCClient {
 // MARK: - The network
 
 extension RTCClient {
-  private mutating func loseUplink(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func loseUplink(at now: Microseconds, _ seen: inout ObservationSink) {
     isUplinkUp = false
     if has(.badUplinkAnnounced) { breakOff(words.reconnectingInterrupted, at: now, &seen) }
   }

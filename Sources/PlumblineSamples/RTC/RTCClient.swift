@@ -4,7 +4,7 @@ public import PlumblineModel
 ///
 /// ```swift
 /// var client = try RTCClient(vocabulary)
-/// var seen = Sightings()
+/// var seen = ObservationSink()
 /// client.open(&seen)
 /// _ = client.give(joinChannelByToken, at: 0, &seen)  // connecting Connecting
 /// _ = client.give(joined, at: 200_000, &seen)        // connected JoinSuccess, didJoinChannel
@@ -89,7 +89,7 @@ package struct RTCClient: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func open(_ seen: inout Sightings) {
+  package mutating func open(_ seen: inout ObservationSink) {
     if !has(.leaksAcrossReset) { state = .disconnected }
     timers = RTCTimers()
     interruptedAt = nil
@@ -106,7 +106,7 @@ package struct RTCClient: Implementation, Sendable {
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     guard let input = words.meaning(of: input) else { return .unsupported }
     guard canHappen(input) else { return .notApplicable }
@@ -118,7 +118,7 @@ package struct RTCClient: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+  package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     while let soonest = next, soonest <= now {
       if let timer = timers.end(at: soonest) {
         expire(timer, at: soonest, &seen)
@@ -139,7 +139,7 @@ extension RTCClient {
   private mutating func expire(
     _ timer: RTCTimers.Kind,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     switch timer {
     case .join, .rejoin:
@@ -167,7 +167,7 @@ extension RTCClient {
   mutating func reconnect(
     _ announcement: Symbol,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     let start = interruptedAt ?? now
     let interruption = timers.interruption
@@ -181,7 +181,7 @@ extension RTCClient {
   }
 
   /// Gives up for good.
-  mutating func fail(_ announcement: Symbol, at now: Microseconds, _ seen: inout Sightings) {
+  mutating func fail(_ announcement: Symbol, at now: Microseconds, _ seen: inout ObservationSink) {
     enter(.failed, announcement, at: now, &seen)
     peer.clientLeft(heard: isUplinkUp, at: now, words, &seen)
     if let delay = delays.revival { timers.revival = now + delay }
@@ -191,7 +191,7 @@ extension RTCClient {
   mutating func disconnect(
     _ announcement: Symbol,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     enter(.disconnected, announcement, at: now, &seen)
     peer.clientLeft(heard: isUplinkUp, at: now, words, &seen)
@@ -202,7 +202,7 @@ extension RTCClient {
     _ new: State,
     _ announcement: Symbol,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     timers.cancel(leaving: state, for: new, defects)
     state = new

@@ -55,14 +55,14 @@ struct RTCPeer {
     heard: Bool,
     at now: Microseconds,
     _ words: RTCWords,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     arrival = RTCClient.never
     if heard && seesClient { loseClient(at: now, words, &seen) }
   }
 
   /// Sees what is due at an instant.
-  mutating func expire(at now: Microseconds, _ words: RTCWords, _ seen: inout Sightings) {
+  mutating func expire(at now: Microseconds, _ words: RTCWords, _ seen: inout ObservationSink) {
     guard now == arrival else {
       loseClient(at: now, words, &seen)
       return
@@ -82,7 +82,7 @@ struct RTCPeer {
   private mutating func loseClient(
     at now: Microseconds,
     _ words: RTCWords,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     seesClient = false
     offline = RTCClient.never

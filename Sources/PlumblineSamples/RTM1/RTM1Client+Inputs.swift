@@ -6,7 +6,7 @@ extension RTM1Client {
   mutating func react(
     to input: RTM1Input,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     switch input {
     case .loginByToken:
@@ -45,7 +45,7 @@ extension RTM1Client {
     return .accepted
   }
 
-  private mutating func logIn(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func logIn(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .disconnected:
       startLogin(at: now, &seen)
@@ -56,7 +56,7 @@ extension RTM1Client {
     }
   }
 
-  private mutating func logOut(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func logOut(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .connected:
       disconnect(words.disconnectedLogout, words.logoutOk, at: now, &seen)
@@ -70,12 +70,12 @@ extension RTM1Client {
     }
   }
 
-  private func call(at now: Microseconds, _ seen: inout Sightings) {
+  private func call(at now: Microseconds, _ seen: inout ObservationSink) {
     let succeeds = state == .connected || state == .aborted && defects.has(.callsSucceedInAborted)
     if let result = succeeds ? words.callOk : words.callError { seen.append(result, at: now) }
   }
 
-  private mutating func expireToken(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func expireToken(at now: Microseconds, _ seen: inout ObservationSink) {
     seen.append(words.tokenDidExpire, at: now)
     if defects.has(.expiryDisconnects) {
       disconnect(words.disconnectedLoginFailure, nil, at: now, &seen)
@@ -91,7 +91,7 @@ extension RTM1Client {
     }
   }
 
-  private mutating func regainNetwork(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func regainNetwork(at now: Microseconds, _ seen: inout ObservationSink) {
     isNetworkUp = true
     guard state == .connected else { return }
     service.connectionMended()
@@ -99,7 +99,7 @@ extension RTM1Client {
     exchangeMessages(at: now, &seen)
   }
 
-  private mutating func reconnect(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func reconnect(at now: Microseconds, _ seen: inout ObservationSink) {
     let announcement =
       defects.has(.reconnectSaysLogin) ? words.connectedLogin : words.connectedLoginSuccess
     enter(.connected, announcement, at: now, &seen)
@@ -115,7 +115,7 @@ extension RTM1Client {
     return edition.rejoinsAlways || !service.isListed || defects.has(.channelsRejoinedInTime)
   }
 
-  private mutating func abort(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func abort(at now: Microseconds, _ seen: inout ObservationSink) {
     let announcement = defects.has(.kickUntold) ? nil : words.abortedRemoteLogin
     enter(.aborted, announcement, at: now, &seen)
     service.forgetUser()
@@ -131,7 +131,7 @@ extension RTM1Client {
     _ message: RTM1Message,
     by input: RTM1Input,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     switch state {
     case .connected where isNetworkUp:
@@ -148,7 +148,7 @@ extension RTM1Client {
   }
 
   /// Brings the messages that have waited for the connection, in both directions.
-  private mutating func exchangeMessages(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func exchangeMessages(at now: Microseconds, _ seen: inout ObservationSink) {
     mailbox.empty(at: now, defects, &seen)
     outbox.empty(at: now, &seen)
   }

@@ -4,7 +4,7 @@ public import PlumblineModel
 ///
 /// ```swift
 /// var client = try RTM1Client(vocabulary, .chinese)
-/// var seen = Sightings()
+/// var seen = ObservationSink()
 /// client.open(&seen)
 /// _ = client.give(loginByToken, at: 0, &seen)   // connectionStateChanged connecting Login
 /// client.next                                   // 6000000: the login times out
@@ -79,7 +79,7 @@ package struct RTM1Client: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func open(_ seen: inout Sightings) {
+  package mutating func open(_ seen: inout ObservationSink) {
     if !defects.has(.leaksAcrossReset) { state = .disconnected }
     isNetworkUp = true
     due = Self.never
@@ -91,7 +91,7 @@ package struct RTM1Client: Implementation, Sendable {
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     guard let meaning = words.meaning(of: input) else { return .unsupported }
     let result =
@@ -103,7 +103,7 @@ package struct RTM1Client: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+  package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     while let soonest = next, soonest <= now {
       if soonest == due {
         expire(at: soonest, &seen)
@@ -120,7 +120,7 @@ package struct RTM1Client: Implementation, Sendable {
 
 extension RTM1Client {
   /// Ends the present state, whose time is over.
-  private mutating func expire(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func expire(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .connecting:
       disconnect(words.disconnectedLoginTimeout, words.loginError, at: now, &seen)
@@ -136,7 +136,7 @@ extension RTM1Client {
     }
   }
 
-  mutating func startLogin(at now: Microseconds, _ seen: inout Sightings) {
+  mutating func startLogin(at now: Microseconds, _ seen: inout ObservationSink) {
     enter(.connecting, words.connectingLogin, at: now, &seen)
     due = now + delays.login
   }
@@ -145,7 +145,7 @@ extension RTM1Client {
     _ announcement: Symbol,
     _ answer: Symbol?,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     enter(.disconnected, announcement, at: now, &seen)
     if let answer { seen.append(answer, at: now) }
@@ -157,7 +157,7 @@ extension RTM1Client {
     _ new: State,
     _ announcement: Symbol?,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     state = new
     due = Self.never

@@ -29,7 +29,7 @@ struct RTM1Mailbox {
   mutating func clear() { letters.removeAll(keepingCapacity: true) }
 
   /// Sends everything again that is sent again at all.
-  mutating func empty(at now: Microseconds, _ defects: Defects, _ seen: inout Sightings) {
+  mutating func empty(at now: Microseconds, _ defects: Defects, _ seen: inout ObservationSink) {
     var spare = letters.count { !$0.isFromPeer }
     spare -= defects.has(.channelMessagesUnlimited) ? spare : Self.limit
     for letter in letters {

@@ -27,13 +27,13 @@ struct RTM1Outbox {
   mutating func clear() { requests.removeAll(keepingCapacity: true) }
 
   /// Gets everything through that has not run out of time.
-  mutating func empty(at now: Microseconds, _ seen: inout Sightings) {
+  mutating func empty(at now: Microseconds, _ seen: inout ObservationSink) {
     for request in requests { seen.append(request.message.shown, at: now) }
     clear()
   }
 
   /// Gives up the messages that have run out of time.
-  mutating func expire(at now: Microseconds, _ defects: Defects, _ seen: inout Sightings) {
+  mutating func expire(at now: Microseconds, _ defects: Defects, _ seen: inout ObservationSink) {
     while let request = requests.first, request.due <= now {
       requests.removeFirst()
       if let timeout = request.message.timeout, !defects.has(.sentMessagesTimeOutSilently) {

@@ -26,7 +26,7 @@ struct RTM1Service {
   mutating func connectionMended() { due = RTM1Client.never }
 
   /// Lists a user who logged in.
-  mutating func userCame(at now: Microseconds, _ words: RTM1Words, _ seen: inout Sightings) {
+  mutating func userCame(at now: Microseconds, _ words: RTM1Words, _ seen: inout ObservationSink) {
     due = RTM1Client.never
     // A user who is still listed is online already.
     if !isListed, let userOnline = words.userOnline { seen.append(userOnline, at: now) }
@@ -34,7 +34,7 @@ struct RTM1Service {
   }
 
   /// Takes a user back who reconnected, and whatever went with the user if the break was long.
-  mutating func userReturned(at now: Microseconds, _ words: RTM1Words, _ seen: inout Sightings) {
+  mutating func userReturned(at now: Microseconds, _ words: RTM1Words, _ seen: inout ObservationSink) {
     if !defects.has(.removalNotCancelled) { due = RTM1Client.never }
     guard !isListed else {
       if defects.has(.memberJoinedAlways) { seen.append(words.memberJoined, at: now) }
@@ -47,7 +47,7 @@ struct RTM1Service {
   }
 
   /// Strikes the user at the end of the keep-alive span.
-  mutating func expire(at now: Microseconds, _ words: RTM1Words, _ seen: inout Sightings) {
+  mutating func expire(at now: Microseconds, _ words: RTM1Words, _ seen: inout ObservationSink) {
     strike(at: now, words, &seen)
   }
 
@@ -58,7 +58,7 @@ struct RTM1Service {
     heard: Bool,
     at now: Microseconds,
     _ words: RTM1Words,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if heard && !defects.has(.logoutUnnoticed) {
       strike(at: now, words, &seen)
@@ -76,7 +76,7 @@ struct RTM1Service {
   private mutating func strike(
     at now: Microseconds,
     _ words: RTM1Words,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if isListed {
       seen.append(words.userOffline, at: now)

@@ -7,7 +7,7 @@ extension RTM2MessageClient {
     to input: RTM2MessageLink.Input,
     shortOfServers isShort: Bool,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     switch input {
     case .loginByToken:
@@ -41,7 +41,7 @@ extension RTM2MessageClient {
   private mutating func fail(
     shortOfServers isShort: Bool,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     switch state {
     case .idle, .failed:
@@ -64,7 +64,7 @@ extension RTM2MessageClient {
     return .accepted
   }
 
-  private mutating func logIn(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func logIn(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .idle, .failed:
       startOver(at: now, &seen)
@@ -81,7 +81,7 @@ extension RTM2MessageClient {
   }
 
   /// Logs in with a cache, and with 2 minutes of its own.
-  private mutating func startOver(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func startOver(at now: Microseconds, _ seen: inout ObservationSink) {
     session.begin()
     isOverdue = false
     isSuspended = false
@@ -90,7 +90,7 @@ extension RTM2MessageClient {
     if !has(.twoMinutesFromDisconnected) { recoveryDue = now + delays.recovery }
   }
 
-  private mutating func logOut(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func logOut(at now: Microseconds, _ seen: inout ObservationSink) {
     guard state != .idle else { return }
     recoveryDue = RTM2Retries.never
     hasUnsentMessage = false
@@ -98,7 +98,7 @@ extension RTM2MessageClient {
     session.clear(at: now, forgetting: !has(.restoredAfterLogout), words, &seen)
   }
 
-  private mutating func connect(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func connect(at now: Microseconds, _ seen: inout ObservationSink) {
     let restoresAll = !(isSuspended && has(.statesLostInSuspension))
     isOverdue = false
     isSuspended = false
@@ -112,7 +112,7 @@ extension RTM2MessageClient {
     hasUnsentMessage = false
   }
 
-  private mutating func lose(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func lose(at now: Microseconds, _ seen: inout ObservationSink) {
     if has(.breakWithoutChannels) {
       session.connectionLost(at: now)
     } else {

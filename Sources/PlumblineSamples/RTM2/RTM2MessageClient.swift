@@ -4,7 +4,7 @@ public import PlumblineModel
 ///
 /// ```swift
 /// var client = try RTM2MessageClient(vocabulary)
-/// var seen = Sightings()
+/// var seen = ObservationSink()
 /// client.open(&seen)
 /// _ = client.give(loginByToken, at: 0, &seen)           // linkState connecting idle …
 /// _ = client.give(attemptFailed, at: 1_000_000, &seen)  // linkState disconnected connecting …
@@ -73,7 +73,7 @@ package struct RTM2MessageClient: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func open(_ seen: inout Sightings) {
+  package mutating func open(_ seen: inout ObservationSink) {
     if !has(.leaksAcrossReset) { state = .idle }
     retries.cancel()
     retries.startOver()
@@ -88,7 +88,7 @@ package struct RTM2MessageClient: Implementation, Sendable {
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     guard let meaning = words.meaning(of: input) else { return .unsupported }
     let isShort = input == words.noEdgeServer
@@ -99,7 +99,7 @@ package struct RTM2MessageClient: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+  package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     while let soonest = next, soonest <= now {
       if soonest == recoveryDue {
         endRecovery(at: soonest, &seen)
@@ -114,7 +114,7 @@ package struct RTM2MessageClient: Implementation, Sendable {
 
 extension RTM2MessageClient {
   /// Ends the 2 minutes.
-  private mutating func endRecovery(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func endRecovery(at now: Microseconds, _ seen: inout ObservationSink) {
     recoveryDue = RTM2Retries.never
     switch state {
     case .disconnected where has(.suspendsAfterLastTry), .connecting:
@@ -127,7 +127,7 @@ extension RTM2MessageClient {
   }
 
   /// Ends the wait before a try, or the try if it can time out.
-  private mutating func endWait(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func endWait(at now: Microseconds, _ seen: inout ObservationSink) {
     retries.cancel()
     if state == .connecting && !has(.suspendedWaitNotCancelled) {
       failTry(at: now, &seen)
@@ -141,7 +141,7 @@ extension RTM2MessageClient {
   mutating func disconnect(
     by operation: Operation,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     enter(.disconnected, by: operation, at: now, &seen)
     retries.waitLonger(at: now)
@@ -151,7 +151,7 @@ extension RTM2MessageClient {
   }
 
   /// Waits for a long time.
-  private mutating func suspend(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func suspend(at now: Microseconds, _ seen: inout ObservationSink) {
     recoveryDue = RTM2Retries.never
     isOverdue = false
     isSuspended = true
@@ -160,7 +160,7 @@ extension RTM2MessageClient {
   }
 
   /// Goes back to where the try came from, or on to Suspended if it was the last one.
-  mutating func failTry(at now: Microseconds, _ seen: inout Sightings) {
+  mutating func failTry(at now: Microseconds, _ seen: inout ObservationSink) {
     if isSuspended && has(.suspendedFallsBack) {
       isSuspended = false
       retries.startOver()
@@ -183,7 +183,7 @@ extension RTM2MessageClient {
     _ new: State,
     by operation: Operation,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if !keepsWaiting(in: new, by: operation) { retries.cancel() }
     seen.append(words.linkState(new, from: state, by: operation), at: now)

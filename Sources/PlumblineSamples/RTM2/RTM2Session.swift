@@ -26,7 +26,7 @@ struct RTM2Session {
   mutating func connectionBroke(
     at now: Microseconds,
     _ words: RTM2Words<some RTM2Link>,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     connectionLost(at: now)
     seen.append(words.affectedChannels, at: now)
@@ -39,7 +39,7 @@ struct RTM2Session {
     at now: Microseconds,
     restoringAll isComplete: Bool,
     _ words: RTM2Words<some RTM2Link>,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if holdsChannel {
       if now - lostAt > Self.memory {
@@ -60,7 +60,7 @@ struct RTM2Session {
     at now: Microseconds,
     forgetting forgets: Bool,
     _ words: RTM2Words<some RTM2Link>,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     guard exists else { return }
     exists = false

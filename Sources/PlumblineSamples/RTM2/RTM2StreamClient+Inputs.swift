@@ -7,7 +7,7 @@ extension RTM2StreamClient {
     to input: RTM2StreamLink.Input,
     shortOfServers isShort: Bool,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     switch input {
     case .joinWithOption:
@@ -43,7 +43,7 @@ extension RTM2StreamClient {
   private mutating func fail(
     shortOfServers isShort: Bool,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     switch state {
     case .idle, .failed:
@@ -65,7 +65,7 @@ extension RTM2StreamClient {
     return .accepted
   }
 
-  private mutating func join(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func join(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .idle: break
     case .failed: guard !has(.joinIgnoredInFailed) else { return }
@@ -77,7 +77,7 @@ extension RTM2StreamClient {
     enter(.connecting, by: .join, at: now, &seen)
   }
 
-  private mutating func leave(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func leave(at now: Microseconds, _ seen: inout ObservationSink) {
     guard state != .idle else { return }
     recoveryDue = RTM2Retries.never
     hasUnsentMessage = false
@@ -86,7 +86,7 @@ extension RTM2StreamClient {
   }
 
   /// Clears the cache for both services, and closes the channel with all connections.
-  private mutating func logOut(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func logOut(at now: Microseconds, _ seen: inout ObservationSink) {
     if has(.logoutKeepsChannel) {
       session.clear(at: now, forgetting: true, words, &seen)
     } else {
@@ -94,7 +94,7 @@ extension RTM2StreamClient {
     }
   }
 
-  private mutating func connect(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func connect(at now: Microseconds, _ seen: inout ObservationSink) {
     if !has(.givingUpNotCancelled) { recoveryDue = RTM2Retries.never }
     retries.startOver()
     let announcement = words.linkState(.connected, from: state, by: operation)
@@ -105,7 +105,7 @@ extension RTM2StreamClient {
     hasUnsentMessage = false
   }
 
-  private mutating func lose(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func lose(at now: Microseconds, _ seen: inout ObservationSink) {
     if has(.breakWithoutChannel) {
       session.connectionLost(at: now)
     } else {

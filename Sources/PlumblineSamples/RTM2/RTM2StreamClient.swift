@@ -4,7 +4,7 @@ public import PlumblineModel
 ///
 /// ```swift
 /// var client = try RTM2StreamClient(vocabulary)
-/// var seen = Sightings()
+/// var seen = ObservationSink()
 /// client.open(&seen)
 /// _ = client.give(joinWithOption, at: 0, &seen)         // linkState connecting idle …
 /// _ = client.give(attemptFailed, at: 1_000_000, &seen)  // nothing: the channel stays connecting
@@ -73,7 +73,7 @@ package struct RTM2StreamClient: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func open(_ seen: inout Sightings) {
+  package mutating func open(_ seen: inout ObservationSink) {
     if !has(.leaksAcrossReset) { state = .idle }
     retries = RTM2Retries()
     recoveryDue = RTM2Retries.never
@@ -85,7 +85,7 @@ package struct RTM2StreamClient: Implementation, Sendable {
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     guard let meaning = words.meaning(of: input) else { return .unsupported }
     let isShort = input == words.noEdgeServer
@@ -96,7 +96,7 @@ package struct RTM2StreamClient: Implementation, Sendable {
   }
 
   @usableFromInline
-  package mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+  package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     while let soonest = next, soonest <= now {
       if soonest == recoveryDue {
         recoveryDue = RTM2Retries.never
@@ -112,13 +112,13 @@ package struct RTM2StreamClient: Implementation, Sendable {
 // MARK: - What the channel does by itself
 
 extension RTM2StreamClient {
-  private mutating func tryAgain(at now: Microseconds, _ seen: inout Sightings) {
+  private mutating func tryAgain(at now: Microseconds, _ seen: inout ObservationSink) {
     if state == .connecting && has(.triesAreSilent) { return }
     enter(.connecting, by: has(.triesSayJoin) ? .join : .autoReconnecting, at: now, &seen)
   }
 
   /// Waits for the next try, unless that is what it does already.
-  mutating func failTry(at now: Microseconds, _ seen: inout Sightings) {
+  mutating func failTry(at now: Microseconds, _ seen: inout ObservationSink) {
     if operation == .join && has(.failedJoinIsFatal) {
       recoveryDue = RTM2Retries.never
       enter(.failed, by: operation, at: now, &seen)
@@ -133,7 +133,7 @@ extension RTM2StreamClient {
     _ new: State,
     by operation: Operation,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if !keepsTrying(in: new) { retries.cancel() }
     seen.append(words.linkState(new, from: state, by: operation), at: now)

@@ -62,9 +62,9 @@ extension Tester {
   /// are taken not to come at all.
   ///
   /// - Parameter names: The inputs in the spec.
-  public func mayComeUnseen(_ names: String...) {
+  public func unobservable(_ names: String...) {
     for name in names where isInput(name, "'\(name)' may come unseen") {
-      change("mayComeUnseen(\"\(name)\")") { $0.unseen.insert(name) }
+      change("unobservable(\"\(name)\")") { $0.unseen.insert(name) }
     }
   }
 

@@ -8,7 +8,7 @@ public final class Tester: Sendable {
   typealias Call = (GivenInput) async throws -> Void
 
   /// What was seen.
-  struct Sighting {
+  struct ObservedOutput {
     var at: Microseconds
     /// The step that had been begun last, or -1; told on a real clock only.
     var step: Int
@@ -24,7 +24,7 @@ public final class Tester: Sendable {
     var unseen: Set<String> = []
     var reported: Set<String> = []
     var notApplicable: [String: String] = [:]
-    var sightings: [Sighting] = []
+    var sink: [ObservedOutput] = []
     var fault: AdapterFault?
     var isConnected = false
     var step = -1
@@ -136,8 +136,8 @@ extension Tester {
     with { state in
       guard !state.isClosed else { return }
       // Under the lock, so that the instants are in the order of what was noted.
-      state.sightings.append(
-        Sighting(at: time.now(), step: state.step, what: what, undocumented: undocumented)
+      state.sink.append(
+        ObservedOutput(at: time.now(), step: state.step, what: what, undocumented: undocumented)
       )
     }
   }

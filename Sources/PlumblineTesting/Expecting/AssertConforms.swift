@@ -12,14 +12,14 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// It is ``expectConforms(to:constants:readings:seed:budget:accepting:sourceLocation:isolation:_:)``
+/// It is ``expectConforms(to:constants:interpretations:seed:budget:accepting:sourceLocation:isolation:_:)``
 /// with failures of XCTest. XCTest on Linux has no attachments, so the trace that `plumbline replay`
 /// reads stands at the end of the message, on every platform.
 ///
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
 ///   - constants: Times that replace those of the spec, by name.
-///   - readings: How to read what the documents leave open; what is not named is found out.
+///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
 ///   - accepting: What the test puts up with.
@@ -32,7 +32,7 @@ internal import XCTest
 public func XCTAssertConforms(
   to spec: CompiledSpec,
   constants: [String: Duration] = [:],
-  readings: [String: String] = [:],
+  interpretations: [String: String] = [:],
   seed: UInt64 = 1,
   budget: Budget = .usual,
   accepting: [Acceptance] = [],
@@ -44,7 +44,7 @@ public func XCTAssertConforms(
   let conformance = Conformance(
     spec: spec,
     constants: constants,
-    readings: readings,
+    interpretations: interpretations,
     seed: seed,
     budget: budget,
     accepting: accepting,

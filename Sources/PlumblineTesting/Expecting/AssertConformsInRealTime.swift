@@ -12,14 +12,14 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// It is ``expectConforms(to:in:constants:readings:seed:budget:accepting:sourceLocation:_:)`` with
+/// It is ``expectConforms(to:in:constants:interpretations:seed:budget:accepting:sourceLocation:_:)`` with
 /// failures of XCTest; the trace that `plumbline replay` reads stands at the end of the message.
 ///
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
 ///   - time: What the clock of the machine blurs, and how many traces wait at the same time.
 ///   - constants: Times that replace those of the spec, by name, as short as the client can be set to.
-///   - readings: How to read what the documents leave open; what is not named is found out.
+///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
 ///   - accepting: What the test puts up with.
@@ -32,7 +32,7 @@ public func XCTAssertConforms(
   to spec: CompiledSpec,
   in time: RealTime,
   constants: [String: Duration] = [:],
-  readings: [String: String] = [:],
+  interpretations: [String: String] = [:],
   seed: UInt64 = 1,
   budget: Budget = .usualInRealTime,
   accepting: [Acceptance] = [],
@@ -43,7 +43,7 @@ public func XCTAssertConforms(
   let conformance = Conformance(
     spec: spec,
     constants: constants,
-    readings: readings,
+    interpretations: interpretations,
     seed: seed,
     budget: budget,
     accepting: accepting,

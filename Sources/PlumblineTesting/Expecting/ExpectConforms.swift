@@ -22,7 +22,7 @@ public import Testing
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
 ///   - constants: Times that replace those of the spec, by name: `["login-timeout": .seconds(12)]`.
-///   - readings: How to read what the documents leave open; what is not named is found out.
+///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
 ///   - accepting: What the test puts up with.
@@ -34,7 +34,7 @@ public import Testing
 public func expectConforms(
   to spec: CompiledSpec,
   constants: [String: Duration] = [:],
-  readings: [String: String] = [:],
+  interpretations: [String: String] = [:],
   seed: UInt64 = 1,
   budget: Budget = .usual,
   accepting: [Acceptance] = [],
@@ -45,7 +45,7 @@ public func expectConforms(
   let conformance = Conformance(
     spec: spec,
     constants: constants,
-    readings: readings,
+    interpretations: interpretations,
     seed: seed,
     budget: budget,
     accepting: accepting,

@@ -16,7 +16,7 @@ public import Testing
 ///
 /// For clients that read the clock of the machine, or call back from threads of their own; where the
 /// clock can be chosen, virtual time
-/// (``expectConforms(to:constants:readings:seed:budget:accepting:sourceLocation:isolation:_:)``) judges to
+/// (``expectConforms(to:constants:interpretations:seed:budget:accepting:sourceLocation:isolation:_:)``) judges to
 /// the microsecond and is thousands of times as fast. ``RealTime`` tells what is guaranteed.
 ///
 /// Traces wait side by side, each with a fresh client. The first violation ends the test, after it was
@@ -28,7 +28,7 @@ public import Testing
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
 ///   - time: What the clock of the machine blurs, and how many traces wait at the same time.
 ///   - constants: Times that replace those of the spec, by name, as short as the client can be set to.
-///   - readings: How to read what the documents leave open; what is not named is found out.
+///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
 ///   - accepting: What the test puts up with.
@@ -40,7 +40,7 @@ public func expectConforms(
   to spec: CompiledSpec,
   in time: RealTime,
   constants: [String: Duration] = [:],
-  readings: [String: String] = [:],
+  interpretations: [String: String] = [:],
   seed: UInt64 = 1,
   budget: Budget = .usualInRealTime,
   accepting: [Acceptance] = [],
@@ -50,7 +50,7 @@ public func expectConforms(
   let conformance = Conformance(
     spec: spec,
     constants: constants,
-    readings: readings,
+    interpretations: interpretations,
     seed: seed,
     budget: budget,
     accepting: accepting,

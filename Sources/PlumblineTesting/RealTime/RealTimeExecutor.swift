@@ -107,24 +107,24 @@ extension Recording {
 extension RealTimeSession {
   /// Moves what was seen into a recording; what comes later belongs to none.
   fileprivate func end(_ trace: [Step], latency: Microseconds, _ recording: inout Recording) {
-    let sightings = tester.with { state in
+    let sink = tester.with { state in
       state.isClosed = true
       recording.now = now
-      return state.sightings
+      return state.sink
     }
-    for sighting in sightings {
+    for observed in sink {
       let place = recording.place(
-        of: sighting.at,
-        after: sighting.step,
+        of: observed.at,
+        after: observed.step,
         in: trace,
         latency: latency
       )
       recording.append(
-        sighting.what,
-        since: max(0, sighting.at - latency),
-        at: sighting.at,
+        observed.what,
+        since: max(0, observed.at - latency),
+        at: observed.at,
         in: place,
-        undocumented: sighting.undocumented
+        undocumented: observed.undocumented
       )
     }
   }

@@ -86,16 +86,16 @@ struct ClientExecutor: Executor {
 extension ClientSession {
   /// Moves what was seen into a recording.
   fileprivate func move(to recording: inout Recording, step: Int, isAfterInput: Bool) {
-    let sightings = tester.with { state in
-      defer { state.sightings.removeAll() }
-      return state.sightings
+    let sink = tester.with { state in
+      defer { state.sink.removeAll() }
+      return state.sink
     }
-    for sighting in sightings {
+    for observed in sink {
       recording.append(
-        sighting.what,
-        at: sighting.at,
+        observed.what,
+        at: observed.at,
         in: (step, isAfterInput),
-        undocumented: sighting.undocumented
+        undocumented: observed.undocumented
       )
     }
   }

@@ -6,7 +6,7 @@ internal import PlumblineReports
 struct Conformance {
   var spec: CompiledSpec
   var constants: [String: Duration]
-  var readings: [String: String]
+  var interpretations: [String: String]
   var seed: UInt64
   var budget: Budget
   var accepting: [Acceptance]
@@ -47,17 +47,17 @@ struct Conformance {
 }
 
 extension Conformance {
-  /// The automata of the readings that are fixed.
+  /// The automata of the interpretations that are fixed.
   var chosen: [Reference] {
     spec.references.filter { reference in
-      reference.readings.allSatisfy { readings[$0.name] ?? $0.option == $0.option }
+      reference.interpretations.allSatisfy { interpretations[$0.name] ?? $0.option == $0.option }
     }
   }
 
   /// Why a run cannot begin; nil when it can.
   private func problem(with values: [String: Microseconds]) -> String? {
-    let options = spec.readings
-    for (name, option) in readings.sorted(by: { $0.key < $1.key }) {
+    let options = spec.interpretations
+    for (name, option) in interpretations.sorted(by: { $0.key < $1.key }) {
       guard let known = options[name] else {
         let names = options.keys.sorted().joined(separator: ", ")
         return "unknown reading '\(name)'; the spec '\(spec.id)' has "
@@ -68,7 +68,7 @@ extension Conformance {
           + known.joined(separator: " or ")
       }
     }
-    if chosen.isEmpty { return "no automaton of '\(spec.id)' combines these readings" }
+    if chosen.isEmpty { return "no automaton of '\(spec.id)' combines these interpretations" }
     let clauses = Set(spec.references[0].clauses.map(\.id))
     if let unknown = Acceptances(accepting).unknown(among: clauses).first {
       return "unknown clause '\(unknown)' is accepted; 'plumbline list' prints those of a spec"

@@ -13,7 +13,7 @@ struct Diff: ParsableCommand {
       is said by the one, what the right one shows is allowed by the other. Stories grow by inputs \
       that both document, by outputs, and by waits to the instants at which something may happen. \
       What only one of both names is listed, and left out of the stories. Where documents can be \
-      read in several ways, readings of the same names are compared; fix them with --set.
+      read in several ways, interpretations of the same names are compared; fix them with --set.
 
       Exit statuses: 0 no difference, 1 they differ, 2 a usage error, 3 not decided: nothing was \
       found, but not everything was tried.
@@ -59,11 +59,11 @@ struct Diff: ParsableCommand {
     if worst != 0 { throw ExitCode(worst) }
   }
 
-  /// The automata that are held against each other: those with the same readings.
+  /// The automata that are held against each other: those with the same interpretations.
   private static func pairs(_ specs: [[Reference]]) throws -> [(Reference, Reference)] {
     if specs.allSatisfy({ $0.count == 1 }) { return [(specs[0][0], specs[1][0])] }
     let pairs = specs[0].compactMap { first in
-      specs[1].first { $0.readings == first.readings }.map { (first, $0) }
+      specs[1].first { $0.interpretations == first.interpretations }.map { (first, $0) }
     }
     guard pairs.count == specs[0].count, pairs.count == specs[1].count else {
       throw ValidationError(
@@ -86,14 +86,14 @@ extension ValueOptions {
   /// - Throws: `ValidationError` for a name that none of the specs knows.
   fileprivate func checkIsKnown(to specs: [[Reference]]) throws {
     for assignment in assignments where !specs.contains(where: { assignment.isKnown(to: $0[0]) }) {
-      throw ValidationError("none of the specs has a constant or a reading '\(assignment.name)'")
+      throw ValidationError("none of the specs has a constant or an interpretation '\(assignment.name)'")
     }
   }
 }
 
 extension ValueOptions.Assignment {
   fileprivate func isKnown(to reference: Reference) -> Bool {
-    reference.readings.contains { $0.name == name }
+    reference.interpretations.contains { $0.name == name }
       || reference.constants.contains { $0.name == name }
   }
 }

@@ -15,8 +15,8 @@ struct Generate: ParsableCommand {
     discussion: """
       JSON is the canonical form of the whole reference automaton, which every command reads in \
       place of the spec. Where documents can be read in several ways, JSON needs one of them: fix \
-      the readings with --set. Swift is a file for a test suite that uses PlumblineTesting; it \
-      carries all readings. Mermaid and dot (Graphviz) show the states that are announced and what \
+      the interpretations with --set. Swift is a file for a test suite that uses PlumblineTesting; it \
+      carries all interpretations. Mermaid and dot (Graphviz) show the states that are announced and what \
       leads from one to another.
       """
   )
@@ -48,12 +48,12 @@ struct Generate: ParsableCommand {
 
   /// What has to be set, with the options that are left.
   private static func choice(among references: [Reference]) -> String {
-    let open = references[0].readings.indices.compactMap { position -> String? in
+    let open = references[0].interpretations.indices.compactMap { position -> String? in
       var options: [String] = []
-      for option in references.map({ $0.readings[position].option })
+      for option in references.map({ $0.interpretations[position].option })
       where !options.contains(option) { options.append(option) }
       guard options.count > 1 else { return nil }
-      return "--set \(references[0].readings[position].name)=\(options.joined(separator: "|"))"
+      return "--set \(references[0].interpretations[position].name)=\(options.joined(separator: "|"))"
     }
     return "the documents can be read in \(references.count) ways, and JSON holds one automaton;"
       + " choose with \(open.joined(separator: " and "))"

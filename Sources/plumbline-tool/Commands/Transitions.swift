@@ -12,7 +12,7 @@ struct Transitions: ParsableCommand {
     commandName: "transitions",
     abstract: "Show what a spec says: diagrams, states and inputs, timers, reasons, gaps.",
     discussion: """
-      All readings of the documents are on the page. With --run it also shows what an \
+      All interpretations of the documents are on the page. With --run it also shows what an \
       implementation did: the verdict of each clause, how often each transition was taken, and \
       what happened where the documents are silent. HTML is one file that needs no network.
       """
@@ -33,7 +33,7 @@ struct Transitions: ParsableCommand {
     let catalogue = SpecCatalogue()
     let loaded = try catalogue.load(spec)
     let references = try catalogue.references(of: spec, loaded)
-    // Only where there are several readings can an example hold in some of them.
+    // Only where there are several interpretations can an example hold in some of them.
     let examples =
       references.count > 1 ? try catalogue.load(spec, isExamining: true).examples : []
     let record = try recorded.map { try RunFile.read($0) }

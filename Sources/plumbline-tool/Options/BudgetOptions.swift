@@ -15,7 +15,7 @@ struct BudgetOptions: ParsableArguments {
     help: """
       The most inputs and waits (default: 100000, or 2000 on a real clock; unlimited with another \
       limit). They are counted anew \
-      when the reading that guides a run turns out not to be the one that is followed.
+      when the interpretation that guides a run turns out not to be the one that is followed.
       """
   )
   var steps: Int?

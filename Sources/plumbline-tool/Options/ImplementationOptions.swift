@@ -45,7 +45,7 @@ struct ImplementationOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - spec: A path or a bundled name.
-  ///   - setting: The arguments that set its constants and readings.
+  ///   - setting: The arguments that set its constants and interpretations.
   /// - Returns: The program with its arguments.
   func program(serving spec: String, setting: [String]) -> [String] {
     guard command.isEmpty else { return command }

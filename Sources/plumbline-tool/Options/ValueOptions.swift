@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PlumblineLanguage
 internal import PlumblineModel
 
-/// Constants and readings of a spec that are fixed for a run.
+/// Constants and interpretations of a spec that are fixed for a run.
 struct ValueOptions: ParsableArguments {
   /// `keep-alive=40s`, or `lost-from=downlink.silent`.
   struct Assignment: ExpressibleByArgument {
@@ -21,7 +21,7 @@ struct ValueOptions: ParsableArguments {
 
   /// The automata that are left, and the times that are set.
   struct Setting {
-    /// One for each combination of readings that is not fixed; never empty.
+    /// One for each combination of interpretations that is not fixed; never empty.
     var references: [Reference]
     var values: [String: Microseconds]
   }
@@ -42,31 +42,31 @@ struct ValueOptions: ParsableArguments {
   /// What is set, checked against a spec.
   ///
   /// - Parameters:
-  ///   - references: The automata of the spec, one for each combination of readings.
-  ///   - recorded: Times and readings that hold where nothing else is said.
+  ///   - references: The automata of the spec, one for each combination of interpretations.
+  ///   - recorded: Times and interpretations that hold where nothing else is said.
   /// - Returns: The automata that are left, and the times that are set.
   /// - Throws: `ValidationError` for an unknown name or option, one that is given twice, and for
   ///   times that leave an invariant no room.
   func setting(
     for references: [Reference],
-    over recorded: (values: [String: Microseconds], readings: [String: String]) = ([:], [:])
+    over recorded: (values: [String: Microseconds], interpretations: [String: String]) = ([:], [:])
   ) throws -> Setting {
     var given: [String: Microseconds] = [:]
-    var readings: [String: String] = [:]
+    var interpretations: [String: String] = [:]
     for assignment in assignments {
       let isNew: Bool
-      if references[0].readings.contains(where: { $0.name == assignment.name }) {
+      if references[0].interpretations.contains(where: { $0.name == assignment.name }) {
         try check(option: assignment, of: references)
-        isNew = readings.updateValue(assignment.value, forKey: assignment.name) == nil
+        isNew = interpretations.updateValue(assignment.value, forKey: assignment.name) == nil
       } else {
         isNew =
           given.updateValue(try time(assignment, references[0]), forKey: assignment.name) == nil
       }
       guard isNew else { throw ValidationError("'\(assignment.name)' is set twice") }
     }
-    let choice = recorded.readings.merging(readings) { $1 }
+    let choice = recorded.interpretations.merging(interpretations) { $1 }
     let left = references.filter { reference in
-      reference.readings.allSatisfy { choice[$0.name] ?? $0.option == $0.option }
+      reference.interpretations.allSatisfy { choice[$0.name] ?? $0.option == $0.option }
     }
     let values = recorded.values.merging(given) { $1 }
     if let problem = references[0].problem(setting: values) { throw ValidationError(problem) }
@@ -74,7 +74,7 @@ struct ValueOptions: ParsableArguments {
   }
 
   private func check(option assignment: Assignment, of references: [Reference]) throws {
-    let options = references.flatMap(\.readings).filter { $0.name == assignment.name }.map(\.option)
+    let options = references.flatMap(\.interpretations).filter { $0.name == assignment.name }.map(\.option)
     guard !options.contains(assignment.value) else { return }
     throw ValidationError(
       "'\(assignment.name)' cannot be read as '\(assignment.value)'"
@@ -89,7 +89,7 @@ struct ValueOptions: ParsableArguments {
         "the spec '\(reference.id)' has no constant '\(assignment.name)'"
           + Spelling.suggestion(
             for: assignment.name,
-            among: names + reference.readings.map(\.name)
+            among: names + reference.interpretations.map(\.name)
           )
       )
     }

@@ -38,7 +38,7 @@ struct LintRun {
         say(listing.summary(named: argument))
         for example in loaded.examples where example.isAccepted.contains(false) {
           let accepted = zip(loaded.references, example.isAccepted).filter(\.1).map(\.0)
-          say(listing.readings(of: accepted, allowing: example.name))
+          say(listing.interpretations(of: accepted, allowing: example.name))
         }
       } else {
         say("\(argument): no errors: abstract, so only its names were checked")

@@ -117,7 +117,7 @@ struct LogReading: ~Copyable {
     let ledger =
       switch judge {
       case .some(let judge): judge.result
-      case nil: LogLedger(fields: mapping?.fields.map(\.name) ?? [])
+      case nil: LogTally(fields: mapping?.fields.map(\.name) ?? [])
       }
     return LogReport(
       references[0],

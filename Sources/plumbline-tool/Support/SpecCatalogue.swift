@@ -23,7 +23,7 @@ struct SpecCatalogue {
 
   /// What became of reading a spec.
   struct Loaded {
-    /// One for each combination of readings; none if there is an error, and for an abstract spec.
+    /// One for each combination of interpretations; none if there is an error, and for an abstract spec.
     var references: [Reference] = []
     var diagnostics = Diagnostics()
     var document: SpecDocument?

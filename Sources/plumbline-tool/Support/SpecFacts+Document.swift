@@ -25,7 +25,7 @@ extension SpecFacts {
     }
     for output in document.outputs { answers[output.name.text] = output.answers?.text }
     for input in document.inputs { onlyWhen[input.name.text] = input.onlyWhen?.text }
-    for machine in document.machines { note(machine, document.readings.map(\.name)) }
+    for machine in document.machines { note(machine, document.interpretations.map(\.name)) }
     for decision in document.decisions {
       about[decision.name.text] = decision.about.map(\.text)
     }
@@ -37,47 +37,47 @@ extension SpecFacts {
     for example in examples { allowed[example.name] = example.isAccepted }
   }
 
-  /// What states mean, from when timers run, and what depends on a reading.
-  private mutating func note(_ machine: SpecDocument.Machine, _ readings: [Name]) {
+  /// What states mean, from when timers run, and what depends on an interpretation.
+  private mutating func note(_ machine: SpecDocument.Machine, _ interpretations: [Name]) {
     for state in machine.root.subtree {
       for trigger in state.triggers {
         guard case .cases(let cases) = trigger.answer else { continue }
-        use(readings, "\(machine.name).\(state.name) on \(trigger.event.text)", cases, [])
+        use(interpretations, "\(machine.name).\(state.name) on \(trigger.event.text)", cases, [])
       }
       meanings["\(machine.name).\(state.name)"] = state.means
       for timer in state.timers {
         let name = "\(machine.name).\(state.name).\(timer.name)"
         switch timer.since {
         case .state(let reference): clocks[name] = "since \(reference.machine).\(reference.state)"
-        case .reading(let reading):
-          clocks[name] = "since what \(reading) says"
-          use(reading, name, timer.clauses + timer.cases.flatMap(\.cited))
+        case .interpretation(let interpretation):
+          clocks[name] = "since what \(interpretation) says"
+          use(interpretation, name, timer.clauses + timer.cases.flatMap(\.cited))
         case nil: clocks[name] = "since \(machine.name).\(state.name)"
         }
-        use(readings, name, timer.cases, timer.clauses)
+        use(interpretations, name, timer.cases, timer.clauses)
       }
     }
   }
 
-  /// Notes the readings that the guards of a place ask for.
+  /// Notes the interpretations that the guards of a place ask for.
   private mutating func use(
-    _ readings: [Name],
+    _ interpretations: [Name],
     _ place: String,
     _ cases: [SpecDocument.Case],
     _ clauses: [Name]
   ) {
     let asked = Set(cases.flatMap { $0.when?.atoms ?? [] }.map(\.machine))
-    for reading in readings where asked.contains(reading) {
-      use(reading, place, clauses + cases.flatMap(\.cited))
+    for interpretation in interpretations where asked.contains(interpretation) {
+      use(interpretation, place, clauses + cases.flatMap(\.cited))
     }
   }
 
-  private mutating func use(_ reading: Name, _ place: String, _ clauses: [Name]) {
+  private mutating func use(_ interpretation: Name, _ place: String, _ clauses: [Name]) {
     var ids: [String] = []
     for clause in clauses where !ids.contains(clause.text) { ids.append(clause.text) }
-    // A timer that a reading starts may ask for it, too.
-    guard readingUses[reading.text]?.contains(where: { $0.place == place }) != true else { return }
-    readingUses[reading.text, default: []].append(ReadingUse(place: place, clauses: ids))
+    // A timer that an interpretation starts may ask for it, too.
+    guard interpretationUses[interpretation.text]?.contains(where: { $0.place == place }) != true else { return }
+    interpretationUses[interpretation.text, default: []].append(InterpretationUse(place: place, clauses: ids))
   }
 }
 

@@ -26,10 +26,10 @@ struct Fuzzing: Work {
     }
     // The adapter is only asked what it can do.
     let capabilities = try make().capabilities
-    let rehearse = { @Sendable [seed] () throws(AdapterFault) in
-      RehearsingExecutor(capabilities, automata[0], seed: seed, countingIn: waiting)
+    let dryRun = { @Sendable [seed] () throws(AdapterFault) in
+      DryRunExecutor(capabilities, automata[0], seed: seed, countingIn: waiting)
     }
-    return try await Campaign(automata, options(for: rehearse), make: rehearse).run()
+    return try await Campaign(automata, options(for: dryRun), make: dryRun).run()
   }
 
   private func options<Runner: Executor>(

@@ -14,7 +14,7 @@ import Testing
   #endif
   /// The longest time that a bundled spec speaks of is 20 minutes.
   private static let patience = 1300
-  /// In a link of RTM 2.x STREAM so much can happen at one instant that the literal reading does not
+  /// In a link of RTM 2.x STREAM so much can happen at one instant that the literal interpreter does not
   /// end.
   private static let names = Bundled.names.filter { $0 != "agora/rtm2-stream" }
 
@@ -27,9 +27,9 @@ import Testing
     for number in 0..<Self.traceCount {
       let duel = duels[number % duels.count]
       var dice = Dice(seed: UInt64(number))
-      var walk = HonestWalk(duel.interpreter, patience: Self.patience, isHumming: false)
-      var trace = walk.walk(steps: dice.within(4...12), with: &dice)
-      let isHonest = walk.isPossible && number % 2 == 0
+      var simulator = ConformingSimulator(duel.interpreter, patience: Self.patience, isHumming: false)
+      var trace = simulator.simulator(steps: dice.within(4...12), with: &dice)
+      let isHonest = simulator.isPossible && number % 2 == 0
       if !isHonest { TraceMutator(interpreter: duel.interpreter).mutate(&trace, with: &dice) }
       let (expected, actual, _) = duel.verdicts(on: trace)
       if expected.isViolation { violations += 1 } else { honest += 1 }

@@ -2,28 +2,28 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// The compiler and the engine against an interpreter that walks the spec tick by tick.
+/// The compiler and the engine against an interpreter that simulators the spec tick by tick.
 ///
 /// Seeds are fixed: the same specs and traces every time. `PLUMBLINE_SPECS=20000 swift test -c release
-/// --filter DifferentialTests.DifferentialTests` draws as many specs, a quarter of them for unseen inputs.
+/// --filter DifferentialTests.DifferentialTests` draws as many specs, a quarter of them for unobservable inputs.
 @Suite struct DifferentialTests {
   private static let specCount = Effort.count("PLUMBLINE_SPECS", debug: 100, release: 600)
   private static let tracesPerSpec = 16
 
   @Test func `drawn specs use every part of the language`() {
-    var census = Census()
-    draw(600, counting: &census) { spec, references, _ in
+    var statistics = Statistics()
+    draw(600, counting: &statistics) { spec, references, _ in
       #expect(references.count == spec.choices.count)
     }
-    census.checkSpecs()
-    print(census.specText)
+    statistics.checkSpecs()
+    print(statistics.specText)
   }
 
-  @Test func `compiled specs are judged as a literal reading judges them`() {
+  @Test func `compiled specs are judged as a literal interpreter judges them`() {
     compare(Self.specCount) { _, _ in [] }
   }
 
-  @Test func `what may come unseen is supposed as a literal reading supposes it`() {
+  @Test func `what may come unobservable is assumed as a literal interpreter assumes it`() {
     compare(Self.specCount / 4) { spec, dice in
       Set(spec.inputs.map(\.name.text).filter { _ in dice.percent(40) })
     }
@@ -37,74 +37,74 @@ import Testing
   private func compare(
     _ count: Int,
     shuffling isShuffled: Bool = false,
-    hiding hidden: (SpecDocument, inout Dice) -> Set<String>
+    hiding unobservable: (SpecDocument, inout Dice) -> Set<String>
   ) {
-    var census = Census()
+    var statistics = Statistics()
     var lots = Dice(seed: 7)
     var reordered = 0
-    draw(count, counting: &census) { spec, references, census in
-      let unseen = hidden(spec, &lots)
+    draw(count, counting: &statistics) { spec, references, statistics in
+      let unobservable = unobservable(spec, &lots)
       var diagnostics = Diagnostics()
       let judged =
         isShuffled
         ? Compiler.compile(spec.shuffled(with: &lots), diagnostics: &diagnostics) : references
       #expect(judged.count == references.count)
       if judged.first?.vocabulary != references.first?.vocabulary { reordered += 1 }
-      let duels = judged.map { Duel(spec, $0, hidden: unseen) }
+      let duels = judged.map { Duel(spec, $0, unobservable: unobservable) }
       for number in 0..<Self.tracesPerSpec {
         let duel = duels[number % duels.count]
-        var dice = Dice(seed: UInt64(census.specs * 1000 + number))
+        var dice = Dice(seed: UInt64(statistics.specs * 1000 + number))
         let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
         let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
         let contradiction = duel.log.contradiction(to: verdict, on: drawn.trace, &dice)
         if case .missed = contradiction, duel.log.mayMiss {
-          census.missedInLogs += 1
+          statistics.missedInLogs += 1
         } else if let contradiction {
-          census.differences += 1
-          guard census.differences <= 3 else { continue }
+          statistics.differences += 1
+          guard statistics.differences <= 3 else { continue }
           Issue.record(
-            "spec \(census.specs), trace \(number): \(verdict), \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
+            "spec \(statistics.specs), trace \(number): \(verdict), \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
           )
         }
         let promoted = duel.promotion.judge(drawn.trace, &dice)
-        census.count(promoted, mayDemote: duel.promotion.mayDemote)
+        statistics.count(promoted, mayDemote: duel.promotion.mayDemote)
         if let contradiction = promoted.contradiction {
-          census.differences += 1
-          guard census.differences <= 3 else { continue }
+          statistics.differences += 1
+          guard statistics.differences <= 3 else { continue }
           Issue.record(
-            "spec \(census.specs), trace \(number): \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
+            "spec \(statistics.specs), trace \(number): \(contradiction)\n\(spec.text)\n\(drawn.trace.text)"
           )
         }
-        census.count(drawn, literal, verdict)
-        #expect(!drawn.isHonest || !verdict.isMismatch, "an honest walk is in the wrong")
+        statistics.count(drawn, literal, verdict)
+        #expect(!drawn.isHonest || !verdict.isMismatch, "an honest simulator is in the wrong")
         guard actual.contains(where: { $0 != verdict }) else { continue }
-        census.differences += 1
-        guard census.differences <= 3 else { continue }
-        Issue.record("spec \(census.specs), trace \(number)\n\(duel.story(of: drawn.trace))")
+        statistics.differences += 1
+        guard statistics.differences <= 3 else { continue }
+        Issue.record("spec \(statistics.specs), trace \(number)\n\(duel.story(of: drawn.trace))")
       }
     }
-    #expect(census.differences == 0)
+    #expect(statistics.differences == 0)
     #expect(isShuffled ? reordered * 2 > count : reordered == 0)
-    census.checkTraces()
-    print(census.traceText)
+    statistics.checkTraces()
+    print(statistics.traceText)
   }
 
   /// Draws specs until so many of them compile.
   private func draw(
     _ count: Int,
-    counting census: inout Census,
-    _ use: (SpecDocument, [Reference], inout Census) -> Void
+    counting statistics: inout Statistics,
+    _ use: (SpecDocument, [Reference], inout Statistics) -> Void
   ) {
     var generator = SpecGenerator(seed: 1)
-    while census.specs < count {
+    while statistics.specs < count {
       let spec = generator.next()
       var diagnostics = Diagnostics()
       let references = Compiler.compile(spec, diagnostics: &diagnostics)
       if references.isEmpty {
-        census.refuse(diagnostics)
+        statistics.refuse(diagnostics)
       } else {
-        census.count(spec)
-        use(spec, references, &census)
+        statistics.count(spec)
+        use(spec, references, &statistics)
       }
     }
   }
@@ -122,10 +122,10 @@ struct DrawnTrace {
     steps: ClosedRange<Int> = 3...12,
     with dice: inout Dice
   ) {
-    var walk = HonestWalk(interpreter)
-    trace = walk.walk(steps: dice.within(steps), with: &dice)
+    var simulator = ConformingSimulator(interpreter)
+    trace = simulator.simulator(steps: dice.within(steps), with: &dice)
     isMutated = dice.percent(60)
-    isHonest = walk.isPossible && !isMutated
+    isHonest = simulator.isPossible && !isMutated
     guard isMutated else { return }
     let mutator = TraceMutator(interpreter: interpreter)
     for _ in 0..<dice.pick([1, 1, 2]) { mutator.mutate(&trace, with: &dice) }

@@ -20,7 +20,7 @@ struct LogDuel {
     case accused(String)
   }
 
-  /// Whether something may be missed: what comes unseen has many times, and a session of a log has at
+  /// Whether something may be missed: what comes unobservable has many times, and a session of a log has at
   /// most one zone at one place, which allows what lies between.
   var mayMiss: Bool { adapter.hides.contains(true) }
 
@@ -79,7 +79,7 @@ struct LogDuel {
     ledger(of: lines, by: rules).findings.filter(\.isCertain)
   }
 
-  private func ledger(of lines: [LogEvent], by rules: LogRules) -> LogLedger {
+  private func ledger(of lines: [LogEvent], by rules: LogRules) -> LogTally {
     var judge = LogJudge(references, carrying: adapter, rules: rules)
     for (number, line) in lines.enumerated() { judge.take(line, line: number + 1) }
     return judge.result

@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// One spec, read literally and compiled, with one option for each of its readings.
+/// One spec, read literally and compiled, with one option for each of its interpretations.
 struct Duel {
   let interpreter: TickInterpreter
   private let reference: Reference
@@ -18,22 +18,22 @@ struct Duel {
   /// - Parameters:
   ///   - spec: The spec.
   ///   - reference: What it was compiled to.
-  ///   - hidden: The inputs that may come unseen, by name.
+  ///   - unobservable: The inputs that may come unobservable, by name.
   init(
     _ spec: SpecDocument,
     _ reference: Reference,
-    hidden: Set<String> = []
+    unobservable: Set<String> = []
   ) {
-    let choice = reference.readings.map { ($0.name, $0.option) }
-    let judged = hidden.isEmpty ? spec : spec.judging(unseen: hidden)
+    let choice = reference.interpretations.map { ($0.name, $0.option) }
+    let judged = unobservable.isEmpty ? spec : spec.judging(unobservable: unobservable)
     interpreter = TickInterpreter(
       judged,
-      reading: Dictionary(uniqueKeysWithValues: choice),
-      hidden: hidden
+      interpretation: Dictionary(uniqueKeysWithValues: choice),
+      unobservable: unobservable
     )
     vocabulary = reference.vocabulary
     var adapter = Capabilities(all: vocabulary, implementation: "drawn")
-    adapter.hides = vocabulary.inputs.map { hidden.contains($0.name) }
+    adapter.hides = vocabulary.inputs.map { unobservable.contains($0.name) }
     self.reference = reference.seenBy(adapter)
     judge = Judge(Automaton(self.reference))
     zoned = Judge(Automaton(self.reference), usesZones: true)
@@ -62,7 +62,7 @@ struct Duel {
     ]
   }
 
-  /// Whether the engine said of a trace that there were too many explanations, and judged no further.
+  /// Whether the engine said of a trace that there were too many candidates, and judged no further.
   func isGivenUp(_ trace: TickTrace) -> Bool {
     let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
     return [judge, zoned].contains { judge in
@@ -82,7 +82,7 @@ struct Duel {
     return actual.contains { $0 != expected }
   }
 
-  /// A difference in as few steps and sightings as greed finds.
+  /// A difference in as few steps and sink as greed finds.
   func story(of trace: TickTrace) -> String {
     var trace = trace
     while let smaller = trace.smaller.first(where: { differs(on: $0) }) { trace = smaller }
@@ -91,7 +91,7 @@ struct Duel {
       read literally: \(expected)
       by the engine: \(actual[0]), by zones: \(actual[1]), with reports: \(actual[2])
       \(interpreter.spec.text)
-      \(interpreter.hidden.sorted().map { "\($0) may come unseen" }.joined(separator: ", "))
+      \(interpreter.unobservable.sorted().map { "\($0) may come unobservable" }.joined(separator: ", "))
       \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
       \(trace.text)
       """
@@ -107,9 +107,9 @@ extension TickTrace {
       shorter.remove(step: number)
       traces.append(shorter)
     }
-    for number in sightings.indices {
+    for number in sink.indices {
       var shorter = self
-      shorter.sightings.remove(at: number)
+      shorter.sink.remove(at: number)
       traces.append(shorter)
     }
     for number in steps.indices where steps[number].input != nil {
@@ -120,13 +120,13 @@ extension TickTrace {
     return traces
   }
 
-  /// Takes out a step with its sightings; those after it move to an earlier time.
+  /// Takes out a step with its sink; those after it move to an earlier time.
   private mutating func remove(step: Int) {
     let delay = steps.remove(at: step).delay
-    sightings.removeAll { $0.step == step }
-    for index in sightings.indices where sightings[index].step > step {
-      sightings[index].step -= 1
-      sightings[index].at -= delay
+    sink.removeAll { $0.step == step }
+    for index in sink.indices where sink[index].step > step {
+      sink[index].step -= 1
+      sink[index].at -= delay
     }
   }
 }
@@ -167,14 +167,14 @@ extension Verdict {
 
 extension SpecDocument {
   /// Without the invariants that need to know whether some inputs came.
-  fileprivate func judging(unseen: Set<String>) -> SpecDocument {
+  fileprivate func judging(unobservable: Set<String>) -> SpecDocument {
     var judged = self
     judged.invariants.removeAll { invariant in
       if case .reaction = invariant.window { return true }
       var events = invariant.events
       if case .after(_, let until) = invariant.scope { events += until }
       return events.contains { event in
-        if case .input(let pattern) = event { unseen.contains(pattern.input.text) } else { false }
+        if case .input(let pattern) = event { unobservable.contains(pattern.input.text) } else { false }
       }
     }
     return judged

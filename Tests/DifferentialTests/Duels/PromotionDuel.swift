@@ -13,7 +13,7 @@ struct PromotionDuel {
   }
 
   /// Whether there is a way back from zones.
-  var mayDemote: Bool { !automaton.hasHiddenStarts }
+  var mayDemote: Bool { !automaton.hasUnobservableStarts }
 
   /// What came of a trace.
   struct Result {
@@ -52,12 +52,12 @@ struct PromotionDuel {
     }
     for index in oracles.indices { oracles[index].close() }
     // Zones try everything at once, and may agree on less at the end of a trace.
-    for (edge, own) in oracles[0].credits.enumerated() {
-      let others = oracles.dropFirst().map { $0.credits[edge] }
+    for (edge, own) in oracles[0].coverage.enumerated() {
+      let others = oracles.dropFirst().map { $0.coverage[edge] }
       guard let least = others.min(), let most = others.max(), own < least || own > most else {
         continue
       }
-      result.contradiction = "edge \(edge) is credited \(own) times, otherwise \(others)"
+      result.contradiction = "edge \(edge) is covered \(own) times, otherwise \(others)"
     }
     return result
   }

@@ -16,9 +16,9 @@ extension TickInterpreter {
       return Place(place.machine, place.node)
     case .state(let state):
       return Place(state.machine.text, state.state.text)
-    case .reading(let name):
+    case .interpretation(let name):
       let words = (choice[name.text] ?? "").split(separator: ".").map(String.init)
-      precondition(words.count == 2, "reading \(name) is no state")
+      precondition(words.count == 2, "interpretation \(name) is no state")
       return Place(words[0], words[1])
     }
   }
@@ -38,11 +38,11 @@ extension TickInterpreter {
     _ node: SpecDocument.StateNode,
     of machine: String,
     at now: Int,
-    in explanation: inout Explanation
+    in candidate: inout TickCandidate
   ) {
     let place = Place(machine, node.name.text)
     guard timers.contains(where: { clock(of: $0.timer, at: $0.place) == place }) else { return }
-    explanation.entries[machine]?[node.name.text] = now
+    candidate.entries[machine]?[node.name.text] = now
   }
 
   /// Counts the entries of states that schedules measure; a group that is left or entered forgets
@@ -51,17 +51,17 @@ extension TickInterpreter {
     leaving left: [SpecDocument.StateNode],
     entering entered: [SpecDocument.StateNode],
     of machine: String,
-    in explanation: inout Explanation
+    in candidate: inout TickCandidate
   ) {
     for node in left + entered {
-      for child in node.children { explanation.counts[Place(machine, child.name.text)] = nil }
+      for child in node.children { candidate.counts[Place(machine, child.name.text)] = nil }
     }
     for node in entered {
       let place = Place(machine, node.name.text)
       let schedules = timers.filter { clock(of: $0.timer, at: $0.place) == place }
       guard let longest = schedules.map(\.timer.spans.count).max(), longest > 1 else { continue }
       // Beyond the last entry of every schedule counting makes no difference.
-      explanation.counts[place] = min((explanation.counts[place] ?? 0) + 1, longest)
+      candidate.counts[place] = min((candidate.counts[place] ?? 0) + 1, longest)
     }
   }
 }

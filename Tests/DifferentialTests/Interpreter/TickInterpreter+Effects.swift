@@ -6,25 +6,25 @@ extension TickInterpreter {
   func carryOut(
     _ effect: SpecDocument.Effect,
     of machine: SpecDocument.Machine,
-    in explanation: inout Explanation,
-    owing debts: inout Debts,
+    in candidate: inout TickCandidate,
+    owing pendingOutputs: inout PendingOutputs,
     at now: Int
   ) -> [SpecDocument.StateReference] {
     let name = machine.name.text
-    let before = shown(machine, in: explanation)
+    let before = shown(machine, in: candidate)
     var entered: [SpecDocument.StateReference] = []
     if let target = effect.to {
-      entered = move(machine, to: target.text, in: &explanation, at: now)
+      entered = move(machine, to: target.text, in: &candidate, at: now)
     }
-    let after = shown(machine, in: explanation)
+    let after = shown(machine, in: candidate)
     if after != before || effect.reason != nil {
       for announcement in machine.announcements {
         let pattern = pattern(announcement, from: before, to: after, reason: effect.reason)
-        debts.announce(pattern, by: name)
+        pendingOutputs.announce(pattern, by: name)
       }
     }
-    for emitted in effect.emits { debts.emit(pattern(emitted)) }
-    for possible in effect.mayEmit { debts.optional[pattern(possible), default: 0] += 1 }
+    for emitted in effect.emits { pendingOutputs.emit(pattern(emitted)) }
+    for possible in effect.mayEmit { pendingOutputs.optional[pattern(possible), default: 0] += 1 }
     return entered
   }
 
@@ -35,8 +35,8 @@ extension TickInterpreter {
   }
 
   /// What announcements call the state of a machine.
-  private func shown(_ machine: SpecDocument.Machine, in explanation: Explanation) -> String {
-    let leaf = active(machine.name.text, in: explanation).last
+  private func shown(_ machine: SpecDocument.Machine, in candidate: TickCandidate) -> String {
+    let leaf = active(machine.name.text, in: candidate).last
     return (leaf?.shows ?? leaf?.name)?.text ?? ""
   }
 
@@ -44,23 +44,23 @@ extension TickInterpreter {
   private func move(
     _ machine: SpecDocument.Machine,
     to target: String,
-    in explanation: inout Explanation,
+    in candidate: inout TickCandidate,
     at now: Int
   ) -> [SpecDocument.StateReference] {
     let name = machine.name.text
-    let old = active(name, in: explanation)
+    let old = active(name, in: candidate)
     let down = path(to: target, in: name)
     var kept = 0
     while kept < old.count - 1, kept < down.count - 1, old[kept].name == down[kept].name {
       kept += 1
     }
     let new = Array(down.dropFirst(kept)) + initials(of: down[down.count - 1])
-    for left in old.dropFirst(kept) { explanation.entries[name]?[left.name.text] = nil }
-    for node in new { note(node, of: name, at: now, in: &explanation) }
-    count(leaving: Array(old.dropFirst(kept)), entering: new, of: name, in: &explanation)
-    explanation.leaves[name] = new[new.count - 1].name.text
+    for left in old.dropFirst(kept) { candidate.entries[name]?[left.name.text] = nil }
+    for node in new { note(node, of: name, at: now, in: &candidate) }
+    count(leaving: Array(old.dropFirst(kept)), entering: new, of: name, in: &candidate)
+    candidate.leaves[name] = new[new.count - 1].name.text
     let touched = Set((old.dropFirst(kept) + new).map { Place(name, $0.name.text) })
-    explanation.expired = explanation.expired.filter { !touched.contains(clock(of: $0)) }
+    candidate.expired = candidate.expired.filter { !touched.contains(clock(of: $0)) }
     return new.compactMap { node in
       // A group that the machine was in already is not entered from outside.
       node.isGroup && old.contains { $0.name == node.name }

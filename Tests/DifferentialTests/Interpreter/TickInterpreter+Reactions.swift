@@ -8,11 +8,11 @@ extension TickInterpreter {
   /// The answer to an input.
   enum Answer {
     case impossible
-    case undocumented([Explanation])
-    case documented([Explanation])
+    case undocumented([TickCandidate])
+    case documented([TickCandidate])
 
     /// What it can lead to.
-    var results: [Explanation] {
+    var results: [TickCandidate] {
       switch self {
       case .impossible: []
       case .undocumented(let results), .documented(let results): results
@@ -21,16 +21,16 @@ extension TickInterpreter {
   }
 
   /// Gives an input at a tick.
-  func give(_ call: Call, to explanation: Explanation, at now: Int) -> Answer {
+  func give(_ call: Call, to candidate: TickCandidate, at now: Int) -> Answer {
     guard let input = spec.inputs.first(where: { $0.name.text == call.name }),
-      holds(input.onlyWhen, in: explanation)
+      holds(input.onlyWhen, in: candidate)
     else { return .impossible }
     let names = input.arguments.map(\.name.text)
     let given = Dictionary(uniqueKeysWithValues: zip(names, call.values))
     let choices = spec.machines.compactMap { machine in
-      self.choice(of: machine, on: .input(input.name), in: explanation, given: given)
+      self.choice(of: machine, on: .input(input.name), in: candidate, given: given)
     }
-    let results = play(choices, in: explanation, owing: Debts(), at: now, given: given)
+    let results = play(choices, in: candidate, owing: PendingOutputs(), at: now, given: given)
     let isDocumented = choices.contains { !$0.machine.announcements.isEmpty }
     return isDocumented ? .documented(results) : .undocumented(results)
   }
@@ -39,13 +39,13 @@ extension TickInterpreter {
   private func choice(
     of machine: SpecDocument.Machine,
     on event: SpecDocument.Trigger.Event,
-    in explanation: Explanation,
+    in candidate: TickCandidate,
     given: [String: String] = [:]
   ) -> Choice? {
-    for node in active(machine.name.text, in: explanation).reversed() {
+    for node in active(machine.name.text, in: candidate).reversed() {
       guard let trigger = node.triggers.first(where: { $0.event == event }) else { continue }
       guard case .cases(let cases) = trigger.answer else { return nil }
-      if let chosen = cases.first(where: { holds($0.when, in: explanation, given: given) }) {
+      if let chosen = cases.first(where: { holds($0.when, in: candidate, given: given) }) {
         return (machine, chosen)
       }
     }
@@ -55,38 +55,38 @@ extension TickInterpreter {
   /// Plays one round in every possible way, then the rounds that follow from it.
   func play(
     _ choices: [Choice],
-    in explanation: Explanation,
-    owing debts: Debts,
+    in candidate: TickCandidate,
+    owing pendingOutputs: PendingOutputs,
     at now: Int,
     round: Int = 0,
     given: [String: String] = [:]
-  ) -> [Explanation] {
+  ) -> [TickCandidate] {
     precondition(round < 50, "the rounds do not end")
     guard !choices.isEmpty else {
-      var result = explanation
-      if !debts.isEmpty { result.owed.append(debts) }
+      var result = candidate
+      if !pendingOutputs.isEmpty { result.pending.append(pendingOutputs) }
       return [result]
     }
     return combinations(of: choices).flatMap { effects in
-      var next = explanation
-      var debts = debts
+      var next = candidate
+      var pendingOutputs = pendingOutputs
       var entered: [SpecDocument.StateReference] = []
       for (machine, effect) in effects {
         let passed = effect.passing(given)
-        entered += carryOut(passed, of: machine, in: &next, owing: &debts, at: now)
+        entered += carryOut(passed, of: machine, in: &next, owing: &pendingOutputs, at: now)
       }
       let reactions = self.reactions(to: entered, in: next)
-      return play(reactions, in: next, owing: debts, at: now, round: round + 1)
+      return play(reactions, in: next, owing: pendingOutputs, at: now, round: round + 1)
     }
   }
 
   /// What all machines do about the states just entered.
   private func reactions(
     to entered: [SpecDocument.StateReference],
-    in explanation: Explanation
+    in candidate: TickCandidate
   ) -> [Choice] {
     spec.machines.compactMap { machine in
-      let found = entered.compactMap { choice(of: machine, on: .enter($0), in: explanation) }
+      let found = entered.compactMap { choice(of: machine, on: .enter($0), in: candidate) }
       precondition(found.count <= 1, "two reactions of \(machine.name) in one round")
       return found.first
     }

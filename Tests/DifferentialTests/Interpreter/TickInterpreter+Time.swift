@@ -37,13 +37,13 @@ extension TickInterpreter {
   }
 
   /// The ticks until each running timer may and must expire; 0 or less for those that are due.
-  func remaining(in explanation: Explanation, at now: Int) -> [RunningTimer] {
+  func remaining(in candidate: TickCandidate, at now: Int) -> [RunningTimer] {
     timers.compactMap { place, timer in
       let clock = clock(of: timer, at: place)
-      guard let entry = explanation.entries[clock.machine]?[clock.node],
-        !explanation.expired.contains(place)
+      guard let entry = candidate.entries[clock.machine]?[clock.node],
+        !candidate.expired.contains(place)
       else { return nil }
-      let span = timer.spans[min(explanation.counts[clock] ?? 1, timer.spans.count) - 1]
+      let span = timer.spans[min(candidate.counts[clock] ?? 1, timer.spans.count) - 1]
       let elapsed = now - entry
       return RunningTimer(
         place: place,
@@ -54,48 +54,48 @@ extension TickInterpreter {
   }
 
   /// The timers that may expire.
-  func ready(in explanation: Explanation, at now: Int) -> [TimerPlace] {
-    remaining(in: explanation, at: now).filter { $0.earliest <= 0 }.map(\.place)
+  func ready(in candidate: TickCandidate, at now: Int) -> [TimerPlace] {
+    remaining(in: candidate, at: now).filter { $0.earliest <= 0 }.map(\.place)
   }
 
   /// The timers that must expire before time passes.
-  func due(in explanation: Explanation, at now: Int) -> [TimerPlace] {
-    remaining(in: explanation, at: now).filter { $0.latest.map { $0 <= 0 } ?? false }.map(\.place)
+  func due(in candidate: TickCandidate, at now: Int) -> [TimerPlace] {
+    remaining(in: candidate, at: now).filter { $0.latest.map { $0 <= 0 } ?? false }.map(\.place)
   }
 
   /// Everything that the expiry of a timer can lead to.
-  func expire(_ place: TimerPlace, in explanation: Explanation, at now: Int) -> [Explanation] {
-    var next = explanation
+  func expire(_ place: TimerPlace, in candidate: TickCandidate, at now: Int) -> [TickCandidate] {
+    var next = candidate
     next.expired.insert(place)
     guard let node = active(place.machine, in: next).first(where: { $0.name.text == place.node }),
       let timer = node.timers.first(where: { $0.name.text == place.timer }),
       let machine = spec.machines.first(where: { $0.name.text == place.machine }),
-      let chosen = timer.cases.first(where: { holds($0.when, in: explanation) })
+      let chosen = timer.cases.first(where: { holds($0.when, in: candidate) })
     else { return [next] }
-    return play([(machine, chosen)], in: next, owing: Debts(), at: now)
+    return play([(machine, chosen)], in: next, owing: PendingOutputs(), at: now)
   }
 
-  /// The explanations, and all that timers and unseen inputs can make of them in any order.
-  func closure(of explanations: Set<Explanation>, at now: Int) -> Set<Explanation> {
-    var all = explanations
-    var open = Array(explanations)
+  /// The candidates, and all that timers and unobservable inputs can make of them in any order.
+  func closure(of candidates: Set<TickCandidate>, at now: Int) -> Set<TickCandidate> {
+    var all = candidates
+    var open = Array(candidates)
     while let next = open.popLast() {
       var results = ready(in: next, at: now).flatMap { expire($0, in: next, at: now) }
-      results += unseen(in: next, at: now)
+      results += unobservable(in: next, at: now)
       for result in results where all.insert(result).inserted { open.append(result) }
     }
     return all
   }
 
-  /// Everything that an input which comes unseen can lead to, where the spec speaks of it.
+  /// Everything that an input which comes unobservable can lead to, where the spec speaks of it.
   ///
   /// It comes after all that must be seen was seen, and what could be is forgone.
-  func unseen(in explanation: Explanation, at now: Int) -> [Explanation] {
-    guard !hidden.isEmpty, explanation.owed.allSatisfy(\.isForgivable) else { return [] }
-    let explanation = explanation.forgiven
-    return spec.inputs.filter { hidden.contains($0.name.text) }.flatMap { input in
-      calls(of: input).flatMap { call -> [Explanation] in
-        let answer = give(call, to: explanation, at: now)
+  func unobservable(in candidate: TickCandidate, at now: Int) -> [TickCandidate] {
+    guard !unobservable.isEmpty, candidate.pending.allSatisfy(\.isOptional) else { return [] }
+    let candidate = candidate.dropped
+    return spec.inputs.filter { unobservable.contains($0.name.text) }.flatMap { input in
+      calls(of: input).flatMap { call -> [TickCandidate] in
+        let answer = give(call, to: candidate, at: now)
         return if case .documented(let results) = answer { results } else { [] }
       }
     }
@@ -111,7 +111,7 @@ extension TickInterpreter {
   }
 
   /// Whether time may pass: everything due has happened and all that must be seen was.
-  func isSettled(_ explanation: Explanation, at now: Int) -> Bool {
-    explanation.owed.allSatisfy(\.isForgivable) && due(in: explanation, at: now).isEmpty
+  func isSettled(_ candidate: TickCandidate, at now: Int) -> Bool {
+    candidate.pending.allSatisfy(\.isOptional) && due(in: candidate, at: now).isEmpty
   }
 }

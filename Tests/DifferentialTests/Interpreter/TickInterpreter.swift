@@ -6,10 +6,10 @@ import PlumblineLanguage
 /// that is clever elsewhere is compared with it.
 struct TickInterpreter {
   let spec: SpecDocument
-  /// Per reading, the option that holds.
+  /// Per interpretation, the option that holds.
   let choice: [String: String]
-  /// The inputs that may come unseen, by name.
-  let hidden: Set<String>
+  /// The inputs that may come unobservable, by name.
+  let unobservable: Set<String>
   /// So many ticks late every timer may expire.
   let slack: Int
   /// Per machine and node, the nodes from the machine down to it.
@@ -17,13 +17,13 @@ struct TickInterpreter {
 
   init(
     _ spec: SpecDocument,
-    reading choice: [String: String] = [:],
-    hidden: Set<String> = [],
+    interpretation choice: [String: String] = [:],
+    unobservable: Set<String> = [],
     slack: Int = 0
   ) {
     self.spec = spec
     self.choice = choice
-    self.hidden = hidden
+    self.unobservable = unobservable
     self.slack = slack
     var paths: [String: [String: [SpecDocument.StateNode]]] = [:]
     for machine in spec.machines {
@@ -53,21 +53,21 @@ struct TickInterpreter {
   }
 
   /// How every trace opens.
-  var start: Explanation {
-    var explanation = Explanation(leaves: [:], entries: [:])
+  var start: TickCandidate {
+    var candidate = TickCandidate(leaves: [:], entries: [:])
     for machine in spec.machines {
       let active = [machine.root] + initials(of: machine.root)
-      explanation.leaves[machine.name.text] = active[active.count - 1].name.text
-      explanation.entries[machine.name.text] = [:]
-      for node in active { note(node, of: machine.name.text, at: 0, in: &explanation) }
-      count(leaving: [], entering: active, of: machine.name.text, in: &explanation)
+      candidate.leaves[machine.name.text] = active[active.count - 1].name.text
+      candidate.entries[machine.name.text] = [:]
+      for node in active { note(node, of: machine.name.text, at: 0, in: &candidate) }
+      count(leaving: [], entering: active, of: machine.name.text, in: &candidate)
     }
-    return explanation
+    return candidate
   }
 
   /// The active nodes of a machine, the machine first and its leaf last.
-  func active(_ machine: String, in explanation: Explanation) -> [SpecDocument.StateNode] {
-    path(to: explanation.leaves[machine] ?? "", in: machine)
+  func active(_ machine: String, in candidate: TickCandidate) -> [SpecDocument.StateNode] {
+    path(to: candidate.leaves[machine] ?? "", in: machine)
   }
 
   /// Whether a condition holds; without a condition, it does.
@@ -75,7 +75,7 @@ struct TickInterpreter {
   /// An atom may be about an argument that the input was given.
   func holds(
     _ condition: SpecDocument.Guard?,
-    in explanation: Explanation,
+    in candidate: TickCandidate,
     given: [String: String] = [:]
   ) -> Bool {
     switch condition {
@@ -85,20 +85,20 @@ struct TickInterpreter {
       if let value = given[atom.machine.text] {
         value == atom.state.text
       } else {
-        holds(atom, in: explanation)
+        holds(atom, in: candidate)
       }
     case .and(let left, let right):
-      holds(left, in: explanation, given: given) && holds(right, in: explanation, given: given)
+      holds(left, in: candidate, given: given) && holds(right, in: candidate, given: given)
     case .or(let left, let right):
-      holds(left, in: explanation, given: given) || holds(right, in: explanation, given: given)
+      holds(left, in: candidate, given: given) || holds(right, in: candidate, given: given)
     case .not(let inner):
-      !holds(inner, in: explanation, given: given)
+      !holds(inner, in: candidate, given: given)
     }
   }
 
-  private func holds(_ atom: SpecDocument.StateReference, in explanation: Explanation) -> Bool {
+  private func holds(_ atom: SpecDocument.StateReference, in candidate: TickCandidate) -> Bool {
     if let option = choice[atom.machine.text] { return option == atom.state.text }
-    let active = active(atom.machine.text, in: explanation)
+    let active = active(atom.machine.text, in: candidate)
     return active.contains { $0.name == atom.state } || active.last?.shows == atom.state
   }
 }

@@ -39,21 +39,21 @@ enum Verdict: Hashable, CustomStringConvertible {
   }
 }
 
-/// Keeps every explanation of a trace.
+/// Keeps every candidate of a trace.
 struct TickJudge {
   let interpreter: TickInterpreter
   private var now = 0
-  private var explanations: Set<Explanation>
+  private var candidates: Set<TickCandidate>
   /// Whether an input on which the spec is silent was met.
   private(set) var isUndocumented = false
   /// The action by which it was given.
   private var undocumentedAction: Int?
-  /// The largest number of explanations at one time.
+  /// The largest number of candidates at one time.
   private(set) var peak = 1
 
   init(_ interpreter: TickInterpreter) {
     self.interpreter = interpreter
-    explanations = interpreter.closure(of: [interpreter.start], at: 0)
+    candidates = interpreter.closure(of: [interpreter.start], at: 0)
   }
 
   /// The automaton and the invariants, whichever is violated first.
@@ -87,17 +87,17 @@ struct TickJudge {
     return (.passed, actions.count)
   }
 
-  private mutating func keep(_ next: Set<Explanation>) {
-    explanations = interpreter.closure(of: next, at: now)
-    peak = max(peak, explanations.count)
+  private mutating func keep(_ next: Set<TickCandidate>) {
+    candidates = interpreter.closure(of: next, at: now)
+    peak = max(peak, candidates.count)
   }
 
   private mutating func pass(to instant: Int, step: Int) -> Verdict? {
     while now < instant {
-      let settled = explanations.filter { interpreter.isSettled($0, at: now) }
+      let settled = candidates.filter { interpreter.isSettled($0, at: now) }
       guard !settled.isEmpty else { return .silence(step: step, at: now) }
       now += 1
-      keep(Set(settled.map(\.forgiven)))
+      keep(Set(settled.map(\.dropped)))
     }
     return nil
   }
@@ -105,7 +105,7 @@ struct TickJudge {
   private mutating func see(_ sighting: Sighting) -> Verdict? {
     let output = interpreter.spec.outputs.first { $0.name.text == sighting.seen.output }
     if output?.isJudgedByInvariants == true { return nil }
-    let next = explanations.flatMap(\.payments)
+    let next = candidates.flatMap(\.payments)
       .filter { $0.pattern.allows(sighting.seen) }
       .map(\.rest)
     guard !next.isEmpty else { return .unexpected(step: sighting.step, at: now) }
@@ -114,9 +114,9 @@ struct TickJudge {
   }
 
   private mutating func give(_ input: Call, step: Int) -> Verdict? {
-    var next: Set<Explanation> = []
-    for explanation in explanations {
-      let answer = interpreter.give(input, to: explanation, at: now)
+    var next: Set<TickCandidate> = []
+    for candidate in candidates {
+      let answer = interpreter.give(input, to: candidate, at: now)
       if case .undocumented = answer { isUndocumented = true }
       next.formUnion(answer.results)
     }

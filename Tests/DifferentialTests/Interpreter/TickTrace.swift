@@ -4,7 +4,7 @@ import PlumblineModel
 struct TickTrace {
   var steps: [(delay: Int, input: Call?)] = []
   /// In the order in which they were seen.
-  var sightings: [Sighting] = []
+  var sink: [Sighting] = []
 
   /// The instant at which each step ends.
   var ends: [Int] {
@@ -17,12 +17,12 @@ struct TickTrace {
 
   /// The first steps, with what was seen in them.
   func prefix(_ count: Int) -> TickTrace {
-    TickTrace(steps: Array(steps.prefix(count)), sightings: sightings.filter { $0.step < count })
+    TickTrace(steps: Array(steps.prefix(count)), sink: sink.filter { $0.step < count })
   }
 
-  /// Puts sightings behind those that come before them, and leaves the others as they are.
+  /// Puts sink behind those that come before them, and leaves the others as they are.
   mutating func sort() {
-    sightings = sightings.enumerated().sorted { left, right in
+    sink = sink.enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)
       return (first.step, first.isAfterInput ? 1 : 0, first.at, left.offset)
         < (second.step, second.isAfterInput ? 1 : 0, second.at, right.offset)
@@ -59,11 +59,11 @@ extension TickTrace {
     }
   }
 
-  /// The sightings in the numbers of a vocabulary.
+  /// The sink in the numbers of a vocabulary.
   func recording(in vocabulary: Vocabulary) -> Recording {
     var recording = Recording()
     recording.now = Microseconds(ends.last ?? 0) * Self.tick
-    recording.observations = sightings.map { sighting in
+    recording.observations = sink.map { sighting in
       guard let symbol = vocabulary.symbol(sighting.seen.output, sighting.seen.values) else {
         preconditionFailure("no output \(sighting.seen)")
       }

@@ -68,7 +68,7 @@ extension TickTrace {
         now = at
       } else if let seen = event.seen {
         let isAfterInput = !steps.isEmpty && at == now
-        sightings.append(
+        sink.append(
           Sighting(
             at: at - start,
             step: isAfterInput ? steps.count - 1 : steps.count,

@@ -15,11 +15,11 @@ struct RealDuel {
   private let strictJudge: Judge
 
   init(_ spec: SpecDocument, _ reference: Reference, jitter: Jitter = Jitter()) {
-    let choice = reference.readings.map { ($0.name, $0.option) }
+    let choice = reference.interpretations.map { ($0.name, $0.option) }
     interpreter = TickInterpreter(
       spec,
-      reading: Dictionary(uniqueKeysWithValues: choice),
-      hidden: [],
+      interpretation: Dictionary(uniqueKeysWithValues: choice),
+      unobservable: [],
       slack: jitter.slack
     )
     self.jitter = jitter
@@ -49,13 +49,13 @@ struct RealDuel {
       last = max(first, last)
     }
     var seen = 0
-    for sighting in drawn.trace.sightings {
+    for sighting in drawn.trace.sink {
       seen = max(seen, sighting.at + dice.below(2))
       let ticks = min(sighting.at, max(0, sighting.at - dice.below(2)))...seen
       blurred.outputs.append(BlurredTrace.Event(seen: sighting.seen, ticks: ticks))
     }
     blurred.end = max(drawn.trace.ends.last ?? 0, last, seen) + dice.below(3)
-    // Silence that the walk did not have may be too long.
+    // Silence that the simulator did not have may be too long.
     if blurred.end > drawn.trace.ends.last ?? 0 { blurred.isHonest = false }
     return canTryEveryOrder(of: blurred) ? blurred : nil
   }

@@ -86,7 +86,7 @@ extension BlurredTrace {
     }
     // What happens later is not seen earlier.
     var seen = 0
-    for sighting in trace.sightings {
+    for sighting in trace.sink {
       let at = sighting.at + start
       seen = max(seen, at + dice.within(jitter.latency))
       let isBounded = dice.percent(30)

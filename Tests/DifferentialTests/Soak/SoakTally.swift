@@ -13,14 +13,14 @@ struct SoakTally {
   var undecided = 0
   /// The others in which the invariants of the spec hold.
   var keeping = 0
-  /// The traces that have more explanations than the engine keeps: it says that it does not judge them.
+  /// The traces that have more candidates than the engine keeps: it says that it does not judge them.
   var givenUp = 0
   private(set) var wrong = 0
   private var millions = 0
 
   mutating func count(_ trace: TickTrace) {
     traces += 1
-    events += trace.steps.count { $0.input != nil } + trace.sightings.count
+    events += trace.steps.count { $0.input != nil } + trace.sink.count
   }
 
   mutating func report(_ story: String) {

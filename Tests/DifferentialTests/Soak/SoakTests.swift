@@ -4,7 +4,7 @@ import PlumblineModel
 import Testing
 
 /// Implementations that use every freedom, for long, and a violation planted in every tenth trace: none
-/// of the others is accused, and every planted one is found that the literal reading calls one.
+/// of the others is accused, and every planted one is found that the literal interpreter calls one.
 ///
 /// At night there are more of them: `PLUMBLINE_SOAK=10000000 swift test -c release --filter SoakTests`
 /// judges as many events in each test, and says after each million how far it is.
@@ -16,7 +16,7 @@ import Testing
     soak { _, _ in [] }
   }
 
-  @Test func `with inputs that come unseen neither`() {
+  @Test func `with inputs that come unobservable neither`() {
     soak { spec, dice in Set(spec.inputs.map(\.name.text).filter { _ in dice.percent(40) }) }
   }
 
@@ -27,8 +27,8 @@ import Testing
       for number in 0..<Self.tracesPerSpec {
         let duel = duels[number % duels.count]
         let isPlanted = number % 10 == 9
-        var walk = HonestWalk(duel.interpreter, isHumming: !isPlanted)
-        var trace = walk.walk(steps: dice.within(isPlanted ? 2...4 : 10...40), with: &dice)
+        var simulator = ConformingSimulator(duel.interpreter, isHumming: !isPlanted)
+        var trace = simulator.simulator(steps: dice.within(isPlanted ? 2...4 : 10...40), with: &dice)
         if isPlanted { TraceMutator(interpreter: duel.interpreter).mutate(&trace, with: &dice) }
         let blurred = BlurredTrace(trace, by: duel.jitter, with: &dice)
         if isPlanted {
@@ -39,7 +39,7 @@ import Testing
           }
           if isViolation { tally.violations += 1 }
           if isViolation != duel.isAccused(blurred) { tally.report(duel.story(of: blurred)) }
-        } else if walk.isPossible {
+        } else if simulator.isPossible {
           // What an invariant forbids may be honest; what it allows is not forbidden by a blur.
           let isKept = duel.keepsInvariants(trace)
           if isKept { tally.keeping += 1 }
@@ -54,14 +54,14 @@ import Testing
     #expect(tally.keeping * 20 > tally.traces)
   }
 
-  private func soak(hiding hidden: (SpecDocument, inout Dice) -> Set<String>) {
+  private func soak(hiding unobservable: (SpecDocument, inout Dice) -> Set<String>) {
     let tally = draw { spec, references, dice, tally in
-      let unseen = hidden(spec, &dice)
-      let duels = references.map { Duel(spec, $0, hidden: unseen) }
+      let unobservable = unobservable(spec, &dice)
+      let duels = references.map { Duel(spec, $0, unobservable: unobservable) }
       for number in 0..<Self.tracesPerSpec {
         let duel = duels[number % duels.count]
-        var walk = HonestWalk(duel.interpreter)
-        var trace = walk.walk(steps: dice.within(10...40), with: &dice)
+        var simulator = ConformingSimulator(duel.interpreter)
+        var trace = simulator.simulator(steps: dice.within(10...40), with: &dice)
         let isPlanted = number % 10 == 9
         var isRight = true
         if isPlanted {
@@ -70,7 +70,7 @@ import Testing
           tally.planted += 1
           if expected.isViolation { tally.violations += 1 }
           isRight = actual.allSatisfy { $0 == expected }
-        } else if walk.isPossible {
+        } else if simulator.isPossible {
           isRight = duel.judged(trace).allSatisfy { $0 == .passed }
         }
         if !isRight, duel.isGivenUp(trace) {

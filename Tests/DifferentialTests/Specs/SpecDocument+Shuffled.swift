@@ -8,9 +8,9 @@ extension SpecDocument {
   func shuffled(with dice: inout Dice) -> SpecDocument {
     var shuffled = self
     shuffled.constants = dice.shuffled(constants)
-    shuffled.readings = dice.shuffled(readings)
-    for index in shuffled.readings.indices {
-      shuffled.readings[index].options = dice.shuffled(shuffled.readings[index].options)
+    shuffled.interpretations = dice.shuffled(interpretations)
+    for index in shuffled.interpretations.indices {
+      shuffled.interpretations[index].options = dice.shuffled(shuffled.interpretations[index].options)
     }
     shuffled.enums = dice.shuffled(enums)
     for index in shuffled.enums.indices where shuffled.enums[index].codes.isEmpty {

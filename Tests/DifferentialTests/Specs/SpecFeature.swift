@@ -10,8 +10,8 @@ enum SpecFeature: String, CaseIterable {
   case inputArguments, argumentGuard, passedReason, passedEmission
   case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
-  case timeReading, clockReading, guardReading
-  case unseenMove
+  case timeInterpretation, clockInterpretation, guardInterpretation
+  case unobservableMove
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -96,15 +96,15 @@ enum SpecFeature: String, CaseIterable {
       uses.guards.flatMap(\.atoms).contains { atom in
         uses.nodes.contains { $0.shows == atom.state }
       }
-    case .timeReading:
+    case .timeInterpretation:
       uses.spans.contains { if case .constant = $0.from { true } else { false } }
-    case .clockReading:
-      uses.timers.contains { if case .reading? = $0.since { true } else { false } }
-    case .guardReading:
+    case .clockInterpretation:
+      uses.timers.contains { if case .interpretation? = $0.since { true } else { false } }
+    case .guardInterpretation:
       uses.guards.flatMap(\.atoms).contains { atom in
-        spec.readings.contains { $0.name == atom.machine }
+        spec.interpretations.contains { $0.name == atom.machine }
       }
-    case .unseenMove:
+    case .unobservableMove:
       uses.timers.contains {
         $0.cases.contains { $0.when?.atoms.contains { $0.machine == "nap" } ?? false }
       }

@@ -2,13 +2,13 @@ import PlumblineLanguage
 import PlumblineModel
 
 /// What leaves an implementation, or a reader, a choice: optional outputs, windows, schedules,
-/// shown names, readings.
+/// shown names, interpretations.
 ///
 /// It is worked into a spec that was drawn without them.
 extension SpecGenerator {
   /// What can be said in one machine.
   fileprivate struct Means {
-    var readings: [Name]
+    var interpretations: [Name]
     var machine: Name = ""
     /// What leaves of the machine are shown as.
     var shown: [Name: Name] = [:]
@@ -21,8 +21,8 @@ extension SpecGenerator {
   private static let origin: Name = "measured-from"
 
   mutating func addFreedom(to spec: inout Document) {
-    spec.readings = readings()
-    var means = Means(readings: spec.readings.map(\.name))
+    spec.interpretations = interpretations()
+    var means = Means(interpretations: spec.interpretations.map(\.name))
     for index in spec.inputs.indices {
       spec.inputs[index].onlyWhen = spec.inputs[index].onlyWhen.map { vary($0, means) }
     }
@@ -36,8 +36,8 @@ extension SpecGenerator {
     if dice.percent(20) { addNap(to: &spec) }
   }
 
-  /// Adds a machine that falls asleep unseen, some time within a window, and lets some reactions
-  /// depend on it: what is due in one explanation is then not due in another.
+  /// Adds a machine that falls asleep unobservable, some time within a window, and lets some reactions
+  /// depend on it: what is due in one candidate is then not due in another.
   private mutating func addNap(to spec: inout Document) {
     let from = dice.within(1...3)
     let end = dice.percent(30) ? nil : seconds(from + dice.within(1...3))
@@ -77,22 +77,22 @@ extension SpecGenerator {
     for index in node.children.indices { heedNap(&node.children[index]) }
   }
 
-  private mutating func readings() -> [Document.Reading] {
-    var readings: [Document.Reading] = []
-    if dice.percent(30) { readings.append(.init(name: Self.style, options: Self.styles)) }
+  private mutating func interpretations() -> [Document.Interpretation] {
+    var interpretations: [Document.Interpretation] = []
+    if dice.percent(30) { interpretations.append(.init(name: Self.style, options: Self.styles)) }
     if dice.percent(40) {
       let first = dice.within(1...3)
       let second = first + dice.within(1...3)
       let options = [Name("\(first)s"), Name("\(second)s")]
-      readings.append(.init(name: Self.patience, options: options))
+      interpretations.append(.init(name: Self.patience, options: options))
     }
     let places = nodes.flatMap { entry in entry.nodes.map { Name("\(entry.machine).\($0)") } }
     if places.count > 1, dice.percent(40) {
       let first = dice.below(places.count)
       let second = (first + dice.within(1...places.count - 1)) % places.count
-      readings.append(.init(name: Self.origin, options: [places[first], places[second]]))
+      interpretations.append(.init(name: Self.origin, options: [places[first], places[second]]))
     }
-    return readings
+    return interpretations
   }
 
   /// Gives some leaves the name of another one, or one of their own.
@@ -120,7 +120,7 @@ extension SpecGenerator {
   private mutating func loosen(_ reaction: Document.Case, _ means: Means) -> Document.Case {
     var reaction = reaction
     reaction.when = reaction.when.map { vary($0, means) }
-    if means.readings.contains(Self.style), dice.percent(15) {
+    if means.interpretations.contains(Self.style), dice.percent(15) {
       let isEager = Document.Guard.is(.init(machine: Self.style, state: Self.styles[0]))
       reaction.when = reaction.when.map { .and($0, isEager) } ?? isEager
     }
@@ -132,13 +132,13 @@ extension SpecGenerator {
     return reaction
   }
 
-  /// Puts readings and shown names in place of some states.
+  /// Puts interpretations and shown names in place of some states.
   private mutating func vary(_ condition: Document.Guard, _ means: Means) -> Document.Guard {
     switch condition {
     case .always:
       return condition
     case .is:
-      if means.readings.contains(Self.style), dice.percent(20) {
+      if means.interpretations.contains(Self.style), dice.percent(20) {
         return .is(.init(machine: Self.style, state: dice.pick(Self.styles)))
       }
       guard !means.shownNames.isEmpty, dice.percent(60) else { return condition }
@@ -159,12 +159,12 @@ extension SpecGenerator {
 
 extension SpecGenerator {
   private mutating func loosen(_ timer: inout Document.Timer, _ means: Means) {
-    if means.readings.contains(Self.origin), dice.percent(45) {
-      timer.since = .reading(Self.origin)
+    if means.interpretations.contains(Self.origin), dice.percent(45) {
+      timer.since = .interpretation(Self.origin)
     }
     let count = dice.percent(35) ? dice.within(2...3) : 1
     timer.spans = (0..<count).map { _ in span() }
-    if means.readings.contains(Self.patience), dice.percent(60) {
+    if means.interpretations.contains(Self.patience), dice.percent(60) {
       let time = Document.Time.constant(Self.patience)
       timer.spans[0] = dice.percent(70) ? .init(exactly: time) : .init(from: time, to: seconds(7))
     }

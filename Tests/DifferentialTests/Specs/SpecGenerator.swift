@@ -18,22 +18,22 @@ struct SpecGenerator {
   /// The next spec.
   mutating func next() -> Document {
     let count = dice.within(1...3)
-    let hasWorld = count > 1 && dice.percent(45)
-    let hasTwoVoices = count - (hasWorld ? 1 : 0) > 1 && dice.percent(60)
-    let shapes = (0..<count - (hasWorld ? 1 : 0)).map { shape(named: Name("m\($0)")) }
+    let hasEnvironment = count > 1 && dice.percent(45)
+    let hasTwoVoices = count - (hasEnvironment ? 1 : 0) > 1 && dice.percent(60)
+    let shapes = (0..<count - (hasEnvironment ? 1 : 0)).map { shape(named: Name("m\($0)")) }
     nodes = shapes.map { ($0.name, $0.subtree.dropFirst().map(\.name)) }
-    if hasWorld { nodes.append(("world", ["up", "down"])) }
+    if hasEnvironment { nodes.append(("world", ["up", "down"])) }
     inputs = (0..<dice.within(1...3)).map { Name("i\($0)") }
     var machines = shapes.enumerated().map { number, shape in
       machine(shape, announces: number == 0 || number == 1 && hasTwoVoices)
     }
-    if hasWorld { machines.append(world) }
+    if hasEnvironment { machines.append(world) }
     limitTimers(of: &machines)
     var spec = Document(
       id: "drawn",
       stage: .draft,
       enums: [.init(name: "Reason", values: Self.reasons)],
-      inputs: declaredInputs(hasWorld: hasWorld),
+      inputs: declaredInputs(hasEnvironment: hasEnvironment),
       outputs: outputs(of: machines),
       machines: machines,
       decisions: [.init(name: "d-drawn", says: "Drawn by lot.")]
@@ -44,13 +44,13 @@ struct SpecGenerator {
     return spec
   }
 
-  private mutating func declaredInputs(hasWorld: Bool) -> [Document.Input] {
+  private mutating func declaredInputs(hasEnvironment: Bool) -> [Document.Input] {
     var declared: [Document.Input] = []
     for name in inputs {
       let condition = dice.percent(25) ? condition(depth: 1) : nil
       declared.append(.init(name: name, onlyWhen: condition, clauses: Self.citation))
     }
-    guard hasWorld else { return declared }
+    guard hasEnvironment else { return declared }
     let up = Document.Guard.is(.init(machine: "world", state: "up"))
     let down = Document.Guard.is(.init(machine: "world", state: "down"))
     return declared + [

@@ -8,7 +8,7 @@ extension SpecDocument.Timer {
       switch since {
       case nil: ""
       case .state(let state): " since \(state.machine).\(state.state)"
-      case .reading(let name): " since $\(name)"
+      case .interpretation(let name): " since $\(name)"
       }
     return "\(name) \(spans.count > 1 ? "[\(times)]" : times)\(clock)"
   }

@@ -3,8 +3,8 @@ import PlumblineLanguage
 /// A spec as text, close to what its author would write; for messages about differences.
 extension SpecDocument {
   var text: String {
-    var lines = readings.map { reading in
-      "reading \(reading.name): " + reading.options.map(\.text).joined(separator: " | ")
+    var lines = interpretations.map { interpretation in
+      "interpretation \(interpretation.name): " + interpretation.options.map(\.text).joined(separator: " | ")
     }
     for input in inputs {
       let arguments = input.arguments.map(\.name.text).joined(separator: ", ")
@@ -92,7 +92,7 @@ extension TickTrace {
     var lines: [String] = []
     for (number, step) in steps.enumerated() {
       let seen = { (isAfterInput: Bool) in
-        sightings.filter { $0.step == number && $0.isAfterInput == isAfterInput }
+        sink.filter { $0.step == number && $0.isAfterInput == isAfterInput }
           .map { "    \($0.at) s: \($0.seen.output) \($0.seen.values.joined(separator: " "))" }
       }
       lines += seen(false)

@@ -17,7 +17,7 @@ extension TickTrace {
   var actions: [Action] {
     var actions: [Action] = []
     for (number, (step, end)) in zip(steps, ends).enumerated() {
-      let own = sightings.filter { $0.step == number }
+      let own = sink.filter { $0.step == number }
       for sighting in own where !sighting.isAfterInput {
         actions.append(Action(what: .pass(to: sighting.at), step: number, at: sighting.at))
         actions.append(Action(what: .see(sighting), step: number, at: sighting.at))

@@ -15,10 +15,10 @@ struct TraceMutator {
   let interpreter: TickInterpreter
 
   func mutate(_ trace: inout TickTrace, with dice: inout Dice) {
-    let mutation = trace.sightings.isEmpty ? .add : dice.pick(Mutation.allCases)
+    let mutation = trace.sink.isEmpty ? .add : dice.pick(Mutation.allCases)
     switch mutation {
-    case .add: trace.sightings.append(sighting(in: trace, with: &dice))
-    default: change(dice.below(trace.sightings.count), of: &trace, by: mutation, with: &dice)
+    case .add: trace.sink.append(sighting(in: trace, with: &dice))
+    default: change(dice.below(trace.sink.count), of: &trace, by: mutation, with: &dice)
     }
     trace.sort()
   }
@@ -29,20 +29,20 @@ struct TraceMutator {
     by mutation: Mutation,
     with dice: inout Dice
   ) {
-    let sighting = trace.sightings[index]
+    let sighting = trace.sink[index]
     switch mutation {
     case .add:
       break
     case .drop:
-      trace.sightings.remove(at: index)
+      trace.sink.remove(at: index)
     case .fallSilent:
-      trace.sightings.removeSubrange(index...)
+      trace.sink.removeSubrange(index...)
     case .duplicate:
-      trace.sightings.insert(sighting, at: index)
+      trace.sink.insert(sighting, at: index)
     case .swap:
-      let other = (index + 1) % trace.sightings.count
-      trace.sightings[index].seen = trace.sightings[other].seen
-      trace.sightings[other].seen = sighting.seen
+      let other = (index + 1) % trace.sink.count
+      trace.sink[index].seen = trace.sink[other].seen
+      trace.sink[other].seen = sighting.seen
     case .changeArgument:
       let outputs = interpreter.spec.outputs
       guard let output = outputs.first(where: { $0.name.text == sighting.seen.output }),
@@ -50,13 +50,13 @@ struct TraceMutator {
       else { return }
       let argument = dice.below(output.arguments.count)
       let values = interpreter.values(of: output.arguments[argument])
-      trace.sightings[index].seen.values[argument] = dice.pick(values)
+      trace.sink[index].seen.values[argument] = dice.pick(values)
     case .shift:
       let instant = sighting.at + (dice.percent(50) ? 1 : -1)
       guard let place = place(at: instant, in: trace, with: &dice) else { return }
-      trace.sightings[index].at = instant
-      trace.sightings[index].step = place.step
-      trace.sightings[index].isAfterInput = place.isAfterInput
+      trace.sink[index].at = instant
+      trace.sink[index].step = place.step
+      trace.sink[index].isAfterInput = place.isAfterInput
     }
   }
 

@@ -14,17 +14,17 @@ import Testing
     var haunting: Microseconds?
     var next: Microseconds? { [lamp.next, haunting].compactMap(\.self).min() }
 
-    mutating func open(_ seen: inout Sightings) {
+    mutating func open(_ seen: inout ObservationSink) {
       lamp.open(&seen)
       haunting = nil
     }
 
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
       if input == LampAdapter.press { haunting = now + 3_000_000 }
       return lamp.give(input, at: now, &seen)
     }
 
-    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+    mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
       if let due = haunting, due <= now {
         lamp.advance(to: due, &seen)
         seen.report(LampAdapter.late, at: due)

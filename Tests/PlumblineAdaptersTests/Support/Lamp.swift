@@ -20,12 +20,12 @@ struct Lamp: Implementation {
     (self.press, self.on, self.off) = (press, on, off)
   }
 
-  mutating func open(_ seen: inout Sightings) { next = nil }
+  mutating func open(_ seen: inout ObservationSink) { next = nil }
 
   mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     guard input == press else { return .notApplicable }
     seen.append(on, at: now)
@@ -33,7 +33,7 @@ struct Lamp: Implementation {
     return .accepted
   }
 
-  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+  mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     guard let due = next, due <= now else { return }
     seen.append(off, at: due)
     next = nil

@@ -18,13 +18,13 @@ import Testing
   private struct Bell: Implementation {
     let vocabulary: Vocabulary
     var next: Microseconds? { nil }
-    mutating func open(_ seen: inout Sightings) {}
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+    mutating func open(_ seen: inout ObservationSink) {}
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
       let values = vocabulary.inputs[input].arguments.map(\.value)
       if let symbol = vocabulary.symbol("rang", values) { seen.append(symbol, at: now) }
       return .accepted
     }
-    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+    mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}
   }
 
   @Test func `a step names the input and its arguments`() {

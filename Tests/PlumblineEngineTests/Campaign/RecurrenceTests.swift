@@ -11,13 +11,13 @@ import Testing
     let isWrong: Bool
     var next: Microseconds? { nil }
 
-    mutating func open(_ seen: inout Sightings) {}
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+    mutating func open(_ seen: inout ObservationSink) {}
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
       seen.append(hum, at: now)
       if isWrong { seen.append(hum, at: now) }
       return .accepted
     }
-    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+    mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}
   }
 
   /// The failures of a run on a real clock, of instances that are made by their numbers.
@@ -74,13 +74,13 @@ import Testing
     let tooMuch: Symbol
     var next: Microseconds? { nil }
 
-    mutating func open(_ seen: inout Sightings) {}
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+    mutating func open(_ seen: inout ObservationSink) {}
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
       seen.append(right[input], at: now)
       seen.append(tooMuch, at: now)
       return .accepted
     }
-    mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+    mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}
   }
 
   @Test func `what fails otherwise is not the same failure`() async throws {
@@ -104,13 +104,13 @@ import Testing
     let executor = InProcessExecutor(
       capabilities: Capabilities(all: vocabulary, implementation: "moody")
     ) { Moody(hum: hum, isWrong: true) }
-    var prober = Prober(executor, automaton, values: [:])
+    var runner = CandidateRunner(executor, automaton, values: [:])
     let steps = (0..<8).map { _ in Step(delay: 1_000_000, input: 0) }
-    let found = try #require(try prober.failure(of: steps))
-    prober.timeLeft = 500_000
-    var shrinker = Shrinker(found, prober, automaton)
+    let found = try #require(try runner.failure(of: steps))
+    runner.timeLeft = 500_000
+    var shrinker = Shrinker(found, runner, automaton)
     try shrinker.shrink()
-    #expect(shrinker.prober.isOverTime)
+    #expect(shrinker.runner.isOverTime)
     #expect(shrinker.best.signature == found.signature)
   }
 }

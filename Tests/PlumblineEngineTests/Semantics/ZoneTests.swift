@@ -73,7 +73,7 @@ struct ZoneTests {
   }
 
   @Test(arguments: [true, false])
-  func `of explanations at one place the wider one stays, whichever came first`(
+  func `of candidates at one place the wider one stays, whichever came first`(
     isWideFirst: Bool
   ) throws {
     let clockwork = Clockwork(
@@ -88,14 +88,14 @@ struct ZoneTests {
     let narrow = try #require(wide.at(2_000_000...2_000_000))
     var edges = Chains<Int32>()
     var set = ZoneSet()
-    for explanation in isWideFirst ? [wide, narrow] : [narrow, wide] {
-      set.add(explanation, &edges)
+    for candidate in isWideFirst ? [wide, narrow] : [narrow, wide] {
+      set.add(candidate, &edges)
     }
-    #expect(set.explanations.map(\.zone) == [wide.zone])
+    #expect(set.candidates.map(\.zone) == [wide.zone])
     // One that neither takes in the other stays beside it.
     let early = try #require(wide.at(0...0))
     var both = ZoneSet()
-    for explanation in [narrow, early] { both.add(explanation, &edges) }
-    #expect(both.explanations.map(\.zone) == [narrow.zone, early.zone])
+    for candidate in [narrow, early] { both.add(candidate, &edges) }
+    #expect(both.candidates.map(\.zone) == [narrow.zone, early.zone])
   }
 }

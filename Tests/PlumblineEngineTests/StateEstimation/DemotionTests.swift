@@ -51,7 +51,7 @@ struct DemotionTests {
     }
   }
 
-  @Test func `where one explanation is left points are enough again`() {
+  @Test func `where one candidate is left points are enough again`() {
     var follower = Follower(ringer(4000, 5000))
     #expect(follower.follow("0 go, 0 left|right") && follower.hasZones)
     #expect(follower.follow("0 here, 1000") && !follower.hasZones)
@@ -87,18 +87,18 @@ struct DemotionTests {
     #expect(zoned.follow("0 go, 0 left|right, 4000") && zoned.hasZones)
     #expect(follower.follow("0 go, 0 left|right, 4000") && !follower.hasZones)
     #expect(!zoned.follow(script) && !follower.follow(script))
-    #expect(follower.oracle.owed == zoned.oracle.owed)
+    #expect(follower.oracle.pending == zoned.oracle.pending)
     #expect(follower.oracle.missing == zoned.oracle.missing)
   }
 
-  @Test func `what is owed keeps the zones`() {
+  @Test func `what is pending keeps the zones`() {
     var follower = Follower(ringer(4000, 5000))
     #expect(follower.follow("0 go, 0 left|right, 0") && follower.hasZones)
     #expect(!follower.follows("1"))
     #expect(follower.follows("0 here, 1"))
   }
 
-  @Test func `two explanations keep the zones, until one of them is left`() {
+  @Test func `two candidates keep the zones, until one of them is left`() {
     var follower = Follower(ringer(4000, 5000))
     #expect(follower.follow("0 turn, 0 left|right, 1000") && follower.hasZones)
     #expect(follower.follow("2000 turn, 2000 left, 3000") && !follower.hasZones)
@@ -147,14 +147,14 @@ struct DemotionTests {
   }
 
   @Test func `where points are not enough there is no way back`() {
-    let hidden = Clockwork(
+    let unobservable = Clockwork(
       timers: ["t": (4000, 4000), "w": (1000, 2000)],
       edges: [
         .init(0, "go", to: 1, ["left", "here"], arms: ["w"]), .init(1, "w", to: 2, arms: ["t"]),
         .init(2, "t", to: 0, ["right"]),
       ]
     )
-    for var follower in [Follower(hidden), Follower(ringer(4000, 5000), usesZones: true)] {
+    for var follower in [Follower(unobservable), Follower(ringer(4000, 5000), usesZones: true)] {
       #expect(follower.follow("0 go, 0 left|right, 0 here, 10") && follower.hasZones)
     }
   }

@@ -1,14 +1,14 @@
 import PlumblineEngine
 import Testing
 
-/// Too many explanations: the oracle gives up, and never accuses.
+/// Too many candidates: the oracle gives up, and never accuses.
 struct OracleLimitTests {
   private func times(_ count: Int, _ entry: String) -> String {
     Array(repeating: entry, count: count).joined(separator: ", ")
   }
 
-  @Test func `more explanations than the limit stop a trace`() {
-    // Each input owes one output or the other: the explanations double.
+  @Test func `more candidates than the limit stop a trace`() {
+    // Each input owes one output or the other: the candidates double.
     let clockwork = Clockwork(
       edges: [.init(0, "go", to: 0, ["left"]), .init(0, "go", to: 0, ["right"])]
     )
@@ -47,7 +47,7 @@ struct OracleLimitTests {
   }
 
   @Test func `many timers in silence stop a trace`() {
-    // Each of them moves on or not, and marks where: every subset is an explanation.
+    // Each of them moves on or not, and marks where: every subset is an candidate.
     let names = (0..<13).map { "t\($0 < 10 ? "0" : "")\($0)" }
     let clockwork = Clockwork(
       timers: Dictionary(uniqueKeysWithValues: names.map { ($0, (1000, 2000)) }),

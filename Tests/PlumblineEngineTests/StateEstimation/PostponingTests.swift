@@ -45,12 +45,12 @@ struct PostponingTests {
     #expect(shy.outcome(of: "0 go, 100 gone") == "unexpected at 100")
   }
 
-  @Test func `only what has happened is credited`() {
-    #expect(guest.credits(of: "0 go, 100 ask, 100 here, 200") == [1, 0, 1, 0])
-    #expect(guest.credits(of: "0 go, 100 ask, 100 bye, 100 gone, 200") == [1, 1, 0, 1])
-    #expect(guest.credits(of: "0 go, 100 ask, 100 here, 100 bye, 200") == [1, 1, 1, 0])
+  @Test func `only what has happened is covered`() {
+    #expect(guest.coverage(of: "0 go, 100 ask, 100 here, 200") == [1, 0, 1, 0])
+    #expect(guest.coverage(of: "0 go, 100 ask, 100 bye, 100 gone, 200") == [1, 1, 0, 1])
+    #expect(guest.coverage(of: "0 go, 100 ask, 100 here, 100 bye, 200") == [1, 1, 1, 0])
     #expect(
-      guest.credits(of: "0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 gone, 200") == [1, 1, 1, 1]
+      guest.coverage(of: "0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 gone, 200") == [1, 1, 1, 1]
     )
   }
 }

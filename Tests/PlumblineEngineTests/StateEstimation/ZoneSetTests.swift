@@ -17,7 +17,7 @@ import Testing
     ).reference
   )
 
-  /// An explanation whose timer, or whose two timers, may have run for some of a few times.
+  /// An candidate whose timer, or whose two timers, may have run for some of a few times.
   private func draw(_ random: inout Randomness) -> ZoneConfiguration {
     let running: UInt32 = random.below(2) == 0 ? 1 : 3
     var zone = Zone().changing(to: [nil] + (0..<running.nonzeroBitCount).map { _ in nil })
@@ -27,13 +27,13 @@ import Testing
     }
     var drawn = ZoneConfiguration(location: Int32(random.below(8)), running: running, zone: zone)
     if random.below(2) == 0 {
-      drawn.owed = [Configuration.Owed(edge: Int32(random.below(2)), mask: 1, required: 1)]
+      drawn.pending = [Configuration.Pending(edge: Int32(random.below(2)), mask: 1, required: 1)]
     }
     return drawn
   }
 
   private func areAtOnePlace(_ one: ZoneConfiguration, _ other: ZoneConfiguration) -> Bool {
-    one.location == other.location && one.running == other.running && one.owed == other.owed
+    one.location == other.location && one.running == other.running && one.pending == other.pending
   }
 
   @Test func `nothing that was added is lost, and nothing is kept twice`() {
@@ -47,7 +47,7 @@ import Testing
         set.add(drawn, &edges)
         added.append(drawn)
       }
-      let left = set.explanations
+      let left = set.candidates
       // What is left is what no other has all the times of; of two that are the same, one.
       let widest = added.filter { one in
         !added.contains { other in
@@ -63,7 +63,7 @@ import Testing
   @Test func `where none stay apart a place has one with all their times`() {
     for seed in 0..<20 as Range<UInt64> {
       var random = Randomness(seed: seed)
-      var set = ZoneSet(zonesPerPlace: 0)
+      var set = ZoneSet(zonesPerLocation: 0)
       var edges = Chains<Int32>()
       var hulls: [ZoneConfiguration] = []
       for _ in 0..<Self.count {
@@ -75,26 +75,26 @@ import Testing
           hulls.append(drawn)
         }
       }
-      #expect(Set(set.explanations) == Set(hulls), "seed \(seed)")
-      #expect(set.explanations.count == hulls.count, "seed \(seed)")
+      #expect(Set(set.candidates) == Set(hulls), "seed \(seed)")
+      #expect(set.candidates.count == hulls.count, "seed \(seed)")
     }
   }
 
-  @Test func `what took in another is credited with what both have taken`() {
+  @Test func `what took in another is covered with what both have taken`() {
     let automaton = Self.automaton
     var edges = Chains<Int32>()
     var start = ZoneConfiguration(start: automaton)
-    start.uncredited = edges.append(0, to: .empty)
+    start.unattributed = edges.append(0, to: .empty)
     var narrow = start
-    narrow.uncredited = edges.append(1, to: start.uncredited)
+    narrow.unattributed = edges.append(1, to: start.unattributed)
     var wide = start
     wide.setWatch(within: 0...5)
-    wide.uncredited = edges.append(2, to: start.uncredited)
+    wide.unattributed = edges.append(2, to: start.unattributed)
     for order in [[narrow, wide], [wide, narrow]] {
       var set = ZoneSet()
-      for explanation in order { set.add(explanation, &edges) }
-      #expect(set.explanations.map(\.zone) == [wide.zone])
-      #expect(set.explanations.map { edges.elements(of: $0.uncredited) } == [[0]])
+      for candidate in order { set.add(candidate, &edges) }
+      #expect(set.candidates.map(\.zone) == [wide.zone])
+      #expect(set.candidates.map { edges.elements(of: $0.unattributed) } == [[0]])
     }
   }
 }

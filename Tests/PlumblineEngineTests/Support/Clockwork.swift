@@ -121,25 +121,25 @@ extension Clockwork {
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - unseen: The inputs that may come without anybody's knowing.
+  ///   - unobservable: The inputs that may come without anybody's knowing.
   /// - Returns: The verdict, and where it was reached.
-  func outcome(of script: String, unseen: Set<String> = []) -> String {
+  func outcome(of script: String, unobservable: Set<String> = []) -> String {
     let (outcome, zoned) = (
-      judged(script, unseen).outcome, judged(script, unseen, usesZones: true).outcome
+      judged(script, unobservable).outcome, judged(script, unobservable, usesZones: true).outcome
     )
     return outcome == zoned ? outcome : "\(outcome), and by zones \(zoned)"
   }
 
-  /// How often each edge is credited along a script.
-  func credits(of script: String, unseen: Set<String> = []) -> [Int] {
-    judged(script, unseen).credits
+  /// How often each edge is covered along a script.
+  func coverage(of script: String, unobservable: Set<String> = []) -> [Int] {
+    judged(script, unobservable).coverage
   }
 
   private func judged(
     _ script: String,
-    _ unseen: Set<String>,
+    _ unobservable: Set<String>,
     usesZones: Bool = false
-  ) -> (outcome: String, credits: [Int]) {
+  ) -> (outcome: String, coverage: [Int]) {
     var trace: [Step] = []
     var recording = Recording()
     for (number, entry) in script.split(separator: ", ").enumerated() {
@@ -157,7 +157,7 @@ extension Clockwork {
       )
     }
     var adapter = Capabilities(all: reference.vocabulary, implementation: "clockwork")
-    adapter.hides = reference.vocabulary.inputs.map { unseen.contains($0.name) }
+    adapter.hides = reference.vocabulary.inputs.map { unobservable.contains($0.name) }
     var judge = Judge(Automaton(reference.seenBy(adapter)), usesZones: usesZones)
     let outcome =
       switch judge.judge(trace, recording) {
@@ -170,6 +170,6 @@ extension Clockwork {
           "unexpected at \(mismatch.at / 1000)"
         }
       }
-    return (outcome, judge.oracle.credits)
+    return (outcome, judge.oracle.coverage)
   }
 }

@@ -70,14 +70,14 @@ struct SimulatedRealTime {
   mutating func carryOut(_ steps: [Step]) -> Recording {
     var recording = Recording()
     var instants = Instants()
-    var seen = Sightings()
+    var seen = ObservationSink()
     var now: Microseconds = 0
     var planned: Microseconds = 0
     func tell(_ step: Int, _ at: Microseconds) {
-      for sighting in seen.all {
-        instants.since[recording.observations.count] = sighting.at
+      for observed in seen.all {
+        instants.since[recording.observations.count] = observed.at
         recording.observations.append(
-          Observation(at: at, step: step, isAfterInput: true, symbol: sighting.symbol)
+          Observation(at: at, step: step, isAfterInput: true, symbol: observed.symbol)
         )
       }
       seen.removeAll()

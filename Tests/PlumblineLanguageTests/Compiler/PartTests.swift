@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a ledger cannot exclude a clause as one of another part`() {
     #expect(!Clause.Exclusion.inLedgers.contains(.anotherPart))
-    #expect(!Clause.Exclusion.inLedgers.contains(.anotherReading))
+    #expect(!Clause.Exclusion.inLedgers.contains(.anotherInterpretation))
     #expect(Clause.Exclusion.inLedgers.count == Clause.Exclusion.allCases.count - 2)
   }
 }

@@ -45,7 +45,7 @@ struct ExplainTests {
         "missing-hash", "time-undecided",
         "too-deep", "too-large",
         "too-many-alternatives", "too-many-errors", "too-many-invariants", "too-many-locations",
-        "too-many-nodes", "too-many-outputs", "too-many-readings", "too-many-timers",
+        "too-many-nodes", "too-many-outputs", "too-many-interpretations", "too-many-timers",
         "unreachable-event", "unreadable-file",
       ]
     )

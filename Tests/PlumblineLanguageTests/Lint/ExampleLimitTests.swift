@@ -7,7 +7,7 @@ import Testing
   /// A clock that ticks every second; what comes after two seconds of a tick never comes.
   private func clock(
     _ stalled: String = "to: late",
-    readings: String = "",
+    interpretations: String = "",
     after time: String = "2s"
   ) -> Spec {
     compiled(
@@ -15,7 +15,7 @@ import Testing
       plumbline: 1
       spec: clock
       stage: draft
-      constants: {\(readings)}
+      constants: {\(interpretations)}
       outputs: {shown: {args: {state: clock}, closed-by: [d-all]}}
       machines:
         clock:
@@ -109,18 +109,18 @@ import Testing
     #expect(examples.map(\.isAccepted) == [[true]])
   }
 
-  @Test func `a reading that is given up outweighs one that rejects`() {
+  @Test func `an interpretation that is given up outweighs one that rejects`() {
     let (spec, examples) = clock(
       "when: gets is late, to: late",
-      readings: "gets: {any of: [never, late]}"
+      interpretations: "gets: {any of: [never, late]}"
     ).examined()
     #expect(said(of: spec) == [undecided])
     #expect(examples.map(\.isAccepted) == [[false, false]])
   }
 
-  @Test func `a reading that allows an example outweighs one that is given up`() {
+  @Test func `an interpretation that allows an example outweighs one that is given up`() {
     // With 'stall' at one second the clock may stop at its first tick.
-    let (spec, examples) = clock(readings: "stalls: {any of: [2s, 1s]}", after: "$stalls")
+    let (spec, examples) = clock(interpretations: "stalls: {any of: [2s, 1s]}", after: "$stalls")
       .examined()
     #expect(said(of: spec).isEmpty)
     #expect(examples.map(\.isAccepted) == [[false, true]])

@@ -103,7 +103,7 @@ import Testing
     #expect(verdict(on: example) == "example-rejected")
   }
 
-  @Test func `one reading that allows an example is enough`() {
+  @Test func `one interpretation that allows an example is enough`() {
     let text = """
       plumbline: 1
       spec: lamp

@@ -13,7 +13,7 @@ struct Compiled {
 
   private init(_ reference: Reference) { self.reference = reference }
 
-  /// The same for every combination of readings.
+  /// The same for every combination of interpretations.
   static func all(head: String = "", _ machines: String) throws -> [Compiled] {
     let text = "plumbline: 1\nspec: test\nstage: draft\n\(head)\nmachines:\n\(machines)\n"
     let spec = Spec.compile(SourceFile(name: "test.yaml", text: text))

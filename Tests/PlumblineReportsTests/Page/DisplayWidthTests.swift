@@ -24,7 +24,7 @@ struct DisplayWidthTests {
 
   @Test(arguments: [40, 60, 80, 200])
   func `a timeline never is wider than the terminal`(width: Int) {
-    let lines = Timeline(of: Lamp.late, in: Lamp.vocabulary)
+    let lines = TimelineText(of: Lamp.late, in: Lamp.vocabulary)
       .lines(width: width, Style(isColoured: false))
     #expect(lines.allSatisfy { $0.displayWidth <= width })
     #expect(lines.count == 4)
@@ -37,9 +37,9 @@ struct DisplayWidthTests {
     crash.steps = [Step(delay: 0, input: 0), Step(delay: 2_000_000, input: 0)]
     crash.expected = "an answer"
     crash.timeline = [
-      Trail.Row(at: 0, input: "press", expected: "an answer", observed: "crash: signal 6")
+      Timeline.Entry(at: 0, input: "press", expected: "an answer", observed: "crash: signal 6")
     ]
-    let lines = Timeline(of: crash, in: Lamp.vocabulary)
+    let lines = TimelineText(of: crash, in: Lamp.vocabulary)
       .lines(width: 80, Style(isColoured: false))
     #expect(
       lines == [

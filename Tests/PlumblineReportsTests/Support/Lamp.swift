@@ -151,7 +151,7 @@ extension Lamp {
       eventCount: 2_000_000,
       virtualTime: 200_000_000_000,
       reported: [:],
-      credits: [7, 5],
+      coverage: [7, 5],
       answers: [],
       clauses: [
         ClauseResult(clause: "l-1", verdict: .conforms, count: 7),
@@ -166,7 +166,7 @@ extension Lamp {
   static var doubtful: RunResult {
     var result = passing
     result.clauses[1] = ClauseResult(clause: "l-2", verdict: .notExercised, count: 0)
-    result.credits = [7, 0]
+    result.coverage = [7, 0]
     result.answers = [
       RunResult.Answer(
         answer: UndocumentedAnswer(locations: [1], input: 0, outputs: []),
@@ -237,14 +237,14 @@ extension Lamp {
       expected: "shown off TimedOut",
       observed: "shown off TimedOut",
       timeline: [
-        Trail.Row(
+        Timeline.Entry(
           at: 0,
           input: "press",
           expected: "shown on Pressed",
           observed: "shown on Pressed"
         ),
-        Trail.Row(at: 4_000_000, expected: "shown off TimedOut"),
-        Trail.Row(at: 6_000_000, observed: "shown off TimedOut"),
+        Timeline.Entry(at: 4_000_000, expected: "shown off TimedOut"),
+        Timeline.Entry(at: 6_000_000, observed: "shown off TimedOut"),
       ],
       steps: [Step(delay: 0, input: 0), Step(delay: 6_000_000, input: nil)],
       recording: recording,

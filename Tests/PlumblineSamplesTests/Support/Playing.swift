@@ -61,7 +61,7 @@ struct Playing: SampleVisitor {
 
   mutating func visit(_ sample: some Implementation & Sendable) -> [String] {
     var client = sample
-    var seen = Sightings()
+    var seen = ObservationSink()
     if manner == .afterAnotherTrace {
       client.open(&seen)
       for name in before { _ = client.give(number(of: name), at: 0, &seen) }
@@ -90,15 +90,15 @@ struct Playing: SampleVisitor {
     return lines
   }
 
-  /// The sightings in words, by instant, and at each instant the client's before the others'.
-  private func list(_ sightings: [Sightings.Sighting]) -> [String] {
+  /// The sink in words, by instant, and at each instant the client's before the others'.
+  private func list(_ sink: [ObservationSink.ObservedOutput]) -> [String] {
     var lines: [String] = []
-    for at in Set(sightings.map(\.at)).sorted() {
+    for at in Set(sink.map(\.at)).sorted() {
       var client: [String] = []
       var others: [String] = []
-      for sighting in sightings where sighting.at == at {
-        let (output, _) = vocabulary.parts(of: sighting.symbol)
-        let text = vocabulary.drawing(of: sighting.symbol)
+      for observed in sink where observed.at == at {
+        let (output, _) = vocabulary.parts(of: observed.symbol)
+        let text = vocabulary.drawing(of: observed.symbol)
         if vocabulary.outputs[output].seenBy == .app {
           client.append("\(describe(at)): the client shows \(text)")
         } else {

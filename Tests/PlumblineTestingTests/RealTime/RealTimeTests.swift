@@ -60,7 +60,7 @@ import Testing
         "interruption": .milliseconds(4), "login-timeout": .milliseconds(6),
         "keep-alive": .milliseconds(10),
       ],
-      readings: [:],
+      interpretations: [:],
       seed: 1,
       budget: .steps(100),
       accepting: [.incomplete],
@@ -83,7 +83,7 @@ import Testing
       let issues = await Conformance(
         spec: .agoraRTM1iOSChinese,
         constants: RealTimeTests.constants,
-        readings: [:],
+        interpretations: [:],
         seed: 1,
         budget: .usualInRealTime,
         accepting: [.incomplete],

@@ -20,7 +20,7 @@ private struct Written: ClientAdapter {
     let issues = await Conformance(
       spec: .agoraRTM1iOSChinese,
       constants: [:],
-      readings: [:],
+      interpretations: [:],
       seed: 1,
       budget: .steps(steps),
       accepting: [.incomplete],

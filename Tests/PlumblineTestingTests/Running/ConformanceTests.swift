@@ -9,7 +9,7 @@ import Testing
     of spec: CompiledSpec = .agoraRTM1iOSChinese,
     accepting: [Acceptance] = [],
     constants: [String: Duration] = [:],
-    readings: [String: String] = [:],
+    interpretations: [String: String] = [:],
     seed: UInt64 = 1,
     steps: Int = 4000,
     _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
@@ -17,7 +17,7 @@ import Testing
     await Conformance(
       spec: spec,
       constants: constants,
-      readings: readings,
+      interpretations: interpretations,
       seed: seed,
       budget: .steps(steps),
       accepting: accepting,
@@ -98,14 +98,14 @@ import Testing
     )
   }
 
-  @Test func `readings and clauses that a spec does not have are refused`() async {
-    let none = await issues(readings: ["lost-from": "x"], Self.conforming)
+  @Test func `interpretations and clauses that a spec does not have are refused`() async {
+    let none = await issues(interpretations: ["lost-from": "x"], Self.conforming)
     #expect(
       none.map(\.message) == ["unknown reading 'lost-from'; the spec 'agora-rtm1-ios-zh' has none"]
     )
     let option = await issues(
       of: .agoraRTM2Message,
-      readings: ["suspends-from": "x"],
+      interpretations: ["suspends-from": "x"],
       Self.conforming
     )
     #expect(

@@ -74,12 +74,12 @@ import Testing
       Issue.record("the reference fails")
       return
     }
-    let credits = judge.oracle.credits
+    let coverage = judge.oracle.coverage
     let witness = Witness(trace: trace, recording: recordings[0])
     let findings = Evidence(reference, values: [:]).weigh(
-      credits: credits,
+      coverage: coverage,
       exercised: judge.monitors.exercised,
-      edgeWitnesses: credits.map { $0 > 0 ? [witness] : [] },
+      edgeWitnesses: coverage.map { $0 > 0 ? [witness] : [] },
       monitorWitnesses: reference.monitors.map { _ in nil }
     )
     let results = ClauseResult.all(reference, capabilities, [], findings)

@@ -158,7 +158,7 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     _ references: [Reference],
     seed: UInt64,
     others: [[LogEvent]] = []
-  ) -> LogLedger {
+  ) -> LogTally {
     let vocabulary = references[0].vocabulary
     var log = Capabilities(all: vocabulary, implementation: "log")
     log.hides = vocabulary.inputs.map { !carries($0.from) }

@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 
 extension SpecDocument {
-  /// How long a time is; nil for one that a reading chooses.
+  /// How long a time is; nil for one that an interpretation chooses.
   func microseconds(_ time: Time) -> Microseconds? {
     switch time {
     case .literal(let value): value

@@ -102,7 +102,7 @@ struct SpecMutantTrial {
     return try areToldApart(pairs, within: 1_000_000) ? .found : .missed
   }
 
-  /// Whether in some reading one of the two automata fails as an implementation of the other.
+  /// Whether in some interpretation one of the two automata fails as an implementation of the other.
   private func areToldApart(_ pairs: [(Side, Side)], within steps: Int) throws -> Bool {
     try pairs.contains { own, other in
       try own.hunt.steps(toFind: other.reference, limit: steps) != nil

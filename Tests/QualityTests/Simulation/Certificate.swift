@@ -1,7 +1,7 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// Everything that a mutant and the explanations of what it shows can come to: a certificate that
+/// Everything that a mutant and the candidates of what it shows can come to: a certificate that
 /// it conforms.
 struct Certificate {
   /// A location with the deadlines that are set there.
@@ -48,7 +48,7 @@ struct Certificate {
   /// others expire.
   struct Node: Hashable {
     var mutant: Side
-    var explanations: Set<Side>
+    var candidates: Set<Side>
     /// Per deadline, its timer.
     var timers: [Int]
     var zone: Zone
@@ -57,7 +57,7 @@ struct Certificate {
   /// Something that can happen in a node: an input, a deadline, or a timer that need not expire.
   struct Event {
     var number: Int
-    /// The node with the explanations and times with which it can happen.
+    /// The node with the candidates and times with which it can happen.
     var before: Node
     var timer: Int?
     var spent: Int?
@@ -139,7 +139,7 @@ struct Deadlines {
     zone.elapse()
     return Certificate.Node(
       mutant: renumbered(mutant),
-      explanations: Set(sides.map(renumbered)),
+      candidates: Set(sides.map(renumbered)),
       timers: kept.map { timers[$0] },
       zone: zone
     )

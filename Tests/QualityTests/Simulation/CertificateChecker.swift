@@ -13,7 +13,7 @@ struct CertificateChecker {
   /// Per edge of the mutant, everything that it may show.
   private let shown: [[[Symbol]]]
   /// Per edge of the reference, what it owes.
-  private let owed: Shows
+  private let pending: Shows
 
   init(mutant: Reference, reference: Reference) {
     self.mutant = mutant
@@ -22,7 +22,7 @@ struct CertificateChecker {
       outputs.map { $0.symbols.map { [$0] } + ($0.isOptional ? [[]] : []) }
         .reduce([[]]) { shown, next in shown.flatMap { all in next.map { all + $0 } } }
     }
-    owed = reference.shows()
+    pending = reference.shows()
   }
 
   /// Both where a trace begins.
@@ -32,7 +32,7 @@ struct CertificateChecker {
       return (side, Reference.Edge(silentlyTo: automaton.start, arming: automaton.armedAtStart))
     }
     let (own, first) = begin(mutant)
-    let before = Node(mutant: own, explanations: [], timers: [], zone: Zone())
+    let before = Node(mutant: own, candidates: [], timers: [], zone: Zone())
     return node(after: before, first, [begin(reference)], spent: nil)
   }
 
@@ -68,12 +68,12 @@ struct CertificateChecker {
     var events: [Event] = []
     for input in 0..<inputs {
       var before = node
-      before.explanations = node.explanations.filter {
+      before.candidates = node.candidates.filter {
         reference.cells[$0.location][input].isPossible
       }
       // What the world cannot do is not tried; where the documents are silent all is allowed.
-      guard !before.explanations.isEmpty,
-        before.explanations.allSatisfy({ reference.cells[$0.location][input].isDocumented })
+      guard !before.candidates.isEmpty,
+        before.candidates.allSatisfy({ reference.cells[$0.location][input].isDocumented })
       else { continue }
       events.append(Event(number: input, before: before))
     }
@@ -109,26 +109,26 @@ struct CertificateChecker {
     let node = event.before
     for own in moves(mutant, node.mutant, on: event) {
       for symbols in own.edge.map({ shown[$0] }) ?? [[]] {
-        let explanations = node.explanations.flatMap { side in
+        let candidates = node.candidates.flatMap { side in
           moves(reference, side, on: event)
-            .filter { explains(($0.edge.map { owed[$0] } ?? [])[...], symbols) }
+            .filter { explains(($0.edge.map { pending[$0] } ?? [])[...], symbols) }
             .map { (side, reference.edge($0, at: side.location)) }
         }
-        guard !explanations.isEmpty else { return false }
+        guard !candidates.isEmpty else { return false }
         let own = mutant.edge(own, at: node.mutant.location)
-        successors.append(self.node(after: node, own, explanations, spent: event.spent))
+        successors.append(self.node(after: node, own, candidates, spent: event.spent))
       }
     }
     return true
   }
 
-  /// Whether symbols, in some order, are what is owed.
-  private func explains(_ owed: Shows.Element.SubSequence, _ symbols: [Symbol]) -> Bool {
-    guard let first = owed.first else { return symbols.isEmpty }
-    if first.isOptional, explains(owed.dropFirst(), symbols) { return true }
+  /// Whether symbols, in some order, are what is pending.
+  private func explains(_ pending: Shows.Element.SubSequence, _ symbols: [Symbol]) -> Bool {
+    guard let first = pending.first else { return symbols.isEmpty }
+    if first.isOptional, explains(pending.dropFirst(), symbols) { return true }
     return symbols.indices.contains { index in
       var rest = symbols
-      return first.symbols.contains(rest.remove(at: index)) && explains(owed.dropFirst(), rest)
+      return first.symbols.contains(rest.remove(at: index)) && explains(pending.dropFirst(), rest)
     }
   }
 
@@ -136,12 +136,12 @@ struct CertificateChecker {
   private func node(
     after node: Node,
     _ own: Reference.Edge,
-    _ explanations: [(Side, Reference.Edge)],
+    _ candidates: [(Side, Reference.Edge)],
     spent: Int?
   ) -> Node {
     var deadlines = Deadlines(node)
     let mutantSide = deadlines.move(node.mutant, along: own, of: mutant, spent: spent)
-    let sides = explanations.map {
+    let sides = candidates.map {
       deadlines.move($0, along: $1, of: reference, spent: spent)
     }
     return deadlines.node(mutantSide, sides)

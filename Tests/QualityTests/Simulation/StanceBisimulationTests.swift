@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A bundled spec in its first reading; ``SpecMutantTests`` can try all of them.
+/// A bundled spec in its first interpretation; ``SpecMutantTests`` can try all of them.
 private struct Original {
   let spec: Spec
   let mutants: [SpecMutant]

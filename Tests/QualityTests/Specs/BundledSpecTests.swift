@@ -49,32 +49,32 @@ import Testing
     #expect(hashes == clauses.count)
   }
 
-  /// Promise one: an implementation that follows a reading, with every freedom, is not accused.
+  /// Promise one: an implementation that follows a interpretation, with every freedom, is not accused.
   @Test(arguments: names)
-  func `the automaton of each reading conforms to the spec`(name: String) async throws {
+  func `the automaton of each interpretation conforms to the spec`(name: String) async throws {
     let references = load(name).spec.references
     #expect(!references.isEmpty)
     for (number, reference) in references.enumerated() {
       let result = try await run(reference, judgedBy: [reference], seed: UInt64(number), 20_000)
       #expect(
         result.failures.isEmpty,
-        "\(reference.readings): \(result.failures.first?.timeline ?? [])"
+        "\(reference.interpretations): \(result.failures.first?.timeline ?? [])"
       )
       #expect(result.fault == nil)
     }
   }
 
-  @Test func `a run says which reading an implementation follows`() async throws {
+  @Test func `a run says which interpretation an implementation follows`() async throws {
     let references = load("rtc-channel").spec.references
     #expect(references.count == 6)
     for followed in references {
       let result = try await run(followed, judgedBy: references, seed: 1, 30_000)
       #expect(result.failures.isEmpty)
-      let possible = result.readings.filter { $0.refutation == nil }.map(\.choice)
-      #expect(possible.contains(followed.readings))
+      let possible = result.interpretations.filter { $0.refutation == nil }.map(\.choice)
+      #expect(possible.contains(followed.interpretations))
       // What the others forbid is shown by a trace that was cut down.
       #expect(possible.count < references.count, "\(possible)")
-      #expect(result.readings.compactMap(\.refutation).allSatisfy { $0.steps.count <= 12 })
+      #expect(result.interpretations.compactMap(\.refutation).allSatisfy { $0.steps.count <= 12 })
     }
   }
 

@@ -17,12 +17,12 @@ struct MessageCache: Implementation {
 
   var next: Microseconds? { nil }
 
-  mutating func open(_ seen: inout Sightings) { (state, kept) = ("up", []) }
+  mutating func open(_ seen: inout ObservationSink) { (state, kept) = ("up", []) }
 
   mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     let value = vocabulary.inputs[input].arguments.first?.value ?? ""
     switch (vocabulary.inputs[input].name, state) {
@@ -39,13 +39,13 @@ struct MessageCache: Implementation {
     return .accepted
   }
 
-  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}
+  mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}
 
   private mutating func change(
     to next: String,
     _ why: String,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     state = next
     show("linkChanged", [next, why], at: now, &seen)
@@ -55,7 +55,7 @@ struct MessageCache: Implementation {
     _ name: String,
     _ values: [String],
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) {
     if let symbol = vocabulary.symbol(name, values) { seen.append(symbol, at: now) }
   }

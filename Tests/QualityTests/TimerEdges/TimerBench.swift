@@ -1,12 +1,12 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// A reading of a spec whose times are made wrong, one side of one at a time.
+/// An interpretation of a spec whose times are made wrong, one side of one at a time.
 struct TimerBench {
-  /// Traces that the reading refuses, and whether each reading of the spec refuses some.
+  /// Traces that the interpretation refuses, and whether each interpretation of the spec refuses some.
   struct Refusal {
     var traces: [[Step]] = []
-    var isByAllReadings = false
+    var isByAllInterpretations = false
   }
 
   /// So much a real clock blurs here.
@@ -22,16 +22,16 @@ struct TimerBench {
   private let real: Automaton
 
   /// - Parameters:
-  ///   - references: One for each reading.
-  ///   - reading: The number of the one that the clients here follow.
-  init(_ references: [Reference], reading: Int) {
+  ///   - references: One for each interpretation.
+  ///   - interpretation: The number of the one that the clients here follow.
+  init(_ references: [Reference], interpretation: Int) {
     // An automaton shows nothing that only invariants judge.
     var adapter = Capabilities(all: references[0].vocabulary, implementation: "client")
     for output in references[0].judgedByInvariants ?? [] { adapter.sees[output] = false }
     let seen = references.map { $0.seenBy(adapter) }
-    reference = seen[reading]
+    reference = seen[interpretation]
     automaton = Automaton(reference)
-    others = seen.indices.filter { $0 != reading }.map { Automaton(seen[$0]) }
+    others = seen.indices.filter { $0 != interpretation }.map { Automaton(seen[$0]) }
     real = Automaton(reference, tolerance: Self.tolerance)
     plans = Self.plans(automaton)
   }
@@ -70,8 +70,8 @@ struct TimerBench {
         if case .failed = rival.judge(trace, recording) { return false }
         return true
       }
-      refusal.isByAllReadings = rivals.isEmpty && !refusal.traces.isEmpty
-      if refusal.isByAllReadings, refusal.traces.count >= enough { break }
+      refusal.isByAllInterpretations = rivals.isEmpty && !refusal.traces.isEmpty
+      if refusal.isByAllInterpretations, refusal.traces.count >= enough { break }
     }
     return refusal
   }

@@ -1,8 +1,8 @@
-/// What time cannot tell, by spec, with the number of readings of the documents in which it cannot.
+/// What time cannot tell, by spec, with the number of interpretations of the documents in which it cannot.
 ///
 /// A list, so that nothing is passed over in silence.
 extension TimerEdgeTests {
-  /// How many sides of times are tried, over all readings.
+  /// How many sides of times are tried, over all interpretations.
   static let tried = [
     "agora/rtc-channel": 84,
     "agora/rtm1-en": 6,

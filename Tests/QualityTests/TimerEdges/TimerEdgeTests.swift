@@ -3,7 +3,7 @@ import PlumblineModel
 import TestSupport
 import Testing
 
-/// Every time of every bundled spec, in every reading, made wrong by just more than is put up with,
+/// Every time of every bundled spec, in every interpretation, made wrong by just more than is put up with,
 /// and by just less.
 @Suite struct TimerEdgeTests {
   @Test(arguments: Bundled.names)
@@ -12,8 +12,8 @@ import Testing
     var excuses: [String: Int] = [:]
     var between: [String: Int] = [:]
     var tried = 0
-    for reading in references.indices {
-      let bench = TimerBench(references, reading: reading)
+    for interpretation in references.indices {
+      let bench = TimerBench(references, interpretation: interpretation)
       for edge in TimerEdge.all(of: bench.reference) {
         let trial = TimerTrial(bench: bench, edge: edge)
         if let excuse = trial.excuse {
@@ -24,10 +24,10 @@ import Testing
         for (clock, way) in [
           ("virtual", try trial.wayOnVirtualClock()), ("real", try trial.wayOnRealClock()),
         ] {
-          #expect(way != .none, "\(edge) on a \(clock) clock, \(bench.reference.readings)")
+          #expect(way != .none, "\(edge) on a \(clock) clock, \(bench.reference.interpretations)")
           if way == .between { between["\(edge), \(clock) clock", default: 0] += 1 }
         }
-        #expect(try trial.accusations() == 0, "\(edge), \(bench.reference.readings)")
+        #expect(try trial.accusations() == 0, "\(edge), \(bench.reference.interpretations)")
       }
     }
     #expect(tried == Self.tried[spec])

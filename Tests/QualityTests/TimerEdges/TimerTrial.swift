@@ -21,26 +21,26 @@ struct TimerTrial {
     if edge.side == .lower, edge.bound == 0 { return "nothing is before 0 s" }
     if edge.bound == nil { return "it never has to expire" }
     let automaton = bench.automaton
-    var attainable = Attainable(
+    var timedReachable = TimedReachableElements(
       [automaton],
       isLeftOut: bench.reference.edges.map { _ in false }
     )
     let element = bench.reference.timers[edge.timer].element
-    return attainable.contains(element: element, span: edge.span)
+    return timedReachable.contains(element: element, span: edge.span)
       ? nil : "no timed trace lets it end"
   }
 
-  /// By a microsecond, on the virtual clock, by all readings of the documents.
+  /// By a microsecond, on the virtual clock, by all interpretations of the documents.
   func wayOnVirtualClock() throws -> Way {
     let wrong = edge.moved(by: 1, in: bench.reference)
-    if try bench.refusal(of: wrong, on: bench.plans).isByAllReadings { return .planned }
+    if try bench.refusal(of: wrong, on: bench.plans).isByAllInterpretations { return .planned }
     let later = edge.moved(by: 2, in: bench.reference)
     let traces = try tracesBetween(beyond: 0)
-    return try bench.refusal(of: later, on: traces).isByAllReadings ? .between : .none
+    return try bench.refusal(of: later, on: traces).isByAllInterpretations ? .between : .none
   }
 
   /// By a microsecond more than a real clock blurs, whether all is seen at once or as late as can be; by
-  /// the reading that the client follows.
+  /// the interpretation that the client follows.
   func wayOnRealClock() throws -> Way {
     let wrong = edge.moved(by: blur + 1, in: bench.reference)
     let planned = try bench.refusal(of: wrong, on: bench.plans, enough: 40).traces

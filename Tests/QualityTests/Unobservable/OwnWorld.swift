@@ -5,9 +5,9 @@ import PlumblineModel
 /// and the tester is not told.
 ///
 /// It comes only where the spec speaks of it, whatever the client may have done so far.
-struct OwnWorld<Client: Implementation & Sendable>: Implementation, Sendable {
+struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation, Sendable {
   private var client: Client
-  /// What can come unseen.
+  /// What can come unobservable.
   private let inputs: [Int]
   /// Follows what the client does, and knows of everything that comes.
   private var oracle: Oracle
@@ -25,7 +25,7 @@ struct OwnWorld<Client: Implementation & Sendable>: Implementation, Sendable {
 
   var next: Microseconds? { client.next.map { min($0, due) } ?? due }
 
-  mutating func open(_ seen: inout Sightings) {
+  mutating func open(_ seen: inout ObservationSink) {
     oracle.open()
     isLost = false
     random = Randomness(seed: 11)
@@ -36,14 +36,14 @@ struct OwnWorld<Client: Implementation & Sendable>: Implementation, Sendable {
   mutating func give(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     // The same steps have the same world around them, others another one.
     random.mix(UInt64(truncatingIfNeeded: now) &* 64 &+ UInt64(input))
     return pass(input, at: now, &seen)
   }
 
-  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {
+  mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     while due <= now {
       let instant = due
       follow(&seen, to: instant)
@@ -61,7 +61,7 @@ struct OwnWorld<Client: Implementation & Sendable>: Implementation, Sendable {
   private mutating func pass(
     _ input: Int,
     at now: Microseconds,
-    _ seen: inout Sightings
+    _ seen: inout ObservationSink
   ) -> InputResult {
     let count = seen.all.count
     let result = client.give(input, at: now, &seen)
@@ -70,14 +70,14 @@ struct OwnWorld<Client: Implementation & Sendable>: Implementation, Sendable {
     return result
   }
 
-  private mutating func follow(_ seen: inout Sightings, to now: Microseconds) {
+  private mutating func follow(_ seen: inout ObservationSink, to now: Microseconds) {
     let count = seen.all.count
     client.advance(to: now, &seen)
     note(seen, from: count)
     if !isLost, !oracle.advance(to: now) { isLost = true }
   }
 
-  private mutating func note(_ seen: Sightings, from count: Int) {
+  private mutating func note(_ seen: ObservationSink, from count: Int) {
     for sighting in seen.all[count...] where !isLost {
       isLost =
         !oracle.advance(to: sighting.at)

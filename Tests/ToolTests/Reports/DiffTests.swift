@@ -30,7 +30,7 @@ struct DiffTests {
     #expect(text.hasSuffix("exit status 0: no difference\n"))
   }
 
-  @Test func `specs with readings are compared reading by reading`() throws {
+  @Test func `specs with interpretations are compared reading by reading`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("diff", "agora/rtm2-message", "agora/rtm2-message")
     #expect(outcome.status == 0)
@@ -86,6 +86,6 @@ struct DiffTests {
     let missing = try tool.run("diff", "agora/rtm1-en", "nothing.yaml")
     #expect(missing.status == 2 && missing.errors.contains("there is no such file"))
     let unknown = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-en-2", "--set", "nope=3s")
-    #expect(unknown.status == 2 && unknown.errors.contains("a constant or a reading 'nope'"))
+    #expect(unknown.status == 2 && unknown.errors.contains("a constant or an interpretation 'nope'"))
   }
 }

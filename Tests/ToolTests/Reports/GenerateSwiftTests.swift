@@ -10,7 +10,7 @@ struct GenerateSwiftTests {
 
   init() throws { tool = try Tool() }
 
-  @Test func `a spec becomes a Swift file with all its readings`() throws {
+  @Test func `a spec becomes a Swift file with all its interpretations`() throws {
     defer { tool.clean() }
     let words = ["generate", "agora/rtm2-message", "--to", "swift", "--name", "mine"]
     let outcome = try tool.run(words + ["--out", "a.swift"])
@@ -24,7 +24,7 @@ struct GenerateSwiftTests {
     let spec = try CompiledSpec(json: lines[(first + 1)..<last].joined(separator: "\n"))
     #expect(spec.id == "agora-rtm2-message")
     #expect(
-      spec.readings == [
+      spec.interpretations == [
         "give-up-from": ["link.establishing", "link.recovering"],
         "login-when-suspended": ["restarts", "continues"],
         "suspends-from": ["disconnected", "connecting"],

@@ -28,7 +28,7 @@ struct GenerateTests {
     #expect(page.output.contains("State diagram of connection"))
   }
 
-  @Test func `several readings have to be fixed for JSON, and are`() throws {
+  @Test func `several interpretations have to be fixed for JSON, and are`() throws {
     defer { tool.clean() }
     let open = try tool.run("generate", "agora/rtc-channel", "--to", "json")
     #expect(open.status == 2)

@@ -31,7 +31,7 @@ struct TransitionsTests {
     for name in names { #expect(page.output.contains("`\(name)`"), "\(name)") }
   }
 
-  @Test func `times, codes and all values of readings of the channel spec are on the page`() throws
+  @Test func `times, codes and all values of interpretations of the channel spec are on the page`() throws
   {
     defer { tool.clean() }
     let page = try tool.run("transitions", "agora/rtc-channel").output
@@ -73,7 +73,7 @@ struct TransitionsTests {
     }
   }
 
-  @Test func `a page of a run says which readings the implementation may follow`() throws {
+  @Test func `a page of a run says which interpretations the implementation may follow`() throws {
     defer { tool.clean() }
     let spec = "agora/rtc-channel"
     let fuzzed = try tool.run(

@@ -9,12 +9,12 @@ struct MyClient: Implementation {
   }
 
   var next: Microseconds? { nil }  // the client's own next deadline
-  mutating func open(_ seen: inout Sightings) {}  // forget everything
-  mutating func give(_ input: Int, at now: Microseconds, _ seen: inout Sightings) -> InputResult {
+  mutating func open(_ seen: inout ObservationSink) {}  // forget everything
+  mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
     if input == login, let connecting { seen.append(connecting, at: now) }
     return .accepted
   }
-  mutating func advance(to now: Microseconds, _ seen: inout Sightings) {}  // let timers expire
+  mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}  // let timers expire
 }
 
 try AdapterProgram(name: "my-client") { MyClient($0) }.run()

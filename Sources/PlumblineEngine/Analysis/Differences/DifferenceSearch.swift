@@ -83,7 +83,7 @@ package struct DifferenceSearch {
   package mutating func run() {
     defer { differences = Self.sorted(differences) }
     // Its places have instants.
-    guard !own.automaton.hasHiddenStarts, !other.automaton.hasHiddenStarts else {
+    guard !own.automaton.hasUnobservableStarts, !other.automaton.hasUnobservableStarts else {
       isComplete = false
       return
     }
@@ -128,7 +128,7 @@ package struct DifferenceSearch {
       }
     }
     restore(node)
-    guard own.maySettle else { return }
+    guard own.mayAllowDelay else { return }
     if max(own.backlog, other.backlog) >= Self.patience { return wait(after: number) }
     for input in 0..<own.automaton.inputCount {
       restore(node)

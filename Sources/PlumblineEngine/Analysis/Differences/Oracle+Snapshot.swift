@@ -3,26 +3,26 @@ internal import PlumblineModel
 /// What an oracle believes, with time counted from now: two oracles with the same snapshot judge
 /// everything that comes in the same way.
 struct Snapshot: Sendable {
-  /// A configuration, and the reactions after the oldest one that owe something.
-  struct Explanation: Sendable {
+  /// A configuration, and the reactions after the oldest one that addPending something.
+  struct Candidate: Sendable {
     var configuration: Configuration
-    var later: [Configuration.Owed]
+    var later: [Configuration.Pending]
   }
 
-  var explanations: [Explanation]
+  var candidates: [Candidate]
 
-  /// The same for the same snapshots, whatever the order in which explanations were found.
+  /// The same for the same snapshots, whatever the order in which candidates were found.
   var key: [Int64] {
-    explanations.map(\.words).sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
+    candidates.map(\.words).sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
   }
 }
 
-extension Snapshot.Explanation {
+extension Snapshot.Candidate {
   /// Everything that its future depends on.
   fileprivate var words: [Int64] {
     var words = [Int64(configuration.location), Int64(configuration.running)]
-    for timer in Bits(configuration.running) { words.append(configuration.earliest[timer]) }
-    for owed in [configuration.owed] + later { words += [Int64(owed.edge), Int64(owed.mask)] }
+    for timer in Bits(configuration.running) { words.append(configuration.deadlines[timer]) }
+    for pending in [configuration.pending] + later { words += [Int64(pending.edge), Int64(pending.mask)] }
     return words + [.min]
   }
 }
@@ -31,13 +31,13 @@ extension Oracle {
   /// What it believes now.
   func snapshot() -> Snapshot {
     Snapshot(
-      explanations: configurations.elements.map { configuration in
+      candidates: configurations.elements.map { configuration in
         var own = configuration
         let later = laterReactions.elements(of: own.later)
         own.later = .empty
-        own.uncredited = .empty
+        own.unattributed = .empty
         own.countTime(from: now, of: automaton)
-        return Snapshot.Explanation(configuration: own, later: later)
+        return Snapshot.Candidate(configuration: own, later: later)
       }
     )
   }
@@ -46,9 +46,9 @@ extension Oracle {
   mutating func restore(_ snapshot: Snapshot) {
     open()
     configurations.removeAll()
-    for explanation in snapshot.explanations {
-      var configuration = explanation.configuration
-      configuration.later = explanation.later.reduce(.empty) { laterReactions.append($1, to: $0) }
+    for candidate in snapshot.candidates {
+      var configuration = candidate.configuration
+      configuration.later = candidate.later.reduce(.empty) { laterReactions.append($1, to: $0) }
       configurations.append(configuration)
     }
   }
@@ -67,23 +67,23 @@ extension Oracle {
   func showable(_ documented: [[UInt64]]) -> Set<Symbol> {
     var symbols: Set<Symbol> = []
     for configuration in configurations.elements {
-      var reactions = [configuration.owed]
-      if !configuration.owed.isNothing {
-        for owed in laterReactions.elements(of: configuration.later) {
+      var reactions = [configuration.pending]
+      if !configuration.pending.isNothing {
+        for pending in laterReactions.elements(of: configuration.later) {
           guard reactions.last?.blocks == false else { break }
-          reactions.append(owed)
+          reactions.append(pending)
         }
       }
-      for owed in reactions where !owed.isNothing {
-        let outputs = automaton.expected(of: owed.edge, mask: owed.mask).map(\.1)
+      for pending in reactions where !pending.isNothing {
+        let outputs = automaton.expected(of: pending.edge, mask: pending.mask).map(\.1)
         let all = Set(outputs.flatMap { $0.pattern.symbols(documented, automaton) })
-        symbols.formUnion(all.filter { automaton.positions(of: $0, in: owed) != 0 })
+        symbols.formUnion(all.filter { automaton.positions(of: $0, in: pending) != 0 })
       }
       guard configuration.soonest <= now, reactions.last?.blocks != true else { continue }
       for timer in Bits(
         configuration.running & automaton.effectiveTimers(at: configuration.location)
       )
-      where configuration.earliest[timer] <= now {
+      where configuration.deadlines[timer] <= now {
         for position in automaton.edges(at: configuration.location, expiryOf: timer) {
           let edge = automaton.reference.edges[Int(automaton.edge(position))]
           for output in edge.outputs {
@@ -95,13 +95,13 @@ extension Oracle {
     return symbols
   }
 
-  /// Whether in some explanation nothing has to come before something else happens.
-  var maySettle: Bool { configurations.contains { $0.isSettled(laterReactions) } }
+  /// Whether in some candidate nothing has to come before something else happens.
+  var mayAllowDelay: Bool { configurations.contains { $0.allowsDelay(laterReactions) } }
 
   /// How many reactions at most have begun and not been seen to end.
   var backlog: Int {
     configurations.elements.map { configuration in
-      configuration.owed.isNothing ? 0 : 1 + laterReactions.count(of: configuration.later)
+      configuration.pending.isNothing ? 0 : 1 + laterReactions.count(of: configuration.later)
     }.max() ?? 0
   }
 
@@ -113,7 +113,7 @@ extension Oracle {
         configuration.running & automaton.effectiveTimers(at: configuration.location)
       ) {
         let instants = [
-          configuration.earliest[timer], configuration.deadline(of: timer, in: automaton),
+          configuration.deadlines[timer], configuration.deadline(of: timer, in: automaton),
         ]
         for instant in instants where instant > now { next = min(next, instant) }
       }
@@ -121,9 +121,9 @@ extension Oracle {
     return next >= Configuration.open ? nil : next - now
   }
 
-  /// Whether something must happen now, or an output must come, in every explanation.
+  /// Whether something must happen now, or an output must come, in every candidate.
   var isUrgent: Bool {
-    !configurations.contains { $0.next > now && $0.isSettled(laterReactions) }
+    !configurations.contains { $0.next > now && $0.allowsDelay(laterReactions) }
   }
 }
 

@@ -25,7 +25,7 @@ package struct ExampleCheck: Sendable {
     /// An entry of a trace is not what the automaton allows.
     case differs(entry: Int, at: Microseconds, expected: String, observed: String)
 
-    /// How far the story is allowed; for the best of several readings.
+    /// How far the story is allowed; for the best of several interpretations.
     package var progress: Int {
       switch self {
       case .neverStarts: -1

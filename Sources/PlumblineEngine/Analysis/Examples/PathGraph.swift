@@ -6,7 +6,7 @@ internal import PlumblineModel
 /// story that the graph cannot tell cannot be told at all, and how far a node is from the end never
 /// says more than the steps that are needed.
 struct PathGraph {
-  /// The place where no way goes on.
+  /// The place where no step goes on.
   struct Break: Sendable {
     /// The arrow that cannot be taken; nil when not even the first state is ever shown.
     var arrow: Int?
@@ -17,7 +17,7 @@ struct PathGraph {
   let reader: PathReader
   private let automaton: Automaton
   private let moves: PathMoves
-  /// Per node, how many events the end is away; -1 without a way.
+  /// Per node, how many events the end is away; -1 without a step.
   private var distances: [Int32] = []
   private var reached: [Bool] = []
 
@@ -92,12 +92,12 @@ extension PathGraph {
   /// Visits everything from the start, then measures back from the ends.
   private mutating func explore() {
     let width = reader.path.arrows.count + 2
-    var ways = PathWays(nodeCount: automaton.reference.locations.count * width)
+    var steps = PathPredecessors(nodeCount: automaton.reference.locations.count * width)
     let start = automaton.reference.start
-    for position in entry(at: Int32(start)) { ways.reach(node(start, position)) }
+    for position in entry(at: Int32(start)) { steps.reach(node(start, position)) }
     var ends: [Int] = []
     var next: [Int] = []
-    while let current = ways.next() {
+    while let current = steps.next() {
       let (location, position) = (current / width, current % width - 1)
       if reader.isEnd(position) {
         ends.append(current)
@@ -107,27 +107,27 @@ extension PathGraph {
         let move = moves[number]
         let target = Int(move.target)
         if position < 0 {
-          ways.reach(node(target, position), from: current)
-          if begins(at: move.target) { ways.reach(node(target, 0), from: current) }
+          steps.reach(node(target, position), from: current)
+          if begins(at: move.target) { steps.reach(node(target, 0), from: current) }
         } else if move.isSilent {
-          if !move.isFromApp { ways.reach(node(target, position), from: current) }
+          if !move.isFromApp { steps.reach(node(target, position), from: current) }
         } else {
           next.removeAll(keepingCapacity: true)
           let cause = cause(of: move.event)
           addPositions(after: position, along: move.edge, because: cause, to: &next)
-          for next in next { ways.reach(node(target, next), from: current) }
+          for next in next { steps.reach(node(target, next), from: current) }
         }
       }
     }
-    reached = ways.reached
-    distances = ways.distances(to: ends)
+    reached = steps.reached
+    distances = steps.distances(to: ends)
   }
 
   private func cause(of event: Int) -> PathReader.Cause {
     event < automaton.inputCount ? .input(event) : .timer(event - automaton.inputCount)
   }
 
-  /// Where every way ends too early.
+  /// Where every step ends too early.
   var failure: Break {
     let width = reader.path.arrows.count + 2
     let nodes = reached.indices.filter { reached[$0] }

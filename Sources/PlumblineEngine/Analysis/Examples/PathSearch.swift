@@ -107,7 +107,7 @@ extension PathSearch {
         follow(edges, because: cause, from: node, number)
       }
     }
-    for timer in 0..<automaton.timerCount where node.configuration.earliest[timer] <= node.now {
+    for timer in 0..<automaton.timerCount where node.configuration.deadlines[timer] <= node.now {
       var expired = node
       expired.configuration.useUp(timer, of: automaton, at: node.now)
       let edges = automaton.edges(at: node.configuration.location, expiryOf: timer)
@@ -138,7 +138,7 @@ extension PathSearch {
     for timer in 0..<automaton.timerCount {
       let deadline = node.configuration.deadline(of: timer, in: automaton)
       if deadline < Configuration.open { instants += [deadline, deadline - Planner.nearly] }
-      let earliest = node.configuration.earliest[timer]
+      let earliest = node.configuration.deadlines[timer]
       if earliest < Configuration.open { instants.append(earliest) }
     }
     if node.began >= 0 {
@@ -156,7 +156,7 @@ extension PathSearch {
   ) {
     for edge in edges.map(automaton.edge) {
       var successor = node
-      // Whoever tells a story shows everything at once: nothing stays owed.
+      // Whoever tells a story shows everything at once: nothing stays pending.
       _ = successor.configuration.apply(edge, of: automaton, at: node.now)
       successor.parent = number
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
@@ -193,7 +193,7 @@ extension PathSearch {
       let deadline = node.configuration.deadline(of: timer, in: automaton)
       clocks.append(deadline < Configuration.open ? deadline - node.now : deadline)
       guard automaton.hasWindows else { continue }
-      let earliest = node.configuration.earliest[timer]
+      let earliest = node.configuration.deadlines[timer]
       clocks.append(earliest < Configuration.open ? max(0, earliest - node.now) : earliest)
     }
     return Key(

@@ -80,7 +80,7 @@ extension TraceReplay {
   private mutating func enter(_ number: Int, _ oracle: Oracle, _ recording: Recording) -> Bool {
     var oracle = oracle
     guard number < entries.count else {
-      // What is owed at the last instant is seen there, or never.
+      // What is pending at the last instant is seen there, or never.
       guard oracle.advance(to: oracle.now + 1) else {
         note(number - 1, recording, andSilence: true)
         return false

@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
 extension ZoneOracle {
-  /// More explanations than this of a client of which nothing is known are not kept.
+  /// More candidates than this of a client of which nothing is known are not kept.
   static let anywhereLimit = 100_000
 
-  /// All explanations of a client of which nothing was seen: it may be anywhere where some timed trace
+  /// All candidates of a client of which nothing was seen: it may be anywhere where some timed trace
   /// leads, and a part of what its last reaction owes may have been seen already.
   ///
   /// They are what is left when everything may have happened and nothing shows. The times at a place
@@ -19,15 +19,15 @@ extension ZoneOracle {
     _ automaton: Automaton,
     values: [String: Microseconds]
   ) -> [ZoneConfiguration]? {
-    var unseen = automaton.reference
-    for edge in unseen.edges.indices { unseen.edges[edge].outputs = [] }
-    unseen.hiddenInputs = Array(unseen.vocabulary.inputs.indices)
+    var unobservable = automaton.reference
+    for edge in unobservable.edges.indices { unobservable.edges[edge].outputs = [] }
+    unobservable.unobservableInputs = Array(unobservable.vocabulary.inputs.indices)
     var blind = ZoneOracle(
-      Automaton(unseen, values: values),
+      Automaton(unobservable, values: values),
       timing: .order,
       limit: anywhereLimit,
-      zonesPerPlace: 0,
-      isCrediting: false
+      zonesPerLocation: 0,
+      attributesCoverage: false
     )
     var none: [Int] = []
     blind.open()
@@ -36,32 +36,32 @@ extension ZoneOracle {
       automaton,
       timing: .order,
       limit: anywhereLimit,
-      isCrediting: false
+      attributesCoverage: false
     )
-    var places = ZoneSet(zonesPerPlace: 0)
-    func add(_ explanation: consuming ZoneConfiguration) {
+    var places = ZoneSet(zonesPerLocation: 0)
+    func add(_ candidate: consuming ZoneConfiguration) {
       // What the watch shows does not keep two apart.
-      explanation.restartWatch()
-      places.add(explanation, &seeing.uncreditedEdges)
+      candidate.restartWatch()
+      places.add(candidate, &seeing.unattributedEdges)
     }
-    for explanation in blind.explanations { add(explanation) }
-    for explanation in places.explanations {
-      for owing in seeing.partlySeen(from: explanation) { add(owing) }
+    for candidate in blind.candidates { add(candidate) }
+    for candidate in places.candidates {
+      for owing in seeing.partlySeen(from: candidate) { add(owing) }
     }
-    return places.explanations
+    return places.candidates
   }
 
-  /// What becomes of an explanation by each event, with each part of what it shows still to be seen.
-  private mutating func partlySeen(from explanation: ZoneConfiguration) -> [ZoneConfiguration] {
+  /// What becomes of an candidate by each event, with each part of what it shows still to be seen.
+  private mutating func partlySeen(from candidate: ZoneConfiguration) -> [ZoneConfiguration] {
     var all: [ZoneConfiguration] = []
     for input in 0..<automaton.inputCount
-    where automaton.isPossible(input, at: explanation.location) {
-      let edges = automaton.edges(at: explanation.location, input: input)
-      for next in successors(of: explanation, along: edges) { all += next.partlySeen }
+    where automaton.isPossible(input, at: candidate.location) {
+      let edges = automaton.edges(at: candidate.location, input: input)
+      for next in successors(of: candidate, along: edges) { all += next.partlySeen }
     }
-    for timer in Bits(explanation.running) {
-      guard let expiring = explanation.expiring(timer, of: automaton) else { continue }
-      let edges = automaton.edges(at: explanation.location, expiryOf: timer)
+    for timer in Bits(candidate.running) {
+      guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
+      let edges = automaton.edges(at: candidate.location, expiryOf: timer)
       for next in successors(of: expiring, along: edges, using: timer) { all += next.partlySeen }
     }
     return all
@@ -69,16 +69,16 @@ extension ZoneOracle {
 }
 
 extension ZoneOracle.Successor {
-  /// The explanation with each part of what is to be seen of it, but for none of it.
+  /// The candidate with each part of what is to be seen of it, but for none of it.
   fileprivate var partlySeen: [ZoneConfiguration] {
-    guard !owed.isNothing else { return [] }
+    guard !pending.isNothing else { return [] }
     var parts: [ZoneConfiguration] = []
-    var mask = owed.mask
+    var mask = pending.mask
     while mask != 0 {
-      var part = explanation
-      part.owed = [Configuration.Owed(edge: owed.edge, mask: mask, required: owed.required)]
+      var part = candidate
+      part.pending = [Configuration.Pending(edge: pending.edge, mask: mask, required: pending.required)]
       parts.append(part)
-      mask = (mask &- 1) & owed.mask
+      mask = (mask &- 1) & pending.mask
     }
     return parts
   }

@@ -8,7 +8,7 @@ extension Judge {
     _ tolerance: Tolerance
   ) -> Outcome {
     guard let zones = oracle.zones else { preconditionFailure("a real clock needs zones") }
-    var search = OrderSearch(trace, recording, tolerance, zones, monitors)
+    var search = LinearisationSearch(trace, recording, tolerance, zones, monitors)
     let result = search.judge()
     oracle.inZones { zones, _ in zones = result.oracle }
     monitors = result.monitors
@@ -24,13 +24,13 @@ extension Judge {
       )
     }
     if case .failed(let mismatch) = result.outcome {
-      trail?.retell(trace, recording, mismatch, in: oracle.automaton)
+      timeline?.retell(trace, recording, mismatch, in: oracle.automaton)
     }
     return result.outcome
   }
 }
 
-extension Trail {
+extension Timeline {
   /// Tells what was given and seen before a trace failed; all of it was to be expected.
   fileprivate mutating func retell(
     _ trace: [Step],

@@ -107,7 +107,7 @@ extension DiagnosticRule {
       "example-rejected",
       "The automaton does not allow a story that the documents tell.",
       why: """
-        One of them is wrong: the machines, or the reading of the story. The message says where the
+        One of them is wrong: the machines, or the interpretation of the story. The message says where the
         story leaves what is allowed, and what could follow there.
         """,
       bad: """

@@ -70,7 +70,7 @@ extension DiagnosticRule {
       "too-many-outputs",
       "One event owes more than 32 outputs.",
       why: """
-        What is still owed is kept as the bits of one number.
+        What is still pending is kept as the bits of one number.
         """
     ),
   ]

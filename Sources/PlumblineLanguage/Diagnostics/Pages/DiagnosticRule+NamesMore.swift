@@ -2,8 +2,8 @@ extension DiagnosticRule {
   /// The rest of ``names``.
   static let namesMore: [DiagnosticRule] = [
     DiagnosticRule(
-      "unknown-reading",
-      "A clock is named that no reading declares.",
+      "unknown-interpretation",
+      "A clock is named that no interpretation declares.",
       why: """
         Nothing has this name. It is misspelt, or its declaration is missing; the message
         suggests the nearest name, and `lint --fix` writes it where only one is meant.
@@ -35,7 +35,7 @@ extension DiagnosticRule {
     ),
     DiagnosticRule(
       "unknown-option",
-      "A condition asks for an option that the reading does not have.",
+      "A condition asks for an option that the interpretation does not have.",
       why: """
         Nothing has this name. It is misspelt, or its declaration is missing; the message
         suggests the nearest name, and `lint --fix` writes it where only one is meant.

@@ -1,11 +1,11 @@
 extension DiagnosticRule {
   /// What can be read in several ways.
-  static let readings: [DiagnosticRule] = [
+  static let interpretations: [DiagnosticRule] = [
     DiagnosticRule(
-      "reading-options",
-      "A reading has options that do not fit, or fewer than two.",
+      "interpretation-options",
+      "An interpretation has options that do not fit, or fewer than two.",
       why: """
-        A reading is fixed but unknown. With one option it is a constant; one that measures
+        An interpretation is fixed but unknown. With one option it is a constant; one that measures
         names states, one that is used as a time names times.
         """,
       bad: """
@@ -36,8 +36,8 @@ extension DiagnosticRule {
         """
     ),
     DiagnosticRule(
-      "unused-reading",
-      "Nothing depends on a reading.",
+      "unused-interpretation",
+      "Nothing depends on an interpretation.",
       severity: .warning,
       why: """
         It multiplies the automata for nothing.
@@ -62,8 +62,8 @@ extension DiagnosticRule {
         """
     ),
     DiagnosticRule(
-      "too-many-readings",
-      "The readings have more than 16 combinations.",
+      "too-many-interpretations",
+      "The interpretations have more than 16 combinations.",
       why: """
         Each combination is an automaton of its own, and the oracle keeps them all. Decide some
         of them.

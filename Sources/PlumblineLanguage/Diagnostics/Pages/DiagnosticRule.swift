@@ -55,7 +55,7 @@ extension DiagnosticRule {
   package static let all: [DiagnosticRule] = [
     advice, adviceMore, automaton, automatonMore, citations, examining, examples,
     extending, files, hashes, invariants, invariantsMore, ledgers, limits, logs, names, namesMore,
-    readings, shape, yaml, yamlMore,
+    interpretations, shape, yaml, yamlMore,
   ].flatMap { $0 }.sorted { $0.id < $1.id }
 
   private static let positions = Dictionary(

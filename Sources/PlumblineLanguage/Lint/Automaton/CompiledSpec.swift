@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// A spec together with its automata, one for each combination of readings.
+/// A spec together with its automata, one for each combination of interpretations.
 struct CompiledSpec {
   let spec: SpecDocument
   let references: [Reference]
@@ -8,7 +8,7 @@ struct CompiledSpec {
 
 /// Something that only the automata of a spec show.
 ///
-/// What is reported holds in every reading: what one reading needs is no slip.
+/// What is reported holds in every interpretation: what one interpretation needs is no slip.
 protocol CompiledRule: SendableMetatype {
   static func check(_ compiled: CompiledSpec, diagnostics: inout Diagnostics)
 }

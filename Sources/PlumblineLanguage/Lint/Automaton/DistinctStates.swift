@@ -3,11 +3,11 @@ import PlumblineModel
 /// Two states of a machine that are shown alike can be told apart by what follows.
 ///
 /// Two states are alike if every location with one of them is in the class (``Partition``) of that
-/// with the other in its place, in every reading.
+/// with the other in its place, in every interpretation.
 enum DistinctStates: CompiledRule {
   static func check(_ compiled: CompiledSpec, diagnostics: inout Diagnostics) {
     var groups = compiled.spec.machines.map(\.leavesShownAlike)
-    // What is told apart in one reading needs no look at the others.
+    // What is told apart in one interpretation needs no look at the others.
     for reference in compiled.references where groups.contains(where: { !$0.isEmpty }) {
       let places = reference.places(ofMachines: groups.indices.filter { !groups[$0].isEmpty })
       func split(_ classes: [Int]) -> [[[Int]]] {

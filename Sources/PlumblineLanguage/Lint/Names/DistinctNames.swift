@@ -39,10 +39,10 @@ enum DistinctNames: Rule {
       diagnostics: &diagnostics
     )
     check(
-      spec.machines.map(\.name) + spec.readings.map(\.name),
+      spec.machines.map(\.name) + spec.interpretations.map(\.name),
       rule: "duplicate-name",
       what: "name",
-      owner: " among machines and readings",
+      owner: " among machines and interpretations",
       diagnostics: &diagnostics
     )
     check(

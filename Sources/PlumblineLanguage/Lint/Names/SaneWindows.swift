@@ -5,7 +5,7 @@ enum SaneWindows: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
     for timer in spec.timers.map(\.timer) {
       for span in timer.spans {
-        // The ends are given by readings, perhaps: every combination has to have room.
+        // The ends are given by interpretations, perhaps: every combination has to have room.
         guard let to = span.to, to != span.from,
           let low = values(of: span.from, in: spec).max(),
           let high = values(of: to, in: spec).min(), low > high
@@ -70,15 +70,15 @@ enum SaneWindows: Rule {
     )
   }
 
-  /// The value of a time, or every option of a reading.
+  /// The value of a time, or every option of an interpretation.
   private static func values(
     of time: SpecDocument.Time,
     in spec: SpecDocument
   ) -> [Microseconds] {
     if case .constant(let name) = time,
-      let reading = spec.readings.first(where: { $0.name == name })
+      let interpretation = spec.interpretations.first(where: { $0.name == name })
     {
-      return reading.options.compactMap { Duration($0.text)?.microseconds }
+      return interpretation.options.compactMap { Duration($0.text)?.microseconds }
     }
     return value(of: time, in: spec).map { [$0] } ?? []
   }

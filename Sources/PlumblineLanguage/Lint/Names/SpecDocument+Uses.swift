@@ -74,8 +74,8 @@ extension SpecDocument {
       }
   }
 
-  /// The atoms of conditions that are about readings, and those that are about states.
-  var readingAtoms: [StateReference] { guardAtoms.filter { isReading($0.machine) } }
+  /// The atoms of conditions that are about interpretations, and those that are about states.
+  var interpretationAtoms: [StateReference] { guardAtoms.filter { isReading($0.machine) } }
   var stateAtoms: [StateReference] { guardAtoms.filter { !isReading($0.machine) } }
 
   /// The states that clocks and triggers name.
@@ -88,14 +88,14 @@ extension SpecDocument {
       }
   }
 
-  /// The readings that choose a clock.
-  var clockReadings: [Name] {
+  /// The interpretations that choose a clock.
+  var clockInterpretations: [Name] {
     timers.compactMap { entry in
-      if case .reading(let name) = entry.timer.since { name } else { nil }
+      if case .interpretation(let name) = entry.timer.since { name } else { nil }
     }
   }
 
-  func isReading(_ name: Name) -> Bool { readings.contains { $0.name == name } }
+  func isReading(_ name: Name) -> Bool { interpretations.contains { $0.name == name } }
 
   var eventPatterns: [EventPattern] {
     effects.flatMap { $0.effect.emits + $0.effect.mayEmit }

@@ -7,7 +7,7 @@ struct ExampleExaminer {
 
   init(_ document: SpecDocument) { self.document = document }
 
-  /// Reports each example that no reading allows.
+  /// Reports each example that no interpretation allows.
   func examine(
     _ automata: [Automaton],
     _ diagnostics: inout Diagnostics
@@ -36,7 +36,7 @@ struct ExampleExaminer {
         if isUndecided {
           reportUndecided(example, &diagnostics)
         } else if let best {
-          report(best, of: example, isInEveryReading: automata.count > 1, &diagnostics)
+          report(best, of: example, isInEveryInterpretation: automata.count > 1, &diagnostics)
         }
       }
       return Spec.ExampleFinding(name: example.name.text, isAccepted: isAccepted)
@@ -59,7 +59,7 @@ struct ExampleExaminer {
   private func report(
     _ rejection: ExampleCheck.Rejection,
     of example: SpecDocument.Example,
-    isInEveryReading: Bool,
+    isInEveryInterpretation: Bool,
     _ diagnostics: inout Diagnostics
   ) {
     var place = example.name.location
@@ -83,7 +83,7 @@ struct ExampleExaminer {
       "example-rejected",
       at: place,
       "the spec does not allow example '\(example.name)': \(what)",
-      notes: isInEveryReading ? ["no reading allows it"] : []
+      notes: isInEveryInterpretation ? ["no interpretation allows it"] : []
     )
   }
 

@@ -62,7 +62,7 @@ struct InvariantExaminer {
       return "at \(describe(row.at)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
     }
     notes.append("expected \(failure.expected)")
-    if !reference.readings.isEmpty { notes.append("when \(reference.readings.text)") }
+    if !reference.interpretations.isEmpty { notes.append("when \(reference.interpretations.text)") }
     diagnostics.report(
       "violated-invariant",
       at: invariant.name.location,

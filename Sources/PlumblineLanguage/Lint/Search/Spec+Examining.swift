@@ -46,7 +46,7 @@ extension Collection<Reference> {
   }
 }
 
-extension [Reference.Reading] {
+extension [Reference.Interpretation] {
   /// `lost-from is outage.running and failed-from is outage.running`.
   var text: String { map { "\($0.name) is \($0.option)" }.joined(separator: " and ") }
 }

@@ -4,7 +4,7 @@ import PlumblineModel
 /// Asks what time keeps the automata from: combinations of states that can only be reached when
 /// time is ignored, and timers that never come to expire.
 ///
-/// What is reported holds in every reading, and only when the search was carried to its end.
+/// What is reported holds in every interpretation, and only when the search was carried to its end.
 struct TimeExaminer {
   /// More combinations than this are counted, not listed.
   private static let listed = 8
@@ -75,7 +75,7 @@ struct TimeExaminer {
   }
 }
 
-/// What was found so far, over all readings: combinations of the states of the machines that stand
+/// What was found so far, over all interpretations: combinations of the states of the machines that stand
 /// in the spec, and timers by name.
 private struct Combinations {
   let machineCount: Int

@@ -135,7 +135,7 @@ import Testing
       Issue.record("it does not pass")
       return
     }
-    #expect(judge.oracle.credits.reduce(0, +) == 2)
+    #expect(judge.oracle.coverage.reduce(0, +) == 2)
   }
 
   /// Jitter of a tester and of a client that is on time; drawn, never measured.

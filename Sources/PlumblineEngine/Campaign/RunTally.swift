@@ -1,0 +1,171 @@
+internal import PlumblineModel
+
+/// What is known in the middle of a run; merged in the order of the traces.
+struct RunTally {
+  /// Witnesses kept per edge; where nobody sees when timers start, it takes the extremes of what may
+  /// have been to show their bounds.
+  private let witnessLimit: Int
+  /// Traces that are looked at for the stories of the documents; reading one costs as much as
+  /// judging it.
+  static let storyLimit = 8192
+
+  let automaton: Automaton
+  var fault: AdapterFault?
+  var isInterrupted = false
+  private(set) var failures: [Failure] = []
+  private(set) var stepCount = 0
+  private(set) var traceCount = 0
+  /// The traces of the last epoch that some interpretation forbids, by position.
+  private(set) var unexplained: [Int] = []
+
+  private let capabilities: Capabilities
+  private let values: [String: Microseconds]
+  private var virtualTime: Microseconds = 0
+  private var answers: [UndocumentedAnswer: Int] = [:]
+  private var extended: [Microseconds: Int] = [:]
+  private var edgeWitnesses: [[Witness]]
+  private var monitorWitnesses: [Witness?]
+  private var coverage: [Int]
+  private var exercised: [Int]
+  private var eventCount = 0
+  private var reported: [Int: Int] = [:]
+  private var examples: ExampleTally
+
+  private let accepted: Set<String>
+
+  init(
+    _ automaton: Automaton,
+    _ capabilities: Capabilities,
+    _ values: [String: Microseconds],
+    accepted: Set<String>
+  ) {
+    self.accepted = accepted
+    witnessLimit = automaton.hasUnobservableStarts ? 32 : 3
+    // The stories are told by clients that are on time.
+    let onTime =
+      automaton.tolerance == nil ? automaton : Automaton(automaton.reference, values: values)
+    examples = ExampleTally(onTime, capabilities.gives, values)
+    self.automaton = automaton
+    self.capabilities = capabilities
+    self.values = values
+    let reference = automaton.reference
+    edgeWitnesses = reference.edges.map { _ in [] }
+    monitorWitnesses = reference.monitors.map { _ in nil }
+    coverage = reference.edges.map { _ in 0 }
+    exercised = reference.monitors.map { _ in 0 }
+  }
+
+  /// The stories of the documents, which are carried out before anything else.
+  var examplePlans: [Planner.Plan] { examples.plans }
+
+  /// What still wants for witnesses.
+  var wanted: MissingWitnesses {
+    MissingWitnesses(
+      edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimit },
+      monitors: monitorWitnesses.indices.filter { monitorWitnesses[$0] == nil },
+      examples: traceCount < Self.storyLimit ? examples.untold : []
+    )
+  }
+
+  /// Adds the results of an epoch.
+  ///
+  /// - Returns: Traces worth going on with: the implementation has a deadline of its own beyond
+  ///   the end, at a distance that was not tried often.
+  mutating func merge(_ results: NumberedResults, _ plans: [Planner.Plan]) -> [Planner.Plan] {
+    var extensions: [Planner.Plan] = []
+    unexplained = []
+    for (position, (number, result)) in results.enumerated() {
+      guard result.fault == nil else {
+        fault = fault ?? result.fault
+        break
+      }
+      traceCount += 1
+      stepCount += max(1, result.steps)
+      virtualTime += result.time
+      if result.forbiddenBy != 0 { unexplained.append(position) }
+      if let answer = result.answer { answers[answer, default: 0] += 1 }
+      if let recording = result.recording, !result.isFailure {
+        let witness = Witness(trace: plans[number].steps, recording: recording)
+        for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {
+          edgeWitnesses[edge].append(witness)
+        }
+        for monitor in result.monitors where monitorWitnesses[monitor] == nil {
+          monitorWitnesses[monitor] = witness
+        }
+        for example in result.examples { examples.note(witness, tells: example) }
+      }
+      if plans[number].example != nil { examples.add(result, of: plans[number]) }
+      if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
+        extended[next, default: 0] += 1
+        var longer = plans[number]
+        longer.steps.append(Step(delay: next, input: nil))
+        longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
+        longer.cells = []
+        longer.example = nil
+        extensions.append(longer)
+      }
+    }
+    return extensions
+  }
+
+  /// Adds what a worker's judge counted.
+  mutating func add(_ judge: Judge) {
+    for (edge, count) in judge.oracle.coverage.enumerated() { coverage[edge] += count }
+    for (monitor, count) in judge.monitors.exercised.enumerated() { exercised[monitor] += count }
+    eventCount += judge.eventCount
+    reported.merge(judge.reported) { $0 + $1 }
+  }
+
+  func isKnown(_ signature: Failure.Signature) -> Bool {
+    failures.contains { $0.signature == signature }
+  }
+
+  /// How many failures are no mere deviations from an assumption, and not accepted.
+  var violationCount: Int {
+    failures.count { failure in
+      failure.blame == .implementation
+        && (failure.clauses.isEmpty || !accepted.isSuperset(of: failure.clauses))
+    }
+  }
+
+  mutating func keep(_ failure: Failure) { failures.append(failure) }
+
+  func result(_ interpretations: Interpretations) -> RunResult {
+    let expiries = automaton.reference.cells.reduce(0) { sum, row in
+      sum + row[automaton.inputCount...].flatMap(\.edges).reduce(0) { $0 + coverage[$1] }
+    }
+    return RunResult(
+      reference: automaton.reference,
+      capabilities: capabilities,
+      failures: failures,
+      fault: fault,
+      isInterrupted: isInterrupted,
+      stepCount: stepCount,
+      traceCount: traceCount,
+      eventCount: eventCount + expiries,
+      virtualTime: virtualTime,
+      reported: reported,
+      coverage: coverage,
+      answers: answers.map { RunResult.Answer(answer: $0.key, count: $0.value) }
+        .sorted(by: RunResult.Answer.isInOrder),
+      clauses: ClauseResult.all(
+        automaton.reference,
+        capabilities,
+        failures,
+        Evidence(
+          automaton.reference,
+          values: values,
+          tolerance: automaton.tolerance,
+          rivals: interpretations.alive.dropFirst().map { interpretations.automata[$0] }
+        ).weigh(
+          coverage: coverage,
+          exercised: exercised,
+          edgeWitnesses: edgeWitnesses,
+          monitorWitnesses: monitorWitnesses,
+          tellings: examples.tellings
+        )
+      ),
+      interpretations: interpretations.findings
+    )
+  }
+}

@@ -1,0 +1,136 @@
+internal import PlumblineModel
+
+/// Where a step means to lead.
+extension Planner {
+  /// A path to another location.
+  ///
+  /// Of all paths from where a plan is, the one to the location that was come to least often is
+  /// taken: *node counting* (Koenig, Szymanski and Liu, *Efficient and Inefficient Ant Coverage
+  /// Methods*, 2001, DOI 10.1023/A:1016665115585), which looks one step ahead and plans no route.
+  /// Half of the steps are not chosen, so that plans also stay, leave late, and go where many went.
+  enum Goal {
+    case input(Int)
+    /// To wait for the timer that is due next.
+    case expiry
+  }
+
+  /// Where events lead.
+  struct Successors: Sendable {
+    private let eventCount: Int
+    private let inputCount: Int
+    /// Per location and event, the first other location that it leads to; the same without one.
+    private let targets: [Int32]
+    /// Per location, the inputs that lead to another one, as a set.
+    private let leaving: [UInt64]
+    private let width: Int
+
+    init(_ automaton: Automaton) {
+      eventCount = automaton.eventCount
+      inputCount = automaton.inputCount
+      width = (inputCount + 63) / 64
+      let locations = 0..<Int32(automaton.reference.locations.count)
+      var targets: [Int32] = []
+      targets.reserveCapacity(locations.count * eventCount)
+      var leaving = [UInt64](repeating: 0, count: locations.count * width)
+      for location in locations {
+        for event in 0..<eventCount {
+          var target = location
+          for edge in automaton.edges(at: location, input: event) where target == location {
+            target = automaton.edges[Int(automaton.edge(edge))].target
+          }
+          targets.append(target)
+          guard target != location, event < inputCount else { continue }
+          leaving[Int(location) * width + event / 64] |= 1 << UInt64(event % 64)
+        }
+      }
+      self.targets = targets
+      self.leaving = leaving
+    }
+
+    /// A word of the set of inputs that lead from a location to another one.
+    func leaving(_ location: Int32, word: Int) -> UInt64 {
+      leaving[Int(location) &* width &+ word]
+    }
+
+    /// Where an input leads.
+    func target(of input: Int, at location: Int32) -> Int32 {
+      targets[Int(location) &* eventCount &+ input]
+    }
+
+    /// Where the expiry of a timer leads.
+    func target(ofExpiry timer: Int, at location: Int32) -> Int32 {
+      target(of: inputCount &+ timer, at: location)
+    }
+  }
+
+  /// Draws a step and lets its delay pass.
+  ///
+  /// An input that is chosen at comes before the next timer is due, which would lead elsewhere.
+  ///
+  /// - Complexity: O(possible inputs + running timers).
+  func step(
+    _ simulator: inout Simulator,
+    from enabled: [UInt64],
+    _ deadlines: RecentDeadlines,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) -> Step {
+    let location = simulator.configuration.location
+    let ahead = simulator.configuration.soonest - simulator.now
+    var chosen: Int?
+    var delay = delay(from: simulator.now, deadlines, &random)
+    switch random.chance(1, in: 2) ? goal(&simulator, from: enabled, feedback) : nil {
+    case .expiry:
+      simulator.wait(ahead + nearness, &random)
+      return Step(delay: ahead + nearness, input: nil)
+    case .input(let input):
+      chosen = input
+      delay = min(delay, max(0, ahead - nearness))
+    case nil: break
+    }
+    simulator.wait(delay, &random)
+    if chosen != nil, simulator.configuration.location == location {
+      return Step(delay: delay, input: chosen)
+    }
+    let input = choose(
+      from: enabled,
+      at: simulator.configuration.location,
+      documented: true,
+      feedback,
+      &random
+    )
+    return Step(delay: delay, input: input)
+  }
+
+  /// What leads from here to the location that was come to least often; nil when nothing does.
+  ///
+  /// Of several inputs that lead there it is the one that was planned here least often.
+  /// The simulator stays as it is; lent, it is not copied.
+  private func goal(_ simulator: inout Simulator, from enabled: [UInt64], _ feedback: Feedback) -> Goal? {
+    let here = simulator.configuration.location
+    var goal: Goal?
+    var fewest = UInt64.max
+    if let next = simulator.next {
+      for timer in Bits(simulator.configuration.running) where simulator.instant(of: timer) == next {
+        let target = successors.target(ofExpiry: timer, at: here)
+        let count = UInt64(feedback.arrivals[Int(target)]) << 32
+        if target != here, count < fewest { (goal, fewest) = (.expiry, count) }
+      }
+    }
+    let row = Int(here) &* automaton.inputCount
+    for number in 0..<enabledInputs.width {
+      var rest =
+        enabled[number] & enabledInputs.word(number, at: here, documented: true)
+        & successors.leaving(here, word: number)
+      while rest != 0 {
+        let input = number &* 64 &+ rest.trailingZeroBitCount
+        rest &= rest - 1
+        let target = successors.target(of: input, at: here)
+        let count =
+          UInt64(feedback.arrivals[Int(target)]) << 32 | UInt64(feedback.visits[row &+ input])
+        if count < fewest { (goal, fewest) = (.input(input), count) }
+      }
+    }
+    return goal
+  }
+}

@@ -1,0 +1,36 @@
+internal import PlumblineModel
+
+/// Short paths to where something can be given.
+extension Planner.Successors {
+  /// Per location, the next event of a shortest path to an input that can be given, and past it.
+  ///
+  /// Found backward from where the input is possible, a round for each event; -1 where more than
+  /// ``Planner/TestPurpose/longest`` events are needed.
+  ///
+  /// - Complexity: O(size of the automaton).
+  func path(
+    toOneOf goals: Set<Int>,
+    in automaton: Automaton,
+    _ gives: [Bool]
+  ) -> [Int32] {
+    let locations = automaton.reference.locations.indices.map { Int32($0) }
+    func inputs(_ location: Int32) -> [Int] {
+      gives.indices.filter {
+        gives[$0] && automaton.isPossible($0, at: location)
+          && automaton.isDocumented($0, at: location)
+      }
+    }
+    var path = locations.map { location in
+      Int32(inputs(location).first(where: goals.contains) ?? -1)
+    }
+    for _ in 1..<Planner.TestPurpose.longest {
+      let nearer = path
+      for location in locations where nearer[Int(location)] < 0 {
+        let events = inputs(location) + (automaton.inputCount..<automaton.eventCount)
+        let next = events.first { nearer[Int(target(of: $0, at: location))] >= 0 }
+        path[Int(location)] = Int32(next ?? -1)
+      }
+    }
+    return path
+  }
+}

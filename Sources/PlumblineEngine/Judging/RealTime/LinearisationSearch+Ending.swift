@@ -1,0 +1,84 @@
+internal import PlumblineModel
+
+/// How a search ends.
+extension LinearisationSearch {
+  /// The verdict when no order is left.
+  var failure: Result {
+    guard impossible == nil, let deadEnd else {
+      return stopped(at: cuts.values.first, impossible ?? trace.count - 1)
+    }
+    return Result(
+      outcome: .failed(deadEnd.mismatch),
+      oracle: deadEnd.oracle,
+      monitors: deadEnd.monitors
+    )
+  }
+
+  func stopped(at cut: Cut?, _ step: Int) -> Result {
+    guard let monitors = cut?.monitors.first else {
+      preconditionFailure("no order to go on from")
+    }
+    return Result(outcome: .stopped(step: step), oracle: oracle, monitors: monitors)
+  }
+
+  /// The silence after the last event, up to which everything was seen.
+  mutating func end(depth: Int) -> Result {
+    guard let last = cuts.values.first else { preconditionFailure("no order to end with") }
+    let before = last.candidates.candidates
+    oracle.resume(before, oracle.unattributedEdges, at: last.now, isOverwhelmed: false)
+    switch ending {
+    case .crashed(let step, let how):
+      return failed(.crash(how: how), step, events.end.upperBound, last)
+    case .hung(let step): return failed(.hang, step, events.end.upperBound, last)
+    case .unsupported(let step): return stopped(at: last, step)
+    case .completed, .notApplicable: break
+    }
+    let times = events.refused?.times ?? events.end
+    var alive: [Monitors] = []
+    for var checker in last.monitors {
+      guard let missed = checker.advance(from: last.now, to: max(last.now, times.upperBound))
+      else {
+        alive.append(checker)
+        continue
+      }
+      let mismatch = Judge.Mismatch(
+        what: .invariant(missed.monitor, nil),
+        step: max(0, trace.count - 1),
+        at: missed.due
+      )
+      note(mismatch, checker, depth)
+    }
+    guard let monitors = alive.first else { return failure }
+    if isJudging, advance(within: times) != true {
+      note(
+        Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: oracle.now),
+        monitors,
+        depth
+      )
+      return failure
+    }
+    if let refused = events.refused { return missingAttempt(refused, last) }
+    oracle.isAttributionDeferred = false
+    return Result(outcome: .passed, oracle: oracle, monitors: monitors)
+  }
+
+  /// An input that the implementation had not asked for: a failure if it had to have asked, whatever
+  /// the order.
+  private mutating func missingAttempt(_ refused: TimedEvent, _ last: Cut) -> Result {
+    oracle.closeUnderTau()
+    guard isJudging, !oracle.isOverwhelmed, case .input(let input) = refused.what,
+      oracle.candidates.allSatisfy({ oracle.automaton.isPossible(input, at: $0.location) })
+    else { return stopped(at: last, refused.step) }
+    return failed(.missingAttempt(input: input), refused.step, refused.known, last)
+  }
+
+  private func failed(
+    _ what: Judge.Mismatch.What,
+    _ step: Int,
+    _ at: Microseconds,
+    _ last: Cut
+  ) -> Result {
+    let mismatch = Judge.Mismatch(what: what, step: step, at: at)
+    return Result(outcome: .failed(mismatch), oracle: oracle, monitors: last.monitors[0])
+  }
+}

@@ -1,0 +1,39 @@
+internal import PlumblineModel
+
+/// In which orders events can have come.
+extension LinearisationSearch {
+  /// How many events of each source have come.
+  struct CutIndex: Hashable, Comparable {
+    var given = 0
+    var reported = 0
+    var seen = 0
+
+    mutating func pass(_ source: TimedEvent.Source) {
+      switch source {
+      case .given: given += 1
+      case .reported: reported += 1
+      case .seen: seen += 1
+      }
+    }
+
+    static func < (one: CutIndex, other: CutIndex) -> Bool {
+      (one.given, one.reported) < (other.given, other.reported)
+    }
+  }
+
+  /// What may come next: the next event of each source that no other one certainly precedes.
+  ///
+  /// The order of the recording is the first, because its invariants are kept.
+  func successors(of position: CutIndex) -> [TimedEvent] {
+    let all = [
+      events.inputs.dropFirst(position.given).first,
+      events.reports.dropFirst(position.reported).first,
+      events.outputs.dropFirst(position.seen).first,
+    ]
+    let heads = all.compactMap(\.self)
+    return heads.filter { head in
+      !heads.contains { $0.times.upperBound < head.times.lowerBound }
+    }
+    .sorted { ($0.known, $0.source.rawValue) < ($1.known, $1.source.rawValue) }
+  }
+}

@@ -1,0 +1,110 @@
+package import PlumblineModel
+
+/// What was given, expected and seen along one trace, for people to read.
+///
+/// It is kept only while a single trace is explained; the loop judges without it.
+package struct Timeline: Sendable {
+  /// One line of a timeline.
+  package struct Entry: Codable, Hashable, Sendable {
+    package var at: Microseconds
+    package var input: String?
+    package var expected: String?
+    package var observed: String?
+
+    package init(
+      at: Microseconds,
+      input: String? = nil,
+      expected: String? = nil,
+      observed: String? = nil
+    ) {
+      self.at = at
+      self.input = input
+      self.expected = expected
+      self.observed = observed
+    }
+  }
+
+  /// A timer that was stopped before its deadline.
+  struct Cancelled: Sendable {
+    var timer: Int
+    var deadline: Microseconds
+  }
+
+  package private(set) var entries: [Entry] = []
+  private(set) var cancelled: [Cancelled] = []
+  private var running: [Int: Microseconds] = [:]
+
+  package init() {}
+
+  mutating func willGive(_ input: Int, at now: Microseconds, by oracle: Oracle) {
+    running = oracle.runningTimers
+  }
+
+  mutating func didGive(
+    _ input: Int,
+    at now: Microseconds,
+    isReported: Bool,
+    by oracle: Oracle,
+    isJudging: Bool
+  ) {
+    let vocabulary = oracle.automaton.reference.vocabulary
+    entries.append(
+      Entry(
+        at: now,
+        input: Step(delay: 0, input: input, isReported: isReported).text(in: vocabulary),
+        expected: isJudging ? nil : "(not documented)"
+      )
+    )
+    guard isJudging else { return }
+    let still = oracle.runningTimers
+    for (timer, deadline) in running where still[timer] != deadline {
+      cancelled.append(Cancelled(timer: timer, deadline: deadline))
+    }
+  }
+
+  mutating func willObserve(
+    _ symbol: Symbol,
+    at now: Microseconds,
+    by oracle: Oracle,
+    isJudging: Bool
+  ) {
+    let reference = oracle.automaton.reference
+    let (output, values) = reference.vocabulary.parts(of: symbol)
+    let match =
+      isJudging
+      ? oracle.pending.first { $0.pattern.matches(output: output, values: values) } : nil
+    let row = Entry(
+      at: now,
+      expected: match.map { $0.pattern.text(in: reference.vocabulary) },
+      observed: reference.vocabulary.text(of: symbol)
+    )
+    if let last = entries.last, last.at == now, last.input != nil, last.observed == nil,
+      last.expected == nil
+    {
+      entries[entries.count - 1].expected = row.expected
+      entries[entries.count - 1].observed = row.observed
+    } else {
+      entries.append(row)
+    }
+  }
+
+  /// Says on the last line what was expected instead, or adds a line for what never came.
+  mutating func close(at now: Microseconds, expected: String?, observed: String?) {
+    if let last = entries.last, last.at == now, last.observed == observed || last.observed == nil {
+      entries[entries.count - 1].expected = expected
+      entries[entries.count - 1].observed = observed
+    } else {
+      entries.append(Entry(at: now, expected: expected, observed: observed))
+    }
+  }
+
+  /// Adds a line for something that came after the failure was certain.
+  mutating func append(_ row: Entry) { entries.append(row) }
+}
+
+extension Step {
+  /// The input as people read it; nil where only time passes.
+  func text(in vocabulary: Vocabulary) -> String? {
+    input.map { vocabulary.text(ofInput: $0) + (isReported ? " (by itself)" : "") }
+  }
+}

@@ -1,0 +1,116 @@
+internal import PlumblineModel
+
+/// Puts into words what a log has that no interpretation of the documents allows.
+struct LogDiagnosis: Sendable {
+  /// More outputs than this are not listed.
+  private static let listed = 4
+
+  private let diagnosis: Diagnosis
+  private var reference: Reference { diagnosis.reference }
+  private var vocabulary: Vocabulary { diagnosis.reference.vocabulary }
+
+  init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
+
+  /// An event in words; an argument that the line does not carry is `any`.
+  func text(of event: LogEvent.What, undocumented: String? = nil) -> String {
+    switch event {
+    case .output(let symbol):
+      undocumented.map { known(symbol) + ", and \($0), which the documents do not know" }
+        ?? vocabulary.text(of: symbol)
+    case .oneOf(let symbols): common(symbols.map(vocabulary.parts(of:)))
+    case .input(let input): vocabulary.text(ofInput: input)
+    case .oneOfInputs(let inputs): inputs.first.map { vocabulary.inputs[$0].name } ?? ""
+    case .start: "start"
+    case .gap: "gap"
+    }
+  }
+
+  /// What is not allowed, in words.
+  func refusal(
+    of event: LogEvent,
+    in scene: Diagnosis.Scene,
+    _ state: String
+  ) -> LogFinding.Signature {
+    let observed = text(of: event.what, undocumented: event.undocumented)
+    var finding: Diagnosis.Finding
+    if !scene.missing.isEmpty || event.what.symbols == nil {
+      finding = diagnosis.missing(in: scene)
+      finding.observed = "nothing until \(observed)"
+    } else {
+      let symbol = event.what.symbols?.first ?? 0
+      finding = diagnosis.unexpected(symbol, in: scene)
+      if scene.pending.isEmpty, finding.kind == .unexpectedOutput, !scene.possible.isEmpty {
+        finding.expected = list(scene.possible, like: vocabulary.parts(of: symbol).output)
+      }
+      finding.observed = observed
+    }
+    return signature(finding, state)
+  }
+
+  /// An invariant that an event violates, in words.
+  func violation(of monitor: Int, by event: LogEvent, _ state: String) -> LogFinding.Signature {
+    let violated = reference.monitors[monitor]
+    return signature(
+      Diagnosis.Finding(
+        kind: .invariant,
+        clauses: reference.elements[violated.element].clauses,
+        invariant: violated.name,
+        expected: "nothing: forbidden by \(violated.name)",
+        observed: text(of: event.what, undocumented: event.undocumented)
+      ),
+      state
+    )
+  }
+
+  private func signature(_ finding: Diagnosis.Finding, _ state: String) -> LogFinding.Signature {
+    var finding = finding
+    if finding.clauses.isEmpty { swap(&finding.clauses, &finding.notes) }
+    let cited = finding.clauses.map { reference.clauses[$0] }
+    let isAssumption = !cited.isEmpty && cited.allSatisfy { $0.kind == .decision }
+    return LogFinding.Signature(
+      kind: finding.kind,
+      state: state,
+      observed: finding.observed ?? "nothing",
+      expected: finding.expected,
+      clauses: cited.map(\.id),
+      notes: finding.notes.filter { !finding.clauses.contains($0) }
+        .map { reference.clauses[$0].id },
+      invariant: finding.invariant,
+      blame: isAssumption ? .assumption : .implementation
+    )
+  }
+
+  /// What may come, first what has the name of what came.
+  private func list(_ possible: [Reference.ExpectedOutput], like output: Int) -> String {
+    var texts: [String] = []
+    let alike = possible.filter { $0.pattern.output == output }
+    for expected in alike + possible.filter({ $0.pattern.output != output }) {
+      let text = expected.pattern.text(in: vocabulary)
+      if !texts.contains(text) { texts.append(text) }
+    }
+    let rest = texts.count - Self.listed
+    let more = rest > 0 ? ", or one of \(rest) others" : ""
+    return texts.prefix(Self.listed).joined(separator: ", or ") + more
+  }
+
+  /// An output in words, with the values that the documents know.
+  private func known(_ symbol: Symbol) -> String {
+    let (output, values) = vocabulary.parts(of: symbol)
+    let words = zip(vocabulary.outputs[output].arguments, values).compactMap { argument, value in
+      value < argument.values.count ? argument.values[value] : nil
+    }
+    return ([vocabulary.outputs[output].name] + words).joined(separator: " ")
+  }
+
+  private func common(_ all: [(output: Int, values: [Int])]) -> String {
+    guard let first = all.first else { return "" }
+    let output = vocabulary.outputs[first.output]
+    let words = output.arguments.enumerated().map { position, argument in
+      let values = Set(all.map { $0.values[position] })
+      guard values.count == 1, let value = values.first else { return "any \(argument.name)" }
+      return value < argument.values.count
+        ? argument.values[value] : "(\(argument.name) not documented)"
+    }
+    return ([output.name] + words).joined(separator: " ")
+  }
+}

@@ -1,0 +1,78 @@
+/// What came out of judging a log.
+package struct LogTally: Sendable {
+  /// Why something was not judged.
+  package enum Gap: String, CaseIterable, Hashable, Sendable {
+    case undocumented = "inputs of which the documents do not speak where they came"
+    case impossible = "inputs that the world cannot give where they came"
+    case unknownPlace = "inputs to clients of which nothing was known"
+    case unlogged = "outputs that the log is not said to carry"
+    case overwhelmed = "events with more candidates than can be kept"
+    case clock = "instants before the one of the line above"
+    case undated = "lines without an instant"
+    case missing = "places where the log says that something is missing"
+    case forgotten = "sessions that were closed because too many were open"
+  }
+
+  /// A step from the states that were shown to an event.
+  package struct Transition: Hashable, Sendable {
+    package var state: String
+    package var event: String
+    package var isInput: Bool
+    package var count: Int
+    /// How many of them no interpretation allows.
+    package var illegal: Int
+  }
+
+  /// More findings than this are only counted.
+  static let findingLimit = 1000
+
+  package internal(set) var findings: [LogFinding] = []
+  /// Places that are findings beyond the limit.
+  package internal(set) var otherFindings = 0
+  package internal(set) var sessions = 0
+  package internal(set) var sessionsWithFindings = 0
+  /// The sessions whose first output is a finding.
+  package internal(set) var sessionsWrongFromTheStart = 0
+  /// Per field, how many sessions have each value.
+  package internal(set) var groups: [LogGroups]
+  /// How many events were judged.
+  package internal(set) var judged = 0
+  package internal(set) var gaps: [Gap: Int] = [:]
+  /// The steps that were seen, most frequent first.
+  package internal(set) var transitions: [Transition] = []
+  /// The names of the fields by which sessions are grouped.
+  package let fields: [String]
+
+  package init(fields: [String]) {
+    self.fields = fields
+    groups = Array(repeating: LogGroups(), count: fields.count)
+  }
+
+  /// The steps with those that are legal in some sessions only counted once, most frequent first.
+  var summed: LogTally {
+    struct Step: Hashable {
+      var state: String
+      var event: String
+      var isInput: Bool
+    }
+    var all: [Step: (count: Int, illegal: Int)] = [:]
+    for transition in transitions {
+      let step = Step(state: transition.state, event: transition.event, isInput: transition.isInput)
+      all[step, default: (0, 0)].count += transition.count
+      all[step, default: (0, 0)].illegal += transition.illegal
+    }
+    var tally = self
+    tally.transitions = all.map { step, counts in
+      Transition(
+        state: step.state,
+        event: step.event,
+        isInput: step.isInput,
+        count: counts.count,
+        illegal: counts.illegal
+      )
+    }.sorted { ($1.count, $0.state, $0.event) < ($0.count, $1.state, $1.event) }
+    return tally
+  }
+
+  mutating func note(_ gap: Gap) { gaps[gap, default: 0] += 1 }
+}

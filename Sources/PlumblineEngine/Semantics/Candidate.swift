@@ -1,0 +1,53 @@
+internal import PlumblineModel
+
+/// Where an automaton may be: a location and running timers, whose times are points or zones.
+///
+/// ``apply(_:of:at:)`` is the only place where an edge changes a configuration; both oracles, the
+/// generator and the built-in implementation go through it.
+protocol Candidate {
+  var location: Int32 { get set }
+  /// The timers that run, timer `n` as bit `n`.
+  var running: UInt32 { get }
+
+  /// Stops some of the running timers, and starts others, or starts them anew.
+  mutating func change(
+    stopping stops: UInt32,
+    starting starts: UInt32,
+    of automaton: Automaton,
+    at now: Microseconds
+  )
+}
+
+extension Candidate {
+  /// Uses up a deadline to which nothing reacts.
+  mutating func useUp(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
+    change(stopping: 1 << UInt32(timer), starting: 0, of: automaton, at: now)
+  }
+
+  /// Takes an edge at an instant.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - timer: The timer whose deadline it uses up, which it may start again; nil for an input.
+  ///   - automaton: The automaton.
+  ///   - now: The instant.
+  /// - Returns: The outputs that the reaction owes.
+  /// - Complexity: O(running timers), times the same for zones.
+  @inline(__always)  // the loop goes through here for every event
+  mutating func apply(
+    _ edge: Int32,
+    using timer: Int? = nil,
+    of automaton: Automaton,
+    at now: Microseconds
+  ) -> Configuration.Pending {
+    let step = automaton.edges[Int(edge)]
+    location = step.target
+    let used: UInt32 = timer.map { 1 << UInt32($0) } ?? 0
+    let stops = (step.disarms | used) & running
+    if stops | step.arms != 0 {
+      change(stopping: stops, starting: step.arms, of: automaton, at: now)
+    }
+    guard step.outputs != 0 else { return .nothing }
+    return Configuration.Pending(edge: edge, mask: step.outputs, required: step.required)
+  }
+}

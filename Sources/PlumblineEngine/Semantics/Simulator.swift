@@ -1,0 +1,129 @@
+package import PlumblineModel
+
+/// One configuration that simulators along the automaton and decides every freedom at random.
+///
+/// The generator predicts with it, and the built-in implementation is one: both run the tables
+/// that the oracle judges by.
+package struct Simulator: Sendable {
+  let automaton: Automaton
+  /// How often, of eight times, a timer expires that may and never has to.
+  private let optionalExpiryWeight: Int
+  private let start: Configuration
+  private(set) var configuration: Configuration
+  package private(set) var now: Microseconds = 0
+
+  package init(_ automaton: Automaton, optionalExpiryWeight: Int) {
+    self.automaton = automaton
+    self.optionalExpiryWeight = optionalExpiryWeight
+    start = Configuration(start: automaton)
+    configuration = start
+  }
+
+  /// Starts anew.
+  mutating func open() {
+    configuration = start
+    now = 0
+  }
+
+  /// When a timer expires here; ``Configuration/open`` when it runs and will not.
+  func instant(of timer: Int) -> Microseconds { configuration.deadlines[timer] }
+
+  /// The silence after which every running timer has expired and the longest would have, too.
+  package var silence: Microseconds {
+    var last = now
+    for timer in Bits(configuration.running) where instant(of: timer) < Configuration.open {
+      last = max(last, instant(of: timer))
+    }
+    return last - now + automaton.longest + 1_000_000
+  }
+
+  /// The earliest instant at which a timer expires, or nil.
+  package var next: Microseconds? {
+    configuration.soonest >= Configuration.open ? nil : configuration.soonest
+  }
+
+  /// Lets time pass; what is due at the last instant happens now or after the next input.
+  mutating func wait(_ delay: Microseconds, _ random: inout Randomness) {
+    let instant = now + delay
+    while configuration.soonest < instant
+      || configuration.soonest == instant && random.chance(1, in: 2)
+    {
+      now = max(now, configuration.soonest)
+      expire(&random)
+    }
+    now = instant
+  }
+
+  /// Lets one of the timers that are due first expire.
+  ///
+  /// - Returns: The edge that was taken, or nil when the deadline was used up in silence.
+  @discardableResult
+  mutating func expire(_ random: inout Randomness) -> Int32? {
+    var due: UInt32 = 0
+    for timer in Bits(configuration.running) where instant(of: timer) == configuration.soonest {
+      due |= 1 << UInt32(timer)
+    }
+    now = max(now, configuration.soonest)
+    if due & (due - 1) != 0 {
+      for _ in 0..<random.below(due.nonzeroBitCount) { due &= due - 1 }
+    }
+    let timer = due.trailingZeroBitCount
+    let edges = automaton.edges(at: configuration.location, expiryOf: timer)
+    guard edges.isEmpty else { return take(edges, using: timer, &random) }
+    configuration.useUp(timer, of: automaton, at: now)
+    return nil
+  }
+
+  /// Gives an input that is possible here.
+  ///
+  /// - Returns: The edge that was taken, or nil when no machine reacts.
+  @discardableResult
+  mutating func give(_ input: Int, _ random: inout Randomness) -> Int32? {
+    take(automaton.edges(at: configuration.location, input: input), &random)
+  }
+
+  /// Moves to an instant at or before the next deadline.
+  mutating func move(to instant: Microseconds) { now = instant }
+
+  private mutating func take(
+    _ edges: Range<Int>,
+    using timer: Int? = nil,
+    _ random: inout Randomness
+  ) -> Int32? {
+    guard !edges.isEmpty else { return nil }
+    let choice = edges.count == 1 ? 0 : random.below(edges.count)
+    let edge = automaton.edge(edges.lowerBound + choice)
+    // Whoever simulators shows everything at once: nothing stays pending.
+    _ = configuration.apply(edge, using: timer, of: automaton, at: now)
+    if automaton.hasWindows { decideExpiries(startedBy: edge, &random) }
+    return edge
+  }
+
+  /// Decides when the timers with a window that an edge has started expire: mostly at one of its
+  /// ends.
+  private mutating func decideExpiries(startedBy edge: Int32, _ random: inout Randomness) {
+    let started = automaton.edges[Int(edge)].arms & ~automaton.exactTimers
+    for timer in Bits(started) { decideExpiry(of: timer, &random) }
+  }
+
+  private mutating func decideExpiry(of timer: Int, _ random: inout Randomness) {
+    let span = automaton.span(of: timer, at: configuration.location)
+    guard !span.isExact else { return }
+    let earliest = configuration.deadlines[timer]
+    guard span.to != Configuration.open else {
+      guard random.below(8) < optionalExpiryWeight else {
+        return configuration.fix(timer, to: Configuration.open, of: automaton)
+      }
+      let late = random.logarithmic(upTo: 2 * automaton.longest + 1_000_000)
+      return configuration.fix(timer, to: earliest + late, of: automaton)
+    }
+    let room = span.to - span.from
+    let late =
+      switch random.below(3) {
+      case 0: Microseconds(0)
+      case 1: room
+      default: Microseconds(random.below(Int(room) + 1))
+      }
+    configuration.fix(timer, to: earliest + late, of: automaton)
+  }
+}

@@ -1,0 +1,56 @@
+internal import PlumblineModel
+
+/// What events mean in the locations of an automaton, the cells of all locations in one row.
+///
+/// A cell is a range in one list of edges, so that to look at all of them touches a few arrays and
+/// counts no references.
+struct TransitionTable: Sendable {
+  private static let possible: UInt8 = 1
+  private static let documented: UInt8 = 2
+
+  /// The inputs, and after them the timers.
+  let eventCount: Int
+  /// Per cell, where its edges begin in ``edges``; one more entry at the end.
+  private var starts: [Int32] = []
+  private var edges: [Int32] = []
+  private var flags: [UInt8] = []
+
+  /// - Complexity: O(cells + edges).
+  init(_ reference: Reference) {
+    eventCount = reference.vocabulary.inputs.count + reference.timers.count
+    starts.reserveCapacity(reference.cells.count * eventCount + 1)
+    flags.reserveCapacity(reference.cells.count * eventCount)
+    edges.reserveCapacity(reference.edges.count)
+    for row in reference.cells {
+      for event in row.indices {
+        starts.append(Int32(edges.count))
+        // Part by part: a whole cell that is taken from the row is counted as used.
+        for index in row[event].edges.indices { edges.append(Int32(row[event].edges[index])) }
+        flags.append(
+          (row[event].isPossible ? Self.possible : 0)
+            | (row[event].isDocumented ? Self.documented : 0)
+        )
+      }
+    }
+    starts.append(Int32(edges.count))
+  }
+
+  /// The edges of an event in a location, as positions for ``edge(_:)``.
+  func edges(at location: Int32, event: Int) -> Range<Int> {
+    let cell = Int(location) &* eventCount &+ event
+    return Int(starts[cell])..<Int(starts[cell &+ 1])
+  }
+
+  /// The number of an edge.
+  func edge(_ position: Int) -> Int32 { edges[position] }
+
+  /// Whether the world allows the event.
+  func isPossible(_ event: Int, at location: Int32) -> Bool {
+    flags[Int(location) &* eventCount &+ event] & Self.possible != 0
+  }
+
+  /// Whether the documents say what happens on the event.
+  func isDocumented(_ event: Int, at location: Int32) -> Bool {
+    flags[Int(location) &* eventCount &+ event] & Self.documented != 0
+  }
+}

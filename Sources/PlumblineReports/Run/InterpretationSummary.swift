@@ -1,0 +1,121 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// What a run found out about one thing that can be read in several ways.
+struct InterpretationSummary {
+  /// One way to read it.
+  struct Option {
+    var name: String
+    /// Whether every combination with it is ruled out.
+    var isRuledOut = false
+    /// The shortest trace that rules it out by itself; nil when it is only ruled out together with
+    /// options of other interpretations, and when the implementation may follow it.
+    var refutation: Failure?
+  }
+
+  var name: String
+  var options: [Option]
+
+  /// The options that the implementation may follow.
+  var possible: [String] { options.filter { !$0.isRuledOut }.map(\.name) }
+
+  /// A summary for each interpretation, in the order of the spec.
+  ///
+  /// An option is possible when some combination with it is. The trace that is shown against another
+  /// one refutes a combination that differs from a possible one in this option alone, so that no
+  /// other choice can be to blame.
+  ///
+  /// - Complexity: O(combinations² × interpretations).
+  static func all(_ findings: [RunResult.Interpretation]) -> [InterpretationSummary] {
+    let names = findings.first?.choice.map(\.name) ?? []
+    let possible = findings.filter { $0.refutation == nil }
+    func isAlone(_ finding: RunResult.Interpretation, _ position: Int) -> Bool {
+      possible.contains { other in
+        finding.choice.indices.allSatisfy {
+          ($0 == position) != (finding.choice[$0] == other.choice[$0])
+        }
+      }
+    }
+    return names.enumerated().map { position, name in
+      var options: [Option] = []
+      for finding in findings
+      where !options.contains(where: { $0.name == finding.option(position) }) {
+        let same = findings.filter { $0.option(position) == finding.option(position) }
+        var option = Option(name: finding.option(position))
+        option.isRuledOut = !same.contains { $0.refutation == nil }
+        if option.isRuledOut {
+          option.refutation = same.filter { isAlone($0, position) }.compactMap(\.refutation)
+            .min { $0.steps.count < $1.steps.count }
+        }
+        options.append(option)
+      }
+      return InterpretationSummary(name: name, options: options)
+    }
+  }
+}
+
+extension RunResult.Interpretation {
+  fileprivate func option(_ position: Int) -> String { choice[position].option }
+}
+
+extension TextReport {
+  /// Which of several interpretations of the documents the implementation follows.
+  var interpretations: [String] {
+    let summaries = InterpretationSummary.all(report.result.interpretations)
+    guard !summaries.isEmpty else { return [] }
+    var lines = [style.heading("How it reads the documents")]
+    for summary in summaries {
+      let follows =
+        summary.possible.count == 1
+        ? summary.possible[0]
+        : "\(summary.possible.joined(separator: " or ")): this run cannot tell them apart"
+      lines += labelled("  \(summary.name): ", follows, hanging: 4)
+      for option in summary.options where option.isRuledOut {
+        guard let refutation = option.refutation else {
+          lines.append("    not \(option.name): ruled out together with other options")
+          continue
+        }
+        lines += labelled(
+          "    not \(option.name): ",
+          "after \(text(of: refutation)) it would expect \(refutation.expected), "
+            + "but there is \(refutation.observed)",
+          hanging: 6
+        )
+      }
+    }
+    return lines
+  }
+
+  /// A trace on one line: `join, 4 s, joined`.
+  private func text(of failure: Failure) -> String {
+    let vocabulary = report.result.reference.vocabulary
+    return failure.steps.flatMap { step -> [String] in
+      (step.delay > 0 ? [describe(step.delay)] : [])
+        + (step.input.map { [vocabulary.inputs[$0].name] } ?? [])
+    }.joined(separator: ", ")
+  }
+}
+
+extension EventStream {
+  /// One object per option of each interpretation.
+  static func interpretations(in report: RunReport) -> [[String: JSON]] {
+    InterpretationSummary.all(report.result.interpretations).flatMap { summary in
+      summary.options.map { option in
+        var members: [String: JSON] = [
+          "interpretation": .string(summary.name),
+          "option": .string(option.name),
+          "verdict": .string(
+            option.isRuledOut
+              ? "ruled out" : summary.possible.count == 1 ? "followed" : "possible"
+          ),
+        ]
+        if let refutation = option.refutation {
+          members["steps"] = steps(refutation.steps, report.result.reference.vocabulary)
+          members["expected"] = .string(refutation.expected)
+          members["observed"] = .string(refutation.observed)
+        }
+        return members
+      }
+    }
+  }
+}

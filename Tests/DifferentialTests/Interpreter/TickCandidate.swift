@@ -1,0 +1,112 @@
+/// One way in which everything seen so far can have come about.
+struct TickCandidate: Hashable {
+  /// Per machine, the leaf it is in.
+  var leaves: [String: String]
+  /// Per machine and active node that a timer measures, the tick at which it was entered.
+  var entries: [String: [String: Int]]
+  /// How often states that a schedule measures were entered since the group around them was.
+  var counts: [Place: Int] = [:]
+  /// The timers that have expired during the current stay in their clock state.
+  var expired: Set<TimerPlace> = []
+  /// What is still pending, reaction by reaction; none of them is empty.
+  var pending: [PendingOutputs] = []
+}
+
+/// A timer, by the machine and the node that declare it.
+struct TimerPlace: Hashable {
+  var machine: String
+  var node: String
+  var timer: String
+}
+
+/// An output with allowed values per argument; nil allows every value.
+struct Pattern: Hashable {
+  var output: String
+  var allowed: [Set<String>?]
+
+  /// The same words in every process, unlike the order of a set.
+  var text: String {
+    let words = allowed.map { $0.map { $0.sorted().joined(separator: "|") } ?? "any" }
+    return ([output] + words).joined(separator: " ")
+  }
+
+  func allows(_ seen: Seen) -> Bool {
+    output == seen.output
+      && zip(allowed, seen.values).allSatisfy { values, value in values?.contains(value) ?? true }
+  }
+}
+
+/// An output as it was seen.
+struct Seen: Hashable {
+  /// What stands for every value that the spec does not know.
+  static let unknown = "?"
+
+  var output: String
+  var values: [String]
+}
+
+/// What one reaction still owes.
+struct PendingOutputs: Hashable {
+  /// In any order.
+  var emitted: [Pattern: Int] = [:]
+  /// Per machine, in this order.
+  var announced: [String: [Pattern]] = [:]
+  /// What may come, in any order, and need not.
+  var optional: [Pattern: Int] = [:]
+
+  var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }
+
+  /// Whether nothing is left that must come.
+  var isOptional: Bool { emitted.isEmpty && announced.isEmpty }
+
+  mutating func emit(_ pattern: Pattern) { emitted[pattern, default: 0] += 1 }
+
+  mutating func announce(_ pattern: Pattern, by machine: String) {
+    announced[machine, default: []].append(pattern)
+  }
+
+  /// Every output that may come next, with what is pending after it.
+  var payments: [(pattern: Pattern, rest: PendingOutputs)] {
+    var payments: [(pattern: Pattern, rest: PendingOutputs)] = []
+    for (pattern, count) in emitted {
+      var rest = self
+      rest.emitted[pattern] = count == 1 ? nil : count - 1
+      payments.append((pattern, rest))
+    }
+    for (machine, patterns) in announced {
+      var rest = self
+      rest.announced[machine] = patterns.count == 1 ? nil : Array(patterns.dropFirst())
+      payments.append((patterns[0], rest))
+    }
+    for (pattern, count) in optional {
+      var rest = self
+      rest.optional[pattern] = count == 1 ? nil : count - 1
+      payments.append((pattern, rest))
+    }
+    return payments
+  }
+}
+
+extension TickCandidate {
+  /// The same with nothing that may still be seen.
+  var dropped: TickCandidate {
+    var dropped = self
+    dropped.pending = []
+    return dropped
+  }
+
+  /// Every output that may come next, with the candidate after it: the earliest reaction that
+  /// owes what must come is served first, and what those before it could have shown is forgone.
+  var payments: [(pattern: Pattern, rest: TickCandidate)] {
+    var payments: [(pattern: Pattern, rest: TickCandidate)] = []
+    for (number, reaction) in pending.enumerated() {
+      for (pattern, pendingOutputs) in reaction.payments {
+        var rest = self
+        rest.pending = (pendingOutputs.isEmpty ? [] : [pendingOutputs]) + pending.dropFirst(number + 1)
+        payments.append((pattern, rest))
+      }
+      guard reaction.isOptional else { break }
+    }
+    return payments
+  }
+}
