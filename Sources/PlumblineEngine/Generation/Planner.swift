@@ -109,8 +109,10 @@ package struct Planner: Sendable {
       .map { name in EnabledInputs.set(gives.indices.map(name.contains)) }
     nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
     enabledInputs = EnabledInputs(automaton)
-    let unobservable = automaton.unobservableInputs
-    unobservable = unobservable.isEmpty ? nil : EnabledInputs.set(gives.indices.map(unobservable.contains))
+    let unobservableInputs = automaton.unobservableInputs
+    unobservable =
+      unobservableInputs.isEmpty
+      ? nil : EnabledInputs.set(gives.indices.map(unobservableInputs.contains))
     bursts = Bursts(automaton)
     successors = Successors(automaton)
     purposes = TestPurposes(automaton, gives, successors)

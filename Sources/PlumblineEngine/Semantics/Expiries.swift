@@ -33,22 +33,22 @@ struct Expiries {
 
   /// Per location, the timers whose expiry can make a difference there, and those of them that need
   /// not show anything, as bits; `open` are those that never have to expire.
-  func effects(open: UInt32) -> (effective: [UInt32], unobservable: [UInt32]) {
+  func effects(open: UInt32) -> (effective: [UInt32], silent: [UInt32]) {
     var effective: [UInt32] = []
-    var unobservable: [UInt32] = []
+    var silent: [UInt32] = []
     for location in locations {
-      var (differing, unobservable): (UInt32, UInt32) = (0, 0)
+      var (differing, quiet): (UInt32, UInt32) = (0, 0)
       for timer in 0..<timerCount {
         let bit: UInt32 = 1 << UInt32(timer)
         let edges = edges(at: location, expiryOf: timer)
         if edges.isEmpty, open & bit != 0 { continue }
         differing |= bit
-        if edges.isEmpty || edges.contains(where: { edge($0).required == 0 }) { unobservable |= bit }
+        if edges.isEmpty || edges.contains(where: { edge($0).required == 0 }) { quiet |= bit }
       }
       effective.append(differing)
-      unobservable.append(unobservable)
+      silent.append(quiet)
     }
-    return (effective, unobservable)
+    return (effective, silent)
   }
 
   /// Whether one of some timers, given as bits, may expire anywhere without having to show something,

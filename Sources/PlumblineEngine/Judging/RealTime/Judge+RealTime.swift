@@ -52,7 +52,7 @@ extension Timeline {
       guard given.lowerBound <= mismatch.at else { continue }
       // What came by itself stands where it was seen, as outputs do.
       let at = step.isReported ? min(given.upperBound, mismatch.at) : given.lowerBound
-      append(Row(at: at, input: input))
+      append(Entry(at: at, input: input))
     }
     for seen in rest { append(seen, vocabulary, isExpected: isBefore(seen.at)) }
   }
@@ -60,6 +60,6 @@ extension Timeline {
   private mutating func append(_ seen: Observation, _ vocabulary: Vocabulary, isExpected: Bool) {
     guard isExpected else { return }
     let text = vocabulary.text(of: seen.symbol)
-    append(Row(at: seen.at, expected: text, observed: text))
+    append(Entry(at: seen.at, expected: text, observed: text))
   }
 }
