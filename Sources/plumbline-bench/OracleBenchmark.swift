@@ -40,7 +40,7 @@ struct OracleBenchmark: ParsableCommand {
       var adapter = Capabilities(all: vocabulary, implementation: "benchmark")
       adapter.hides = vocabulary.inputs.indices.map(unseen.contains)
       let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
-      measure("unseen: \(names)", work, [Judge(Automaton(reference.seenBy(adapter)))])
+      measure("unseen: \(names)", work, [Judge(Automaton(reference.projected(onto: adapter)))])
     }
   }
 

@@ -21,22 +21,22 @@ import Testing
     #expect(try roundTrip(Ending.hung(step: 2)) == #"{"kind":"hung","step":2}"#)
   }
 
-  @Test func `what a monitor consists of is readable`() throws {
-    let output = Monitor.Event.output(OutputPattern(output: 1, allowed: [2]))
-    #expect(try roundTrip(Monitor.Event.input(3)) == #"{"input":3}"#)
+  @Test func `what a invariant consists of is readable`() throws {
+    let output = Invariant.Event.output(OutputPattern(output: 1, allowed: [2]))
+    #expect(try roundTrip(Invariant.Event.input(3)) == #"{"input":3}"#)
     #expect(try roundTrip(output) == #"{"output":{"allowed":[2],"output":1}}"#)
-    #expect(try roundTrip(Monitor.Scope.always) == #"{"kind":"always"}"#)
+    #expect(try roundTrip(Invariant.Scope.always) == #"{"kind":"always"}"#)
     #expect(
-      try roundTrip(Monitor.Scope.during(.init(anyOf: [[.init(machine: 0, states: 5)]])))
+      try roundTrip(Invariant.Scope.during(.init(anyOf: [[.init(machine: 0, states: 5)]])))
         == #"{"condition":{"anyOf":[[{"machine":0,"states":5}]]},"kind":"during"}"#
     )
     #expect(
-      try roundTrip(Monitor.Scope.after([.input(0)], until: []))
+      try roundTrip(Invariant.Scope.after([.input(0)], until: []))
         == #"{"events":[{"input":0}],"kind":"after","until":[]}"#
     )
-    #expect(try roundTrip(Monitor.Window.reaction) == #"{"kind":"reaction"}"#)
-    #expect(try roundTrip(Monitor.Window.before(4)) == #"{"kind":"before","to":4}"#)
-    #expect(try roundTrip(Monitor.Window.span(from: nil, to: 4)) == #"{"kind":"span","to":4}"#)
+    #expect(try roundTrip(Invariant.Window.reaction) == #"{"kind":"reaction"}"#)
+    #expect(try roundTrip(Invariant.Window.before(4)) == #"{"kind":"before","to":4}"#)
+    #expect(try roundTrip(Invariant.Window.span(from: nil, to: 4)) == #"{"kind":"span","to":4}"#)
   }
 
   @Test func `a recording survives, numbered values and all`() throws {
@@ -81,8 +81,8 @@ import Testing
       armedAtStart: [0],
       cells: [[.init(isPossible: true, isDocumented: false, edges: [0])]],
       edges: [.init(target: 0, outputs: [], arms: [0], disarms: [], elements: [0])],
-      monitors: [
-        Monitor(
+      invariants: [
+        Invariant(
           name: "m",
           says: "…",
           element: 0,

@@ -80,7 +80,7 @@ extension ChildExecutor {
       switch outcome {
       case .answered:
         try connection.add(to: &recording, trace: trace, from: step, count: 1)
-        if pause > 0 { WallClock.monotonic.sleep(WallClock.monotonic.now() + pause) }
+        if pause > 0 { RealClock.monotonic.sleep(RealClock.monotonic.now() + pause) }
       case .unsupported:
         throw connection.fault(.refused(op: "step", code: "unsupported", message: "it is needed"))
       case .failed(let failure): return end(&recording, step: step, failure, connection)

@@ -24,7 +24,7 @@ struct AdapterServer<Client: Implementation> {
   let report: [String]
   let absent: [String]
   let observe: [String]?
-  let clock: WallClock
+  let clock: RealClock
   let make: (Vocabulary) throws -> Client
   /// Whether the runner said `bye`.
   private(set) var isDone = false
@@ -39,7 +39,7 @@ struct AdapterServer<Client: Implementation> {
     report: [String] = [],
     absent: [String] = [],
     observe: [String]?,
-    clock: WallClock = .monotonic,
+    clock: RealClock = .monotonic,
     make: @escaping (Vocabulary) throws -> Client
   ) {
     self.name = name

@@ -18,7 +18,7 @@ struct AdapterSession<Client: Implementation> {
   private let vocabulary: Vocabulary
   private let inject: [String]?
   /// The clock, and its instant at the opening; nil on a virtual clock.
-  private let wall: (clock: WallClock, origin: Microseconds)?
+  private let wall: (clock: RealClock, origin: Microseconds)?
   /// The instant of the next step by the plan, and that which the implementation knows.
   private var planned: Microseconds = 0
   private var now: Microseconds = 0
@@ -31,7 +31,7 @@ struct AdapterSession<Client: Implementation> {
   /// When the opening was over, until it is told.
   private var opened: Microseconds?
 
-  init(client: Client, vocabulary: Vocabulary, inject: [String]?, clock: WallClock? = nil) {
+  init(client: Client, vocabulary: Vocabulary, inject: [String]?, clock: RealClock? = nil) {
     wall = clock.map { ($0, $0.now()) }
     self.client = client
     self.vocabulary = vocabulary

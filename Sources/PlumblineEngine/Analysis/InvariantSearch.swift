@@ -8,12 +8,12 @@ internal import PlumblineModel
 /// there all the same. The same automaton gives the same result.
 ///
 /// Invariants that speak of an output which only invariants judge are left out
-/// (``Reference/withDecidableMonitors``): the automaton never shows it. Inputs of which the
+/// (``Reference/withDecidableInvariants``): the automaton never shows it. Inputs of which the
 /// documents do not speak are not given, and an invariant that waits for one is not called idle.
 package struct InvariantSearch: Sendable {
   /// An invariant with the shortest trace that violates it.
   package struct Violation: Sendable {
-    package var monitor: Int
+    package var invariant: Int
     package var failure: Failure
   }
 
@@ -51,28 +51,28 @@ package struct InvariantSearch: Sendable {
     var automaton = decidable
     var numbers = numbers
     var judged = automaton.reference
-    while !judged.monitors.isEmpty {
+    while !judged.invariants.isEmpty {
       let round = Self.round(automaton, budget)
       guard let failure = round.failure,
-        let position = judged.monitors.firstIndex(where: { $0.name == failure.invariant })
+        let position = judged.invariants.firstIndex(where: { $0.name == failure.invariant })
       else {
-        for position in judged.monitors.indices where !judged.isBeyond(judged.monitors[position]) {
+        for position in judged.invariants.indices where !judged.isBeyond(judged.invariants[position]) {
           let bit: UInt64 = 1 << UInt64(position)
           if round.opened & bit == 0 {
             unopened.append(numbers[position])
-          } else if judged.monitors[position].trigger != nil, round.triggered & bit == 0 {
+          } else if judged.invariants[position].trigger != nil, round.triggered & bit == 0 {
             untriggered.append(numbers[position])
           }
         }
         break
       }
-      violations.append(Violation(monitor: numbers[position], failure: failure))
+      violations.append(Violation(invariant: numbers[position], failure: failure))
       // It would hide the others.
-      judged.monitors.remove(at: position)
+      judged.invariants.remove(at: position)
       numbers.remove(at: position)
       automaton = Automaton(judged)
     }
-    violations.sort { $0.monitor < $1.monitor }
+    violations.sort { $0.invariant < $1.invariant }
   }
 
   /// Searches until something is violated.
@@ -84,17 +84,17 @@ package struct InvariantSearch: Sendable {
     let vocabulary = reference.vocabulary
     let planner = Planner(automaton, gives: vocabulary.inputs.map { _ in true }, seed: 1)
     let triggers =
-      reference.monitors.indices.filter { reference.monitors[$0].trigger != nil }
+      reference.invariants.indices.filter { reference.invariants[$0].trigger != nil }
       .reduce(0) { $0 | 1 << UInt64($1) } as UInt64
-    let everything = UInt64.max >> UInt64(64 - reference.monitors.count)
+    let everything = UInt64.max >> UInt64(64 - reference.invariants.count)
     var feedback = Planner.Feedback(automaton)
-    var monitors = Monitors(MonitorTables(reference), patience: automaton.longest)
+    var invariants = InvariantCheckers(InvariantTables(reference), patience: automaton.longest)
     var plan = Planner.Plan()
     var client = ReferenceImplementation(automaton, seed: 0)
     var seed: UInt64 = 0
     for index in 0..<budget.patience {
       let isTested =
-        monitors.everOpened == everything && monitors.triggered & triggers == triggers
+        invariants.everOpened == everything && invariants.triggered & triggers == triggers
       guard index < budget.traces || !isTested else { break }
       if index % Self.batch == 0 {
         seed = UInt64(index)
@@ -102,12 +102,12 @@ package struct InvariantSearch: Sendable {
       }
       planner.plan(index, feedback: feedback, into: &plan)
       feedback.add(plan)
-      let count = stepsUntilViolation(plan.steps, &client, &monitors)
+      let count = stepsUntilViolation(plan.steps, &client, &invariants)
       guard let count, let failure = shrunk(Array(plan.steps[..<count]), automaton, seed: seed)
       else { continue }
       return (failure, 0, 0)
     }
-    return (nil, monitors.everOpened, monitors.triggered)
+    return (nil, invariants.everOpened, invariants.triggered)
   }
 
   /// Carries out a trace as far as it is documented.
@@ -116,34 +116,34 @@ package struct InvariantSearch: Sendable {
   private static func stepsUntilViolation(
     _ steps: [Step],
     _ client: inout ReferenceImplementation,
-    _ monitors: inout Monitors
+    _ invariants: inout InvariantCheckers
   ) -> Int? {
     var seen = ObservationSink()
     var now: Microseconds = 0
     var clock: Microseconds = 0
     func isViolated() -> Bool {
       for observed in seen.all {
-        if monitors.advance(from: clock, to: observed.at) != nil { return true }
+        if invariants.advance(from: clock, to: observed.at) != nil { return true }
         clock = observed.at
-        if monitors.observe(observed.symbol, at: clock) != nil { return true }
+        if invariants.observe(observed.symbol, at: clock) != nil { return true }
       }
       seen.removeAll()
       return false
     }
     client.open(&seen)
-    monitors.open()
+    invariants.open()
     for (number, step) in steps.enumerated() {
       now += step.delay
       client.advance(to: now, &seen)
-      if isViolated() || monitors.advance(from: clock, to: now) != nil { return number + 1 }
+      if isViolated() || invariants.advance(from: clock, to: now) != nil { return number + 1 }
       clock = now
       guard let input = step.input else { continue }
       guard client.isDocumented(input) else { break }
-      if monitors.give(input, at: now, isUndocumented: false) != nil { return number + 1 }
+      if invariants.give(input, at: now, isUndocumented: false) != nil { return number + 1 }
       _ = client.give(input, at: now, &seen)
       if isViolated() { return number + 1 }
     }
-    monitors.close(at: clock)
+    invariants.close(at: clock)
     return nil
   }
 
@@ -194,10 +194,10 @@ extension Automaton {
 }
 
 extension Reference {
-  /// Whether a monitor waits for an input that is documented nowhere.
-  fileprivate func isBeyond(_ monitor: Monitor) -> Bool {
-    var awaited = monitor.trigger?.each ?? []
-    if case .after(let opening, _) = monitor.scope { awaited += opening }
+  /// Whether a invariant waits for an input that is documented nowhere.
+  fileprivate func isBeyond(_ invariant: Invariant) -> Bool {
+    var awaited = invariant.trigger?.each ?? []
+    if case .after(let opening, _) = invariant.scope { awaited += opening }
     return awaited.contains { event in
       guard case .input(let input) = event else { return false }
       return !cells.contains { $0[input].isPossible && $0[input].isDocumented }

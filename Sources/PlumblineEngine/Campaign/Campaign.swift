@@ -78,7 +78,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var interpretations = Interpretations(
       automata.map {
         Automaton(
-          $0.reference.seenBy(capabilities),
+          $0.reference.projected(onto: capabilities),
           values: options.values,
           tolerance: capabilities.tolerance
         )

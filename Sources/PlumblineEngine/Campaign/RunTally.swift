@@ -24,7 +24,7 @@ struct RunTally {
   private var answers: [UndocumentedAnswer: Int] = [:]
   private var extended: [Microseconds: Int] = [:]
   private var edgeWitnesses: [[Witness]]
-  private var monitorWitnesses: [Witness?]
+  private var invariantWitnesses: [Witness?]
   private var coverage: [Int]
   private var exercised: [Int]
   private var eventCount = 0
@@ -50,9 +50,9 @@ struct RunTally {
     self.values = values
     let reference = automaton.reference
     edgeWitnesses = reference.edges.map { _ in [] }
-    monitorWitnesses = reference.monitors.map { _ in nil }
+    invariantWitnesses = reference.invariants.map { _ in nil }
     coverage = reference.edges.map { _ in 0 }
-    exercised = reference.monitors.map { _ in 0 }
+    exercised = reference.invariants.map { _ in 0 }
   }
 
   /// The stories of the documents, which are carried out before anything else.
@@ -62,7 +62,7 @@ struct RunTally {
   var wanted: MissingWitnesses {
     MissingWitnesses(
       edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimit },
-      monitors: monitorWitnesses.indices.filter { monitorWitnesses[$0] == nil },
+      invariants: invariantWitnesses.indices.filter { invariantWitnesses[$0] == nil },
       examples: traceCount < Self.storyLimit ? examples.untold : []
     )
   }
@@ -89,8 +89,8 @@ struct RunTally {
         for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {
           edgeWitnesses[edge].append(witness)
         }
-        for monitor in result.monitors where monitorWitnesses[monitor] == nil {
-          monitorWitnesses[monitor] = witness
+        for invariant in result.invariants where invariantWitnesses[invariant] == nil {
+          invariantWitnesses[invariant] = witness
         }
         for example in result.examples { examples.note(witness, tells: example) }
       }
@@ -111,7 +111,7 @@ struct RunTally {
   /// Adds what a worker's judge counted.
   mutating func add(_ judge: Judge) {
     for (edge, count) in judge.oracle.coverage.enumerated() { coverage[edge] += count }
-    for (monitor, count) in judge.monitors.exercised.enumerated() { exercised[monitor] += count }
+    for (invariant, count) in judge.invariants.exercised.enumerated() { exercised[invariant] += count }
     eventCount += judge.eventCount
     reported.merge(judge.reported) { $0 + $1 }
   }
@@ -161,7 +161,7 @@ struct RunTally {
           coverage: coverage,
           exercised: exercised,
           edgeWitnesses: edgeWitnesses,
-          monitorWitnesses: monitorWitnesses,
+          invariantWitnesses: invariantWitnesses,
           tellings: examples.tellings
         )
       ),

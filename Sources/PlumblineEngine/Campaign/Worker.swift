@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
-/// The edges, monitors and examples that still want for witnesses; frozen during an epoch.
+/// The edges, invariants and examples that still want for witnesses; frozen during an epoch.
 struct MissingWitnesses: Sendable {
   var edges: [Int]
-  var monitors: [Int]
+  var invariants: [Int]
   var examples: [Int]
 }
 
@@ -22,7 +22,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
-  /// What the wanted edges and monitors had when they were last looked at.
+  /// What the wanted edges and invariants had when they were last looked at.
   private var covered: [Int] = []
   private var exercised: [Int] = []
 
@@ -48,7 +48,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
   func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: MissingWitnesses) -> NumberedResults {
     covered = wanted.edges.map { judge.oracle.coverage[$0] }
-    exercised = wanted.monitors.map { judge.monitors.exercised[$0] }
+    exercised = wanted.invariants.map { judge.invariants.exercised[$0] }
     var results: NumberedResults = []
     results.reserveCapacity(plans.count)
     var rest = plans
@@ -76,15 +76,15 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     _ wanted: MissingWitnesses
   ) -> TraceResult {
     var result = TraceResult(steps: plan.steps.count, time: recording.now)
-    var (edges, monitors, examples): ([Int], [Int], [Int]) = ([], [], [])
+    var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
     let outcome = judge.judge(plan.steps, recording)
     let newlyCovered = Self.risen(wanted.edges, in: judge.oracle.coverage, &covered)
-    let newlyExercised = Self.risen(wanted.monitors, in: judge.monitors.exercised, &exercised)
+    let newlyExercised = Self.risen(wanted.invariants, in: judge.invariants.exercised, &exercised)
     switch outcome {
     case .passed:
-      (edges, monitors) = (newlyCovered, newlyExercised)
+      (edges, invariants) = (newlyCovered, newlyExercised)
       answer = judge.answer
       result.isJudged = judge.isJudging
       if result.isJudged, !wanted.examples.isEmpty {
@@ -120,14 +120,14 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
     let isKept =
-      result.forbiddenBy != 0 || !edges.isEmpty || !monitors.isEmpty || !examples.isEmpty
+      result.forbiddenBy != 0 || !edges.isEmpty || !invariants.isEmpty || !examples.isEmpty
       || plan.example != nil
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
         recording: isKept ? recording : nil,
         edges: edges,
-        monitors: monitors,
+        invariants: invariants,
         examples: examples,
         fault: fault
       )

@@ -46,7 +46,7 @@ package struct Diagnosis: Sendable {
       signature: Failure.Signature(
         clauses: cited.map(\.id),
         kind: kind,
-        state: shownState(judge),
+        state: observableState(judge),
         output: finding.output
       ),
       kind: finding.kind,
@@ -68,14 +68,14 @@ package struct Diagnosis: Sendable {
   }
 
   /// The last announced state of every machine that announces.
-  private func shownState(_ judge: Judge) -> String {
+  private func observableState(_ judge: Judge) -> String {
     reference.machines.enumerated().compactMap { number, machine -> String? in
       guard
         let announcement = machine.announcements.first(where: { $0.toArgument != nil }),
         let argument = announcement.toArgument
       else { return nil }
       let values = reference.vocabulary.outputs[announcement.output].arguments[argument].values
-      let state = judge.monitors.states[number]
+      let state = judge.invariants.states[number]
       return state < values.count ? values[state] : "(not documented)"
     }.joined(separator: " ")
   }
@@ -154,33 +154,33 @@ extension Diagnosis {
     _ judge: Judge,
     _ recording: Recording
   ) -> Finding {
-    let monitor = reference.monitors[number]
+    let invariant = reference.invariants[number]
     var finding = Finding(
       kind: .invariant,
-      clauses: reference.elements[monitor.element].clauses,
-      invariant: monitor.name,
-      expected: "nothing: forbidden by \(monitor.name)"
+      clauses: reference.elements[invariant.element].clauses,
+      invariant: invariant.name,
+      expected: "nothing: forbidden by \(invariant.name)"
     )
-    if monitor.obligation.counts, let count = judge.monitors.excess {
-      let ordinal = Monitor.ordinal(count)
-      finding.expected = "\(monitor.bound(in: reference)); this is the \(ordinal)"
+    if invariant.obligation.counts, let count = judge.invariants.excess {
+      let ordinal = Invariant.ordinal(count)
+      finding.expected = "\(invariant.bound(in: reference)); this is the \(ordinal)"
       finding.observed = judge.timeline?.entries.last?.input
     }
     if let symbol {
       finding.output = name(of: symbol)
       finding.observed = reference.vocabulary.text(of: symbol)
-      if let due = judge.monitors.due { finding.expected = "this at \(describe(due))" }
+      if let due = judge.invariants.due { finding.expected = "this at \(describe(due))" }
     }
-    if symbol != nil && judge.monitors.shortfall == nil || judge.monitors.excess != nil {
+    if symbol != nil && judge.invariants.shortfall == nil || judge.invariants.excess != nil {
       return finding
     }
-    if monitor.obligation.counts {
-      let shortfall = judge.monitors.shortfall ?? 0
+    if invariant.obligation.counts {
+      let shortfall = judge.invariants.shortfall ?? 0
       let came = shortfall == 1 ? "there was 1" : "there were \(shortfall)"
-      finding.expected = "\(monitor.bound(in: reference)); \(came)"
+      finding.expected = "\(invariant.bound(in: reference)); \(came)"
       return finding
     }
-    let demanded = monitor.events.compactMap { event -> OutputPattern? in
+    let demanded = invariant.events.compactMap { event -> OutputPattern? in
       guard case .output(let pattern) = event else { return nil }
       return pattern
     }

@@ -119,18 +119,18 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     }
     let free = Set(reference.judgedByInvariants ?? [])
     let unobservable = capabilities.hides.indices.filter { capabilities.hides[$0] }
-    for monitor in reference.monitors {
+    for invariant in reference.invariants {
       var reason: String?
-      if let blind = monitor.outputs.first(where: { !capabilities.sees[$0] }) {
+      if let blind = invariant.outputs.first(where: { !capabilities.sees[$0] }) {
         reason = "cannot see \(vocabulary.outputs[blind].name)"
-      } else if monitor.isUnsound(unobservable: unobservable) {
+      } else if invariant.isUnsound(unobservable: unobservable) {
         let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
         reason = "cannot tell whether \(names) came"
-      } else if capabilities.tolerance != nil, monitor.needsInstants {
+      } else if capabilities.tolerance != nil, invariant.needsInstants {
         reason = "needs a virtual clock: a real one does not tell what is at one instant"
       }
       guard let reason else { continue }
-      for clause in reference.elements[monitor.element].clauses {
+      for clause in reference.elements[invariant.element].clauses {
         unable[clause] = unable[clause] ?? reason
       }
     }

@@ -23,8 +23,8 @@ extension Evidence {
     var followed = reference.edges.map { _ in false }
     for cell in reference.cells.joined() {
       let taken = cell.edges.filter { coverage[$0] > 0 }
-      let isFree = cell.edges.allSatisfy(counterfactual.permitted.contains)
-      let isChoice = isFree || cell.edges.count > 1 && !taken.isEmpty
+      let isUnconstrained = cell.edges.allSatisfy(counterfactual.permitted.contains)
+      let isChoice = isUnconstrained || cell.edges.count > 1 && !taken.isEmpty
       for edge in isChoice ? taken : cell.edges { followed[edge] = true }
     }
     return followed

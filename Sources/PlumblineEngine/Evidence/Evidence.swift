@@ -53,7 +53,7 @@ struct Evidence {
     let coverage: [Int]
     let exercised: [Int]
     let edgeWitnesses: [[Witness]]
-    let monitorWitnesses: [Witness?]
+    let invariantWitnesses: [Witness?]
   }
 
   let reference: Reference
@@ -83,14 +83,14 @@ struct Evidence {
   ///   - coverage: How often each edge was taken by every candidate.
   ///   - exercised: How often each invariant was put to the test.
   ///   - edgeWitnesses: Per edge, some passed traces that took it.
-  ///   - monitorWitnesses: Per monitor, a passed trace that put it to the test.
+  ///   - invariantWitnesses: Per invariant, a passed trace that put it to the test.
   ///   - tellings: Per example, what became of it.
   /// - Returns: A finding per clause.
   func weigh(
     coverage: [Int],
     exercised: [Int],
     edgeWitnesses: [[Witness]],
-    monitorWitnesses: [Witness?],
+    invariantWitnesses: [Witness?],
     tellings: [ExampleTally.Telling] = []
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
@@ -98,7 +98,7 @@ struct Evidence {
       coverage: coverage,
       exercised: exercised,
       edgeWitnesses: edgeWitnesses,
-      monitorWitnesses: monitorWitnesses
+      invariantWitnesses: invariantWitnesses
     )
     let followed = followedEdges(coverage)
     let chosen = chosenLocations(followed)
@@ -141,7 +141,7 @@ struct Evidence {
         finding.count += seen.exercised[element.subject]
         guard seen.exercised[element.subject] > 0 else { continue }
         isShown = true
-        improve(&finding, by: seen.monitorWitnesses[element.subject])
+        improve(&finding, by: seen.invariantWitnesses[element.subject])
         continue
       }
       finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }

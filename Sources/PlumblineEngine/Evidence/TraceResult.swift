@@ -20,9 +20,9 @@ struct TraceResult: Sendable {
     let answer: UndocumentedAnswer?
     /// What was done; kept only for a failure, a witness, or a trace worth going on with.
     let recording: Recording?
-    /// The wanted edges and monitors of which it is a witness.
+    /// The wanted edges and invariants of which it is a witness.
     let edges: [Int]
-    let monitors: [Int]
+    let invariants: [Int]
     /// The wanted examples whose story it tells.
     let examples: [Int]
     let fault: AdapterFault?
@@ -31,14 +31,14 @@ struct TraceResult: Sendable {
       answer: UndocumentedAnswer? = nil,
       recording: Recording? = nil,
       edges: [Int] = [],
-      monitors: [Int] = [],
+      invariants: [Int] = [],
       examples: [Int] = [],
       fault: AdapterFault? = nil
     ) {
       self.answer = answer
       self.recording = recording
       self.edges = edges
-      self.monitors = monitors
+      self.invariants = invariants
       self.examples = examples
       self.fault = fault
     }
@@ -47,7 +47,7 @@ struct TraceResult: Sendable {
   var answer: UndocumentedAnswer? { details?.answer }
   var recording: Recording? { details?.recording }
   var edges: [Int] { details?.edges ?? [] }
-  var monitors: [Int] { details?.monitors ?? [] }
+  var invariants: [Int] { details?.invariants ?? [] }
   var examples: [Int] { details?.examples ?? [] }
   var fault: AdapterFault? { details?.fault }
 }

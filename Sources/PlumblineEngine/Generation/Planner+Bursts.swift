@@ -28,13 +28,13 @@ extension Planner {
 
     init(_ automaton: Automaton) {
       let reference = automaton.reference
-      let counting = reference.monitors.filter { monitor in
-        monitor.obligation.counts && TestPurpose(monitor, in: reference) == nil
+      let counting = reference.invariants.filter { invariant in
+        invariant.obligation.counts && TestPurpose(invariant, in: reference) == nil
       }
       counts = Set(counting.compactMap(\.count)).filter { $0 < Self.longest }.sorted()
       var parameters: [Int] = []
-      for monitor in counting {
-        switch monitor.window {
+      for invariant in counting {
+        switch invariant.window {
         case .span(_, let to): parameters += [to].compactMap { $0 }
         case .before(let to): parameters.append(to)
         case .schedule(let spans): parameters += spans.compactMap(\.to)

@@ -35,27 +35,27 @@ extension Planner {
     fileprivate(set) var path: [Int32] = []
 
     /// The purpose that an invariant gives rise to; nil when it checkingEvents nothing later.
-    init?(_ monitor: Monitor, in reference: Reference) {
-      let counts = monitor.obligation.counts && monitor.window == .reaction
-      checkingEvents = Self.inputs(monitor.by ?? (counts ? monitor.trigger?.each ?? [] : []))
+    init?(_ invariant: Invariant, in reference: Reference) {
+      let counts = invariant.obligation.counts && invariant.window == .reaction
+      checkingEvents = Self.inputs(invariant.by ?? (counts ? invariant.trigger?.each ?? [] : []))
       guard !checkingEvents.isEmpty else { return nil }
-      let named = Self.inputs(monitor.named).subtracting(checkingEvents)
-      let linked = reference.monitors.filter { other in
-        !Self.outputs(other.named).isDisjoint(with: Self.outputs(monitor.named))
+      let named = Self.inputs(invariant.named).subtracting(checkingEvents)
+      let linked = reference.invariants.filter { other in
+        !Self.outputs(other.named).isDisjoint(with: Self.outputs(invariant.named))
       }
       stimuli =
         named.isEmpty
         ? Self.inputs(linked.flatMap(\.named)).subtracting(checkingEvents) : named
       guard !stimuli.isEmpty else { return nil }
-      count = counts ? monitor.count.flatMap { $0 < Bursts.longest ? $0 : nil } : nil
+      count = counts ? invariant.count.flatMap { $0 < Bursts.longest ? $0 : nil } : nil
     }
 
-    fileprivate static func inputs(_ events: [Monitor.Event]) -> Set<Int> {
+    fileprivate static func inputs(_ events: [Invariant.Event]) -> Set<Int> {
       Set(events.compactMap { if case .input(let input) = $0 { input } else { nil } })
     }
 
     /// The numbers of outputs, whatever the values of their arguments.
-    private static func outputs(_ events: [Monitor.Event]) -> Set<Int> {
+    private static func outputs(_ events: [Invariant.Event]) -> Set<Int> {
       Set(events.compactMap { if case .output(let pattern) = $0 { pattern.output } else { nil } })
     }
   }
@@ -69,7 +69,7 @@ extension Planner {
 
     init(_ automaton: Automaton, _ gives: [Bool], _ successors: Successors) {
       let reference = automaton.reference
-      let purposes = reference.monitors.compactMap { TestPurpose($0, in: reference) }
+      let purposes = reference.invariants.compactMap { TestPurpose($0, in: reference) }
       all = purposes.map { purpose in
         var purpose = purpose
         let related = purposes.filter { !$0.checkingEvents.isDisjoint(with: purpose.checkingEvents) }
@@ -143,15 +143,15 @@ extension Planner {
 extension Reference {
   /// The times in invariants that name one of some inputs, or else in all invariants, ascending.
   fileprivate func times(of inputs: Set<Int>) -> [Microseconds] {
-    let naming = monitors.filter { monitor in
-      !Planner.TestPurpose.inputs(monitor.named).isDisjoint(with: inputs)
+    let naming = invariants.filter { invariant in
+      !Planner.TestPurpose.inputs(invariant.named).isDisjoint(with: inputs)
     }
-    let times = [naming, monitors].lazy.map { $0.flatMap(\.times) }.first { !$0.isEmpty } ?? []
+    let times = [naming, invariants].lazy.map { $0.flatMap(\.times) }.first { !$0.isEmpty } ?? []
     return Set(times.map { parameters[$0].value }).filter { $0 > Planner.nearly }.sorted()
   }
 }
 
-extension Monitor {
+extension Invariant {
   /// What it checkingEvents, and what makes it checking event.
   fileprivate var named: [Event] { (trigger?.each ?? []) + events }
 

@@ -18,7 +18,7 @@ package struct Judge: Sendable {
       case output(Symbol)
       /// Something was due at that instant, and time went on.
       case silence
-      /// The monitor; the output or nil for an input or an absence.
+      /// The invariant; the output or nil for an input or an absence.
       case invariant(Int, Symbol?)
       /// The world could do it, and the implementation had not asked for it.
       case missingAttempt(input: Int)
@@ -34,7 +34,7 @@ package struct Judge: Sendable {
   }
 
   package internal(set) var oracle: Oracle
-  package internal(set) var monitors: Monitors
+  package internal(set) var invariants: InvariantCheckers
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
   /// How often each input came by itself, over all traces.
@@ -58,8 +58,8 @@ package struct Judge: Sendable {
     usesZones: Bool = false
   ) {
     oracle = Oracle(automaton, usesZones: usesZones || automaton.tolerance != nil)
-    monitors = Monitors(
-      MonitorTables(automaton.reference, values: values, tolerance: automaton.tolerance),
+    invariants = InvariantCheckers(
+      InvariantTables(automaton.reference, values: values, tolerance: automaton.tolerance),
       patience: automaton.longest
     )
   }
@@ -77,14 +77,14 @@ package struct Judge: Sendable {
       return judge(happened, seen)
     }
     oracle.open()
-    monitors.open()
+    invariants.open()
     answer = nil
     isJudging = true
     clock = 0
     let outcome =
       oracle.automaton.tolerance.map { search(trace, recording, $0) } ?? follow(trace, recording)
     oracle.close()
-    monitors.close(at: clock)
+    invariants.close(at: clock)
     return outcome
   }
 }
@@ -153,8 +153,8 @@ extension Judge {
     if oracle.automaton.openTimers != 0 {
       oracle.expect(outputs: rest.prefix { $0.at == instant }.count)
     }
-    if let missed = monitors.advance(from: clock, to: instant) {
-      return Self.fail(.invariant(missed.monitor, nil), step, missed.due)
+    if let missed = invariants.advance(from: clock, to: instant) {
+      return Self.fail(.invariant(missed.invariant, nil), step, missed.due)
     }
     guard isJudging, !oracle.advance(to: instant) else { return nil }
     // With candidates left out, that none is left says nothing.
@@ -181,7 +181,7 @@ extension Judge {
       by: oracle,
       isJudging: isJudging
     )
-    if let violated = monitors.give(input, at: clock, isUndocumented: isUndocumented) {
+    if let violated = invariants.give(input, at: clock, isUndocumented: isUndocumented) {
       return Self.fail(.invariant(violated, nil), step, clock)
     }
     return nil
@@ -190,10 +190,10 @@ extension Judge {
   private mutating func observe(_ symbol: Symbol, _ step: Int) -> Outcome? {
     eventCount += 1
     timeline?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
-    if let violated = monitors.observe(symbol, at: clock) {
+    if let violated = invariants.observe(symbol, at: clock) {
       return Self.fail(.invariant(violated, symbol), step, clock)
     }
-    guard isJudging, !oracle.automaton.isFree(symbol), !oracle.observe(symbol) else { return nil }
+    guard isJudging, !oracle.automaton.isUnconstrained(symbol), !oracle.observe(symbol) else { return nil }
     guard !oracle.isOverwhelmed else { return .stopped(step: step) }
     return Self.fail(.output(symbol), step, clock)
   }

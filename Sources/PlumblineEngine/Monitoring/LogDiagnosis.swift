@@ -48,8 +48,8 @@ struct LogDiagnosis: Sendable {
   }
 
   /// An invariant that an event violates, in words.
-  func violation(of monitor: Int, by event: LogEvent, _ state: String) -> LogFinding.Signature {
-    let violated = reference.monitors[monitor]
+  func violation(of invariant: Int, by event: LogEvent, _ state: String) -> LogFinding.Signature {
+    let violated = reference.invariants[invariant]
     return signature(
       Diagnosis.Finding(
         kind: .invariant,

@@ -6,7 +6,7 @@ extension LogJudge {
   mutating func refusal(
     of event: LogEvent,
     _ expectation: Expectation,
-    _ state: ShownStates.Number
+    _ state: ObservableStates.Number
   ) -> LogFinding.Signature {
     switch expectation {
     case .scene(let scene): return diagnosis.refusal(of: event, in: scene, shown.text(of: state))

@@ -21,7 +21,7 @@ extension LogJudge {
   mutating func open(_ session: LogSession, at instant: Microseconds?) {
     session.isDoubtful = false
     session.shown = shown.start
-    session.monitors = monitors
+    session.invariants = invariants
     session.opened = instant ?? 0
     session.latest = instant
     if rules.latency == nil {
@@ -34,7 +34,7 @@ extension LogJudge {
   /// Something of the session is missing: where the client is and what it shows is not known.
   func lose(_ session: LogSession) {
     session.forget()
-    session.monitors = nil
+    session.invariants = nil
     session.shown = shown.nowhere
   }
 

@@ -100,37 +100,37 @@ extension LogJudge {
   mutating func checkInvariants(
     _ event: LogEvent,
     _ outcome: Outcome,
-    _ passage: ShownStates.Passage,
+    _ passage: ObservableStates.Passage,
     in session: LogSession
   ) -> Int? {
     // What the world cannot do is not to be believed; the time that passed is.
     let isAssumed = if case .gap(.impossible) = outcome { false } else { true }
     if isAssumed { session.shown = passage.next }
     // How long it has been is not known.
-    if !isDated(event, after: session.latest) { session.monitors = nil }
-    guard var monitors = session.monitors.take() else {
+    if !isDated(event, after: session.latest) { session.invariants = nil }
+    guard var invariants = session.invariants.take() else {
       return isAssumed && !session.isDoubtful ? passage.violated : nil
     }
     let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
     session.latest = to
     var violated: Int?
     if rules.latency != nil, to > from {
-      violated = monitors.advance(from: from - session.opened, to: to - session.opened)?.monitor
+      violated = invariants.advance(from: from - session.opened, to: to - session.opened)?.invariant
     }
     guard isAssumed else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
     switch event.what {
-    case .output(let symbol): violated = monitors.observe(symbol, at: now) ?? violated
+    case .output(let symbol): violated = invariants.observe(symbol, at: now) ?? violated
     case .input(let input):
       var isUndocumented = false
       if case .gap(.undocumented) = outcome {
         isUndocumented = references[0].vocabulary.inputs[input].from == .app
       }
-      violated = monitors.give(input, at: now, isUndocumented: isUndocumented) ?? violated
+      violated = invariants.give(input, at: now, isUndocumented: isUndocumented) ?? violated
     // What it was is not known, and so not what it means to an invariant.
     default: return violated
     }
-    session.monitors = monitors
+    session.invariants = invariants
     return violated
   }
 }

@@ -27,12 +27,12 @@ package struct LogJudge: ~Copyable {
   let references: [Reference]
   let free: [Bool]
   var order: UntimedObserver
-  var shown: ShownStates
+  var shown: ObservableStates
   let diagnosis: LogDiagnosis
   /// The oracles of a client that opens, where times count.
   let timed: [Oracle]
   /// The invariants of a client that opens.
-  let monitors: Monitors
+  let invariants: InvariantCheckers
   let limit: Int
   /// Whether the first line of a session is the first of its client.
   var beginsAtOpening: Bool
@@ -55,7 +55,7 @@ package struct LogJudge: ~Copyable {
 
   struct Refusal: Hashable {
     var knowledge: UntimedObserver.Knowledge
-    var shown: ShownStates.Number
+    var shown: ObservableStates.Number
     var event: LogEvent.What
     var undocumented: String?
   }
@@ -75,15 +75,15 @@ package struct LogJudge: ~Copyable {
     fields: [String] = [],
     sessionLimit: Int = Self.sessionLimit
   ) {
-    self.references = references.map { $0.seenBy(log) }
+    self.references = references.map { $0.projected(onto: log) }
     self.rules = rules
     carried = (0..<references[0].vocabulary.symbolCount).map {
       log.sees[references[0].vocabulary.parts(of: $0).output]
     }
     let automata = self.references.map { Automaton($0, values: values) }
-    free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isFree)
+    free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isUnconstrained)
     order = UntimedObserver(automata, values: values)
-    shown = ShownStates(self.references[0])
+    shown = ObservableStates(self.references[0])
     diagnosis = LogDiagnosis(Diagnosis(automata[0], values: values))
     timed =
       rules.latency.map { latency in
@@ -98,13 +98,13 @@ package struct LogJudge: ~Copyable {
       } ?? []
     // Windows and reactions are judged where instants are known.
     var judged = self.references[0]
-    for number in judged.monitors.indices
+    for number in judged.invariants.indices
     where rules.latency != 0...0
-      && (judged.monitors[number].window != nil || judged.monitors[number].by != nil)
+      && (judged.invariants[number].window != nil || judged.invariants[number].by != nil)
     {
-      judged.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
+      judged.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
     }
-    monitors = Monitors(MonitorTables(judged, values: values), patience: 0)
+    invariants = InvariantCheckers(InvariantTables(judged, values: values), patience: 0)
     limit = sessionLimit
     beginsAtOpening = rules.beginsAtOpening
     tally = LogTally(fields: fields)
@@ -191,7 +191,7 @@ extension LogJudge {
       tally.note(gap)
       session.forget()
       // What looks back sees on; where the world does what it cannot do, it is not to be believed.
-      if gap != .undocumented, gap != .unknownPlace { session.monitors = nil }
+      if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }
       if isInput { session.isDoubtful = true }
     }
     if passage == seen.count { seen.append((0, 0)) }
@@ -201,7 +201,7 @@ extension LogJudge {
       let isDoubtful = wasDoubtful && violated == nil
       note(signature, event, line: line, isDoubtful: isDoubtful, in: session)
       // What is not certain keeps no invariant from being violated for certain.
-      if !isDoubtful { session.monitors = nil }
+      if !isDoubtful { session.invariants = nil }
       if case .illegal = outcome { find(event, in: session) }
     }
     if !isInput { session.hasOutput = true }

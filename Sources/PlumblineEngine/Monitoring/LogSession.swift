@@ -9,9 +9,9 @@ final class LogSession {
   var ordered: UntimedObserver.Knowledge?
   /// What is known of it where times count; nil when nothing is known.
   var timed: TimedInterpretations?
-  var shown: ShownStates.Number
+  var shown: ObservableStates.Number
   /// The invariants, from the opening of the client on; nil where that was not seen.
-  var monitors: Monitors?
+  var invariants: InvariantCheckers?
   /// When the client opened, and the last event of it, in the time of the log.
   var opened: Microseconds = 0
   var latest: Microseconds?
@@ -32,7 +32,7 @@ final class LogSession {
     case doubtful
   }
 
-  init(shown: ShownStates.Number, fields: [String?]) {
+  init(shown: ObservableStates.Number, fields: [String?]) {
     self.shown = shown
     self.fields = fields
   }

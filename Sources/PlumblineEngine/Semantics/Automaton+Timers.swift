@@ -43,11 +43,11 @@ extension Automaton {
   func effectiveTimers(at location: Int32) -> UInt32 { effective[Int(location)] }
 
   /// The timers whose expiry in a location makes a difference and need not show anything, as bits.
-  func silentTimers(at location: Int32) -> UInt32 { unobservable[Int(location)] }
+  func silentTimers(at location: Int32) -> UInt32 { silent[Int(location)] }
 
   /// The timers that have a freedom and whose expiry in a location must show something, as bits.
   func visiblyFreeTimers(at location: Int32) -> UInt32 {
-    effective[Int(location)] & ~(unobservable[Int(location)] | exactTimers)
+    effective[Int(location)] & ~(silent[Int(location)] | exactTimers)
   }
 
   /// Whether an edge makes something that must be seen.

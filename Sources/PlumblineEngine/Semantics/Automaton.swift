@@ -54,9 +54,9 @@ package final class Automaton: Sendable {
   let openTimers: UInt32
   /// The timers whose freedom as to when they expire is none anywhere, as bits.
   let exactTimers: UInt32
-  /// The inputs that may come unobservable.
+  /// The inputs that may come unobserved.
   let unobservableInputs: [Int]
-  /// Whether something may happen unobservable and start a timer, so that nobody knows when it started.
+  /// Whether something may start a timer unobserved, so that the time of its start is unknown.
   package let hasUnobservableStarts: Bool
   /// The longest time of all parameters, and what a real clock adds to it.
   package let longest: Microseconds
@@ -71,7 +71,7 @@ package final class Automaton: Sendable {
   /// Per location, the timers whose expiry there can make a difference, as bits; and those of them
   /// that need not show anything.
   let effective: [UInt32]
-  let unobservable: [UInt32]
+  let silent: [UInt32]
   /// Whether a timer with a freedom expires anywhere without having to show something.
   let hasUnobservableChoice: Bool
   /// Per symbol, whether the expiry of a timer with a freedom may show it anywhere.
@@ -137,11 +137,11 @@ package final class Automaton: Sendable {
 
     let cells = TransitionTable(reference)
     self.cells = cells
-    free = reference.freeSymbols
+    free = reference.unconstrainedSymbols
     let expiries = Expiries(reference, cells, laidOut)
-    (effective, unobservable) = expiries.effects(open: openTimers)
+    (effective, silent) = expiries.effects(open: openTimers)
     let free = ~exactTimers & ((1 << UInt32(timerCount)) - 1)
-    hasUnobservableChoice = unobservable.contains { $0 & free != 0 }
+    hasUnobservableChoice = silent.contains { $0 & free != 0 }
     unobservableInputs = reference.unobservableInputs ?? []
     hasUnobservableStarts = !unobservableInputs.isEmpty || expiries.hasUnobservableStarts(of: free)
     freelyShown = expiries.symbols(shownBy: free)
@@ -180,7 +180,7 @@ extension Automaton {
   }
 
   /// Whether the automaton says nothing of an output, whenever it comes.
-  package func isFree(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
+  package func isUnconstrained(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
 
   /// Whether an expected output is one that the symbol fulfils.
   func matches(_ output: Expected, _ symbol: Symbol) -> Bool {
@@ -220,7 +220,7 @@ extension Automaton {
 
 extension Reference {
   /// Per symbol, whether only invariants judge it; empty when there is none.
-  fileprivate var freeSymbols: [Bool] {
+  fileprivate var unconstrainedSymbols: [Bool] {
     guard let outputs = judgedByInvariants, !outputs.isEmpty else { return [] }
     return vocabulary.outputs.enumerated().flatMap { number, output in
       repeatElement(outputs.contains(number), count: output.width)

@@ -64,7 +64,7 @@ extension Oracle {
   private mutating func discharges(_ outputs: [Symbol], _ isOver: Bool) -> Int? {
     for (number, symbol) in outputs.enumerated() {
       guard isOwing else { return number }
-      guard automaton.isFree(symbol) || observe(symbol) else { return nil }
+      guard automaton.isUnconstrained(symbol) || observe(symbol) else { return nil }
     }
     return isOwing && isOver ? nil : outputs.count
   }
@@ -104,7 +104,7 @@ extension Oracle {
     _ isOver: Bool
   ) -> Int? {
     guard case .taken = react(to: input) else { return nil }
-    for symbol in outputs where !automaton.isFree(symbol) {
+    for symbol in outputs where !automaton.isUnconstrained(symbol) {
       guard observe(symbol) else { return nil }
     }
     return !isOver || mayLeave ? outputs.count : nil

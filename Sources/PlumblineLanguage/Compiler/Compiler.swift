@@ -91,7 +91,7 @@ package enum Compiler {
         spec,
         program: program,
         explorer: explorer,
-        monitors: lowered.monitors,
+        invariants: lowered.invariants,
         examples: lowered.examples
       )
     }
@@ -101,7 +101,7 @@ package enum Compiler {
     _ spec: SpecDocument,
     program: Program,
     explorer: Explorer,
-    monitors: [Monitor],
+    invariants: [Invariant],
     examples: [Reference.Example]?
   ) -> Reference {
     Reference(
@@ -134,7 +134,7 @@ package enum Compiler {
       },
       cells: explorer.cells,
       edges: explorer.edges,
-      monitors: monitors,
+      invariants: invariants,
       judgedByInvariants: spec.judgedByInvariants,
       examples: examples
     )

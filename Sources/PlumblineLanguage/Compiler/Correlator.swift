@@ -3,7 +3,7 @@ import PlumblineModel
 /// Finds the arguments that carry the variables of an invariant.
 struct Correlator {
   /// An event with numbers, and per variable the argument that carries it.
-  typealias Carrier = (event: Monitor.Event, arguments: [Int])
+  typealias Carrier = (event: Invariant.Event, arguments: [Int])
 
   /// The names of the variables, in the order in which the trigger has them.
   private let variables: [String]
@@ -19,7 +19,7 @@ struct Correlator {
   }
 
   /// An event of the invariant with numbers.
-  func events(_ event: SpecDocument.Event, _ compiler: MonitorCompiler) -> [Carrier] {
+  func events(_ event: SpecDocument.Event, _ compiler: InvariantCompiler) -> [Carrier] {
     compiler.list(event).map { numbered in
       let names = names(of: numbered, in: compiler.lowering.program.vocabulary)
       let carriers = variables.map { variable in
@@ -35,9 +35,9 @@ struct Correlator {
     each: [Carrier],
     events: [Carrier],
     in vocabulary: Vocabulary
-  ) -> Monitor.Correlation? {
+  ) -> Invariant.Correlation? {
     guard !variables.isEmpty else { return nil }
-    return Monitor.Correlation(
+    return Invariant.Correlation(
       variables: variables.enumerated().map { number, name in
         var values: [String] = []
         for (event, arguments) in each + events {
@@ -53,7 +53,7 @@ struct Correlator {
     )
   }
 
-  private func names(of event: Monitor.Event, in vocabulary: Vocabulary) -> [String] {
+  private func names(of event: Invariant.Event, in vocabulary: Vocabulary) -> [String] {
     switch event {
     case .input(let number): vocabulary.inputs[number].arguments.map(\.name)
     case .output(let pattern): vocabulary.outputs[pattern.output].arguments.map(\.name)
@@ -61,7 +61,7 @@ struct Correlator {
   }
 
   private func values(
-    of event: Monitor.Event,
+    of event: Invariant.Event,
     _ argument: Int,
     in vocabulary: Vocabulary
   ) -> [String] {

@@ -10,11 +10,11 @@ import PlumblineModel
 func disjuncts(
   of condition: Formula<AnnouncedStates>,
   negated: Bool = false
-) throws(TooManyDisjuncts) -> [[Monitor.Condition.Term]] {
+) throws(TooManyDisjuncts) -> [[Invariant.Condition.Term]] {
   switch condition {
   case .is(let atom):
     let states = negated ? atom.all & ~atom.values : atom.values
-    return states == 0 ? [] : [[Monitor.Condition.Term(machine: atom.machine, states: states)]]
+    return states == 0 ? [] : [[Invariant.Condition.Term(machine: atom.machine, states: states)]]
   case .not(let inner):
     return try disjuncts(of: inner, negated: !negated)
   case .always(let holds):
@@ -36,9 +36,9 @@ func disjuncts(
 
 /// Both at once, with one term per machine in ascending order; nil if that cannot hold.
 private func conjunction(
-  of left: [Monitor.Condition.Term],
-  and right: [Monitor.Condition.Term]
-) -> [Monitor.Condition.Term]? {
+  of left: [Invariant.Condition.Term],
+  and right: [Invariant.Condition.Term]
+) -> [Invariant.Condition.Term]? {
   var merged = left
   for term in right {
     if let same = merged.firstIndex(where: { $0.machine == term.machine }) {
@@ -53,9 +53,9 @@ private func conjunction(
 
 /// Disjuncts about one and the same machine become one, and none stands twice.
 private func simplified(
-  _ disjuncts: [[Monitor.Condition.Term]]
-) throws(TooManyDisjuncts) -> [[Monitor.Condition.Term]] {
-  var result: [[Monitor.Condition.Term]] = []
+  _ disjuncts: [[Invariant.Condition.Term]]
+) throws(TooManyDisjuncts) -> [[Invariant.Condition.Term]] {
+  var result: [[Invariant.Condition.Term]] = []
   for disjunct in disjuncts where !result.contains(disjunct) {
     let same = result.firstIndex {
       $0.count == 1 && disjunct.count == 1 && $0[0].machine == disjunct[0].machine

@@ -34,7 +34,7 @@ struct ExampleCompiler {
     let machine = lowering.spec.machine(of: path).flatMap {
       lowering.machineNumbers[$0.name.text]
     }
-    let argument = machine.flatMap { lowering.program.machines[$0].shownStateArgument }
+    let argument = machine.flatMap { lowering.program.machines[$0].observableStateArgument }
     func value(_ state: Name) -> Int? { argument?.values.firstIndex(of: state.text) }
     return Reference.Path(
       machine: machine ?? 0,

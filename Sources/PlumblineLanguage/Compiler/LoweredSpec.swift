@@ -1,12 +1,12 @@
 import PlumblineModel
 
 /// What all interpretations of one shape have in common (``SpecDocument/shape(of:_:)``): the program but
-/// for times and clocks, the monitors, and the examples.
+/// for times and clocks, the invariants, and the examples.
 struct LoweredSpec {
-  let monitors: [Monitor]
+  let invariants: [Invariant]
   /// Nil for a spec without any.
   let examples: [Reference.Example]?
-  /// What is wrong with the monitors.
+  /// What is wrong with the invariants.
   private(set) var diagnostics = Diagnostics()
   /// Works out what events do, for all interpretations of the shape.
   let responder: Responder
@@ -25,8 +25,8 @@ struct LoweredSpec {
       + others.map({ Program.Clock(machine: $0.machine, node: $0.node) })
     where !lowering.program.clocks.contains(clock) { lowering.program.clocks.append(clock) }
     responder = Responder(lowering.program)
-    var compiler = MonitorCompiler(lowering)
-    monitors = compiler.monitors(diagnostics: &diagnostics)
+    var compiler = InvariantCompiler(lowering)
+    invariants = compiler.invariants(diagnostics: &diagnostics)
     var exampleCompiler = ExampleCompiler(compiler.lowering)
     examples = exampleCompiler.examples()
     self.lowering = exampleCompiler.lowering

@@ -90,17 +90,17 @@ extension Lowering {
     _ window: SpecDocument.Window,
     at place: String,
     exact: String
-  ) -> Monitor.Bounds {
+  ) -> Invariant.Bounds {
     switch window {
     case .exactly(let time):
       let parameter = parameter(for: time, at: exact)
-      return Monitor.Bounds(from: parameter, to: parameter)
+      return Invariant.Bounds(from: parameter, to: parameter)
     case .span(let from, let to):
       let from = from.map { parameter(for: $0, at: "\(place).from") }
       let to = to.map { parameter(for: $0, at: "\(place).to") }
-      return Monitor.Bounds(from: from, to: to)
+      return Invariant.Bounds(from: from, to: to)
     case .reaction, .before, .schedule:
-      return Monitor.Bounds(from: nil, to: nil)
+      return Invariant.Bounds(from: nil, to: nil)
     }
   }
 

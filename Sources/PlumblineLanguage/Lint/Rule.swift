@@ -17,7 +17,7 @@ private let rulesAboutNames: [any Rule.Type] = [
   CorrelatedVariables.self,
   DistinctNames.self,
   DistinctShownStates.self,
-  FreeOutputs.self,
+  UnconstrainedOutputs.self,
   FalsifiableInvariants.self,
   InitialState.self,
   InputValues.self,

@@ -13,7 +13,7 @@ extension SpecReader {
       )
     else { return nil }
     let given = Self.obligations.filter { fields[$0] != nil }
-    guard given.count == 1, let obligation = Monitor.Obligation(rawValue: given[0]) else {
+    guard given.count == 1, let obligation = Invariant.Obligation(rawValue: given[0]) else {
       diagnostics.report(
         "obligation",
         at: name.location,
@@ -40,7 +40,7 @@ extension SpecReader {
   }
 
   /// `of:` stands beside what counts, and nowhere else.
-  private mutating func checkCount(_ fields: MappingReader, _ obligation: Monitor.Obligation) {
+  private mutating func checkCount(_ fields: MappingReader, _ obligation: Invariant.Obligation) {
     guard (fields["of"] != nil) != obligation.counts else { return }
     let place = fields["of"] ?? fields[obligation.rawValue]
     diagnostics.report(

@@ -8,7 +8,7 @@ extension SpecDocument {
     package var scope: Scope
     /// What starts an obligation; nil: the opening of the scope does.
     package var trigger: InvariantTrigger?
-    package var obligation: Monitor.Obligation
+    package var obligation: PlumblineModel.Invariant.Obligation
     /// What the obligation is about; one of these.
     package var events: [Event]
     /// How many of them, for an obligation that counts.
@@ -25,7 +25,7 @@ extension SpecDocument {
       says: String = "",
       scope: Scope = .always,
       trigger: InvariantTrigger? = nil,
-      obligation: Monitor.Obligation,
+      obligation: PlumblineModel.Invariant.Obligation,
       events: [Event],
       count: Int? = nil,
       window: Window? = nil,

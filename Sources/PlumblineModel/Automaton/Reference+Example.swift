@@ -48,9 +48,9 @@ extension Reference {
     package var start: Int
     package var arrows: [Arrow]
     /// The parameters between which the time from the first announcement to the last one lies.
-    package var takes: Monitor.Bounds?
+    package var takes: Invariant.Bounds?
 
-    package init(machine: Int, start: Int, arrows: [Arrow], takes: Monitor.Bounds? = nil) {
+    package init(machine: Int, start: Int, arrows: [Arrow], takes: Invariant.Bounds? = nil) {
       self.machine = machine
       self.start = start
       self.arrows = arrows

@@ -19,7 +19,7 @@ extension Reference {
       ("locations", locations.allSatisfy(isSound)),
       ("edges", edges.allSatisfy(isSound)),
       ("cells", cells.count == locations.count && cells.allSatisfy(isSound)),
-      ("monitors", monitors.allSatisfy(isSound)),
+      ("invariants", invariants.allSatisfy(isSound)),
       ("examples", (examples ?? []).allSatisfy(isSound)),
       ("judgedByInvariants", (judgedByInvariants ?? []).allSatisfy(isOutput)),
     ]
@@ -59,7 +59,7 @@ extension Reference {
       case .reaction, .timer, .state: machines.count
       case .closure: vocabulary.outputs.count
       case .possibility: vocabulary.inputs.count
-      case .invariant: monitors.count
+      case .invariant: invariants.count
       case .example: examples?.count ?? 0
       }
     return (0..<subjects).contains(element.subject)
@@ -92,16 +92,16 @@ extension Reference {
       && row.allSatisfy { $0.edges.allSatisfy(edges.indices.contains) }
   }
 
-  private func isSound(_ monitor: Monitor) -> Bool {
-    var events = monitor.events + (monitor.trigger?.each ?? []) + (monitor.by ?? [])
-    var conditions = [monitor.trigger?.when].compactMap { $0 }
-    switch monitor.scope {
+  private func isSound(_ invariant: Invariant) -> Bool {
+    var events = invariant.events + (invariant.trigger?.each ?? []) + (invariant.by ?? [])
+    var conditions = [invariant.trigger?.when].compactMap { $0 }
+    switch invariant.scope {
     case .always: break
     case .during(let condition): conditions.append(condition)
     case .after(let opening, let closing): events += opening + closing
     }
     var times: [Int?] = []
-    switch monitor.window {
+    switch invariant.window {
     case .span(let from, let to): times = [from, to]
     case .before(let to): times = [to]
     case .schedule(let spans):
@@ -109,20 +109,20 @@ extension Reference {
       times = spans.flatMap { [$0.from, $0.to] }
     case .reaction, nil: break
     }
-    return elements.indices.contains(monitor.element)
+    return elements.indices.contains(invariant.element)
       && events.allSatisfy(isSound)
       && conditions.allSatisfy { condition in
         condition.anyOf.joined().allSatisfy { machines.indices.contains($0.machine) }
       }
       && times.allSatisfy { $0.map(parameters.indices.contains) ?? true }
-      && monitor.namedInputs.allSatisfy(vocabulary.inputs.indices.contains)
-      && monitor.obligation.counts == (monitor.count != nil)
-      && (monitor.count ?? 1) > 0
-      && (monitor.correlation.map { isSound($0, of: monitor) } ?? true)
+      && invariant.namedInputs.allSatisfy(vocabulary.inputs.indices.contains)
+      && invariant.obligation.counts == (invariant.count != nil)
+      && (invariant.count ?? 1) > 0
+      && (invariant.correlation.map { isSound($0, of: invariant) } ?? true)
   }
 
-  private func isSound(_ correlation: Monitor.Correlation, of monitor: Monitor) -> Bool {
-    func fits(_ carriers: [[Int]], _ events: [Monitor.Event]) -> Bool {
+  private func isSound(_ correlation: Invariant.Correlation, of invariant: Invariant) -> Bool {
+    func fits(_ carriers: [[Int]], _ events: [Invariant.Event]) -> Bool {
       carriers.count == events.count
         && zip(carriers, events).allSatisfy { positions, event in
           let count =
@@ -134,11 +134,11 @@ extension Reference {
             && positions.allSatisfy((0..<count).contains)
         }
     }
-    return fits(correlation.each, monitor.trigger?.each ?? [])
-      && fits(correlation.events, monitor.events)
+    return fits(correlation.each, invariant.trigger?.each ?? [])
+      && fits(correlation.events, invariant.events)
   }
 
-  private func isSound(_ event: Monitor.Event) -> Bool {
+  private func isSound(_ event: Invariant.Event) -> Bool {
     switch event {
     case .input(let number): vocabulary.inputs.indices.contains(number)
     case .output(let pattern): isSound(pattern)

@@ -33,15 +33,15 @@ extension Reference {
         return "with these constants the window of timer '\(timer.name)' is empty"
       }
     }
-    for monitor in monitors {
+    for invariant in invariants {
       let isEmpty =
-        switch monitor.window {
+        switch invariant.window {
         case .span(let from, .some(let to)): time(to) == 0 || from.map(time) ?? 0 > time(to)
         case .before(let to): time(to) == 0
         default: false
         }
       guard isEmpty else { continue }
-      return "with these constants the window of invariant '\(monitor.name)' is empty"
+      return "with these constants the window of invariant '\(invariant.name)' is empty"
     }
     return nil
   }

@@ -36,10 +36,10 @@ package struct Reference: Codable, Hashable, Sendable {
   /// Per location, the cells of all inputs, then those of all timers.
   package var cells: [[Cell]]
   package var edges: [Edge]
-  package var monitors: [Monitor]
+  package var invariants: [Invariant]
   /// The outputs of which the automaton says nothing; nil: none.
   ///
-  /// They may come at any time, any number of times, and only monitors judge them.
+  /// They may come at any time, any number of times, and only invariants judge them.
   package var judgedByInvariants: [Int]?
   /// The inputs that may come at any time without anybody's knowing; nil: none.
   ///
@@ -62,7 +62,7 @@ package struct Reference: Codable, Hashable, Sendable {
     armedAtStart: [Int],
     cells: [[Cell]],
     edges: [Edge],
-    monitors: [Monitor],
+    invariants: [Invariant],
     judgedByInvariants: [Int]? = nil,
     examples: [Example]? = nil
   ) {
@@ -80,7 +80,7 @@ package struct Reference: Codable, Hashable, Sendable {
     self.armedAtStart = armedAtStart
     self.cells = cells
     self.edges = edges
-    self.monitors = monitors
+    self.invariants = invariants
     self.judgedByInvariants = judgedByInvariants
     self.examples = examples
   }
@@ -239,7 +239,7 @@ extension Reference {
     /// The clauses and decisions that it cites.
     package var clauses: [Int]
     /// The number of the machine (reaction, timer, state), output (closure), input
-    /// (possibility), monitor (invariant) or example that it is about.
+    /// (possibility), invariant (invariant) or example that it is about.
     package var subject: Int
     /// The state, for a state.
     package var state: Int?

@@ -46,7 +46,7 @@ extension TextReport {
         )
       }
     }
-    if let monitor = reference.monitors.first(where: { $0.name == failure.invariant }) {
+    if let monitor = reference.invariants.first(where: { $0.name == failure.invariant }) {
       lines += labelled("  invariant  ", monitor.says, hanging: widest + 2)
     }
     if !failure.notes.isEmpty {

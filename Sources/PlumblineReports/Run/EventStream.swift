@@ -144,7 +144,7 @@ package enum EventStream {
       "locations": .integer(Int64(coverage.locations)),
       "allLocations": .integer(Int64(coverage.allLocations)),
       "visits": .array(
-        ShownMachine.visits(in: report.result.reference, coverage: report.result.coverage)
+        ObservableMachine.visits(in: report.result.reference, coverage: report.result.coverage)
           .map { .object(visit($0)) }
       ),
     ]

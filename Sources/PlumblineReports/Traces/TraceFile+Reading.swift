@@ -53,7 +53,7 @@ extension TraceFile {
     let adapter = TraceFile(reader.header, steps: [], recording: nil)
       .capabilities(in: reference.vocabulary)
     if let hash = reader.header.specHash, hash != reference.fingerprint,
-      hash != reference.seenBy(adapter).fingerprint
+      hash != reference.projected(onto: adapter).fingerprint
     {
       reader.warnings.append(
         first.warning("the spec '\(reference.id)' has changed since this trace was saved")

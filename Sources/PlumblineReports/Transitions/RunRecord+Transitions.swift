@@ -5,8 +5,8 @@ extension RunRecord {
   ///
   /// - Complexity: O(number of visits).
   func visits(
-    of outcome: ShownMachine.Outcome,
-    _ machine: ShownMachine,
+    of outcome: ObservableMachine.Outcome,
+    _ machine: ObservableMachine,
     _ report: TransitionReport
   ) -> Int {
     let (input, timer): (String?, String?) =
@@ -46,7 +46,7 @@ extension RunRecord {
   }
 }
 
-extension ShownMachine {
+extension ObservableMachine {
   /// How often each of the outcomes was seen, as the event stream tells it.
   ///
   /// - Complexity: O(size of the automaton).

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension TransitionReport {
-  func diagramSection(_ machines: [ShownMachine]) -> Page.Section {
+  func diagramSection(_ machines: [ObservableMachine]) -> Page.Section {
     let drawn = machines.map { Page.Block.diagram(diagram(of: $0)) }
     return Page.Section(
       "diagram",
@@ -11,7 +11,7 @@ extension TransitionReport {
   }
 
   /// What a machine announces; what it does without a word is in the matrix.
-  func diagram(of machine: ShownMachine) -> StateDiagram {
+  func diagram(of machine: ObservableMachine) -> StateDiagram {
     var edges: [StateDiagram.Edge] = []
     for outcome in machine.outcomes where outcome.isAnnounced {
       let label = label(of: outcome, machine)
@@ -33,7 +33,7 @@ extension TransitionReport {
     )
   }
 
-  private func label(of outcome: ShownMachine.Outcome, _ machine: ShownMachine) -> String {
+  private func label(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String {
     var text = self.text(of: outcome.event)
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }
@@ -45,7 +45,7 @@ extension TransitionReport {
     return text
   }
 
-  private func isNeverDue(_ event: ShownMachine.Event) -> Bool {
+  private func isNeverDue(_ event: ObservableMachine.Event) -> Bool {
     guard case .timer(let timer) = event else { return false }
     return reference.timers[timer].spans.allSatisfy { $0.to == nil }
   }

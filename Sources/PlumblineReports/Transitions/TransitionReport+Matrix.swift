@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension TransitionReport {
-  func matrixSection(_ machines: [ShownMachine]) -> Page.Section {
+  func matrixSection(_ machines: [ObservableMachine]) -> Page.Section {
     let tables = machines.flatMap { machine -> [Page.Block] in
       [.table(states(of: machine)), .table(matrix(of: machine))]
     }
@@ -28,7 +28,7 @@ extension TransitionReport {
     )
   }
 
-  private func states(of machine: ShownMachine) -> Page.Table {
+  private func states(of machine: ObservableMachine) -> Page.Table {
     let states = reference.machines[machine.number].states
     let rows = states.indices.filter { !states[$0].isGroup }.map { number -> Page.Table.Row in
       let state = states[number]
@@ -54,7 +54,7 @@ extension TransitionReport {
     )
   }
 
-  private func matrix(of machine: ShownMachine) -> Page.Table {
+  private func matrix(of machine: ObservableMachine) -> Page.Table {
     let names = reference.vocabulary.inputNames
     let caption =
       "What \(machine.name) does on an input, by its state, with the clauses that say so. An empty"
@@ -72,7 +72,7 @@ extension TransitionReport {
     )
   }
 
-  private func cell(of machine: ShownMachine, state: Int, input: Int) -> Page.Phrase {
+  private func cell(of machine: ObservableMachine, state: Int, input: Int) -> Page.Phrase {
     let situations = machine.situations[state][input]
     guard situations.possible > 0 else { return ["×", .hidden(" cannot happen")] }
     let outcomes = machine.outcomes.filter { $0.from == state && $0.event == .input(input) }
@@ -86,7 +86,7 @@ extension TransitionReport {
   }
 
   /// `→ connecting, Login zh-07 zh-08`.
-  private func line(for outcome: ShownMachine.Outcome, _ machine: ShownMachine) -> Page.Phrase {
+  private func line(for outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> Page.Phrase {
     var phrase: Page.Phrase = outcome.isOptional ? ["may: "] : []
     if outcome.isAnnounced {
       phrase.append(.strong("→ \(machine.states[outcome.to])"))
@@ -106,7 +106,7 @@ extension TransitionReport {
   }
 
   /// What an implementation did where the documents are silent, most frequent first.
-  private func answers(of machine: ShownMachine, state: Int, input: Int) -> [Page.Phrase] {
+  private func answers(of machine: ObservableMachine, state: Int, input: Int) -> [Page.Phrase] {
     guard let run else { return [] }
     let answers = run.answers(
       to: reference.vocabulary.inputNames[input],

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension TransitionReport {
-  func reasonSection(_ machines: [ShownMachine]) -> Page.Section {
+  func reasonSection(_ machines: [ObservableMachine]) -> Page.Section {
     let tables = machines.flatMap { machine -> [Page.Block] in
       let announcements = reference.machines[machine.number].announcements
       return announcements.filter { $0.reasonArgument != nil }
@@ -19,7 +19,7 @@ extension TransitionReport {
   }
 
   private func reasons(
-    _ machine: ShownMachine,
+    _ machine: ObservableMachine,
     _ announcement: Reference.Announcement
   ) -> Page.Table {
     let output = reference.vocabulary.outputs[announcement.output]
@@ -41,8 +41,8 @@ extension TransitionReport {
   private func row(
     _ value: String,
     _ code: Int?,
-    _ used: [ShownMachine.Outcome],
-    _ machine: ShownMachine
+    _ used: [ObservableMachine.Outcome],
+    _ machine: ObservableMachine
   ) -> Page.Table.Row {
     let changes = used.map { outcome -> Page.Phrase in
       let states = "\(machine.states[outcome.from]) → \(machine.states[outcome.to])"
@@ -68,7 +68,7 @@ extension TransitionReport {
     )
   }
 
-  private func isOfReasons(_ name: String, _ machines: [ShownMachine]) -> Bool {
+  private func isOfReasons(_ name: String, _ machines: [ObservableMachine]) -> Bool {
     machines.contains { machine in
       reference.machines[machine.number].announcements.contains { announcement in
         guard let position = announcement.reasonArgument else { return false }

@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 extension TransitionReport {
   var invariantSection: Page.Section {
-    let rows = reference.monitors.map { monitor in
+    let rows = reference.invariants.map { monitor in
       Page.Table.Row([
         [.name(monitor.name)],
         [.text(monitor.says)],
@@ -18,7 +18,7 @@ extension TransitionReport {
     return Page.Section("invariants", "Invariants", [.table(table)])
   }
 
-  func undocumentedSection(_ machines: [ShownMachine]) -> Page.Section {
+  func undocumentedSection(_ machines: [ObservableMachine]) -> Page.Section {
     let names = reference.vocabulary.inputNames
     let tables = machines.map { machine -> Page.Block in
       var silent = 0

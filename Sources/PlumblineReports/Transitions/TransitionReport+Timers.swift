@@ -94,8 +94,8 @@ extension TransitionReport {
     let outputs = edge.outputs.map {
       ($0.isOptional ? "may: " : "") + $0.pattern.text(in: reference.vocabulary)
     }
-    let from = reference.shownStates(at: location)
-    let to = reference.shownStates(at: edge.target)
+    let from = reference.observableStates(at: location)
+    let to = reference.observableStates(at: edge.target)
     let changes = zip(from, to).filter { $0 != $1 }.map { "\($0) → \($1)" }
     let parts = changes + outputs
     return parts.isEmpty ? "nothing that shows" : parts.joined(separator: "; ")
@@ -104,7 +104,7 @@ extension TransitionReport {
 
 extension Reference {
   /// What the machines that announce show in a location, in their order.
-  fileprivate func shownStates(at location: Int) -> [String] {
+  fileprivate func observableStates(at location: Int) -> [String] {
     machines.indices.filter { !machines[$0].announcements.isEmpty }.map {
       machines[$0].states[locations[location][$0]].shown
     }

@@ -28,14 +28,14 @@ extension TransitionReport {
   var outputSection: Page.Section {
     let rows = reference.vocabulary.outputs.enumerated().map { number, output in
       let elements = reference.elements.filter { $0.kind == .closure && $0.subject == number }
-      let isFree = reference.judgedByInvariants?.contains(number) ?? false
+      let isUnconstrained = reference.judgedByInvariants?.contains(number) ?? false
       let announcing = reference.machines.filter { machine in
         machine.announcements.contains { $0.output == number }
       }
       let role =
         facts.answers[output.name].map { "answers \($0)" }
         ?? announcing.first.map { "announces \($0.name)" }
-        ?? (isFree ? "judged by invariants only" : "")
+        ?? (isUnconstrained ? "judged by invariants only" : "")
       return Page.Table.Row([
         [.name(output.name)] + called("output \(output.name)"),
         [.text(output.seenBy.rawValue)],

@@ -39,11 +39,11 @@ package struct TransitionReport: Sendable {
   ///
   /// - Complexity: O(size of the automata).
   var diagrams: [StateDiagram] {
-    ShownMachine.all(in: references).map { diagram(of: $0) }
+    ObservableMachine.all(in: references).map { diagram(of: $0) }
   }
 
   private var page: Page {
-    let machines = ShownMachine.all(in: references)
+    let machines = ObservableMachine.all(in: references)
     let sections: [Page.Section?] = [
       run.map { runSection($0) },
       diagramSection(machines),
@@ -67,7 +67,7 @@ package struct TransitionReport: Sendable {
     )
   }
 
-  private func summary(_ machines: [ShownMachine]) -> [Page.Block] {
+  private func summary(_ machines: [ObservableMachine]) -> [Page.Block] {
     let required = reference.clauses.count(where: \.isRequired)
     let all = reference.clauses.count { $0.kind != .decision }
     var facts: [(term: String, details: Page.Phrase)] = [("Spec", [.name(reference.id)])]
@@ -122,7 +122,7 @@ extension TransitionReport {
   }
 
   /// The name of an event: an input, or a timer with its time.
-  func text(of event: ShownMachine.Event) -> String {
+  func text(of event: ObservableMachine.Event) -> String {
     switch event {
     case .input(let position): reference.vocabulary.inputNames[position]
     case .timer(let timer):

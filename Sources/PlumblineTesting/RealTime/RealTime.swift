@@ -68,7 +68,7 @@ public struct RealTime: Hashable, Sendable {
   }
 
   /// How late the machine may be itself without being thought busy.
-  var pulseLimit: Duration { max(slack / 2, .milliseconds(1)) }
+  var watchdogLimit: Duration { max(slack / 2, .milliseconds(1)) }
 
   /// The same as a judge sees it.
   var tolerance: Tolerance {

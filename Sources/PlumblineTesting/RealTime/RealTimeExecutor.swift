@@ -6,24 +6,24 @@ struct RealTimeExecutor: Executor {
   let capabilities: Capabilities
   private let words: SpecWords
   private let settings: RealTime
-  private let pulse: Pulse
+  private let watchdog: Watchdog
   private let make: @Sendable () async throws -> any ClientAdapter
 
   /// - Parameters:
   ///   - spec: Whose names the adapter uses.
   ///   - settings: What the clock blurs, and when a call hangs.
-  ///   - pulse: What knows when the machine is late itself.
+  ///   - watchdog: What knows when the machine is late itself.
   ///   - make: Makes an adapter.
   /// - Throws: What the adapter does wrong when it is first connected.
   init(
     _ spec: CompiledSpec,
     _ settings: RealTime,
-    _ pulse: Pulse,
+    _ watchdog: Watchdog,
     _ make: @escaping @Sendable () async throws -> any ClientAdapter
   ) throws(AdapterFault) {
     words = SpecWords(spec)
     self.settings = settings
-    self.pulse = pulse
+    self.watchdog = watchdog
     self.make = make
     let session = RealTimeSession(words, settings)
     try session.open(make)
@@ -54,7 +54,7 @@ struct RealTimeExecutor: Executor {
       throw error
     }
     let isHung = if case .hung = recording.ending { true } else { false }
-    if !isHung, let late = pulse.firstMissed(since: session.start) {
+    if !isHung, let late = watchdog.firstMissed(since: session.start) {
       recording.cut(at: (late - session.start).microseconds)
     }
     try session.close(isHung: isHung)

@@ -122,6 +122,6 @@ final class ClientSession {
   /// - Throws: What the adapter did wrong.
   private func check() throws(AdapterFault) {
     if let fault = tester.with({ $0.fault }) { throw fault }
-    if let escape = clock.queue.escape { throw escape.fault }
+    if let leak = clock.queue.leak { throw leak.fault }
   }
 }

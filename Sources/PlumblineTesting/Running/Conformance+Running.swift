@@ -18,8 +18,8 @@ extension Conformance {
       }.run()
     case .real(let settings, let make):
       let threads = WaitingThreads()
-      let pulse = Pulse(limit: settings.pulseLimit)
-      defer { pulse.stop() }
+      let watchdog = Watchdog(limit: settings.watchdogLimit)
+      defer { watchdog.stop() }
       var options = options(values, for: RealTimeExecutor.self)
       options.workers = max(1, settings.sideBySide)
       options.waiting = threads
@@ -31,7 +31,7 @@ extension Conformance {
       let campaign = Campaign(automata, options) { () throws(AdapterFault) in
         // What the adapter can do is asked once; all workers do the same.
         if let executor = known.with({ $0 }) { return executor }
-        let executor = try RealTimeExecutor(spec, settings, pulse, make)
+        let executor = try RealTimeExecutor(spec, settings, watchdog, make)
         known.with { $0 = executor }
         return executor
       }

@@ -32,7 +32,7 @@ final class JobQueue: TaskExecutor {
     var isClosed = false
     var isMain = false
     var isDriven = false
-    var escapes: [Escape] = []
+    var escapes: [ClockLeak] = []
   }
 
   private let state = Locked(State())
@@ -100,11 +100,11 @@ final class MainQueue: SerialExecutor {
 }
 
 extension JobQueue {
-  /// Notes an escape, once of each sort.
-  func note(_ escape: Escape) {
+  /// Notes an leak, once of each sort.
+  func note(_ leak: ClockLeak) {
     state.with {
-      guard !$0.isClosed, !$0.escapes.contains(escape) else { return }
-      $0.escapes.append(escape)
+      guard !$0.isClosed, !$0.escapes.contains(leak) else { return }
+      $0.escapes.append(leak)
     }
   }
 
@@ -113,16 +113,16 @@ extension JobQueue {
   func checkThread(_ what: String) {
     guard CurrentQueue.queue !== self else { return }
     state.with {
-      let escape = Escape.otherThread(what)
+      let leak = ClockLeak.otherThread(what)
       guard isStrict || $0.isDriven, $0.outsideWork == 0, !$0.isClosed,
-        !$0.escapes.contains(escape)
+        !$0.escapes.contains(leak)
       else { return }
-      $0.escapes.append(escape)
+      $0.escapes.append(leak)
     }
   }
 
   /// The first way in which something got away.
-  var escape: Escape? { state.with { $0.escapes.first } }
+  var leak: ClockLeak? { state.with { $0.escapes.first } }
 
   func beginOutsideWork() { state.with { $0.outsideWork += 1 } }
 
@@ -157,13 +157,13 @@ extension JobQueue {
   ///   - isMain: Whether the caller is on the main actor, so that its jobs can be done here.
   /// - Returns: How it ended.
   func drain(limit: inout Int, isMain: Bool) -> Ending {
-    let isFree = state.with { state in
+    let isUnconstrained = state.with { state in
       guard !state.isDriven else { return false }
       state.isMain = isMain
       state.isDriven = true
       return true
     }
-    guard isFree else { return .busy }
+    guard isUnconstrained else { return .busy }
     defer { state.with { $0.isDriven = false } }
     return CurrentQueue.with(self) {
       while true {

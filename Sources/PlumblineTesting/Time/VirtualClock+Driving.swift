@@ -63,7 +63,7 @@ extension VirtualClock {
   }
 
   private func check(_ settling: Settling) throws {
-    if let fault = queue.escape?.fault {
+    if let fault = queue.leak?.fault {
       throw Problem(description: "\(fault.message); \(fault.advice)")
     }
     if let words = text(of: settling) { throw Problem(description: words) }

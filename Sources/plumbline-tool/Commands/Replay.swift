@@ -33,7 +33,7 @@ struct Replay: AsyncParsableCommand {
       if implementation.isNone, let kept = trace.recording {
         recording = kept
         tolerance = trace.header.tolerance
-        judged = reference.seenBy(trace.capabilities(in: reference.vocabulary))
+        judged = reference.projected(onto: trace.capabilities(in: reference.vocabulary))
       } else {
         var chosen = try implementation.choose(
           for: reference,
@@ -51,7 +51,7 @@ struct Replay: AsyncParsableCommand {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
           recording = outcome.recording
           tolerance = outcome.capabilities.tolerance
-          judged = reference.seenBy(outcome.capabilities)
+          judged = reference.projected(onto: outcome.capabilities)
         } catch let fault as AdapterFault {
           return try chosen.report(fault)
         }

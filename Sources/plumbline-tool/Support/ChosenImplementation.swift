@@ -6,7 +6,7 @@ internal import PlumblineReports
 internal import PlumblineSamples
 
 /// Something that is done with an implementation, whatever carries out its traces.
-protocol Work: Sendable {
+protocol Job: Sendable {
   associatedtype Outcome: Sendable
 
   func run(
@@ -52,7 +52,7 @@ struct ChosenImplementation: Sendable {
   }
 
   /// Does the work with executors of the right type.
-  func carryOut<Task: Work>(_ work: Task) async throws -> Task.Outcome {
+  func carryOut<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let vocabulary = spec.vocabulary
     guard !isReal else { return try await serve(work) }
     switch kind {
@@ -71,7 +71,7 @@ struct ChosenImplementation: Sendable {
   }
 
   /// Does the work with child processes.
-  private func serve<Task: Work>(_ work: Task) async throws -> Task.Outcome {
+  private func serve<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
     let (command, hangAfter, calibration) = (program, hangAfter, calibration)
     defer { ChildProcess.endAll() }
@@ -105,7 +105,7 @@ extension Reference {
 }
 
 /// Receives a sample of a concrete type, and returns what is to be done with it.
-private struct WorkingVisitor<Task: Work>: SampleVisitor {
+private struct WorkingVisitor<Task: Job>: SampleVisitor {
   let work: Task
   let capabilities: Capabilities
 

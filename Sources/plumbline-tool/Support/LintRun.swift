@@ -21,8 +21,8 @@ struct LintRun {
     for argument in specs {
       var loaded = try catalogue.load(argument)
       if isFixing {
-        let mending = Mending(catalogue: catalogue)
-        for line in try mending.mend(&loaded, named: argument) { say(line) }
+        let fixIts = FixIts(catalogue: catalogue)
+        for line in try fixIts.mend(&loaded, named: argument) { say(line) }
       }
       if let documents {
         let library = DocumentLibrary(directory: documents, isFixing: isFixing)
@@ -43,7 +43,7 @@ struct LintRun {
       } else {
         say("\(argument): no errors: abstract, so only its names were checked")
       }
-      Kept.untilExit(loaded)
+      Unreleased.untilExit(loaded)
     }
     Terminal.print(format.text(of: all), terminator: "")
     guard !isSound else { return }

@@ -34,7 +34,7 @@ struct Duel {
     vocabulary = reference.vocabulary
     var adapter = Capabilities(all: vocabulary, implementation: "drawn")
     adapter.hides = vocabulary.inputs.map { unobservable.contains($0.name) }
-    self.reference = reference.seenBy(adapter)
+    self.reference = reference.projected(onto: adapter)
     judge = Judge(Automaton(self.reference))
     zoned = Judge(Automaton(self.reference), usesZones: true)
     log = LogDuel([reference], adapter)
@@ -152,7 +152,7 @@ extension Verdict {
       let instant = Int(mismatch.at / 1_000_000)
       if case .invariant(let number, _) = mismatch.what {
         self = .violated(
-          invariant: reference.monitors[number].name,
+          invariant: reference.invariants[number].name,
           step: mismatch.step,
           at: instant
         )

@@ -29,7 +29,7 @@ struct PromotionDuel {
     var oracles = [Oracle(automaton), Oracle(automaton), Oracle(automaton, usesZones: true)]
     for index in oracles.indices { oracles[index].open() }
     var events = LogEvent.events(of: trace.steps(in: vocabulary), trace.recording(in: vocabulary))
-    events.removeAll { $0.what.symbols?.allSatisfy(automaton.isFree) == true }
+    events.removeAll { $0.what.symbols?.allSatisfy(automaton.isUnconstrained) == true }
     let end = Microseconds(trace.ends.last ?? 0) * 1_000_000
     for (number, event) in (events + [LogEvent(.gap, at: end)]).enumerated() {
       let instant = event.at ?? 0

@@ -27,9 +27,9 @@ struct RealDuel {
     var adapter = Capabilities(all: reference.vocabulary, implementation: "blurred")
     adapter.tolerance = jitter.tolerance
     // Without the invariants that cannot be judged on such a clock.
-    strictJudge = Judge(Automaton(reference.seenBy(adapter), tolerance: jitter.tolerance))
+    strictJudge = Judge(Automaton(reference.projected(onto: adapter), tolerance: jitter.tolerance))
     var bare = reference
-    bare.monitors = []
+    bare.invariants = []
     judge = Judge(Automaton(bare, tolerance: jitter.tolerance))
   }
 

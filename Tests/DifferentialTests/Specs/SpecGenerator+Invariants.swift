@@ -24,7 +24,7 @@ extension SpecGenerator {
 
   private mutating func invariant(_ name: Name, over spec: Document) -> Document.Invariant {
     var obligation = dice.pick([
-      Monitor.Obligation.never, .then, .had, .is, .atMost, .atMost, .exactly, .exactly,
+      Invariant.Obligation.never, .then, .had, .is, .atMost, .atMost, .exactly, .exactly,
     ])
     let carriers = carriers(in: spec)
     let variable: Name? = carriers.isEmpty || !dice.percent(50) ? nil : "m"

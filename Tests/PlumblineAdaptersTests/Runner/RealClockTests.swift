@@ -10,8 +10,8 @@ private final class LateClock: @unchecked Sendable {
 
   init(lateness: Microseconds) { self.lateness = lateness }
 
-  var clock: WallClock {
-    WallClock(now: { self.now }, sleep: { self.now = max(self.now, $0 + self.lateness) })
+  var clock: RealClock {
+    RealClock(now: { self.now }, sleep: { self.now = max(self.now, $0 + self.lateness) })
   }
 }
 

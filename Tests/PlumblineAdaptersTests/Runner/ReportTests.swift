@@ -41,7 +41,7 @@ import Testing
     Step(delay: 0, input: LampAdapter.press), Step(delay: 9_000_000, input: nil),
   ]
 
-  private func server(clock: WallClock = .monotonic) throws -> AdapterServer<Haunted> {
+  private func server(clock: RealClock = .monotonic) throws -> AdapterServer<Haunted> {
     AdapterServer(
       name: "haunted",
       version: "",

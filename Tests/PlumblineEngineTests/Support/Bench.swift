@@ -1,7 +1,7 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// One monitor over the inputs `go`, `ask` (from the app) and the announcements of a machine with
+/// One invariant over the inputs `go`, `ask` (from the app) and the announcements of a machine with
 /// the states `red`, `green` and `blue`.
 struct Bench {
   static let vocabulary = Vocabulary(
@@ -19,27 +19,27 @@ struct Bench {
     ]
   )
 
-  static let red = Monitor.Event.output(OutputPattern(output: 0, allowed: [1]))
-  static let green = Monitor.Event.output(OutputPattern(output: 0, allowed: [2]))
-  static let blue = Monitor.Event.output(OutputPattern(output: 0, allowed: [4]))
-  static let anySend: [Monitor.Event] = [.input(2), .input(3)]
-  static let anyGot = Monitor.Event.output(OutputPattern(output: 1, allowed: [7]))
-  static let go = Monitor.Event.input(0)
-  static let ask = Monitor.Event.input(1)
+  static let red = Invariant.Event.output(OutputPattern(output: 0, allowed: [1]))
+  static let green = Invariant.Event.output(OutputPattern(output: 0, allowed: [2]))
+  static let blue = Invariant.Event.output(OutputPattern(output: 0, allowed: [4]))
+  static let anySend: [Invariant.Event] = [.input(2), .input(3)]
+  static let anyGot = Invariant.Event.output(OutputPattern(output: 1, allowed: [7]))
+  static let go = Invariant.Event.input(0)
+  static let ask = Invariant.Event.input(1)
 
   /// Runs a script such as `0 go, 3 green`, times in seconds, and says where it is violated.
   ///
   /// `send 1` and `got 1` have an argument; `got x` has one that is not documented.
   /// `undocumented ask` gives the input where the documents do not speak of it; a lone time only
   /// lets time pass.
-  static func violation(of monitor: Monitor, in script: String) -> String? {
-    var monitors = Monitors(MonitorTables(reference(monitor)), patience: 10_000_000)
-    monitors.open()
+  static func violation(of invariant: Invariant, in script: String) -> String? {
+    var invariants = InvariantCheckers(InvariantTables(reference(invariant)), patience: 10_000_000)
+    invariants.open()
     var now: Microseconds = 0
     for event in script.split(separator: ", ") {
       let words = event.split(separator: " ").map(String.init)
       let instant = (Int64(words[0]) ?? 0) * 1_000_000
-      if let missed = monitors.advance(from: now, to: instant) {
+      if let missed = invariants.advance(from: now, to: instant) {
         return "missed at \(missed.due / 1_000_000)"
       }
       now = instant
@@ -47,36 +47,36 @@ struct Bench {
       let name = words.last ?? ""
       let violated =
         if let input = vocabulary.input(named: name) {
-          monitors.give(input, at: now, isUndocumented: words[1] == "undocumented")
+          invariants.give(input, at: now, isUndocumented: words[1] == "undocumented")
         } else if let input = vocabulary.input(named: words[1], [name]) {
-          monitors.give(input, at: now, isUndocumented: false)
+          invariants.give(input, at: now, isUndocumented: false)
         } else if words[1] == "got" {
-          monitors.observe(vocabulary.symbol("got", [name]) ?? 0, at: now)
+          invariants.observe(vocabulary.symbol("got", [name]) ?? 0, at: now)
         } else {
-          monitors.observe(vocabulary.symbol("light", [name]) ?? 0, at: now)
+          invariants.observe(vocabulary.symbol("light", [name]) ?? 0, at: now)
         }
       if violated != nil { return String(event) }
     }
     return nil
   }
 
-  static func monitor(
-    _ scope: Monitor.Scope = .always,
-    each: [Monitor.Event]? = nil,
-    _ obligation: Monitor.Obligation,
-    _ events: [Monitor.Event],
+  static func invariant(
+    _ scope: Invariant.Scope = .always,
+    each: [Invariant.Event]? = nil,
+    _ obligation: Invariant.Obligation,
+    _ events: [Invariant.Event],
     count: Int? = nil,
-    in window: Monitor.Window? = nil,
-    by: [Monitor.Event]? = nil,
+    in window: Invariant.Window? = nil,
+    by: [Invariant.Event]? = nil,
     named: [Int] = [],
     sameID: Bool = false
-  ) -> Monitor {
-    Monitor(
+  ) -> Invariant {
+    Invariant(
       name: "m",
       says: "",
       element: 0,
       scope: scope,
-      trigger: each.map { Monitor.Trigger(each: $0, when: nil) },
+      trigger: each.map { Invariant.Trigger(each: $0, when: nil) },
       obligation: obligation,
       events: events,
       count: count,
@@ -84,7 +84,7 @@ struct Bench {
       by: by,
       namedInputs: named,
       correlation: sameID
-        ? Monitor.Correlation(
+        ? Invariant.Correlation(
           variables: [.init(name: "m", values: ["1", "2"])],
           each: (each ?? []).map { _ in [0] },
           events: events.map { _ in [0] }
@@ -92,11 +92,11 @@ struct Bench {
     )
   }
 
-  static func whileState(_ states: UInt64) -> Monitor.Scope {
-    .during(Monitor.Condition(anyOf: [[.init(machine: 0, states: states)]]))
+  static func whileState(_ states: UInt64) -> Invariant.Scope {
+    .during(Invariant.Condition(anyOf: [[.init(machine: 0, states: states)]]))
   }
 
-  static func reference(_ monitor: Monitor) -> Reference {
+  static func reference(_ invariant: Invariant) -> Reference {
     Reference(
       id: "lights",
       title: "",
@@ -120,7 +120,7 @@ struct Bench {
       armedAtStart: [],
       cells: [],
       edges: [],
-      monitors: [monitor]
+      invariants: [invariant]
     )
   }
 }

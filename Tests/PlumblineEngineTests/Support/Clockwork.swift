@@ -108,7 +108,7 @@ struct Clockwork {
           elements: [0]
         )
       },
-      monitors: []
+      invariants: []
     )
   }
 }
@@ -158,7 +158,7 @@ extension Clockwork {
     }
     var adapter = Capabilities(all: reference.vocabulary, implementation: "clockwork")
     adapter.hides = reference.vocabulary.inputs.map { unobservable.contains($0.name) }
-    var judge = Judge(Automaton(reference.seenBy(adapter)), usesZones: usesZones)
+    var judge = Judge(Automaton(reference.projected(onto: adapter)), usesZones: usesZones)
     let outcome =
       switch judge.judge(trace, recording) {
       case .passed: "passed"

@@ -62,12 +62,12 @@ struct InputArgumentTests {
         """,
       "  m: {initial: a, states: {a: {}}}"
     )
-    let monitors = compiled.reference.monitors
-    #expect(monitors[0].events == [.input(0), .input(1)])
-    #expect(monitors[0].correlation == nil)
+    let invariants = compiled.reference.invariants
+    #expect(invariants[0].events == [.input(0), .input(1)])
+    #expect(invariants[0].correlation == nil)
     #expect(
-      monitors[1].correlation
-        == Monitor.Correlation(
+      invariants[1].correlation
+        == Invariant.Correlation(
           variables: [.init(name: "n", values: ["1", "2", "3"])],
           each: [[0]],
           events: [[1], [1], [1], [1]]

@@ -104,7 +104,7 @@ enum Lamp {
       edge(to: 1, shows: [2, 1], arms: [0], disarms: [], element: 0),
       edge(to: 0, shows: [1, 2], arms: [], disarms: [0], element: 1),
     ],
-    monitors: []
+    invariants: []
   )
 
   private static func cell(_ edges: [Int]) -> Reference.Cell {

@@ -24,11 +24,11 @@ struct WrittenForRealTime: ClientAdapter {
   private func record(
     _ traces: [[(Int, String?)]],
     in time: RealTime = RealTime(),
-    pulse: Pulse = Pulse(limit: .seconds(3600)),
+    watchdog: Watchdog = Watchdog(limit: .seconds(3600)),
     closing: @escaping @Sendable () async -> Void = {},
     _ body: @escaping @Sendable (Tester) async throws -> Void
   ) async throws -> [Recording] {
-    defer { pulse.stop() }
+    defer { watchdog.stop() }
     let steps = traces.map { trace in
       trace.map { delay, name in
         Step(delay: Int64(delay) * 1000, input: name.flatMap { spec.vocabulary.input(named: $0) })
@@ -36,7 +36,7 @@ struct WrittenForRealTime: ClientAdapter {
     }
     // It waits, and no other test is to wait for that.
     return try await withTaskExecutorPreference(WaitingThreads()) {
-      let executor = try RealTimeExecutor(spec, time, pulse) {
+      let executor = try RealTimeExecutor(spec, time, watchdog) {
         WrittenForRealTime(closing: closing, body: body)
       }
       var recordings: [Recording] = []
@@ -188,7 +188,7 @@ struct WrittenForRealTime: ClientAdapter {
       tester.on(Self.login) { tester.observe("tokenDidExpire") }
     }
     // No machine beats to the nanosecond.
-    let cut = try await record([trace], pulse: Pulse(limit: .nanoseconds(1)), body)[0]
+    let cut = try await record([trace], watchdog: Watchdog(limit: .nanoseconds(1)), body)[0]
     #expect(cut.now < 100_000)
     #expect(cut.observations.isEmpty && cut.instants?.given.isEmpty == true)
     #expect(try await record([trace], body)[0].observations.count == 1)

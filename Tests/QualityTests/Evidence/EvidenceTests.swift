@@ -78,9 +78,9 @@ import Testing
     let witness = Witness(trace: trace, recording: recordings[0])
     let findings = Evidence(reference, values: [:]).weigh(
       coverage: coverage,
-      exercised: judge.monitors.exercised,
+      exercised: judge.invariants.exercised,
       edgeWitnesses: coverage.map { $0 > 0 ? [witness] : [] },
-      monitorWitnesses: reference.monitors.map { _ in nil }
+      invariantWitnesses: reference.invariants.map { _ in nil }
     )
     let results = ClauseResult.all(reference, capabilities, [], findings)
     let result = try #require(results.first { $0.clause == "d-short-interruption" })

@@ -25,7 +25,7 @@ struct SpecMutantTrial {
 
     init(_ reference: Reference) {
       // The automaton says nothing of outputs that only invariants judge: those would accuse it.
-      self.reference = reference.withDecidableMonitors.reference
+      self.reference = reference.withDecidableInvariants.reference
       let automaton = Automaton(self.reference)
       hunt = Hunt(automaton: automaton, seed: 1)
       reached = TimedReachability(automaton).locations

@@ -76,6 +76,6 @@ private struct Original {
   }
 
   private static func graph(of reference: Reference) -> StanceGraph? {
-    StanceGraph(reference.withDecidableMonitors.reference, limit: SpecMutantTrial.patience)
+    StanceGraph(reference.withDecidableInvariants.reference, limit: SpecMutantTrial.patience)
   }
 }

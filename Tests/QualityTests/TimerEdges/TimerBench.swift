@@ -28,7 +28,7 @@ struct TimerBench {
     // An automaton shows nothing that only invariants judge.
     var adapter = Capabilities(all: references[0].vocabulary, implementation: "client")
     for output in references[0].judgedByInvariants ?? [] { adapter.sees[output] = false }
-    let seen = references.map { $0.seenBy(adapter) }
+    let seen = references.map { $0.projected(onto: adapter) }
     reference = seen[interpretation]
     automaton = Automaton(reference)
     others = seen.indices.filter { $0 != interpretation }.map { Automaton(seen[$0]) }

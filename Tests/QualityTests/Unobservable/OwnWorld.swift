@@ -81,7 +81,7 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
     for sighting in seen.all[count...] where !isLost {
       isLost =
         !oracle.advance(to: sighting.at)
-        || !oracle.automaton.isFree(sighting.symbol) && !oracle.observe(sighting.symbol)
+        || !oracle.automaton.isUnconstrained(sighting.symbol) && !oracle.observe(sighting.symbol)
     }
   }
 }

@@ -66,7 +66,7 @@ extension CompiledSpec {
       armedAtStart: [],
       cells: [[]],
       edges: [],
-      monitors: []
+      invariants: []
     )
   ])
 }

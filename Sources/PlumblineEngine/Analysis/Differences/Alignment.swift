@@ -134,7 +134,7 @@ extension Reference {
       case .reaction, .timer, .state: break
       }
     }
-    translated.monitors = []
+    translated.invariants = []
     translated.judgedByInvariants = nil
     translated.examples = nil
     return translated

@@ -37,7 +37,7 @@ package struct Comparison: Sendable {
   package init(of first: Reference, and second: Reference, limit: Int = DifferenceSearch.limit) {
     let aligned = Alignment(of: first, and: second)
     self.aligned = aligned
-    invariants = (first.soleJudges(besides: second), second.soleJudges(besides: first))
+    invariants = (first.unconstrainedInvariants(besides: second), second.unconstrainedInvariants(besides: first))
     let (own, other) = (aligned.first.reference, aligned.second.reference)
     let (mine, its) = (own.documentedCells, other.documentedCells)
     let (known, seen) = (own.possibleCells, other.possibleCells)

@@ -66,7 +66,7 @@ package struct ExampleCheck: Sendable {
     let hasTraces = examples.contains { $0.path == nil }
     diagnosis =
       hasTraces
-      ? Diagnosis(automaton.withDecidableMonitors(values: values), values: values) : nil
+      ? Diagnosis(automaton.withDecidableInvariants(values: values), values: values) : nil
   }
 
   /// Decides by search; see ``PathSearch`` and ``TraceReplay``.

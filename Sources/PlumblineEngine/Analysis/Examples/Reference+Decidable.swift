@@ -7,15 +7,15 @@ extension Reference {
   /// says nothing about the automaton.
   ///
   /// - Complexity: O(size of the invariants).
-  package var withDecidableMonitors: (reference: Reference, numbers: [Int]) {
+  package var withDecidableInvariants: (reference: Reference, numbers: [Int]) {
     let free = judgedByInvariants ?? []
-    let numbers = monitors.indices.filter { number in
-      !monitors[number].allEvents.contains { event in
+    let numbers = invariants.indices.filter { number in
+      !invariants[number].allEvents.contains { event in
         if case .output(let pattern) = event { free.contains(pattern.output) } else { false }
       }
     }
     var reference = self
-    reference.monitors = numbers.map { monitors[$0] }
+    reference.invariants = numbers.map { invariants[$0] }
     return (reference, numbers)
   }
 }
@@ -27,13 +27,13 @@ extension Automaton {
   /// - Parameter values: Times that replace those of the spec, by parameter name.
   /// - Returns: An automaton that judges by no other invariants.
   /// - Complexity: O(size of the automaton).
-  func withDecidableMonitors(values: [String: Microseconds]) -> Automaton {
-    let (decidable, numbers) = reference.withDecidableMonitors
-    return numbers.count == reference.monitors.count ? self : Automaton(decidable, values: values)
+  func withDecidableInvariants(values: [String: Microseconds]) -> Automaton {
+    let (decidable, numbers) = reference.withDecidableInvariants
+    return numbers.count == reference.invariants.count ? self : Automaton(decidable, values: values)
   }
 }
 
-extension Monitor {
+extension Invariant {
   /// Every event that it speaks of.
   fileprivate var allEvents: [Event] {
     var all = events + (trigger?.each ?? [])

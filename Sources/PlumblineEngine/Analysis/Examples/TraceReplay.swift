@@ -134,7 +134,7 @@ extension TraceReplay {
           )
         )
         var next = oracle
-        guard automaton.isFree(symbol) || next.observe(symbol) else { continue }
+        guard automaton.isUnconstrained(symbol) || next.observe(symbol) else { continue }
         if see(others, of: number, next, seen) { return true }
       }
       note(number, seen, andSilence: false)

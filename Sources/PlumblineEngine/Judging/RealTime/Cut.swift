@@ -4,21 +4,21 @@ internal import PlumblineModel
 /// orders in which these can have come.
 struct Cut: Sendable {
   /// More ways to see the invariants than this end the judging of a trace.
-  static let monitorLimit = 256
+  static let checkerLimit = 256
 
   /// The candidates by the automaton, whose watch shows the time since the trace began.
   var candidates: ZoneSet
   /// What the invariants remember, in each order in which none is violated, the order of the
   /// recording first if it is one.
-  var monitors: [Monitors]
+  var invariants: [InvariantCheckers]
   /// When the tester knew of the last event.
   var now: Microseconds
 
   /// Adds what became of it in another order.
   mutating func merge(_ other: Cut, _ edges: inout Chains<Int32>) {
     for candidate in other.candidates.candidates { candidates.add(candidate, &edges) }
-    for checker in other.monitors where !monitors.contains(where: checker.isLike) {
-      monitors.append(checker)
+    for checker in other.invariants where !invariants.contains(where: checker.isLike) {
+      invariants.append(checker)
     }
   }
 }
@@ -30,5 +30,5 @@ struct DeadEnd: Sendable {
   var depth: Int
   /// The candidates before it, and all that may have happened since.
   var oracle: ZoneOracle
-  var monitors: Monitors
+  var invariants: InvariantCheckers
 }

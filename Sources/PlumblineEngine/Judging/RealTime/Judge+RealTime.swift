@@ -8,10 +8,10 @@ extension Judge {
     _ tolerance: Tolerance
   ) -> Outcome {
     guard let zones = oracle.zones else { preconditionFailure("a real clock needs zones") }
-    var search = LinearisationSearch(trace, recording, tolerance, zones, monitors)
+    var search = LinearisationSearch(trace, recording, tolerance, zones, invariants)
     let result = search.judge()
     oracle.inZones { zones, _ in zones = result.oracle }
-    monitors = result.monitors
+    invariants = result.invariants
     isJudging = search.isJudging
     eventCount += trace.count { $0.input != nil } + recording.observations.count
     clock = recording.now

@@ -10,15 +10,15 @@ extension LinearisationSearch {
     return Result(
       outcome: .failed(deadEnd.mismatch),
       oracle: deadEnd.oracle,
-      monitors: deadEnd.monitors
+      invariants: deadEnd.invariants
     )
   }
 
   func stopped(at cut: Cut?, _ step: Int) -> Result {
-    guard let monitors = cut?.monitors.first else {
+    guard let invariants = cut?.invariants.first else {
       preconditionFailure("no order to go on from")
     }
-    return Result(outcome: .stopped(step: step), oracle: oracle, monitors: monitors)
+    return Result(outcome: .stopped(step: step), oracle: oracle, invariants: invariants)
   }
 
   /// The silence after the last event, up to which everything was seen.
@@ -34,32 +34,32 @@ extension LinearisationSearch {
     case .completed, .notApplicable: break
     }
     let times = events.refused?.times ?? events.end
-    var alive: [Monitors] = []
-    for var checker in last.monitors {
+    var alive: [InvariantCheckers] = []
+    for var checker in last.invariants {
       guard let missed = checker.advance(from: last.now, to: max(last.now, times.upperBound))
       else {
         alive.append(checker)
         continue
       }
       let mismatch = Judge.Mismatch(
-        what: .invariant(missed.monitor, nil),
+        what: .invariant(missed.invariant, nil),
         step: max(0, trace.count - 1),
         at: missed.due
       )
       note(mismatch, checker, depth)
     }
-    guard let monitors = alive.first else { return failure }
+    guard let invariants = alive.first else { return failure }
     if isJudging, advance(within: times) != true {
       note(
         Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: oracle.now),
-        monitors,
+        invariants,
         depth
       )
       return failure
     }
     if let refused = events.refused { return missingAttempt(refused, last) }
     oracle.isAttributionDeferred = false
-    return Result(outcome: .passed, oracle: oracle, monitors: monitors)
+    return Result(outcome: .passed, oracle: oracle, invariants: invariants)
   }
 
   /// An input that the implementation had not asked for: a failure if it had to have asked, whatever
@@ -79,6 +79,6 @@ extension LinearisationSearch {
     _ last: Cut
   ) -> Result {
     let mismatch = Judge.Mismatch(what: what, step: step, at: at)
-    return Result(outcome: .failed(mismatch), oracle: oracle, monitors: last.monitors[0])
+    return Result(outcome: .failed(mismatch), oracle: oracle, invariants: last.invariants[0])
   }
 }

@@ -34,22 +34,22 @@ struct LinearisationSearch {
   ///   - recording: What was done.
   ///   - tolerance: What the clock blurs.
   ///   - oracle: An oracle with zones, whose trace is open.
-  ///   - monitors: Invariants that have seen nothing of the trace.
+  ///   - invariants: Invariants that have seen nothing of the trace.
   init(
     _ trace: [Step],
     _ recording: Recording,
     _ tolerance: Tolerance,
     _ oracle: ZoneOracle,
-    _ monitors: Monitors
+    _ invariants: InvariantCheckers
   ) {
     events = TimedEvents(trace, recording, tolerance)
     self.trace = trace
     ending = recording.ending
     self.oracle = oracle
     self.oracle.isAttributionDeferred = true
-    var monitors = monitors
-    monitors.open(blur: events.blur)
-    var start = Cut(candidates: ZoneSet(), monitors: [monitors], now: 0)
+    var invariants = invariants
+    invariants.open(blur: events.blur)
+    var start = Cut(candidates: ZoneSet(), invariants: [invariants], now: 0)
     for candidate in oracle.candidates {
       var opened = candidate
       opened.setWatch(within: events.opening)
@@ -62,7 +62,7 @@ struct LinearisationSearch {
   struct Result {
     var outcome: Judge.Outcome
     var oracle: ZoneOracle
-    var monitors: Monitors
+    var invariants: InvariantCheckers
   }
 
   /// Judges the whole trace, once.
@@ -81,7 +81,7 @@ struct LinearisationSearch {
       let size = next.values.reduce(0) { $0 + $1.candidates.count }
       let isTooMuch =
         oracle.isOverwhelmed || size > oracle.limit
-        || next.values.contains { $0.monitors.count > Cut.monitorLimit }
+        || next.values.contains { $0.invariants.count > Cut.checkerLimit }
       if isTooMuch { return stopped(at: cuts.values.first, trace.count - 1) }
       guard !next.isEmpty else { return failure }
       cuts = next
@@ -93,7 +93,7 @@ struct LinearisationSearch {
 extension LinearisationSearch {
   /// What becomes of a cut with an event; nil when that is a dead end.
   private mutating func step(_ cut: Cut, _ event: TimedEvent, _ depth: Int) -> Cut? {
-    var next = Cut(candidates: ZoneSet(), monitors: [], now: max(cut.now, event.known))
+    var next = Cut(candidates: ZoneSet(), invariants: [], now: max(cut.now, event.known))
     let before = cut.candidates.candidates
     oracle.resume(before, oracle.unattributedEdges, at: cut.now, isOverwhelmed: false)
     var isUndocumented = false
@@ -101,7 +101,7 @@ extension LinearisationSearch {
     if isJudging {
       guard let isSilent = advance(within: event.times) else {
         // It cannot have come after what came before it; where it came before, that was tried.
-        if event.source == .seen { note(mismatch(of: event), cut.monitors[0], depth) }
+        if event.source == .seen { note(mismatch(of: event), cut.invariants[0], depth) }
         return nil
       }
       switch isSilent ? take(event) : nil {
@@ -119,20 +119,20 @@ extension LinearisationSearch {
           : Judge.Mismatch(what: .silence, step: event.step, at: oracle.now)
       }
     }
-    var violation: (Judge.Mismatch, Monitors)?
-    for var checker in cut.monitors {
+    var violation: (Judge.Mismatch, InvariantCheckers)?
+    for var checker in cut.invariants {
       if let mismatch = checker.take(event, from: cut.now, to: next.now, isUndocumented) {
         violation = violation ?? (mismatch, checker)
-      } else if !next.monitors.contains(where: checker.isLike) {
-        next.monitors.append(checker)
+      } else if !next.invariants.contains(where: checker.isLike) {
+        next.invariants.append(checker)
       }
     }
-    if next.monitors.isEmpty, let (mismatch, monitors) = violation {
-      note(mismatch, monitors, depth)
+    if next.invariants.isEmpty, let (mismatch, invariants) = violation {
+      note(mismatch, invariants, depth)
       return nil
     }
     if let refusal {
-      note(refusal, cut.monitors[0], depth)
+      note(refusal, cut.invariants[0], depth)
       return nil
     }
     for candidate in oracle.candidates {
@@ -181,7 +181,7 @@ extension LinearisationSearch {
   private mutating func take(_ event: TimedEvent) -> Oracle.Reception? {
     var coverage: [Int] = []
     switch event.what {
-    case .output(let symbol) where oracle.automaton.isFree(symbol): return .taken
+    case .output(let symbol) where oracle.automaton.isUnconstrained(symbol): return .taken
     case .output(let symbol): return oracle.observe(symbol, &coverage) ? .taken : nil
     case .input(let input):
       let places = oracle.candidates
@@ -197,13 +197,13 @@ extension LinearisationSearch {
   }
 
   /// Keeps the dead end that comes last: what happened before it can be explained.
-  mutating func note(_ mismatch: Judge.Mismatch, _ monitors: Monitors, _ depth: Int) {
+  mutating func note(_ mismatch: Judge.Mismatch, _ invariants: InvariantCheckers, _ depth: Int) {
     guard deadEnd.map({ $0.depth < depth }) ?? true else { return }
-    deadEnd = DeadEnd(mismatch: mismatch, depth: depth, oracle: oracle, monitors: monitors)
+    deadEnd = DeadEnd(mismatch: mismatch, depth: depth, oracle: oracle, invariants: invariants)
   }
 }
 
-extension Monitors {
+extension InvariantCheckers {
   /// Judges an event; nil when no invariant is violated by then.
   fileprivate mutating func take(
     _ event: TimedEvent,
@@ -212,7 +212,7 @@ extension Monitors {
     _ isUndocumented: Bool
   ) -> Judge.Mismatch? {
     if let missed = advance(from: now, to: instant) {
-      let what = Judge.Mismatch.What.invariant(missed.monitor, nil)
+      let what = Judge.Mismatch.What.invariant(missed.invariant, nil)
       return Judge.Mismatch(what: what, step: event.step, at: missed.due)
     }
     switch event.what {

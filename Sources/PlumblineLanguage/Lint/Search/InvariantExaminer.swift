@@ -33,7 +33,7 @@ struct InvariantExaminer {
     }
     for (number, invariant) in document.invariants.enumerated() {
       let violations = zip(automata, searches).compactMap { automaton, search in
-        search.violations.first { $0.monitor == number }
+        search.violations.first { $0.invariant == number }
           .map { (automaton.reference, $0.failure) }
       }
       if let (reference, failure) = violations.min(by: { $0.1.steps.count < $1.1.steps.count }) {

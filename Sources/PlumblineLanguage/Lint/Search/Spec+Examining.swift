@@ -20,7 +20,7 @@ extension Spec {
     guard let document, !references.isEmpty else { return (self, []) }
     var diagnostics = diagnostics
     // An automaton is dear, and the examples need no invariants: one serves for all searches.
-    let decidable = references.map(\.withDecidableMonitors)
+    let decidable = references.map(\.withDecidableInvariants)
     let automata = decidable.map(\.reference).concurrentMap(if: references.areLarge) {
       Automaton($0)
     }

@@ -28,8 +28,8 @@ import Testing
     reference.vocabulary = vocabulary
     for place in [0, 1] { reference.cells[place][found].isPossible = false }
     let never = OutputPattern(output: song, allowed: [])
-    reference.monitors = [
-      Bench.monitor(each: [.input(found)], .never, [.output(never)])
+    reference.invariants = [
+      Bench.invariant(each: [.input(found)], .never, [.output(never)])
     ]
     let log = Capabilities(all: vocabulary, implementation: "log")
     var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: latency))

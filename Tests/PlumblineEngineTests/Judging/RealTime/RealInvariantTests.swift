@@ -10,22 +10,22 @@ import Testing
     timers: ["t": (1000, 2000)],
     edges: [.init(0, "stop", to: 0), .init(0, "tell", to: 0, ["ping?", "pong?"])]
   )
-  private static let stop = Monitor.Event.input(0)
-  private static let ping = Monitor.Event.output(OutputPattern(output: 0, allowed: []))
-  private static let pong = Monitor.Event.output(OutputPattern(output: 1, allowed: []))
+  private static let stop = Invariant.Event.input(0)
+  private static let ping = Invariant.Event.output(OutputPattern(output: 0, allowed: []))
+  private static let pong = Invariant.Event.output(OutputPattern(output: 1, allowed: []))
   /// Up to 2 s.
-  private static let soon = Monitor.Window.span(from: nil, to: 1)
+  private static let soon = Invariant.Window.span(from: nil, to: 1)
 
-  /// Whether a monitor accepts a scene, whose opening is over at an instant.
+  /// Whether a invariant accepts a scene, whose opening is over at an instant.
   private func passes(
-    _ monitor: Monitor,
+    _ invariant: Invariant,
     _ script: String,
     opened: Microseconds = 0,
     latency: Microseconds = 0
   ) -> Bool {
     var reference = Self.clockwork.reference
     reference.judgedByInvariants = [0, 1]
-    reference.monitors = [monitor]
+    reference.invariants = [invariant]
     let tolerance = Tolerance(slack: 0, latency: 0...latency)
     var judge = Judge(Automaton(reference, tolerance: tolerance))
     var scene = RealScene(script, in: reference.vocabulary)
@@ -35,38 +35,38 @@ import Testing
   }
 
   @Test func `an input that takes its time may have acted at its beginning`() {
-    let monitor = Bench.monitor(each: [Self.stop], .never, [Self.ping], in: Self.soon)
-    #expect(passes(monitor, "stop 0-100000, ping! 2000001, 9000000"))
-    #expect(!passes(monitor, "stop 0-100000, ping! 2000000, 9000000"))
+    let invariant = Bench.invariant(each: [Self.stop], .never, [Self.ping], in: Self.soon)
+    #expect(passes(invariant, "stop 0-100000, ping! 2000001, 9000000"))
+    #expect(!passes(invariant, "stop 0-100000, ping! 2000000, 9000000"))
   }
 
   @Test func `an output that is seen late may have come when it can have at the earliest`() {
-    let monitor = Bench.monitor(each: [Self.ping], .never, [Self.pong], in: Self.soon)
-    #expect(passes(monitor, "ping! 0-300000, pong! 2000001, 9000000"))
-    #expect(!passes(monitor, "ping! 0-300000, pong! 2000000, 9000000"))
+    let invariant = Bench.invariant(each: [Self.ping], .never, [Self.pong], in: Self.soon)
+    #expect(passes(invariant, "ping! 0-300000, pong! 2000001, 9000000"))
+    #expect(!passes(invariant, "ping! 0-300000, pong! 2000000, 9000000"))
   }
 
   @Test func `what is due after the opening has the time that the opening took`() {
-    let monitor = Bench.monitor(.always, .then, [Self.ping], in: Self.soon)
-    #expect(passes(monitor, "ping! 2400000, 9000000", opened: 400_000))
-    #expect(!passes(monitor, "ping! 2400001, 9000000", opened: 400_000))
+    let invariant = Bench.invariant(.always, .then, [Self.ping], in: Self.soon)
+    #expect(passes(invariant, "ping! 2400000, 9000000", opened: 400_000))
+    #expect(!passes(invariant, "ping! 2400001, 9000000", opened: 400_000))
   }
 
   @Test func `the order in which a scope closed again stays possible`() {
-    let scope = Monitor.Scope.after([Self.ping], until: [Self.stop])
-    let monitor = Bench.monitor(scope, .never, [Self.pong])
-    #expect(passes(monitor, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 20_000))
-    #expect(!passes(monitor, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 8000))
+    let scope = Invariant.Scope.after([Self.ping], until: [Self.stop])
+    let invariant = Bench.invariant(scope, .never, [Self.pong])
+    #expect(passes(invariant, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 20_000))
+    #expect(!passes(invariant, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 8000))
   }
 
   @Test func `the order in which a trigger came before its scope stays possible`() {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       .after([Self.stop], until: []),
       each: [Self.ping],
       .never,
       [Self.pong]
     )
-    #expect(passes(monitor, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 20_000))
-    #expect(!passes(monitor, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 8000))
+    #expect(passes(invariant, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 20_000))
+    #expect(!passes(invariant, "stop 1000-1100, ping! 10000, pong! 900000, 999999", latency: 8000))
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Two hearts beat every few milliseconds: a task on the threads that Swift shares among all tasks, which
 /// other tests may keep busy, and a thread of its own. Whatever a client waits with, it waits no better
 /// than these. Where one of them missed its beat by more than a limit, no trace is judged.
-final class Pulse: Sendable {
+final class Watchdog: Sendable {
   private enum Heart: Int, CaseIterable {
     case task, thread
   }
@@ -31,7 +31,7 @@ final class Pulse: Sendable {
       while beat(.task) { try? await Task.sleep(for: Self.rest) }
     }
     let pause = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "plumbline.pulse").async { [self] in
+    DispatchQueue(label: "plumbline.watchdog").async { [self] in
       while beat(.thread) { _ = pause.wait(timeout: .now() + .milliseconds(5)) }
     }
   }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-extension Monitors {
+extension InvariantCheckers {
   /// An obligation that is still open.
   struct Start: Hashable, Sendable {
     /// The first and the last instant of its window; `max` without an end.
@@ -26,7 +26,7 @@ extension Monitors {
     var count: Int
   }
 
-  /// What a monitor remembers of the scope it is in.
+  /// What a invariant remembers of the scope it is in.
   struct Memory: Equatable, Sendable {
     var openedAt: Microseconds = 0
     var starts = ShortList<Start>()
@@ -43,7 +43,7 @@ extension Monitors {
     }
 
     /// The position in the schedule of the obligation that begins now; 0 without a schedule.
-    mutating func advanceSchedule(_ key: Int32, of watch: MonitorTables.Watch) -> Int {
+    mutating func advanceSchedule(_ key: Int32, of watch: InvariantTables.Watch) -> Int {
       guard watch.hasSchedule else { return 0 }
       guard let index = begun.indices.first(where: { begun[$0].key == key }) else {
         begun.append(Begun(key: key, count: 1))

@@ -2,9 +2,9 @@
 ///
 /// The patterns are those of Dwyer, Avrunin and Corbett (*Patterns in Property Specifications
 /// for Finite-State Verification*, 1999); the real-time ones those of Konrad and Cheng
-/// (*Real-Time Specification Patterns*, 2005). A monitor sees inputs and outputs only, never
+/// (*Real-Time Specification Patterns*, 2005). A invariant sees inputs and outputs only, never
 /// where the automaton believes to be: it holds whatever the automaton knows.
-package struct Monitor: Codable, Hashable, Sendable {
+package struct Invariant: Codable, Hashable, Sendable {
   /// What has to hold within the window.
   package enum Obligation: String, Codable, Sendable {
     /// None of the events happens.
@@ -73,7 +73,7 @@ package struct Monitor: Codable, Hashable, Sendable {
   }
 }
 
-extension Monitor {
+extension Invariant {
   /// Something that happens: an input, or an output that a pattern allows.
   package enum Event: Codable, Hashable, Sendable {
     case input(Int)

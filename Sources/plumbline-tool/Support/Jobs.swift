@@ -3,7 +3,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 /// A campaign within a budget.
-struct Fuzzing: Work {
+struct Fuzzing: Job {
   let references: [Reference]
   /// The constants that are set, with their times.
   let values: [String: Microseconds]
@@ -67,7 +67,7 @@ struct Fuzzing: Work {
 }
 
 /// One trace, in a fresh process or instance.
-struct Replaying: Work {
+struct Replaying: Job {
   let steps: [Step]
 
   func run(

@@ -4,23 +4,23 @@ import Testing
 @testable import PlumblineEngine
 
 /// What a report says of an obligation that counts.
-@Suite struct MonitorWordsTests {
+@Suite struct InvariantWordsTests {
   @Test(arguments: [
-    (Monitor.Window.reaction, "at most 2 light green in the reaction to go"),
+    (Invariant.Window.reaction, "at most 2 light green in the reaction to go"),
     (.span(from: nil, to: 0), "at most 2 light green within 3 s of go"),
     (.span(from: 1, to: nil), "at most 2 light green from 5 s on after go"),
     (.before(0), "at most 2 light green in less than 3 s after go"),
     (.span(from: 0, to: 1), "at most 2 light green from 3 s to 5 s after go"),
   ])
-  func `the bound names its event and its window`(window: Monitor.Window, expected: String) {
-    let monitor = Bench.monitor(each: [Bench.go], .atMost, [Bench.green], count: 2, in: window)
-    #expect(monitor.bound(in: Bench.reference(monitor)) == expected)
+  func `the bound names its event and its window`(window: Invariant.Window, expected: String) {
+    let invariant = Bench.invariant(each: [Bench.go], .atMost, [Bench.green], count: 2, in: window)
+    #expect(invariant.bound(in: Bench.reference(invariant)) == expected)
   }
 
   @Test func `all values of an input, or of an output, are not told apart`() {
-    let all = Bench.monitor(each: Bench.anySend, .exactly, [Bench.anyGot], count: 1, in: .reaction)
+    let all = Bench.invariant(each: Bench.anySend, .exactly, [Bench.anyGot], count: 1, in: .reaction)
     #expect(all.bound(in: Bench.reference(all)) == "exactly 1 got in the reaction to send")
-    let one = Bench.monitor(
+    let one = Bench.invariant(
       .after([.input(3)], until: [Bench.ask]),
       .exactly,
       [Bench.anyGot],
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `ordinals`() {
     #expect(
-      [1, 2, 3, 4, 11, 12, 13, 21, 33, 112].map(Monitor.ordinal) == [
+      [1, 2, 3, 4, 11, 12, 13, 21, 33, 112].map(Invariant.ordinal) == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "33rd", "112th",
       ]
     )

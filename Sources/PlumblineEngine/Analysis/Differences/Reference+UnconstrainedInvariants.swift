@@ -5,18 +5,18 @@ extension Reference {
   /// does not have, or not with the same times.
   ///
   /// All others follow from the automaton. Where the vocabularies differ, the names are compared.
-  func soleJudges(besides other: Reference) -> [String] {
+  func unconstrainedInvariants(besides other: Reference) -> [String] {
     let judged = Set(judgedByInvariants ?? [])
-    let its = other.monitors.map { $0.resolved(in: other) }
-    return monitors.filter { monitor in
-      guard monitor.concerned.contains(where: judged.contains) else { return false }
+    let its = other.invariants.map { $0.resolved(in: other) }
+    return invariants.filter { invariant in
+      guard invariant.concerned.contains(where: judged.contains) else { return false }
       return vocabulary == other.vocabulary
-        ? !its.contains(monitor.resolved(in: self)) : !its.contains { $0.name == monitor.name }
+        ? !its.contains(invariant.resolved(in: self)) : !its.contains { $0.name == invariant.name }
     }.map(\.name)
   }
 }
 
-extension Monitor {
+extension Invariant {
   /// The outputs that it speaks of.
   fileprivate var concerned: [Int] {
     (events + (trigger?.each ?? []) + (by ?? [])).compactMap {
@@ -26,7 +26,7 @@ extension Monitor {
   }
 
   /// The same without words and citations, and with times in place of the numbers of parameters.
-  fileprivate func resolved(in reference: Reference) -> Monitor {
+  fileprivate func resolved(in reference: Reference) -> Invariant {
     func time(_ parameter: Int?) -> Int? {
       parameter.map { Int(clamping: reference.parameters[$0].value) }
     }

@@ -1,30 +1,30 @@
 package import PlumblineModel
 
-/// The monitors of a reference automaton, laid out for speed.
+/// The invariants of a reference automaton, laid out for speed.
 ///
-/// Events are numbered: inputs first, then symbols. A mask over monitors says for each event
+/// Events are numbered: inputs first, then symbols. A mask over invariants says for each event
 /// whom it concerns, so that an event that concerns nobody costs one look.
-package final class MonitorTables: Sendable {
+package final class InvariantTables: Sendable {
   /// More invariants than this are a diagnostic of the compiler.
-  package static let monitorLimit = 64
+  package static let checkerLimit = 64
 
-  package let monitors: [Monitor]
+  package let invariants: [Invariant]
   let watches: [Watch]
   let inputCount: Int
   /// What a real clock blurs; nil on the virtual one.
   let tolerance: Tolerance?
   /// Per event number, whom it concerns.
   let concerns: [Concern]
-  /// Per input, the monitors that name it.
+  /// Per input, the invariants that name it.
   let named: [UInt64]
   /// Conjunctions, as ranges of ``terms``.
   let conjunctions: [Range<Int>]
-  let terms: [Monitor.Condition.Term]
+  let terms: [Invariant.Condition.Term]
   /// The windows of schedules.
   private let spans: [(from: Microseconds, to: Microseconds)]
-  /// The values of monitors with variables.
-  let links: [MonitorLinks]
-  /// The monitors whose scope is the whole trace, as bits, and those whose scope follows the
+  /// The values of invariants with variables.
+  let links: [InvariantLinks]
+  /// The invariants whose scope is the whole trace, as bits, and those whose scope follows the
   /// announced state.
   let always: UInt64
   let stateful: UInt64
@@ -56,10 +56,10 @@ package final class MonitorTables: Sendable {
     let vocabulary = reference.vocabulary
     let inputCount = vocabulary.inputs.count
     precondition(
-      reference.monitors.count <= Self.monitorLimit,
+      reference.invariants.count <= Self.checkerLimit,
       "more invariants than the compiler allows"
     )
-    func numbers(_ events: [Monitor.Event]) -> [Int] {
+    func numbers(_ events: [Invariant.Event]) -> [Int] {
       var numbers: [Int] = []
       for event in events {
         switch event {
@@ -76,8 +76,8 @@ package final class MonitorTables: Sendable {
       return values[bound.name] ?? bound.value
     }
     var conjunctions: [Range<Int>] = []
-    var terms: [Monitor.Condition.Term] = []
-    func flatten(_ condition: Monitor.Condition?) -> Range<Int>? {
+    var terms: [Invariant.Condition.Term] = []
+    func flatten(_ condition: Invariant.Condition?) -> Range<Int>? {
       guard let condition else { return nil }
       let first = conjunctions.count
       for conjunction in condition.anyOf {
@@ -93,20 +93,20 @@ package final class MonitorTables: Sendable {
     var (always, stateful, demanding): (UInt64, UInt64, UInt64) = (0, 0, 0)
     var (beginning, forbidding): (UInt64, UInt64) = (0, 0)
     var spans: [(from: Microseconds, to: Microseconds)] = []
-    var links: [MonitorLinks] = []
-    for (number, monitor) in reference.monitors.enumerated() {
+    var links: [InvariantLinks] = []
+    for (number, invariant) in reference.invariants.enumerated() {
       let bit: UInt64 = 1 << UInt64(number)
       var watch = Watch(
-        obligation: Obligation(monitor.obligation),
-        hasTrigger: monitor.trigger != nil,
-        when: flatten(monitor.trigger?.when),
-        count: monitor.count ?? 1
+        obligation: Obligation(invariant.obligation),
+        hasTrigger: invariant.trigger != nil,
+        when: flatten(invariant.trigger?.when),
+        count: invariant.count ?? 1
       )
-      if let correlation = monitor.correlation {
+      if let correlation = invariant.correlation {
         watch.link = links.count
         links.append(
-          MonitorLinks(
-            monitor,
+          InvariantLinks(
+            invariant,
             correlation,
             in: vocabulary,
             eventCount: concerns.count,
@@ -114,11 +114,11 @@ package final class MonitorTables: Sendable {
           )
         )
       }
-      for event in numbers(monitor.events) { concerns[event].counts |= bit }
-      for event in numbers(monitor.trigger?.each ?? []) { concerns[event].triggers |= bit }
-      for event in numbers(monitor.by ?? []) { concerns[event].dues |= bit }
-      for input in monitor.namedInputs { named[input] |= bit }
-      switch monitor.scope {
+      for event in numbers(invariant.events) { concerns[event].counts |= bit }
+      for event in numbers(invariant.trigger?.each ?? []) { concerns[event].triggers |= bit }
+      for event in numbers(invariant.by ?? []) { concerns[event].dues |= bit }
+      for input in invariant.namedInputs { named[input] |= bit }
+      switch invariant.scope {
       case .always: always |= bit
       case .during(let condition):
         watch.during = flatten(condition)
@@ -127,7 +127,7 @@ package final class MonitorTables: Sendable {
         for event in numbers(opening) { concerns[event].opens |= bit }
         for event in numbers(closing) { concerns[event].closes |= bit }
       }
-      switch monitor.window {
+      switch invariant.window {
       case .span(let from, let to):
         watch.from = time(from, or: 0)
         watch.to = time(to, or: .max)
@@ -146,7 +146,7 @@ package final class MonitorTables: Sendable {
       if !watch.hasTrigger, watch.obligation == .never { forbidding |= bit }
       watches.append(watch)
     }
-    monitors = reference.monitors
+    invariants = reference.invariants
     self.inputCount = inputCount
     self.tolerance = tolerance
     self.watches = watches
@@ -210,7 +210,7 @@ package final class MonitorTables: Sendable {
   }
 }
 
-extension MonitorTables {
+extension InvariantTables {
   /// The window of an obligation, which is the n-th of its schedule if it has one.
   ///
   /// On a real clock what is demanded has longer, and what is forbidden is so for shorter, by what

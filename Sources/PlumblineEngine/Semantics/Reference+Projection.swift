@@ -10,7 +10,7 @@ extension Reference {
   /// that need instants.
   ///
   /// - Complexity: O(size of the automaton).
-  package func seenBy(_ adapter: Capabilities) -> Reference {
+  package func projected(onto adapter: Capabilities) -> Reference {
     let sees = adapter.sees
     var reference = self
     for edge in edges.indices {
@@ -18,18 +18,18 @@ extension Reference {
     }
     let unobservable = adapter.hides.indices.filter { adapter.hides[$0] }
     reference.unobservableInputs = unobservable.isEmpty ? nil : unobservable
-    for number in monitors.indices
-    where monitors[number].outputs.contains(where: { !sees[$0] })
-      || monitors[number].isUnsound(unobservable: unobservable)
-      || adapter.tolerance != nil && monitors[number].needsInstants
+    for number in invariants.indices
+    where invariants[number].outputs.contains(where: { !sees[$0] })
+      || invariants[number].isUnsound(unobservable: unobservable)
+      || adapter.tolerance != nil && invariants[number].needsInstants
     {
-      reference.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
+      reference.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
     }
     return reference
   }
 }
 
-extension Monitor {
+extension Invariant {
   /// The outputs that it speaks of.
   var outputs: [Int] {
     var all = events + (trigger?.each ?? []) + (by ?? [])

@@ -5,7 +5,7 @@ internal import PlumblineModel
 /// The automaton reacts in combinations of states of all machines; a reader asks what happens
 /// *when connected*. So locations that differ in other machines are taken together, and so are
 /// states that look the same from outside, and inputs that differ in their arguments.
-struct ShownMachine {
+struct ObservableMachine {
   /// What leads to a change.
   enum Event: Hashable {
     /// The position among the declared inputs.
@@ -86,14 +86,14 @@ struct ShownMachine {
   /// The machines of a spec that show something.
   ///
   /// - Complexity: O(size of the automata).
-  static func all(in references: [Reference]) -> [ShownMachine] {
+  static func all(in references: [Reference]) -> [ObservableMachine] {
     references[0].machines.indices
       .filter { !references[0].machines[$0].announcements.isEmpty }
-      .map { ShownMachine($0, of: references) }
+      .map { ObservableMachine($0, of: references) }
   }
 }
 
-extension ShownMachine {
+extension ObservableMachine {
   /// What makes two outcomes one.
   private struct Key: Hashable, Comparable {
     var from: Int

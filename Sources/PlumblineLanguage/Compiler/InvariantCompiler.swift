@@ -1,16 +1,16 @@
 import PlumblineModel
 
-/// Turns the invariants of a spec into monitors.
-struct MonitorCompiler {
+/// Turns the invariants of a spec into invariants.
+struct InvariantCompiler {
   var lowering: Lowering
 
   init(_ lowering: Lowering) { self.lowering = lowering }
 
-  mutating func monitors(diagnostics: inout Diagnostics) -> [Monitor] {
-    var monitors: [Monitor] = []
+  mutating func invariants(diagnostics: inout Diagnostics) -> [Invariant] {
+    var invariants: [Invariant] = []
     for (number, invariant) in lowering.spec.invariants.enumerated() {
       do throws(TooManyDisjuncts) {
-        monitors.append(try monitor(number: number))
+        invariants.append(try compiled(number: number))
       } catch {
         diagnostics.report(
           "condition",
@@ -19,10 +19,10 @@ struct MonitorCompiler {
         )
       }
     }
-    return monitors
+    return invariants
   }
 
-  private mutating func monitor(number: Int) throws(TooManyDisjuncts) -> Monitor {
+  private mutating func compiled(number: Int) throws(TooManyDisjuncts) -> Invariant {
     let invariant = lowering.spec.invariants[number]
     let name = invariant.name.text
     let element = lowering.addElement(
@@ -32,7 +32,7 @@ struct MonitorCompiler {
       invariant.clauses,
       number
     )
-    let scope: Monitor.Scope
+    let scope: Invariant.Scope
     switch invariant.scope {
     case .always: scope = .always
     case .during(let condition): scope = .during(try self.condition(condition))
@@ -41,15 +41,15 @@ struct MonitorCompiler {
     let correlator = Correlator(invariant)
     let each = (invariant.trigger?.each ?? []).flatMap { correlator.events($0, self) }
     let events = invariant.events.flatMap { correlator.events($0, self) }
-    var trigger: Monitor.Trigger?
+    var trigger: Invariant.Trigger?
     if let declared = invariant.trigger {
-      trigger = Monitor.Trigger(each: each.map(\.event), when: nil)
+      trigger = Invariant.Trigger(each: each.map(\.event), when: nil)
       if let when = declared.when { trigger?.when = try condition(when) }
     }
     let named = list(invariant.allEvents).compactMap { event in
       if case .input(let number) = event { number } else { nil }
     }
-    return Monitor(
+    return Invariant(
       name: name,
       says: invariant.says,
       element: element,
@@ -67,10 +67,10 @@ struct MonitorCompiler {
 
   private var vocabulary: Vocabulary { lowering.program.vocabulary }
 
-  private func list(_ events: [SpecDocument.Event]) -> [Monitor.Event] { events.flatMap(list) }
+  private func list(_ events: [SpecDocument.Event]) -> [Invariant.Event] { events.flatMap(list) }
 
   /// An event with numbers; an input is as many as there are values that its pattern allows.
-  func list(_ event: SpecDocument.Event) -> [Monitor.Event] {
+  func list(_ event: SpecDocument.Event) -> [Invariant.Event] {
     switch event {
     case .output(let pattern):
       lowering.pattern(pattern).map { [.output($0)] } ?? []
@@ -81,7 +81,7 @@ struct MonitorCompiler {
     }
   }
 
-  private mutating func window(_ window: SpecDocument.Window, of name: String) -> Monitor.Window {
+  private mutating func window(_ window: SpecDocument.Window, of name: String) -> Invariant.Window {
     let place = "invariants.\(name)"
     switch window {
     case .reaction:
@@ -103,18 +103,18 @@ struct MonitorCompiler {
 
   private func condition(
     _ condition: SpecDocument.Guard
-  ) throws(TooManyDisjuncts) -> Monitor.Condition {
+  ) throws(TooManyDisjuncts) -> Invariant.Condition {
     guard let announced = condition.map({ announcedStates($0) }) else {
-      return Monitor.Condition(anyOf: [])
+      return Invariant.Condition(anyOf: [])
     }
-    return Monitor.Condition(anyOf: try disjuncts(of: announced))
+    return Invariant.Condition(anyOf: try disjuncts(of: announced))
   }
 
   /// A state as the values of the argument that announces it.
   private func announcedStates(_ state: SpecDocument.StateReference) -> AnnouncedStates? {
     guard let (machine, leaves) = lowering.leaves(named: state) else { return nil }
     let table = lowering.program.machines[machine]
-    guard let argument = table.shownStateArgument else { return nil }
+    guard let argument = table.observableStateArgument else { return nil }
     let names = leaves.map { table.nodes[$0].shown }
     return AnnouncedStates(
       machine: machine,
@@ -133,7 +133,7 @@ struct AnnouncedStates: Sendable {
 
 extension MachineTable {
   /// The argument that carries the new state; nil for a machine that does not show it.
-  var shownStateArgument: Vocabulary.Argument? {
+  var observableStateArgument: Vocabulary.Argument? {
     for announcement in announcements {
       for (argument, source) in zip(announcement.arguments, announcement.sources) {
         if case .to = source { return argument }

@@ -1,5 +1,5 @@
 /// `{"input":3}` or `{"output":{"allowed":[2],"output":1}}`.
-extension Monitor.Event {
+extension Invariant.Event {
   private enum Key: String, CodingKey {
     case input, output
   }
@@ -25,7 +25,7 @@ extension Monitor.Event {
 
 /// `{"kind":"always"}`, `{"kind":"during","condition":{…}}` or
 /// `{"kind":"after","events":[…],"until":[…]}`.
-extension Monitor.Scope {
+extension Invariant.Scope {
   private enum Key: String, CodingKey {
     case kind, condition, events, until
   }
@@ -39,11 +39,11 @@ extension Monitor.Scope {
     switch try container.decode(Kind.self, forKey: .kind) {
     case .always: self = .always
     case .during:
-      self = .during(try container.decode(Monitor.Condition.self, forKey: .condition))
+      self = .during(try container.decode(Invariant.Condition.self, forKey: .condition))
     case .after:
       self = .after(
-        try container.decode([Monitor.Event].self, forKey: .events),
-        until: try container.decode([Monitor.Event].self, forKey: .until)
+        try container.decode([Invariant.Event].self, forKey: .events),
+        until: try container.decode([Invariant.Event].self, forKey: .until)
       )
     }
   }
@@ -65,7 +65,7 @@ extension Monitor.Scope {
 
 /// `{"kind":"span","from":1,"to":2}`, an open end left out, `{"kind":"before","to":2}`,
 /// `{"kind":"reaction"}`, or `{"kind":"schedule","spans":[{"from":1,"to":1}]}`.
-extension Monitor.Window {
+extension Invariant.Window {
   private enum Key: String, CodingKey {
     case kind, from, to, spans
   }
@@ -85,7 +85,7 @@ extension Monitor.Window {
     case .before: self = .before(try container.decode(Int.self, forKey: .to))
     case .reaction: self = .reaction
     case .schedule:
-      self = .schedule(try container.decode([Monitor.Bounds].self, forKey: .spans))
+      self = .schedule(try container.decode([Invariant.Bounds].self, forKey: .spans))
     }
   }
 

@@ -4,24 +4,24 @@ import Testing
 @testable import PlumblineTesting
 
 /// A machine that is late itself.
-@Suite struct PulseTests {
+@Suite struct WatchdogTests {
   @Test func `a missed beat is noticed, and from which instant on`() async throws {
     let start = ContinuousClock.now
     // No machine beats to the nanosecond.
-    let pulse = Pulse(limit: .nanoseconds(1))
-    defer { pulse.stop() }
+    let watchdog = Watchdog(limit: .nanoseconds(1))
+    defer { watchdog.stop() }
     try await Task.sleep(for: .milliseconds(60))
-    let first = try #require(pulse.firstMissed(since: start))
+    let first = try #require(watchdog.firstMissed(since: start))
     #expect(first >= start && first < ContinuousClock.now)
     let later = ContinuousClock.now
-    #expect(pulse.firstMissed(since: later).map { $0 >= later } ?? true)
+    #expect(watchdog.firstMissed(since: later).map { $0 >= later } ?? true)
   }
 
   @Test func `a beat that comes in time is not missed`() async throws {
-    let pulse = Pulse(limit: .seconds(3600))
-    defer { pulse.stop() }
+    let watchdog = Watchdog(limit: .seconds(3600))
+    defer { watchdog.stop() }
     try await Task.sleep(for: .milliseconds(60))
-    #expect(pulse.firstMissed(since: .now - .seconds(1)) == nil)
+    #expect(watchdog.firstMissed(since: .now - .seconds(1)) == nil)
   }
 
   /// Inputs at 0–10 ms, 100–120 ms and 200–210 ms; outputs at 5, 105, 115 and 205 ms.

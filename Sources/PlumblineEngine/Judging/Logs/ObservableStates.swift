@@ -4,7 +4,7 @@ internal import PlumblineModel
 ///
 /// An invariant that forbids something for as long as some states are shown needs no memory: it is
 /// judged wherever a session was last seen, also in a log that begins in its middle.
-struct ShownStates: Sendable {
+struct ObservableStates: Sendable {
   /// The states that the machines showed last, by number.
   typealias Number = Int32
 
@@ -13,7 +13,7 @@ struct ShownStates: Sendable {
 
   private let vocabulary: Vocabulary
   private let machines: [Reference.Machine]
-  private let tables: MonitorTables
+  private let tables: InvariantTables
   private var all: [[Int]] = []
   private var numbers: [[Int]: Number] = [:]
   /// All that was asked for, in that order.
@@ -43,10 +43,10 @@ struct ShownStates: Sendable {
     vocabulary = reference.vocabulary
     machines = reference.machines
     var memoryless = reference
-    for number in memoryless.monitors.indices where !memoryless.monitors[number].isMemoryless {
-      memoryless.monitors[number].scope = .during(Monitor.Condition(anyOf: []))
+    for number in memoryless.invariants.indices where !memoryless.invariants[number].isMemoryless {
+      memoryless.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
     }
-    tables = MonitorTables(memoryless)
+    tables = InvariantTables(memoryless)
     _ = number(of: tables.initialStates.map { _ in Self.unknown })
     start = number(of: tables.initialStates)
   }
@@ -67,12 +67,12 @@ struct ShownStates: Sendable {
     _ event: LogEvent.What,
     from number: Number
   ) -> (next: Number, violated: Int?) {
-    var monitors = Monitors(tables, patience: 0)
-    monitors.open(in: all[Int(number)])
+    var invariants = InvariantCheckers(tables, patience: 0)
+    invariants.open(in: all[Int(number)])
     let violated: Int?
     switch event {
-    case .output(let symbol): violated = monitors.observe(symbol, at: 0)
-    case .input(let input): violated = monitors.give(input, at: 0, isUndocumented: false)
+    case .output(let symbol): violated = invariants.observe(symbol, at: 0)
+    case .input(let input): violated = invariants.give(input, at: 0, isUndocumented: false)
     case .oneOf(let symbols):
       // What it may be it may show; which is known only if all agree.
       let nexts = symbols.map { workOut(.output($0), from: number).next }
@@ -82,8 +82,8 @@ struct ShownStates: Sendable {
       return (first, nil)
     default: violated = nil
     }
-    let isKnown = violated.map { knows(all[Int(number)], as: tables.monitors[$0].scope) } ?? true
-    return (self.number(of: monitors.states), isKnown ? violated : nil)
+    let isKnown = violated.map { knows(all[Int(number)], as: tables.invariants[$0].scope) } ?? true
+    return (self.number(of: invariants.states), isKnown ? violated : nil)
   }
 
   /// The states in words, those that are not known as `?`.
@@ -100,7 +100,7 @@ struct ShownStates: Sendable {
   }
 
   /// Whether the states are known that a scope speaks of.
-  private func knows(_ states: [Int], as scope: Monitor.Scope) -> Bool {
+  private func knows(_ states: [Int], as scope: Invariant.Scope) -> Bool {
     guard case .during(let condition) = scope else { return false }
     return condition.anyOf.joined().allSatisfy { states[$0.machine] != Self.unknown }
   }
@@ -122,7 +122,7 @@ struct ShownStates: Sendable {
   }
 }
 
-extension Monitor {
+extension Invariant {
   /// Whether the states that are shown decide it, whatever was before.
   fileprivate var isMemoryless: Bool {
     guard case .during = scope, obligation == .never, window == nil else { return false }

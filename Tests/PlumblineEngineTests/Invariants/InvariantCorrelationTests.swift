@@ -2,14 +2,14 @@ import PlumblineModel
 import Testing
 
 /// Variables: a trigger and what it obliges to have a value in common.
-@Suite struct MonitorCorrelationTests {
+@Suite struct InvariantCorrelationTests {
   @Test(arguments: [
     ("0 send 1, 1 got 1", nil), ("0 send 1, 1 got 2", "1 got 2"), ("1 got 1", "1 got 1"),
     ("0 send 1, 0 send 2, 1 got 2, 1 got 1, 2 got 1", nil), ("0 send 1, 1 got x", "1 got x"),
   ])
   func `had with the same value`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.anyGot], .had, Bench.anySend, sameID: true)
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.anyGot], .had, Bench.anySend, sameID: true)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -17,14 +17,14 @@ import Testing
     ("0 send 1, 1 send 2, 2 got 1, 9", "missed at 4"),
   ])
   func `then with the same value`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: Bench.anySend,
       .then,
       [Bench.anyGot],
       in: .span(from: nil, to: 0),
       sameID: true
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -33,8 +33,8 @@ import Testing
     ("0 got x, 1 got x, 2 got x", nil),
   ])
   func `never twice with the same value`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.anyGot], .never, [Bench.anyGot], sameID: true)
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.anyGot], .never, [Bench.anyGot], sameID: true)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -43,14 +43,14 @@ import Testing
     ("0 send 2, 1 got 1, 1 got 1, 1 got x, 1 got x, 2 got 2, 3 got 2", "3 got 2"),
   ])
   func `at most one with the same value`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: Bench.anySend,
       .atMost,
       [Bench.anyGot],
       count: 1,
       sameID: true
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -59,7 +59,7 @@ import Testing
     ("0 send 1, 0 send 2, 1 got 1, 2 got 2, 9", nil),
   ])
   func `exactly one with the same value`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: Bench.anySend,
       .exactly,
       [Bench.anyGot],
@@ -67,6 +67,6 @@ import Testing
       in: .span(from: nil, to: 0),
       sameID: true
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 }

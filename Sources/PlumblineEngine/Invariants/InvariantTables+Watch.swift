@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What is laid out of each monitor, and of each event.
-extension MonitorTables {
-  /// The numbers of one monitor; plain, so that looking at it copies no references.
+/// What is laid out of each invariant, and of each event.
+extension InvariantTables {
+  /// The numbers of one invariant; plain, so that looking at it copies no references.
   struct Watch: Sendable {
     var obligation: Obligation
     var hasTrigger: Bool
@@ -39,7 +39,7 @@ extension MonitorTables {
     case atMost
     case exactly
 
-    init(_ obligation: Monitor.Obligation) {
+    init(_ obligation: Invariant.Obligation) {
       self =
         switch obligation {
         case .never: .never
@@ -55,7 +55,7 @@ extension MonitorTables {
     var hasDuration: Bool { self != .had && self != .is }
   }
 
-  /// To which monitors an event matters, and how; monitor `n` is bit `n`.
+  /// To which invariants an event matters, and how; invariant `n` is bit `n`.
   struct Concern: Sendable {
     var opens: UInt64 = 0
     var closes: UInt64 = 0

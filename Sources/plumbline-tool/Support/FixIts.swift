@@ -1,7 +1,7 @@
 internal import PlumblineLanguage
 
 /// Carries out the certain mends of a spec and of the files around it.
-struct Mending {
+struct FixIts {
   /// A mend can show the next one; more rounds than this would be going in circles.
   private static let roundLimit = 10
 

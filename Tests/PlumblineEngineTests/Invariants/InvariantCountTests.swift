@@ -2,15 +2,15 @@ import PlumblineModel
 import Testing
 
 /// `at-most`, `exactly` and schedules.
-@Suite struct MonitorCountTests {
+@Suite struct InvariantCountTests {
   @Test(arguments: [
     ("0 go, 0 green, 0 green, 1", nil), ("0 go, 0 green, 0 green, 0 green", "0 green"),
     ("0 go, 0 green, 0 green, 0 go, 0 green", nil), ("0 go, 0 green, 0 green, 1 green", nil),
     ("0 green, 0 green, 0 green", nil),
   ])
   func `at most two in the reaction to one event`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .atMost, [Bench.green], count: 2, in: .reaction)
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.go], .atMost, [Bench.green], count: 2, in: .reaction)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -19,14 +19,14 @@ import Testing
     ("0 go, 2 go, 3 green, 5 green", "5 green"), ("0 go, 2 go, 3 green, 6 green", nil),
   ])
   func `at most one within three seconds`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: [Bench.go],
       .atMost,
       [Bench.green],
       count: 1,
       in: .span(from: nil, to: 0)
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -36,8 +36,8 @@ import Testing
     ("0 go, 0 green", nil),
   ])
   func `exactly two in the reaction to one event`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .exactly, [Bench.green], count: 2, in: .reaction)
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.go], .exactly, [Bench.green], count: 2, in: .reaction)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -46,14 +46,14 @@ import Testing
     ("0 go, 1 green, 4 green, 5 go, 9", "missed at 8"), ("0 go, 1 go, 2 green, 9", nil),
   ])
   func `exactly one within three seconds`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: [Bench.go],
       .exactly,
       [Bench.green],
       count: 1,
       in: .span(from: nil, to: 0)
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -62,16 +62,16 @@ import Testing
     ("0 go, 0 green, 0 green, 0 ask, 1 green, 1 go, 2 ask", "2 ask"),
   ])
   func `exactly two between two events`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       .after([Bench.go], until: [Bench.ask]),
       .exactly,
       [Bench.green],
       count: 2
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
-  private let threeThenFive = Monitor.Window.schedule([
+  private let threeThenFive = Invariant.Window.schedule([
     .init(from: 0, to: 0), .init(from: 1, to: 1),
   ])
 
@@ -83,14 +83,14 @@ import Testing
     ("0 red, 3 green, 4 ask, 4 go, 5 red, 8 green, 20", nil),
   ])
   func `the n-th trigger has the n-th time`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       .after([Bench.go], until: [Bench.ask]),
       each: [Bench.red],
       .then,
       [Bench.green],
       in: threeThenFive
     )
-    #expect(Bench.violation(of: monitor, in: "0 go, " + script) == expected)
+    #expect(Bench.violation(of: invariant, in: "0 go, " + script) == expected)
   }
 
   @Test(arguments: [
@@ -99,12 +99,12 @@ import Testing
     ("0 go, 3 green, 8 ask, 99", nil),
   ])
   func `each occurrence comes so long after the one before`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       .after([Bench.go], until: [Bench.ask]),
       .then,
       [Bench.green],
       in: threeThenFive
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 }

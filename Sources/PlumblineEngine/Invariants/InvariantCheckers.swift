@@ -5,8 +5,8 @@ package import PlumblineModel
 /// An event is judged in the state before it, and before it closes a scope. A machine's state is
 /// the one it last announced. Obligations that are open at the end of a scope, or of the trace,
 /// are void.
-package struct Monitors: Sendable {
-  package let tables: MonitorTables
+package struct InvariantCheckers: Sendable {
+  package let tables: InvariantTables
   /// The last announced state of each machine, as value of its announcement.
   package private(set) var states: [Int]
   /// How often each invariant was put to the test, over all traces; see ``close(at:)``.
@@ -21,7 +21,7 @@ package struct Monitors: Sendable {
   /// How far the instants of two events of this trace may be off, on a real clock.
   private(set) var blur: Microseconds = 0
   var memories: [Memory]
-  /// The monitors whose scope is open, monitor `n` as bit `n`; the others remember nothing.
+  /// The invariants whose scope is open, invariant `n` as bit `n`; the others remember nothing.
   private var opened: UInt64 = 0
   /// Those whose scope was ended by an undocumented input; a scope that follows the announced
   /// state stays shut until that state has been left.
@@ -34,12 +34,12 @@ package struct Monitors: Sendable {
   var due: Microseconds?
   private var hasReaction: UInt64 = 0
 
-  package init(_ tables: MonitorTables, patience: Microseconds) {
+  package init(_ tables: InvariantTables, patience: Microseconds) {
     self.tables = tables
     self.patience = patience
     states = tables.initialStates
-    exercised = [Int](repeating: 0, count: tables.monitors.count)
-    memories = tables.monitors.map { _ in Memory() }
+    exercised = [Int](repeating: 0, count: tables.invariants.count)
+    memories = tables.invariants.map { _ in Memory() }
     open()
   }
 
@@ -55,7 +55,7 @@ package struct Monitors: Sendable {
   /// Whether another one remembers the same, whatever it counted.
   ///
   /// - Complexity: O(open invariants × what they remember).
-  func isLike(_ other: Monitors) -> Bool {
+  func isLike(_ other: InvariantCheckers) -> Bool {
     states == other.states && opened == other.opened && shut == other.shut
       && hasReaction == other.hasReaction && deadline == other.deadline
       && Bits(opened).allSatisfy { memories[$0] == other.memories[$0] }
@@ -84,11 +84,11 @@ package struct Monitors: Sendable {
   package mutating func advance(
     from now: Microseconds,
     to instant: Microseconds
-  ) -> (monitor: Int, due: Microseconds)? {
+  ) -> (invariant: Int, due: Microseconds)? {
     guard instant > now else { return nil }
-    if hasReaction != 0, let monitor = endReactions() { return (monitor, now) }
+    if hasReaction != 0, let invariant = endReactions() { return (invariant, now) }
     guard deadline < instant else { return nil }
-    var missed: (monitor: Int, due: Microseconds)?
+    var missed: (invariant: Int, due: Microseconds)?
     deadline = .max
     for number in Bits(opened & tables.demanding) {
       let watch = tables.watches[number]
@@ -116,7 +116,7 @@ package struct Monitors: Sendable {
     at now: Microseconds,
     isUndocumented: Bool
   ) -> Int? {
-    if hasReaction != 0, let monitor = endReactions() { return monitor }
+    if hasReaction != 0, let invariant = endReactions() { return invariant }
     let violated = judge(input, at: now)
     guard isUndocumented else { return violated }
     shut |= opened & ~tables.named[input]
@@ -153,7 +153,7 @@ package struct Monitors: Sendable {
   }
 }
 
-extension Monitors {
+extension InvariantCheckers {
   /// Opens and ends the scopes that follow an announced state, which has changed.
   private mutating func follow(_ concerned: UInt64, open: UInt64, at now: Microseconds) {
     for number in Bits(concerned & ~open & opened) { leave(number, at: now) }
@@ -191,7 +191,7 @@ extension Monitors {
     if tables.beginning & (1 << UInt64(number)) != 0 { begin(number, key: 0, at: now) }
   }
 
-  /// Ends the scope of a monitor that is open.
+  /// Ends the scope of a invariant that is open.
   private mutating func leave(_ number: Int, at now: Microseconds) {
     let bit: UInt64 = 1 << UInt64(number)
     opened &= ~bit

@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// What an event means to an open monitor.
-extension Monitors {
-  /// Whether an open monitor is content with an event.
+/// What an event means to an open invariant.
+extension InvariantCheckers {
+  /// Whether an open invariant is content with an event.
   mutating func judge(
     _ event: Int,
-    _ concern: MonitorTables.Concern,
+    _ concern: InvariantTables.Concern,
     by number: Int,
     _ bit: UInt64,
     at now: Microseconds
@@ -40,7 +40,7 @@ extension Monitors {
   private mutating func count(
     _ event: Int,
     by number: Int,
-    _ watch: MonitorTables.Watch,
+    _ watch: InvariantTables.Watch,
     at now: Microseconds
   ) -> Bool {
     switch watch.obligation {
@@ -86,7 +86,7 @@ extension Monitors {
     _ event: Int,
     key: Int32,
     by number: Int,
-    _ watch: MonitorTables.Watch,
+    _ watch: InvariantTables.Watch,
     _ counts: Bool,
     at now: Microseconds
   ) -> Bool {

@@ -1,7 +1,7 @@
 import PlumblineModel
 import Testing
 
-@Suite struct MonitorTests {
+@Suite struct InvariantTests {
   @Test(arguments: [
     ("0 green, 1 red", "1 red"),
     ("0 red, 1 green", nil),
@@ -14,13 +14,13 @@ import Testing
     ("0 undocumented ask, 1 green, 2 red", "2 red"),
   ])
   func `never while a state lasts`(script: String, expected: String?) {
-    let monitor = Bench.monitor(Bench.whileState(2), .never, [Bench.red])
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(Bench.whileState(2), .never, [Bench.red])
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test func `an undocumented input that the invariant names ends nothing`() {
-    let monitor = Bench.monitor(Bench.whileState(2), .never, [Bench.red], named: [1])
-    #expect(Bench.violation(of: monitor, in: "0 green, 1 undocumented ask, 2 red") == "2 red")
+    let invariant = Bench.invariant(Bench.whileState(2), .never, [Bench.red], named: [1])
+    #expect(Bench.violation(of: invariant, in: "0 green, 1 undocumented ask, 2 red") == "2 red")
   }
 
   @Test(arguments: [
@@ -34,13 +34,13 @@ import Testing
     ("0 go, 2 go, 4 green, 20", "missed at 7"),
   ])
   func `then within a window`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: [Bench.go],
       .then,
       [Bench.green],
       in: .span(from: 0, to: 1)
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -54,8 +54,8 @@ import Testing
     ("0 go, 1 go, 2 green, 3 ask, 4", nil),
   ])
   func `then by the end of a reaction`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .then, [Bench.green], by: [Bench.ask])
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.go], .then, [Bench.green], by: [Bench.ask])
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -63,20 +63,20 @@ import Testing
     ("0 green, 1 go", nil),
   ])
   func `never up to an instant`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: [Bench.go],
       .never,
       [Bench.green],
       in: .span(from: nil, to: 0)
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [("0 go, 2 green", "2 green"), ("0 go, 3 green", nil), ("0 go, 4 green", nil)])
   func `never before an instant`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .before(0))
-    #expect(Bench.violation(of: monitor, in: script) == expected)
-    let reference = Bench.reference(monitor)
+    let invariant = Bench.invariant(each: [Bench.go], .never, [Bench.green], in: .before(0))
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+    let reference = Bench.reference(invariant)
     #expect(
       reference.problem(setting: [reference.parameters[0].name: 0])?.hasSuffix("empty") == true
     )
@@ -86,32 +86,32 @@ import Testing
     ("0 go, 0 green", "0 green"), ("0 go, 1 green", nil), ("0 go, 0 ask, 0 green", nil),
   ])
   func `never in the reaction to one event`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .reaction)
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.go], .never, [Bench.green], in: .reaction)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
     ("0 go, 0 green, 1", nil), ("0 go, 1 green", "missed at 0"), ("0 go, 0 ask", "0 ask"),
   ])
   func `then in the reaction to one event`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.go], .then, [Bench.green], in: .reaction)
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.go], .then, [Bench.green], in: .reaction)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
     ("0 green", "0 green"), ("0 go, 9 green", nil), ("0 go, 9 green, 9 green", nil),
   ])
   func `had before`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.green], .had, [Bench.go])
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.green], .had, [Bench.go])
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
     ("0 go, 3 green", nil), ("0 go, 4 green", "4 green"), ("0 go, 2 go, 4 green", nil),
   ])
   func `had before, not longer ago than`(script: String, expected: String?) {
-    let monitor = Bench.monitor(each: [Bench.green], .had, [Bench.go], in: .span(from: nil, to: 0))
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    let invariant = Bench.invariant(each: [Bench.green], .had, [Bench.go], in: .span(from: nil, to: 0))
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [
@@ -120,22 +120,22 @@ import Testing
     ("0 go, 1 go, 2 ask, 3 green", nil),
   ])
   func `never after one event until another`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       .after([Bench.go], until: [Bench.ask]),
       .never,
       [Bench.green]
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
   @Test(arguments: [("0 green, 1 blue", nil), ("0 green, 1 red", "1 red")])
   func `a triggering event is one of`(script: String, expected: String?) {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       Bench.whileState(2),
       each: [Bench.red, Bench.blue],
       .is,
       [Bench.blue]
     )
-    #expect(Bench.violation(of: monitor, in: script) == expected)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 }

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 /// An obligation that counts, in words for a report.
-extension Monitor {
+extension Invariant {
   /// `at most 32 received in the reaction to reconnected`.
   func bound(in reference: Reference) -> String {
     let number = obligation == .atMost ? "at most \(count ?? 0)" : "exactly \(count ?? 0)"

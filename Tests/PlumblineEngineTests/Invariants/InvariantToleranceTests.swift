@@ -4,70 +4,70 @@ import Testing
 @testable import PlumblineEngine
 
 /// Invariants on a real clock accuse only of what is certain.
-@Suite struct MonitorToleranceTests {
+@Suite struct InvariantToleranceTests {
   /// Blurred by 30 ms, and a timer of 5 s may be 50 ms late.
   private func isViolated(
-    _ monitor: Monitor,
-    _ trigger: Monitor.Event,
+    _ invariant: Invariant,
+    _ trigger: Invariant.Event,
     _ event: String?,
     at instant: Microseconds
   ) throws -> Bool {
-    let tables = MonitorTables(Bench.reference(monitor), tolerance: Tolerance(slack: 20_000))
-    var monitors = Monitors(tables, patience: 10_000_000)
-    monitors.open(blur: 30_000)
-    var isViolated = monitors.give(0, at: 0, isUndocumented: false) != nil
-    isViolated = monitors.advance(from: 0, to: instant) != nil || isViolated
+    let tables = InvariantTables(Bench.reference(invariant), tolerance: Tolerance(slack: 20_000))
+    var invariants = InvariantCheckers(tables, patience: 10_000_000)
+    invariants.open(blur: 30_000)
+    var isViolated = invariants.give(0, at: 0, isUndocumented: false) != nil
+    isViolated = invariants.advance(from: 0, to: instant) != nil || isViolated
     guard let event else { return isViolated }
     let symbol = try #require(Bench.vocabulary.symbol("light", [event]))
-    return monitors.observe(symbol, at: instant) != nil || isViolated
+    return invariants.observe(symbol, at: instant) != nil || isViolated
   }
 
   @Test func `what is demanded has so much longer`() throws {
-    let monitor = Bench.monitor(each: [Bench.go], .then, [Bench.green], in: .span(from: 0, to: 1))
+    let invariant = Bench.invariant(each: [Bench.go], .then, [Bench.green], in: .span(from: 0, to: 1))
     // The first parameter is 3 s, which is no bound here; the second is 5 s.
-    #expect(try !isViolated(monitor, Bench.go, "green", at: 5_080_000))
-    #expect(try isViolated(monitor, Bench.go, "green", at: 5_080_001))
+    #expect(try !isViolated(invariant, Bench.go, "green", at: 5_080_000))
+    #expect(try isViolated(invariant, Bench.go, "green", at: 5_080_001))
   }
 
   @Test func `what is forbidden is so for so much shorter`() throws {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       each: [Bench.go],
       .never,
       [Bench.green],
       in: .span(from: nil, to: 1)
     )
-    #expect(try isViolated(monitor, Bench.go, "green", at: 4_920_000))
-    #expect(try !isViolated(monitor, Bench.go, "green", at: 4_920_001))
-    let later = Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .span(from: 1, to: nil))
+    #expect(try isViolated(invariant, Bench.go, "green", at: 4_920_000))
+    #expect(try !isViolated(invariant, Bench.go, "green", at: 4_920_001))
+    let later = Bench.invariant(each: [Bench.go], .never, [Bench.green], in: .span(from: 1, to: nil))
     #expect(try !isViolated(later, Bench.go, "green", at: 5_079_999))
     #expect(try isViolated(later, Bench.go, "green", at: 5_080_000))
   }
 
   @Test func `what must have come before may have come a little later`() throws {
-    let monitor = Bench.monitor(each: [Bench.green], .had, [Bench.go], in: .span(from: 0, to: nil))
-    #expect(try !isViolated(monitor, Bench.go, "green", at: 2_940_000))
-    #expect(try isViolated(monitor, Bench.go, "green", at: 2_939_999))
+    let invariant = Bench.invariant(each: [Bench.green], .had, [Bench.go], in: .span(from: 0, to: nil))
+    #expect(try !isViolated(invariant, Bench.go, "green", at: 2_940_000))
+    #expect(try isViolated(invariant, Bench.go, "green", at: 2_939_999))
   }
 
   @Test func `a reaction that is demanded has the time that it takes to be seen`() throws {
-    let monitor = Bench.monitor(each: [Bench.go], .then, [Bench.green], in: .reaction)
-    #expect(try !isViolated(monitor, Bench.go, "green", at: 50_000))
-    #expect(try isViolated(monitor, Bench.go, nil, at: 50_001))
+    let invariant = Bench.invariant(each: [Bench.go], .then, [Bench.green], in: .reaction)
+    #expect(try !isViolated(invariant, Bench.go, "green", at: 50_000))
+    #expect(try isViolated(invariant, Bench.go, nil, at: 50_001))
   }
 
   @Test func `what needs instants is not judged`() {
     var adapter = Capabilities(all: Bench.vocabulary, implementation: "")
     let needing = [
-      Bench.monitor(each: [Bench.go], .never, [Bench.green], in: .reaction),
-      Bench.monitor(each: [Bench.go], .then, [Bench.green], by: [Bench.ask]),
-      Bench.monitor(.always, .exactly, [Bench.green], count: 2, in: .span(from: nil, to: 1)),
+      Bench.invariant(each: [Bench.go], .never, [Bench.green], in: .reaction),
+      Bench.invariant(each: [Bench.go], .then, [Bench.green], by: [Bench.ask]),
+      Bench.invariant(.always, .exactly, [Bench.green], count: 2, in: .span(from: nil, to: 1)),
     ]
-    for monitor in needing {
+    for invariant in needing {
       adapter.tolerance = nil
-      #expect(Bench.reference(monitor).seenBy(adapter).monitors == [monitor])
+      #expect(Bench.reference(invariant).projected(onto: adapter).invariants == [invariant])
       adapter.tolerance = Tolerance(slack: 0)
-      let judged = Bench.reference(monitor).seenBy(adapter).monitors[0]
-      #expect(judged.scope == .during(Monitor.Condition(anyOf: [])))
+      let judged = Bench.reference(invariant).projected(onto: adapter).invariants[0]
+      #expect(judged.scope == .during(Invariant.Condition(anyOf: [])))
     }
   }
 
@@ -80,8 +80,8 @@ import Testing
     let stop = try #require(reference.vocabulary.input(named: "stop"))
     let pattern = OutputPattern(output: 0, allowed: [])
     reference.judgedByInvariants = [0]
-    reference.monitors = [
-      Monitor(
+    reference.invariants = [
+      Invariant(
         name: "still",
         says: "",
         element: 0,

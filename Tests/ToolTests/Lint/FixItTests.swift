@@ -8,7 +8,7 @@ import Testing
 
 /// `plumbline lint` with `--explain`, `--format` and `--fix`.
 @Suite(.serialized)
-struct MendingTests {
+struct FixItTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

@@ -1,5 +1,5 @@
 /// An output judged by invariants is in one of them, and in nothing that the automaton judges.
-enum FreeOutputs: Rule {
+enum UnconstrainedOutputs: Rule {
   static func check(_ spec: SpecDocument, diagnostics: inout Diagnostics) {
     let free = spec.outputs.filter(\.isJudgedByInvariants)
     let mentioned = Set(

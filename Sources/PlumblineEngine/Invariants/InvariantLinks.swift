@@ -5,22 +5,22 @@ internal import PlumblineModel
 /// The values of all variables together are one number, the key. A value that the documents do
 /// not know may be any: where it would excuse it counts as equal to every other such value, and
 /// where it would accuse as equal to none.
-struct MonitorLinks: Sendable {
+struct InvariantLinks: Sendable {
   /// Per event number, the keys that it has as a trigger, and as what is obliged to.
   private(set) var triggers: [[Int32]]
   private(set) var events: [[Int32]]
 
-  /// The links of a monitor; `numbers` gives the event numbers, of which there are `eventCount`, of
+  /// The links of a invariant; `numbers` gives the event numbers, of which there are `eventCount`, of
   /// one of its events.
   init(
-    _ monitor: Monitor,
-    _ correlation: Monitor.Correlation,
+    _ invariant: Invariant,
+    _ correlation: Invariant.Correlation,
     in vocabulary: Vocabulary,
     eventCount: Int,
-    numbers: (Monitor.Event) -> [Int]
+    numbers: (Invariant.Event) -> [Int]
   ) {
-    let excuses = [.had, .then, .is].contains(monitor.obligation)
-    func keys(_ events: [Monitor.Event], _ carriers: [[Int]]) -> [[Int32]] {
+    let excuses = [.had, .then, .is].contains(invariant.obligation)
+    func keys(_ events: [Invariant.Event], _ carriers: [[Int]]) -> [[Int32]] {
       var keys = [[Int32]](repeating: [], count: eventCount)
       for (event, arguments) in zip(events, carriers) {
         for number in numbers(event) {
@@ -37,8 +37,8 @@ struct MonitorLinks: Sendable {
       }
       return keys
     }
-    triggers = keys(monitor.trigger?.each ?? [], correlation.each)
-    events = keys(monitor.events, correlation.events)
+    triggers = keys(invariant.trigger?.each ?? [], correlation.each)
+    events = keys(invariant.events, correlation.events)
   }
 
   /// The values of the arguments of an event; nil for one that the documents do not know.

@@ -4,9 +4,9 @@ import Testing
 @testable import PlumblineEngine
 
 /// What events make of the states that sessions of a log have shown.
-@Suite struct ShownStatesTests {
+@Suite struct ObservableStatesTests {
   /// While anything but `green` is shown `blue` is forbidden.
-  private static let monitor = Bench.monitor(Bench.whileState(~2), .never, [Bench.blue])
+  private static let invariant = Bench.invariant(Bench.whileState(~2), .never, [Bench.blue])
 
   private func symbol(_ state: String) throws -> Symbol {
     try #require(Bench.vocabulary.symbol("light", [state]))
@@ -14,15 +14,15 @@ import Testing
 
   private func passage(
     of event: LogEvent.What,
-    from number: ShownStates.Number,
-    in shown: inout ShownStates
-  ) -> ShownStates.Passage {
+    from number: ObservableStates.Number,
+    in shown: inout ObservableStates
+  ) -> ObservableStates.Passage {
     let passage = shown.passage(of: event, from: number)
     return shown.passages[passage]
   }
 
   @Test func `a passage is worked out once and has a number of its own`() throws {
-    var shown = ShownStates(Bench.reference(Self.monitor))
+    var shown = ObservableStates(Bench.reference(Self.invariant))
     let events = try ["red", "green", "blue"].map { LogEvent.What.output(try symbol($0)) }
     let places = [shown.nowhere, shown.start]
     for _ in 0..<2 {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `what is forbidden in a state is so only where that state is known`() throws {
-    var shown = ShownStates(Bench.reference(Self.monitor))
+    var shown = ObservableStates(Bench.reference(Self.invariant))
     #expect(shown.text(of: shown.start) == "red")
     #expect(shown.text(of: shown.nowhere) == "?")
     let blue = LogEvent.What.output(try symbol("blue"))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `of an output that may be one of several only what all agree on is known`() throws {
-    var shown = ShownStates(Bench.reference(Self.monitor))
+    var shown = ObservableStates(Bench.reference(Self.invariant))
     let (green, blue) = (try symbol("green"), try symbol("blue"))
     let either = passage(of: .oneOf([green, blue]), from: shown.start, in: &shown)
     #expect(shown.text(of: either.next) == "?")
@@ -61,13 +61,13 @@ import Testing
   }
 
   @Test func `an invariant that counts time is not decided by the states alone`() throws {
-    let monitor = Bench.monitor(
+    let invariant = Bench.invariant(
       Bench.whileState(1),
       .never,
       [Bench.blue],
       in: .span(from: nil, to: 1)
     )
-    var shown = ShownStates(Bench.reference(monitor))
+    var shown = ObservableStates(Bench.reference(invariant))
     let blue = LogEvent.What.output(try symbol("blue"))
     #expect(passage(of: blue, from: shown.start, in: &shown).violated == nil)
   }

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 /// A way in which code under test leaves the virtual clock behind.
-enum Escape: Hashable, Sendable {
+enum ClockLeak: Hashable, Sendable {
   /// It waits on a clock of the machine, such as with `Task.sleep(for:)`.
   case realClock
   /// It needs the main actor while the test runs on another thread.
