@@ -16,7 +16,7 @@ struct ChildBenchmark {
       specID: reference.id,
       vocabulary: reference.vocabulary
     )
-    let planner = Planner(automaton, gives: executor.capabilities.gives, seed: 1)
+    let planner = Planner(automaton, inject: executor.capabilities.inject, seed: 1)
     var feedback = Planner.Feedback(automaton)
     var plans: [[Step]] = []
     for index in 0..<traces {

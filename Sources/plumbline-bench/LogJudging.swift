@@ -34,7 +34,7 @@ struct LogJudging: ParsableCommand {
     for hidesInputs in [false, true] {
       for latency in [nil, 0...0] as [ClosedRange<Microseconds>?] {
         let judged = latency == nil ? "by order" : "by time"
-        let inputs = hidesInputs ? "inputs unseen" : "everything seen"
+        let inputs = hidesInputs ? "inputs unobservable" : "everything seen"
         var clients = clients
         if hidesInputs { clients = clients.map { $0.filter { !$0.isInput } } }
         let rate = try measure(clients, reference, LogRules(latency: latency), hidesInputs)
@@ -62,7 +62,7 @@ struct LogJudging: ParsableCommand {
     _ hidesInputs: Bool
   ) throws -> Int {
     var log = Capabilities(all: reference.vocabulary, implementation: "log")
-    log.hides = reference.vocabulary.inputs.map { _ in hidesInputs }
+    log.unobservable = reference.vocabulary.inputs.map { _ in hidesInputs }
     var reader = LogReader(vocabulary: reference.vocabulary, mapping: nil, hashesKeys: false)
     var judge = LogJudge([reference], carrying: log, rules: rules)
     var seconds = 0.0

@@ -3,12 +3,12 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unseen, and
+/// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unobservable, and
 /// with several interpretations.
 struct OracleBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "oracle",
-    abstract: "Measure what judging costs with points, zones, unseen inputs, and several interpretations."
+    abstract: "Measure what judging costs with points, zones, unobservable inputs, and several interpretations."
   )
 
   @Argument(help: "The path of a spec.") var spec: String
@@ -26,8 +26,8 @@ struct OracleBenchmark: ParsableCommand {
     let vocabulary = reference.vocabulary
     let world = vocabulary.inputs.indices.filter { vocabulary.inputs[$0].from != .app }
     for count in 0...min(3, world.count) {
-      let unseen = Array(world.prefix(count))
-      let work = PlannedTraces(traces, of: reference, without: unseen)
+      let unobservable = Array(world.prefix(count))
+      let work = PlannedTraces(traces, of: reference, without: unobservable)
       if count == 0 {
         measure("points", work, [Judge(Automaton(reference))])
         measure("zones", work, [Judge(Automaton(reference), usesZones: true)])
@@ -38,9 +38,9 @@ struct OracleBenchmark: ParsableCommand {
         continue
       }
       var adapter = Capabilities(all: vocabulary, implementation: "benchmark")
-      adapter.hides = vocabulary.inputs.indices.map(unseen.contains)
-      let names = vocabulary.names(ofInputs: unseen).joined(separator: ", ")
-      measure("unseen: \(names)", work, [Judge(Automaton(reference.projected(onto: adapter)))])
+      adapter.unobservable = vocabulary.inputs.indices.map(unobservable.contains)
+      let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
+      measure("unobservable: \(names)", work, [Judge(Automaton(reference.projected(onto: adapter)))])
     }
   }
 

@@ -8,11 +8,11 @@ struct PlannedTraces {
   /// - Parameters:
   ///   - count: How many are planned.
   ///   - reference: The automaton.
-  ///   - unseen: The inputs that are not given.
-  init(_ count: Int, of reference: Reference, without unseen: [Int] = []) {
+  ///   - unobservable: The inputs that are not given.
+  init(_ count: Int, of reference: Reference, without unobservable: [Int] = []) {
     let automaton = Automaton(reference)
-    let gives = reference.vocabulary.inputs.indices.map { !unseen.contains($0) }
-    let planner = Planner(automaton, gives: gives, seed: 1)
+    let inject = reference.vocabulary.inputs.indices.map { !unobservable.contains($0) }
+    let planner = Planner(automaton, inject: inject, seed: 1)
     let feedback = Planner.Feedback(automaton)
     let capabilities = Capabilities(all: reference.vocabulary, implementation: "benchmark")
     var executor = InProcessExecutor(capabilities: capabilities) {

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a header says what the log carries`() throws {
-    let line = #"{"report":["ring"],"observe":["lit"],"absent":["leave"],"version":1}"#
+    let line = #"{"spontaneous":["ring"],"observe":["lit"],"absent":["leave"],"version":1}"#
     let header = LogHeader(
       inputs: [false, true, true, false],
       outputs: [false, true],
@@ -76,10 +76,10 @@ import Testing
     (#"{"session":{},"out":"click"}"#, "expected a string or a whole number for 'session'"),
     (#"{"out":1}"#, "expected a string for 'out'"),
     (#"{"out":"lit","args":[]}"#, "expected an object for 'args'"),
-    (#"{"report":["pres"]}"#, "unknown input 'pres'"),
+    (#"{"spontaneous":["pres"]}"#, "unknown input 'pres'"),
     (#"{"observe":["lamp"]}"#, "unknown output 'lamp'"),
     (#"{"absent":"leave"}"#, "expected a list of names for 'absent'"),
-    (#"{"report":[],"inject":[]}"#, "both 'report' and 'inject', which mean the same"),
+    (#"{"spontaneous":[],"inject":[]}"#, "both 'report' and 'inject', which mean the same"),
     (#"{"at":4000000,"sess"#, "truncated JSON"),
     (#"{"out":"click""#, "truncated JSON"),
     (#"{"out":"a\"#, "truncated JSON"),

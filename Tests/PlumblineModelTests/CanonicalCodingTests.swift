@@ -48,7 +48,7 @@ import Testing
     let text = try roundTrip(recording)
     #expect(text.contains(#""undocumentedValues":{"0":"reason=Banned"}"#))
     #expect(!text.contains("next"))
-    #expect(try roundTrip(Step(delay: 5, input: nil)) == #"{"delay":5,"isReported":false}"#)
+    #expect(try roundTrip(Step(delay: 5, input: nil)) == #"{"delay":5,"isSpontaneous":false}"#)
   }
 
   @Test func `a whole automaton survives`() throws {

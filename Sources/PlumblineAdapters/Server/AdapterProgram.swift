@@ -33,9 +33,9 @@ public struct AdapterProgram<Client: Implementation> {
   ///   - name: What reports call the implementation.
   ///   - version: The version of the implementation; may be empty.
   ///   - inject: The inputs that it can be given; nil for all of the spec.
-  ///   - report: The inputs that it sees come by themselves, and tells with ``ObservationSink/report(_:at:)``.
+  ///   - spontaneous: The inputs that it sees come by themselves, and tells with ``ObservationSink/spontaneous(_:at:)``.
   ///   - absent: The inputs that cannot happen here; others that are neither given nor reported may happen
-  ///     unseen.
+  ///     unobservable.
   ///   - observe: The outputs that it can show; nil for all of the spec.
   ///   - make: Makes an implementation that speaks in the numbers of a vocabulary. What it throws
   ///     is told to the runner, which refuses to start.
@@ -43,7 +43,7 @@ public struct AdapterProgram<Client: Implementation> {
     name: String,
     version: String = "",
     inject: [String]? = nil,
-    report: [String] = [],
+    spontaneous: [String] = [],
     absent: [String] = [],
     observe: [String]? = nil,
     make: @escaping (Vocabulary) throws -> Client
@@ -52,7 +52,7 @@ public struct AdapterProgram<Client: Implementation> {
       name: name,
       version: version,
       inject: inject,
-      report: report,
+      spontaneous: spontaneous,
       absent: absent,
       observe: observe,
       make: make

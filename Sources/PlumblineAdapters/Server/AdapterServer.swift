@@ -21,7 +21,7 @@ struct AdapterServer<Client: Implementation> {
   let name: String
   let version: String
   let inject: [String]?
-  let report: [String]
+  let spontaneous: [String]
   let absent: [String]
   let observe: [String]?
   let clock: RealClock
@@ -36,7 +36,7 @@ struct AdapterServer<Client: Implementation> {
     name: String,
     version: String,
     inject: [String]?,
-    report: [String] = [],
+    spontaneous: [String] = [],
     absent: [String] = [],
     observe: [String]?,
     clock: RealClock = .monotonic,
@@ -45,7 +45,7 @@ struct AdapterServer<Client: Implementation> {
     self.name = name
     self.version = version
     self.inject = inject
-    self.report = report
+    self.spontaneous = spontaneous
     self.absent = absent
     self.observe = observe
     self.clock = clock
@@ -142,7 +142,7 @@ extension AdapterServer {
         "name": .string(name), "version": .string(version), "language": "Swift",
       ],
       "clock": ["virtual", "real"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
-      "inject": .array(inputs.map(JSON.string)), "report": .array(report.map(JSON.string)),
+      "inject": .array(inputs.map(JSON.string)), "spontaneous": .array(spontaneous.map(JSON.string)),
       "absent": .array(absent.map(JSON.string)),
       "observe": .array(outputs.map(JSON.string)),
       "state": false, "sessions": .integer(Self.mostSessions), "batch": 65_536,

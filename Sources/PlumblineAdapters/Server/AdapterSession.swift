@@ -163,9 +163,9 @@ struct AdapterSession<Client: Implementation> {
 
   /// Turns what was seen into observations, and the inputs that came by themselves between.
   private mutating func collect() {
-    var reports = seen.reports[...]
+    var spontaneous = seen.inputs[...]
     for (position, observed) in seen.all.enumerated() {
-      while let report = reports.first, report.position <= position { tell(&reports) }
+      while let report = spontaneous.first, report.position <= position { tell(&spontaneous) }
       let (output, values) = vocabulary.parts(of: observed.symbol)
       var arguments: [String: JSON] = [:]
       for (argument, value) in zip(vocabulary.outputs[output].arguments, values) {
@@ -178,12 +178,12 @@ struct AdapterSession<Client: Implementation> {
         at: observed.at
       )
     }
-    while !reports.isEmpty { tell(&reports) }
+    while !spontaneous.isEmpty { tell(&spontaneous) }
     seen.removeAll()
   }
 
-  private mutating func tell(_ reports: inout ArraySlice<ObservationSink.Report>) {
-    let report = reports.removeFirst()
+  private mutating func tell(_ spontaneous: inout ArraySlice<ObservationSink.Spontaneous>) {
+    let report = spontaneous.removeFirst()
     var members: [String: JSON] = ["in": .string(vocabulary.inputs[report.input].name)]
     members["args"] = vocabulary.arguments(ofInput: report.input)
     tell(members, at: report.at)

@@ -59,16 +59,17 @@ extension Handshake {
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known("inject", among: inputs, in: answer, isRequired: true)
     let observe = try known("observe", among: outputs, in: answer, isRequired: true)
-    let report = try known("report", among: inputs, in: answer, isRequired: false)
+    if answer["report"] != nil { throw .renamedMember("report", to: "spontaneous") }
+    let spontaneous = try known("spontaneous", among: inputs, in: answer, isRequired: false)
     let absent = try known("absent", among: inputs, in: answer, isRequired: false)
-    if let name = report.intersection(absent).min() { throw .reportedAndAbsent(name) }
-    let ruledOut = inject.union(report).union(absent)
+    if let name = spontaneous.intersection(absent).min() { throw .spontaneousAndAbsent(name) }
+    let ruledOut = inject.union(spontaneous).union(absent)
     var capabilities = Capabilities(
       implementation: name(in: answer) ?? command,
-      gives: vocabulary.inputs.map { inject.contains($0.name) },
-      sees: outputs.map(observe.contains),
-      hides: vocabulary.inputs.map { !ruledOut.contains($0.name) },
-      reports: vocabulary.inputs.map { report.contains($0.name) },
+      inject: vocabulary.inputs.map { inject.contains($0.name) },
+      observe: outputs.map(observe.contains),
+      unobservable: vocabulary.inputs.map { !ruledOut.contains($0.name) },
+      spontaneous: vocabulary.inputs.map { spontaneous.contains($0.name) },
       notApplicable: try exceptions(in: answer)
     )
     let quiet = try quiet(in: answer)

@@ -9,7 +9,9 @@ enum ProtocolFault: Error {
   case wrongProtocol(found: String)
   case helloMember(key: String, expected: String, found: String)
   case unknownName(key: String, name: String, known: [String])
-  case reportedAndAbsent(String)
+  case spontaneousAndAbsent(String)
+  /// A member with a name of an earlier draft, and the name that it has.
+  case renamedMember(String, to: String)
   case noVirtualClock([String])
   case noRealClock([String])
   case noQuiescence
@@ -47,8 +49,10 @@ extension ProtocolFault {
       "answered 'hello' with a wrong '\(key)': expected \(expected), found \(found)"
     case .unknownName(let key, let name, _):
       "names '\(name)' in '\(key)', which the spec does not know"
-    case .reportedAndAbsent(let name):
-      "declares of the input '\(name)' that it is reported, and that it cannot happen"
+    case .spontaneousAndAbsent(let name):
+      "declares the input '\(name)' both spontaneous and absent"
+    case .renamedMember(let old, let new):
+      "answered 'hello' with '\(old)', a member that is called '\(new)'"
     case .noVirtualClock(let clocks):
       "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noRealClock(let clocks):
@@ -89,7 +93,8 @@ extension ProtocolFault {
     case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
     case .helloMember: "see 'hello' in the description of the adapter protocol"
     case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
-    case .reportedAndAbsent: "leave it in 'report' or in 'absent'"
+    case .spontaneousAndAbsent: "name it in 'spontaneous' or in 'absent', not in both"
+    case .renamedMember(let old, let new): "write '\(new)' where the adapter writes '\(old)'"
     case .noVirtualClock:
       "add '--clock real' to test it in real time; or inject the implementation's clock, let the "
         + "runner move it, and declare \"virtual\""
@@ -134,9 +139,9 @@ extension ProtocolFault {
     case .unknownOutput(let name): "showed the output '\(name)', which the spec does not know"
     case .undeclaredOutput(let name):
       "showed the output '\(name)', which its 'observe' does not declare"
-    case .unknownInput(let name): "reported the input '\(name)', which the spec does not know"
+    case .unknownInput(let name): "observed the input '\(name)', which the spec does not know"
     case .undeclaredInput(let name):
-      "reported the input '\(name)', which its 'report' does not declare"
+      "observed the input '\(name)', which its 'spontaneous' does not declare"
     case .missingArgument(let output, let argument):
       "showed '\(output)' without its argument '\(argument)'"
     case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
@@ -150,11 +155,11 @@ extension ProtocolFault {
     case .shape: "see the description of the adapter protocol for the members of a message"
     case .unknownOutput:
       "send the names of the spec's 'outputs' as they stand in 'hello'; leave other events out"
-    case .undeclaredOutput: "add it to 'observe', or do not report it"
+    case .undeclaredOutput: "add it to 'observe', or do not send it"
     case .unknownInput:
       "send the names and values of the spec's 'inputs' as they stand in 'hello'"
     case .undeclaredInput:
-      "add it to 'report'; what the runner gave is not reported once more"
+      "add it to 'spontaneous'; do not send back an input that the runner gave"
     case .missingArgument: "send every argument that 'outputs' in 'hello' lists"
     case .unknownResult:
       "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "

@@ -86,7 +86,7 @@ extension Reply {
     let base = recording.observations.count
     let given = recording.instants?.given ?? []
     var step = first - 1
-    var previous = max(recording.observations.last?.at ?? 0, recording.reports.last?.at ?? 0)
+    var previous = max(recording.observations.last?.at ?? 0, recording.spontaneous.last?.at ?? 0)
     for seen in observations {
       guard (Int64(first) - 1...Int64(first + count - 1)).contains(seen.after) else {
         throw .afterOutOfRange(after: seen.after, range: first - 1...first + count - 1)

@@ -47,7 +47,7 @@ extension ReplyReader {
     guard let input = inputs.number(of: name) else {
       throw .unknownInput(ByteScanner.text(ofContent: name))
     }
-    guard reports[vocabulary.declaredInputs[input].lowerBound] else {
+    guard spontaneous[vocabulary.declaredInputs[input].lowerBound] else {
       throw .undeclaredInput(ByteScanner.text(ofContent: name))
     }
     return input
@@ -78,7 +78,7 @@ extension ReplyReader {
     guard let output = outputs.number(of: name) else {
       throw .unknownOutput(ByteScanner.text(ofContent: name))
     }
-    guard sees[output] else { throw .undeclaredOutput(ByteScanner.text(ofContent: name)) }
+    guard observe[output] else { throw .undeclaredOutput(ByteScanner.text(ofContent: name)) }
     return output
   }
 

@@ -30,17 +30,17 @@ struct ReplyReader {
   /// Per output, the symbol with all values zero.
   let firstSymbols: [Symbol]
   /// Per output, whether it is declared to be observed.
-  let sees: [Bool]
+  let observe: [Bool]
   var inputs: ArgumentReader
   /// Per input, whether it is declared to be reported.
-  let reports: [Bool]
+  let spontaneous: [Bool]
   var reply = Reply()
 
   init(vocabulary: Vocabulary, _ capabilities: Capabilities) {
     self.vocabulary = vocabulary
-    sees = capabilities.sees
+    observe = capabilities.observe
     inputs = ArgumentReader(inputsOf: vocabulary)
-    reports = capabilities.reports
+    spontaneous = capabilities.spontaneous
     outputs = ArgumentReader(outputsOf: vocabulary)
     firstSymbols = vocabulary.outputs.indices.map { output in
       vocabulary.outputs[..<output].reduce(0) { $0 + $1.width }

@@ -82,7 +82,7 @@ package struct InvariantSearch: Sendable {
   ) -> (failure: Failure?, opened: UInt64, triggered: UInt64) {
     let reference = automaton.reference
     let vocabulary = reference.vocabulary
-    let planner = Planner(automaton, gives: vocabulary.inputs.map { _ in true }, seed: 1)
+    let planner = Planner(automaton, inject: vocabulary.inputs.map { _ in true }, seed: 1)
     let triggers =
       reference.invariants.indices.filter { reference.invariants[$0].trigger != nil }
       .reduce(0) { $0 | 1 << UInt64($1) } as UInt64

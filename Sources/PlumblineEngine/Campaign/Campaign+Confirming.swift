@@ -14,7 +14,7 @@ extension Campaign {
     try worker.executor.run([trace], into: &fresh)
     try checkQuiescence(of: trace, &worker.executor, tries: 1)
     // The world may have done something else.
-    guard before[0].reports == fresh[0].reports else { return }
+    guard before[0].spontaneous == fresh[0].spontaneous else { return }
     guard !before[0].isAnswered(as: fresh[0]) else { return }
     throw Self.leak("a trace was answered differently after others and in a fresh instance")
   }
@@ -77,7 +77,7 @@ extension Campaign {
   ) throws(AdapterFault) -> Failure {
     var runner = CandidateRunner(worker.executor, automaton, values: options.values)
     defer { worker.executor = runner.executor }
-    let isRepeatable = !worker.executor.capabilities.reports.contains(true)
+    let isRepeatable = !worker.executor.capabilities.spontaneous.contains(true)
     guard isRepeatable, automaton.tolerance == nil else {
       return try shrunkAfterRetrying(found, &runner, automaton)
     }

@@ -29,7 +29,7 @@ extension Campaign {
       hasty = recordings[0]
     }
     // In a pause the world may have done something else.
-    guard hasty.reports == watched.reports, !hasty.isAnswered(as: watched) else { return }
+    guard hasty.spontaneous == watched.spontaneous, !hasty.isAnswered(as: watched) else { return }
     for _ in 0..<2 {
       guard try executor.runPausing(steps)?.isAnswered(as: watched) == true else { return }
     }
@@ -61,6 +61,6 @@ extension Ending {
 extension Recording {
   /// Whether the same was seen, in the same places.
   func isAnswered(as other: Recording) -> Bool {
-    observations == other.observations && reports == other.reports && ending == other.ending
+    observations == other.observations && spontaneous == other.spontaneous && ending == other.ending
   }
 }

@@ -106,7 +106,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     let isReal = judged.tolerance != nil
     var planner = Planner(
       isReal ? Automaton(judged.reference, values: options.values) : judged,
-      gives: capabilities.gives,
+      inject: capabilities.inject,
       seed: options.seed,
       tolerance: judged.tolerance
     )

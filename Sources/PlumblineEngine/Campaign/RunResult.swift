@@ -40,7 +40,7 @@ package struct RunResult: Sendable {
   package var eventCount: Int
   package var virtualTime: Microseconds
   /// How often each input came by itself.
-  package var reported: [Int: Int]
+  package var spontaneous: [Int: Int]
   /// How often each edge was taken by every candidate.
   package var coverage: [Int]
   package var answers: [Answer]

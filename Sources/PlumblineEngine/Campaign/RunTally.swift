@@ -28,7 +28,7 @@ struct RunTally {
   private var coverage: [Int]
   private var exercised: [Int]
   private var eventCount = 0
-  private var reported: [Int: Int] = [:]
+  private var spontaneous: [Int: Int] = [:]
   private var examples: ExampleTally
 
   private let accepted: Set<String>
@@ -44,7 +44,7 @@ struct RunTally {
     // The stories are told by clients that are on time.
     let onTime =
       automaton.tolerance == nil ? automaton : Automaton(automaton.reference, values: values)
-    examples = ExampleTally(onTime, capabilities.gives, values)
+    examples = ExampleTally(onTime, capabilities.inject, values)
     self.automaton = automaton
     self.capabilities = capabilities
     self.values = values
@@ -113,7 +113,7 @@ struct RunTally {
     for (edge, count) in judge.oracle.coverage.enumerated() { coverage[edge] += count }
     for (invariant, count) in judge.invariants.exercised.enumerated() { exercised[invariant] += count }
     eventCount += judge.eventCount
-    reported.merge(judge.reported) { $0 + $1 }
+    spontaneous.merge(judge.spontaneous) { $0 + $1 }
   }
 
   func isKnown(_ signature: Failure.Signature) -> Bool {
@@ -144,7 +144,7 @@ struct RunTally {
       traceCount: traceCount,
       eventCount: eventCount + expiries,
       virtualTime: virtualTime,
-      reported: reported,
+      spontaneous: spontaneous,
       coverage: coverage,
       answers: answers.map { RunResult.Answer(answer: $0.key, count: $0.value) }
         .sorted(by: RunResult.Answer.isInOrder),

@@ -92,12 +92,12 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     _ capabilities: Capabilities
   ) -> [Int: String] {
     let vocabulary = reference.vocabulary
-    let canCome = zip(capabilities.gives, capabilities.reports).map { $0 || $1 }
+    let canCome = zip(capabilities.inject, capabilities.spontaneous).map { $0 || $1 }
     var unable: [Int: String] = [:]
     for (number, element) in reference.elements.enumerated() {
       var reason: String?
       switch element.kind {
-      case .closure where !capabilities.sees[element.subject]:
+      case .closure where !capabilities.observe[element.subject]:
         reason = "cannot see \(vocabulary.outputs[element.subject].name)"
       case .possibility where !canCome[element.subject]:
         reason = "cannot give \(vocabulary.inputs[element.subject].name)"
@@ -118,10 +118,10 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
     }
     let free = Set(reference.judgedByInvariants ?? [])
-    let unobservable = capabilities.hides.indices.filter { capabilities.hides[$0] }
+    let unobservable = capabilities.unobservable.indices.filter { capabilities.unobservable[$0] }
     for invariant in reference.invariants {
       var reason: String?
-      if let blind = invariant.outputs.first(where: { !capabilities.sees[$0] }) {
+      if let blind = invariant.outputs.first(where: { !capabilities.observe[$0] }) {
         reason = "cannot see \(vocabulary.outputs[blind].name)"
       } else if invariant.isUnsound(unobservable: unobservable) {
         let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
@@ -134,8 +134,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         unable[clause] = unable[clause] ?? reason
       }
     }
-    if let blind = capabilities.sees.indices.first(where: {
-      !capabilities.sees[$0] && !free.contains($0)
+    if let blind = capabilities.observe.indices.first(where: {
+      !capabilities.observe[$0] && !free.contains($0)
     }) {
       for clause in reference.clauses.indices where unable[clause] == nil {
         unable[clause] =

@@ -24,14 +24,14 @@ struct ExampleTally {
   private let reference: Reference
   private let values: [String: Microseconds]
 
-  init(_ automaton: Automaton, _ gives: [Bool], _ values: [String: Microseconds]) {
+  init(_ automaton: Automaton, _ inject: [Bool], _ values: [String: Microseconds]) {
     reference = automaton.reference
     self.values = values
-    let check = ExampleCheck(automaton, gives: gives, values: values)
-    let whole = gives.contains(false) ? ExampleCheck(automaton, values: values) : check
+    let check = ExampleCheck(automaton, inject: inject, values: values)
+    let whole = inject.contains(false) ? ExampleCheck(automaton, values: values) : check
     var plans: [Planner.Plan] = []
     tellings = (reference.examples ?? []).enumerated().map { number, example in
-      if let input = (example.trace ?? []).compactMap(\.input).first(where: { !gives[$0] }) {
+      if let input = (example.trace ?? []).compactMap(\.input).first(where: { !inject[$0] }) {
         let name = automaton.reference.vocabulary.inputs[input].name
         return .unable("the adapter cannot give \(name), which example '\(example.name)' needs")
       }

@@ -67,7 +67,7 @@ package struct DryRunExecutor: Executor {
     self.waiting = waiting
     let vocabulary = automaton.reference.vocabulary
     isSeen = (0..<vocabulary.symbolCount).map {
-      capabilities.sees[vocabulary.parts(of: $0).output]
+      capabilities.observe[vocabulary.parts(of: $0).output]
     }
   }
 

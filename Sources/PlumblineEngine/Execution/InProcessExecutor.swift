@@ -65,10 +65,10 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   /// Copies what was seen since an index into the recording.
   @inlinable
   func note(from start: Int, step: Int, isAfterInput: Bool, in recording: inout Recording) {
-    while recording.reports.count < seen.reports.count {
-      let report = seen.reports[recording.reports.count]
-      recording.reports.append(
-        ReportedInput(
+    while recording.spontaneous.count < seen.inputs.count {
+      let report = seen.inputs[recording.spontaneous.count]
+      recording.spontaneous.append(
+        SpontaneousInput(
           input: report.input,
           at: report.at,
           step: step,

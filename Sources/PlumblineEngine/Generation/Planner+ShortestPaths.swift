@@ -11,12 +11,12 @@ extension Planner.Successors {
   func path(
     toOneOf goals: Set<Int>,
     in automaton: Automaton,
-    _ gives: [Bool]
+    _ inject: [Bool]
   ) -> [Int32] {
     let locations = automaton.reference.locations.indices.map { Int32($0) }
     func inputs(_ location: Int32) -> [Int] {
-      gives.indices.filter {
-        gives[$0] && automaton.isPossible($0, at: location)
+      inject.indices.filter {
+        inject[$0] && automaton.isPossible($0, at: location)
           && automaton.isDocumented($0, at: location)
       }
     }

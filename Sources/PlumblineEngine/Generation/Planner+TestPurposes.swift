@@ -67,21 +67,21 @@ extension Planner {
     private let ofStimulus: [[Int]]
     var isEmpty: Bool { all.isEmpty }
 
-    init(_ automaton: Automaton, _ gives: [Bool], _ successors: Successors) {
+    init(_ automaton: Automaton, _ inject: [Bool], _ successors: Successors) {
       let reference = automaton.reference
       let purposes = reference.invariants.compactMap { TestPurpose($0, in: reference) }
       all = purposes.map { purpose in
         var purpose = purpose
         let related = purposes.filter { !$0.checkingEvents.isDisjoint(with: purpose.checkingEvents) }
         purpose.spans = reference.times(of: related.reduce(into: []) { $0.formUnion($1.stimuli) })
-        purpose.path = successors.path(toOneOf: purpose.checkingEvents, in: automaton, gives)
+        purpose.path = successors.path(toOneOf: purpose.checkingEvents, in: automaton, inject)
         return purpose
       }
       guard !purposes.isEmpty else {
         ofStimulus = []
         return
       }
-      ofStimulus = gives.indices.map { input in
+      ofStimulus = inject.indices.map { input in
         purposes.indices.filter { purposes[$0].stimuli.contains(input) }
       }
     }

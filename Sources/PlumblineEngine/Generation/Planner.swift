@@ -91,31 +91,31 @@ package struct Planner: Sendable {
 
   /// - Parameters:
   ///   - automaton: What is walked along: the timers of the documents, without what is put up with.
-  ///   - gives: Per input, whether it can be given.
+  ///   - inject: Per input, whether it can be given.
   ///   - seed: Where the random choices start.
   ///   - tolerance: What a real clock blurs; what is nearer than that to a deadline shows nothing.
   package init(
     _ automaton: Automaton,
-    gives: [Bool],
+    inject: [Bool],
     seed: UInt64,
     tolerance: Tolerance? = nil
   ) {
     self.automaton = automaton
     nearness = Self.nearness(tolerance)
     self.seed = seed
-    given = EnabledInputs.set(gives)
+    given = EnabledInputs.set(inject)
     declared = automaton.reference.vocabulary.declaredInputs
-    givenNames = declared.filter { gives[$0].contains(true) }
-      .map { name in EnabledInputs.set(gives.indices.map(name.contains)) }
+    givenNames = declared.filter { inject[$0].contains(true) }
+      .map { name in EnabledInputs.set(inject.indices.map(name.contains)) }
     nameOf = declared.enumerated().flatMap { name, inputs in inputs.map { _ in name } }
     enabledInputs = EnabledInputs(automaton)
     let unobservableInputs = automaton.unobservableInputs
     unobservable =
       unobservableInputs.isEmpty
-      ? nil : EnabledInputs.set(gives.indices.map(unobservableInputs.contains))
+      ? nil : EnabledInputs.set(inject.indices.map(unobservableInputs.contains))
     bursts = Bursts(automaton)
     successors = Successors(automaton)
-    purposes = TestPurposes(automaton, gives, successors)
+    purposes = TestPurposes(automaton, inject, successors)
     hasCheckingEvents = !bursts.isEmpty || !purposes.isEmpty
     start = Simulator(automaton, optionalExpiryWeight: 1)
   }

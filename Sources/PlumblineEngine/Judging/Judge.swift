@@ -24,7 +24,7 @@ package struct Judge: Sendable {
       case missingAttempt(input: Int)
       case crash(how: String)
       case hang
-      /// The adapter reported an instant that is not in the step.
+      /// The adapter spontaneous an instant that is not in the step.
       case wrongInstant
     }
 
@@ -38,7 +38,7 @@ package struct Judge: Sendable {
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
   /// How often each input came by itself, over all traces.
-  package private(set) var reported: [Int: Int] = [:]
+  package private(set) var spontaneous: [Int: Int] = [:]
   /// What the last trace answered to an undocumented input.
   package internal(set) var answer: UndocumentedAnswer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
@@ -66,13 +66,13 @@ package struct Judge: Sendable {
 
   /// Judges one trace.
   ///
-  /// Inputs that the adapter reported are steps of it: the outcome counts them, see
+  /// Inputs that the adapter spontaneous are steps of it: the outcome counts them, see
   /// ``Recording/woven(into:)``.
   ///
   /// - Complexity: O(steps + observations), times the number of candidates.
   package mutating func judge(_ trace: [Step], _ recording: Recording) -> Outcome {
-    guard recording.reports.isEmpty else {
-      for report in recording.reports { reported[report.input, default: 0] += 1 }
+    guard recording.spontaneous.isEmpty else {
+      for report in recording.spontaneous { spontaneous[report.input, default: 0] += 1 }
       let (happened, seen) = recording.woven(into: trace)
       return judge(happened, seen)
     }
@@ -122,7 +122,7 @@ extension Judge {
           return Self.fail(.missingAttempt(input: input), number, clock)
         }
         eventCount += 1
-        if let outcome = give(input, number, isReported: step.isReported) { return outcome }
+        if let outcome = give(input, number, isSpontaneous: step.isSpontaneous) { return outcome }
       }
       while index < seen.count, seen[index].step == number {
         guard seen[index].at == instant else {
@@ -162,7 +162,7 @@ extension Judge {
     return Self.fail(.silence, step, oracle.now)
   }
 
-  private mutating func give(_ input: Int, _ step: Int, isReported: Bool) -> Outcome? {
+  private mutating func give(_ input: Int, _ step: Int, isSpontaneous: Bool) -> Outcome? {
     var isUndocumented = false
     timeline?.willGive(input, at: clock, by: oracle)
     if isJudging {
@@ -177,7 +177,7 @@ extension Judge {
     timeline?.didGive(
       input,
       at: clock,
-      isReported: isReported,
+      isSpontaneous: isSpontaneous,
       by: oracle,
       isJudging: isJudging
     )

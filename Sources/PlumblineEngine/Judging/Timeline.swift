@@ -43,7 +43,7 @@ package struct Timeline: Sendable {
   mutating func didGive(
     _ input: Int,
     at now: Microseconds,
-    isReported: Bool,
+    isSpontaneous: Bool,
     by oracle: Oracle,
     isJudging: Bool
   ) {
@@ -51,7 +51,7 @@ package struct Timeline: Sendable {
     entries.append(
       Entry(
         at: now,
-        input: Step(delay: 0, input: input, isReported: isReported).text(in: vocabulary),
+        input: Step(delay: 0, input: input, isSpontaneous: isSpontaneous).text(in: vocabulary),
         expected: isJudging ? nil : "(not documented)"
       )
     )
@@ -105,6 +105,6 @@ package struct Timeline: Sendable {
 extension Step {
   /// The input as people read it; nil where only time passes.
   func text(in vocabulary: Vocabulary) -> String? {
-    input.map { vocabulary.text(ofInput: $0) + (isReported ? " (by itself)" : "") }
+    input.map { vocabulary.text(ofInput: $0) + (isSpontaneous ? " (by itself)" : "") }
   }
 }

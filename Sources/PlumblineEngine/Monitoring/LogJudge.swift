@@ -78,7 +78,7 @@ package struct LogJudge: ~Copyable {
     self.references = references.map { $0.projected(onto: log) }
     self.rules = rules
     carried = (0..<references[0].vocabulary.symbolCount).map {
-      log.sees[references[0].vocabulary.parts(of: $0).output]
+      log.observe[references[0].vocabulary.parts(of: $0).output]
     }
     let automata = self.references.map { Automaton($0, values: values) }
     free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isUnconstrained)

@@ -11,12 +11,12 @@ extension Reference {
   ///
   /// - Complexity: O(size of the automaton).
   package func projected(onto adapter: Capabilities) -> Reference {
-    let sees = adapter.sees
+    let sees = adapter.observe
     var reference = self
     for edge in edges.indices {
       reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
     }
-    let unobservable = adapter.hides.indices.filter { adapter.hides[$0] }
+    let unobservable = adapter.unobservable.indices.filter { adapter.unobservable[$0] }
     reference.unobservableInputs = unobservable.isEmpty ? nil : unobservable
     for number in invariants.indices
     where invariants[number].outputs.contains(where: { !sees[$0] })

@@ -73,10 +73,10 @@ struct LogValueGuess {
       return "\(name): \(field)\(doubt)"
     }
     // A text that is not listed would be taken for one that the documents do not know.
-    let unseen = argument.values.filter { value in !known.contains { $0.value == value } }
+    let unobservable = argument.values.filter { value in !known.contains { $0.value == value } }
     var rest = others.isEmpty ? "" : "\(others.count) more texts were seen"
-    if !unseen.isEmpty {
-      rest += (rest.isEmpty ? "" : "; ") + "what the log calls \(Self.list(unseen))"
+    if !unobservable.isEmpty {
+      rest += (rest.isEmpty ? "" : "; ") + "what the log calls \(Self.list(unobservable))"
     }
     let values = known.map { "\(LogText.yaml($0.text)): \(LogText.yaml($0.value))" }
     return "\(name): {field: \(field), values: {\(values.joined(separator: ", "))}}"

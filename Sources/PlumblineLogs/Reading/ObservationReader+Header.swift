@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// What a log says that it carries.
 extension ObservationReader {
-  /// Reads a line with one of `report`, `inject`, `observe` and `absent`.
+  /// Reads a line with one of `spontaneous`, `inject`, `observe` and `absent`.
   ///
   /// - Complexity: O(length).
   func header(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
@@ -10,11 +10,12 @@ extension ObservationReader {
     do { json = try JSON.parse(Array(line)) } catch {
       return LogLine.notJSON(line)
     }
-    if json["report"] != nil, json["inject"] != nil {
-      return .garbled("both 'report' and 'inject', which mean the same")
+    if json["report"] != nil { return .garbled("write 'spontaneous' in place of 'report'") }
+    if json["spontaneous"] != nil, json["inject"] != nil {
+      return .garbled("both 'spontaneous' and 'inject', which mean the same in a log")
     }
     var header = LogHeader()
-    for key in ["report", "inject", "observe", "absent"] {
+    for key in ["spontaneous", "inject", "observe", "absent"] {
       guard let value = json[key] else { continue }
       guard let names = value.array?.compactMap(\.string), names.count == value.array?.count else {
         return .garbled("expected a list of names for '\(key)'")

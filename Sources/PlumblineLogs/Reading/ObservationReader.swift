@@ -10,7 +10,7 @@ internal import PlumblineModel
 /// Reads a log that is written for a spec: JSON Lines in the form of observations.
 ///
 /// ```text
-/// {"report":["press"],"observe":["lampChanged","beep"],"absent":["overheat"]}
+/// {"spontaneous":["press"],"observe":["lampChanged","beep"],"absent":["overheat"]}
 /// {"at":0,"session":"a1","ev":"start"}
 /// {"at":4000000,"session":"a1","in":"press","args":{}}
 /// {"at":4000120,"session":"a1","out":"lampChanged","args":{"state":"lit","reason":"Pressed"}}
@@ -100,7 +100,7 @@ struct ObservationReader {
         parts.arguments = scanner
         try scanner.value()
       } else {
-        if key == "report" || key == "inject" || key == "observe" || key == "absent" {
+        if key == "spontaneous" || key == "report" || key == "inject" || key == "observe" || key == "absent" {
           parts.isHeader = true
         }
         try scanner.value()

@@ -55,7 +55,7 @@ public struct ObservationSink: Sendable {
 
   /// An input that came by itself, and its instant.
   @usableFromInline
-  package struct Report: Hashable, Sendable {
+  package struct Spontaneous: Hashable, Sendable {
     /// When it came.
     @usableFromInline package let at: Microseconds
     /// Which it was.
@@ -70,7 +70,7 @@ public struct ObservationSink: Sendable {
 
   /// The inputs that came by themselves since then, in order.
   @usableFromInline
-  package private(set) var reports: [Report] = []
+  package private(set) var inputs: [Spontaneous] = []
 
   /// An empty buffer.
   public init() {}
@@ -85,20 +85,20 @@ public struct ObservationSink: Sendable {
 
   /// Adds an input that nobody gave: the world, or the app, did it by itself.
   ///
-  /// The adapter has to declare that it reports it.
+  /// The adapter has to declare that it spontaneous it.
   ///
   /// - Parameters:
   ///   - input: The number of the input.
   ///   - instant: When it came, between the outputs before and after it.
   /// - Complexity: amortised O(1).
-  public mutating func report(_ input: Int, at instant: Microseconds) {
-    reports.append(Report(at: instant, input: input, position: all.count))
+  public mutating func spontaneous(_ input: Int, at instant: Microseconds) {
+    inputs.append(Spontaneous(at: instant, input: input, position: all.count))
   }
 
   /// Empties the buffer and keeps its storage.
   public mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
-    reports.removeAll(keepingCapacity: true)
+    inputs.removeAll(keepingCapacity: true)
   }
 }
 

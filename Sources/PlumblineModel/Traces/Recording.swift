@@ -3,7 +3,7 @@ package struct Recording: Codable, Hashable, Sendable {
   /// Everything seen, in the order in which it was seen.
   package var observations: [Observation] = []
   /// The inputs that came by themselves, in the order in which the adapter reported them.
-  package var reports: [ReportedInput] = []
+  package var spontaneous: [SpontaneousInput] = []
   /// How it ended.
   package var ending: Ending = .completed
   /// The instant at the end.
@@ -22,7 +22,7 @@ package struct Recording: Codable, Hashable, Sendable {
   /// Empties the recording and keeps its storage.
   package mutating func reset() {
     observations.removeAll(keepingCapacity: true)
-    reports.removeAll(keepingCapacity: true)
+    spontaneous.removeAll(keepingCapacity: true)
     ending = .completed
     now = 0
     next = nil
@@ -37,14 +37,14 @@ package struct Capabilities: Codable, Hashable, Sendable {
   /// The implementation and its version, for headers and summaries.
   package var implementation: String
   /// Per input of the vocabulary, whether it can be given.
-  package var gives: [Bool]
+  package var inject: [Bool]
   /// Per output of the vocabulary, whether it can be seen.
-  package var sees: [Bool]
+  package var observe: [Bool]
   /// Per input, whether it may come without anybody's knowing: the adapter can neither give it nor
   /// report it nor rule it out.
-  package var hides: [Bool]
+  package var unobservable: [Bool]
   /// Per input, whether the adapter says so when it comes by itself.
-  package var reports: [Bool]
+  package var spontaneous: [Bool]
   /// Clauses that the adapter declares not applicable, with the reason.
   package var notApplicable: [String: String]
   /// What the adapter's real clock blurs; nil when its clock is virtual.
@@ -55,17 +55,17 @@ package struct Capabilities: Codable, Hashable, Sendable {
 
   package init(
     implementation: String,
-    gives: [Bool],
-    sees: [Bool],
-    hides: [Bool]? = nil,
-    reports: [Bool]? = nil,
+    inject: [Bool],
+    observe: [Bool],
+    unobservable: [Bool]? = nil,
+    spontaneous: [Bool]? = nil,
     notApplicable: [String: String] = [:]
   ) {
     self.implementation = implementation
-    self.gives = gives
-    self.sees = sees
-    self.hides = hides ?? gives.map { _ in false }
-    self.reports = reports ?? gives.map { _ in false }
+    self.inject = inject
+    self.observe = observe
+    self.unobservable = unobservable ?? inject.map { _ in false }
+    self.spontaneous = spontaneous ?? inject.map { _ in false }
     self.notApplicable = notApplicable
   }
 
@@ -73,8 +73,8 @@ package struct Capabilities: Codable, Hashable, Sendable {
   package init(all vocabulary: Vocabulary, implementation: String) {
     self.init(
       implementation: implementation,
-      gives: vocabulary.inputs.map { _ in true },
-      sees: vocabulary.outputs.map { _ in true }
+      inject: vocabulary.inputs.map { _ in true },
+      observe: vocabulary.outputs.map { _ in true }
     )
   }
 }

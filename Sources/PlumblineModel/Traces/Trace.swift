@@ -8,12 +8,12 @@ package struct Step: Codable, Hashable, Sendable {
   ///
   /// Such steps stand only in what was carried out, never in what is given to an executor; see
   /// ``Recording/woven(into:)``.
-  package var isReported = false
+  package var isSpontaneous = false
 
-  package init(delay: Microseconds, input: Int?, isReported: Bool = false) {
+  package init(delay: Microseconds, input: Int?, isSpontaneous: Bool = false) {
     self.delay = delay
     self.input = input
-    self.isReported = isReported
+    self.isSpontaneous = isSpontaneous
   }
 }
 

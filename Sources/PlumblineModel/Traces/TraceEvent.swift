@@ -29,8 +29,8 @@ extension Recording {
         Observation(at: at, step: step, isAfterInput: isAfterInput, symbol: symbol)
       )
     case .input(let input):
-      reports.append(
-        ReportedInput(
+      spontaneous.append(
+        SpontaneousInput(
           input: input,
           since: since,
           at: at,

@@ -11,7 +11,7 @@ extension LogReport {
       uniqueKeysWithValues: ledger.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
     )
     let vocabulary = reference.vocabulary
-    let unseen = vocabulary.names(ofInputs: log.hides.indices.filter { log.hides[$0] })
+    let unobservable = vocabulary.names(ofInputs: log.unobservable.indices.filter { log.unobservable[$0] })
     let report: JSON = [
       "version": 1,
       "spec": .string(reference.id),
@@ -19,7 +19,7 @@ extension LogReport {
       "judged": .string(rules.latency == nil ? "order" : "time"),
       "latency": rules.latency.map { .integer($0.upperBound) } ?? .null,
       "start": .string(rules.beginsAtOpening ? "opening" : "any"),
-      "unseen": .array(unseen.map { .string($0) }),
+      "unobservable": .array(unobservable.map { .string($0) }),
       "lines": [
         "all": number(account.lines), "events": number(account.events),
         "foreign": number(account.foreign), "garbled": .object(reasons),

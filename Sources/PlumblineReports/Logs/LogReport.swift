@@ -109,15 +109,15 @@ extension LogReport {
       ),
       ("Judged by", [.text(manner)]),
     ]
-    let unseen = reference.vocabulary.names(
-      ofInputs: log.hides.indices.filter { log.hides[$0] }
+    let unobservable = reference.vocabulary.names(
+      ofInputs: log.unobservable.indices.filter { log.unobservable[$0] }
     )
-    if !unseen.isEmpty {
+    if !unobservable.isEmpty {
       facts.append(
-        ("May come unseen", .names(unseen) + [", wherever the documents speak of them"])
+        ("May come unobservable", .names(unobservable) + [", wherever the documents speak of them"])
       )
     }
-    let unlogged = reference.vocabulary.outputs.indices.filter { !log.sees[$0] }
+    let unlogged = reference.vocabulary.outputs.indices.filter { !log.observe[$0] }
     if !unlogged.isEmpty {
       facts.append(("Not logged", .names(unlogged.map { reference.vocabulary.outputs[$0].name })))
     }

@@ -59,11 +59,11 @@ package enum EventStream {
       members["defects"] = .array(defects.map { .string($0) })
     }
     if !report.unobservableInputs.isEmpty {
-      members["unseen"] = .array(report.unobservableInputs.map { .string($0) })
+      members["unobservable"] = .array(report.unobservableInputs.map { .string($0) })
     }
-    if !report.reportedInputs.isEmpty {
-      let counts = report.reportedInputs.map { ($0.name, JSON.integer(Int64($0.count))) }
-      members["reported"] = .object(Dictionary(counts) { $1 })
+    if !report.spontaneousInputs.isEmpty {
+      let counts = report.spontaneousInputs.map { ($0.name, JSON.integer(Int64($0.count))) }
+      members["spontaneous"] = .object(Dictionary(counts) { $1 })
     }
     members["tolerance"] = report.result.capabilities.tolerance?.json
     members["quiet"] = report.result.capabilities.quiet.map(JSON.integer)
@@ -193,7 +193,7 @@ package enum EventStream {
     guard let input = step.input else { return members }
     members["input"] = .string(vocabulary.inputs[input].name)
     members["args"] = vocabulary.arguments(ofInput: input)
-    if step.isReported { members["reported"] = true }
+    if step.isSpontaneous { members["spontaneous"] = true }
     return members
   }
 }

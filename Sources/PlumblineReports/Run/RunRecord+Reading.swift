@@ -79,8 +79,8 @@ extension TraceLine {
       implementation: try text("implementation"),
       subject: try text("subject"),
       defects: try texts("defects"),
-      unseen: try texts("unseen"),
-      reported: try reported(),
+      unobservable: try texts("unobservable"),
+      spontaneous: try spontaneous(),
       seed: try text("seed"),
       tool: try text("tool"),
       values: try spans("values"),
@@ -93,11 +93,11 @@ extension TraceLine {
     )
   }
 
-  private func reported() throws(TraceFile.ReadError) -> [String: Int] {
+  private func spontaneous() throws(TraceFile.ReadError) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for (name, value) in members["reported"]?.object ?? [:] {
+    for (name, value) in members["spontaneous"]?.object ?? [:] {
       guard let count = value.integer, count >= 0 else {
-        throw failure("'\(name)' in 'reported' must be a whole number, at least 0")
+        throw failure("'\(name)' in 'spontaneous' must be a whole number, at least 0")
       }
       counts[name] = Int(count)
     }

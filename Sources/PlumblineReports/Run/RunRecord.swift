@@ -13,9 +13,9 @@ package struct RunRecord: Sendable {
     package var subject: String
     package var defects: [String]
     /// The inputs that may have come without the adapter's knowing.
-    package var unseen: [String]
+    package var unobservable: [String]
     /// The inputs that the adapter would report, with how often they came by themselves.
-    package var reported: [String: Int]
+    package var spontaneous: [String: Int]
     package var seed: String
     package var tool: String
     /// The constants that were set.

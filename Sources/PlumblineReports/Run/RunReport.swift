@@ -92,18 +92,18 @@ extension RunReport {
 
   /// The inputs that may have come without the adapter's knowing, by name.
   var unobservableInputs: [String] {
-    let hides = result.capabilities.hides
+    let hides = result.capabilities.unobservable
     return result.reference.vocabulary.names(ofInputs: hides.indices.filter { hides[$0] })
   }
 
   /// The inputs that the adapter would report, by name, with how often they came by themselves.
-  var reportedInputs: [(name: String, count: Int)] {
+  var spontaneousInputs: [(name: String, count: Int)] {
     let vocabulary = result.reference.vocabulary
-    return vocabulary.declaredInputs.filter { result.capabilities.reports[$0.lowerBound] }
+    return vocabulary.declaredInputs.filter { result.capabilities.spontaneous[$0.lowerBound] }
       .map { numbers in
         (
           vocabulary.inputs[numbers.lowerBound].name,
-          numbers.reduce(0) { $0 + (result.reported[$1] ?? 0) }
+          numbers.reduce(0) { $0 + (result.spontaneous[$1] ?? 0) }
         )
       }
   }

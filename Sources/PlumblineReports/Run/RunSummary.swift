@@ -44,9 +44,9 @@ extension RunSummary {
       ("Implementation", [.name(header.implementation), .text(caution)]),
     ]
     if !header.defects.isEmpty { facts.append(("Defects", .names(header.defects))) }
-    if !header.unseen.isEmpty { facts.append(("May come unseen", .names(header.unseen))) }
-    if !header.reported.isEmpty {
-      let counts = header.reported.sorted { $0.key < $1.key }
+    if !header.unobservable.isEmpty { facts.append(("May come unobservable", .names(header.unobservable))) }
+    if !header.spontaneous.isEmpty {
+      let counts = header.spontaneous.sorted { $0.key < $1.key }
       let texts = counts.map { "\($0.key) \(counted($0.value, "time"))" }
       facts.append(("Came by themselves", [.text(texts.joined(separator: ", "))]))
     }

@@ -18,7 +18,7 @@ extension TextReport {
     let widest = min(40, names.map(\.displayWidth).max() ?? 0)
     let lines = names.flatMap { name in
       let group = groups[name] ?? []
-      let counts = ClauseResult.Verdict.reported.compactMap { verdict -> String? in
+      let counts = ClauseResult.Verdict.spontaneous.compactMap { verdict -> String? in
         let count = group.count { $0.result.verdict == verdict }
         return count > 0 ? "\(grouped(count)) \(verdict.word(forCount: count))" : nil
       }
@@ -79,7 +79,7 @@ extension TextReport {
 
 extension ClauseResult.Verdict {
   /// From good to bad news, as a group lists them.
-  static var reported: [ClauseResult.Verdict] {
+  static var spontaneous: [ClauseResult.Verdict] {
     [
       .conforms, .violates, .flaky, .deviates, .inconclusive, .notExercised, .couldNotRun,
       .notApplicable, .excluded,

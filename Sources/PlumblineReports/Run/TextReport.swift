@@ -52,21 +52,21 @@ extension TextReport {
     if case .sample(let defects) = report.subject, !defects.isEmpty {
       lines.append("  defects         \(defects.joined(separator: ", "))")
     }
-    let unseen = report.unobservableInputs
-    if !unseen.isEmpty {
+    let unobservable = report.unobservableInputs
+    if !unobservable.isEmpty {
       lines += labelled(
-        "  unseen          ",
-        unseen.joined(separator: ", ") + ": may come at any time where the documents speak of "
-          + (unseen.count == 1 ? "it" : "them"),
+        "  unobservable          ",
+        unobservable.joined(separator: ", ") + ": may come at any time where the documents speak of "
+          + (unobservable.count == 1 ? "it" : "them"),
         hanging: 18
       )
     }
-    let reported = report.reportedInputs
-    if !reported.isEmpty {
+    let spontaneous = report.spontaneousInputs
+    if !spontaneous.isEmpty {
       lines += labelled(
         "  by itself       ",
-        reported.map { "\($0.name) \(counted($0.count, "time"))" }.joined(separator: ", ")
-          + ", as the adapter reported",
+        spontaneous.map { "\($0.name) \(counted($0.count, "time"))" }.joined(separator: ", ")
+          + ", as the adapter spontaneous",
         hanging: 18
       )
     }

@@ -140,8 +140,8 @@ private struct TraceReader {
     if recording.instants != nil, line.members["given"] != nil {
       recording.instants?.given.append(try line.instants("given"))
     }
-    let isReported = input != nil && line.members["reported"] == true
-    steps.append(Step(delay: delay, input: input, isReported: isReported))
+    let isSpontaneous = input != nil && line.members["spontaneous"] == true
+    steps.append(Step(delay: delay, input: input, isSpontaneous: isSpontaneous))
   }
 
   private func input(named name: String, _ line: TraceLine) throws(TraceFile.ReadError) -> Int {

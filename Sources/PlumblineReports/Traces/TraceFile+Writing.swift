@@ -19,7 +19,7 @@ extension TraceFile {
       if let input = step.input {
         members["in"] = .string(vocabulary.inputs[input].name)
         members["args"] = vocabulary.arguments(ofInput: input)
-        if step.isReported { members["reported"] = true }
+        if step.isSpontaneous { members["spontaneous"] = true }
       }
       if let given = recording?.instants?.given, number < given.count {
         members["given"] = [.integer(given[number].lowerBound), .integer(given[number].upperBound)]
@@ -48,7 +48,7 @@ extension TraceFile {
     if !header.interpretations.isEmpty {
       members["interpretations"] = .object(header.interpretations.mapValues { .string($0) })
     }
-    for (key, names) in [("unseen", header.unseen), ("unobserved", header.unobserved)]
+    for (key, names) in [("unobservable", header.unobservable), ("unobserved", header.unobserved)]
     where !names.isEmpty {
       members[key] = .array(names.map { .string($0) })
     }

@@ -13,7 +13,7 @@ package import PlumblineModel
 ///
 /// A step is a wait of `after` µs and then an input, or nothing. An observation stands where it
 /// was seen: before the step in whose wait it came, or after the step whose input it follows. A step with
-/// `"reported":true` came by itself: nobody gives it when the trace is carried out again. On a real
+/// `"spontaneous":true` came by itself: nobody gives it when the trace is carried out again. On a real
 /// clock a step says in `given` when its input was given, and an observation since when it may have
 /// happened. A
 /// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
@@ -32,8 +32,8 @@ package struct TraceFile: Hashable, Sendable {
     package var values: [String: Microseconds] = [:]
     /// What can be read in several ways, and how it was read.
     package var interpretations: [String: String] = [:]
-    /// The inputs that may have come unseen, and the outputs that the adapter could not see.
-    package var unseen: [String] = []
+    /// The inputs that may have come unobservable, and the outputs that the adapter could not see.
+    package var unobservable: [String] = []
     package var unobserved: [String] = []
     package var clauses: [String] = []
     /// What the clock blurred, if it was a real one.
@@ -58,9 +58,9 @@ package struct TraceFile: Hashable, Sendable {
   /// What the adapter could do by which it was recorded, as far as judging needs it.
   package func capabilities(in vocabulary: Vocabulary) -> Capabilities {
     var adapter = Capabilities(all: vocabulary, implementation: header.implementation ?? "")
-    adapter.hides = vocabulary.inputs.map { header.unseen.contains($0.name) }
+    adapter.unobservable = vocabulary.inputs.map { header.unobservable.contains($0.name) }
     adapter.tolerance = header.tolerance
-    adapter.sees = vocabulary.outputs.map { !header.unobserved.contains($0.name) }
+    adapter.observe = vocabulary.outputs.map { !header.unobserved.contains($0.name) }
     return adapter
   }
 
@@ -77,10 +77,10 @@ package struct TraceFile: Hashable, Sendable {
     for interpretation in report.result.reference.interpretations {
       header.interpretations[interpretation.name] = interpretation.option
     }
-    header.unseen = report.unobservableInputs
+    header.unobservable = report.unobservableInputs
     header.unobserved = zip(
       report.result.reference.vocabulary.outputs,
-      report.result.capabilities.sees
+      report.result.capabilities.observe
     ).filter { !$0.1 }.map(\.0.name)
     header.tolerance = report.result.capabilities.tolerance
     header.clauses = failure.clauses

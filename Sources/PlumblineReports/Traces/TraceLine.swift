@@ -92,7 +92,7 @@ struct TraceLine {
     header.implementation = members["implementation"]?.string
     header.values = try spans("values")
     header.interpretations = (members["interpretations"]?.object ?? [:]).compactMapValues(\.string)
-    header.unseen = try texts("unseen")
+    header.unobservable = try texts("unobservable")
     header.unobserved = try texts("unobserved")
     header.tolerance = try tolerance()
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)

@@ -88,7 +88,7 @@ extension TransitionReport {
     }
   }
 
-  /// `connected → reconnecting`, and what is seen; `nothing` for what stays unseen.
+  /// `connected → reconnecting`, and what is seen; `nothing` for what stays unobservable.
   private func effect(of edge: Reference.Edge, at location: Int, in reference: Reference) -> String
   {
     let outputs = edge.outputs.map {

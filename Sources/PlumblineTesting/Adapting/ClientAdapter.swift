@@ -9,9 +9,9 @@
 ///     client.onChange = { state, reason in
 ///       tester.observe("connectionStateChanged", "\(state)", "\(reason)")
 ///     }
-///     tester.on("loginByToken") { try await client.login() }
-///     tester.on("networkLost") { client.network.isUp = false }
-///     tester.cannotSee("userOnline")
+///     tester.inject("loginByToken") { try await client.login() }
+///     tester.inject("networkLost") { client.network.isUp = false }
+///     tester.notObserved("userOnline")
 ///   }
 /// }
 /// ```

@@ -1,7 +1,7 @@
 /// An input as it is given: its name and its arguments.
 ///
 /// ```swift
-/// tester.onInput("joinRefused") { input in client.refuse(because: input["cause"]) }
+/// tester.inject("joinRefused") { input in client.refuse(because: input["cause"]) }
 /// ```
 public struct GivenInput: Sendable {
   /// The name in the spec.

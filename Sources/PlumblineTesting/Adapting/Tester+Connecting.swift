@@ -4,8 +4,8 @@ extension Tester {
   /// Says which call an input is.
   ///
   /// ```swift
-  /// tester.on("loginByToken") { try await client.login() }
-  /// tester.on("loginAccepted") {
+  /// tester.inject("loginByToken") { try await client.login() }
+  /// tester.inject("loginAccepted") {
   ///   guard await server.isAsked else { throw NotAsked() }
   ///   await server.accept()
   /// }
@@ -17,20 +17,20 @@ extension Tester {
   /// - Parameters:
   ///   - name: The input in the spec; one call for all values of its arguments.
   ///   - call: What the input does.
-  public func on(_ name: String, perform call: @escaping () async throws -> Void) {
+  public func inject(_ name: String, perform call: @escaping () async throws -> Void) {
     add(name) { _ in try await call() }
   }
 
   /// Says which call an input with arguments is.
   ///
   /// ```swift
-  /// tester.onInput("joinRefused") { input in client.refuse(because: input["cause"]) }
+  /// tester.inject("joinRefused") { input in client.refuse(because: input["cause"]) }
   /// ```
   ///
   /// - Parameters:
   ///   - name: The input in the spec; one call for all values of its arguments.
   ///   - call: What the input does, with its arguments.
-  public func onInput(
+  public func inject(
     _ name: String,
     perform call: @escaping (GivenInput) async throws -> Void
   ) {
@@ -42,7 +42,7 @@ extension Tester {
   /// Clauses that need them *could not run*.
   ///
   /// - Parameter names: The outputs in the spec.
-  public func cannotSee(_ names: String...) {
+  public func notObserved(_ names: String...) {
     for name in names {
       guard let output = words.outputs[name] else {
         fail(
@@ -51,30 +51,30 @@ extension Tester {
         )
         continue
       }
-      change("cannotSee(\"\(name)\")") { $0.blind.insert(output.number) }
+      change("notObserved(\"\(name)\")") { $0.blind.insert(output.number) }
     }
   }
 
-  /// Declares inputs that may come at any time without the test's knowing, such as what a server does
-  /// by itself.
+  /// Declares inputs that cannot happen in this test.
   ///
-  /// The client is accused only of what they do not explain. Inputs that are neither these nor calls
-  /// are taken not to come at all.
+  /// Every input of the spec that is neither injected nor spontaneous nor absent is *unobservable*: the
+  /// judge assumes that it may happen at any time, so that the client is never accused of what such an
+  /// input explains. Declare an input absent to be judged strictly.
   ///
   /// - Parameter names: The inputs in the spec.
-  public func unobservable(_ names: String...) {
-    for name in names where isInput(name, "'\(name)' may come unseen") {
-      change("unobservable(\"\(name)\")") { $0.unseen.insert(name) }
+  public func absent(_ names: String...) {
+    for name in names where isInput(name, "the adapter declares '\(name)' absent") {
+      change("absent(\"\(name)\")") { $0.absent.insert(name) }
     }
   }
 
-  /// Declares inputs that may come by themselves, and that the adapter then tells of with
-  /// ``report(_:_:)``.
+  /// Declares inputs that the test does not give but sees happen; ``observeInput(_:_:)`` then says
+  /// when one does.
   ///
   /// - Parameter names: The inputs in the spec.
-  public func reports(_ names: String...) {
-    for name in names where isInput(name, "the adapter reports '\(name)'") {
-      change("reports(\"\(name)\")") { $0.reported.insert(name) }
+  public func spontaneous(_ names: String...) {
+    for name in names where isInput(name, "the adapter declares '\(name)' spontaneous") {
+      change("spontaneous(\"\(name)\")") { $0.spontaneous.insert(name) }
     }
   }
 
@@ -108,7 +108,7 @@ extension Tester {
     guard with({ $0.calls[name] }) == nil else {
       return fail("the adapter has two calls for '\(name)'", advice: "leave one of them")
     }
-    change("on(\"\(name)\")") { $0.calls[name] = call }
+    change("inject(\"\(name)\")") { $0.calls[name] = call }
   }
 
   /// Changes what was declared, which has to be the same in every trace.

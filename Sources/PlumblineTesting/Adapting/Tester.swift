@@ -21,8 +21,8 @@ public final class Tester: Sendable {
   struct State {
     var calls: [String: Call] = [:]
     var blind: Set<Int> = []
-    var unseen: Set<String> = []
-    var reported: Set<String> = []
+    var spontaneous: Set<String> = []
+    var absent: Set<String> = []
     var notApplicable: [String: String] = [:]
     var sink: [ObservedOutput] = []
     var fault: AdapterFault?
@@ -96,7 +96,7 @@ extension Tester {
     if with({ !$0.isClosed && $0.blind.contains(output.number) }) {
       fail(
         "the adapter observed '\(name)', which it declared it cannot see",
-        advice: "remove the name from `cannotSee`"
+        advice: "remove the name from `notObserved`"
       )
     }
   }
@@ -104,27 +104,27 @@ extension Tester {
   /// Reports that an input came by itself: nobody gave it, the world or the app did it.
   ///
   /// ```swift
-  /// tester.reports("networkLost")
-  /// client.network.onLoss = { tester.report("networkLost") }
+  /// tester.spontaneous("networkLost")
+  /// client.network.onLoss = { tester.observeInput("networkLost") }
   /// ```
   ///
   /// What follows is judged as if the test had given it. The adapter must not report what the test gave.
   ///
   /// - Parameters:
-  ///   - name: The input in the spec, one that ``reports(_:)`` declares.
+  ///   - name: The input in the spec, one that ``spontaneous(_:)`` declares.
   ///   - arguments: The values by the names of its arguments.
   /// - Complexity: O(number of arguments).
-  public func report(_ name: String, _ arguments: [String: String] = [:]) {
-    time.checkThread("'\(name)' was reported")
-    guard with({ $0.reported.contains(name) }) else {
+  public func observeInput(_ name: String, _ arguments: [String: String] = [:]) {
+    time.checkThread("'\(name)' was spontaneous")
+    guard with({ $0.spontaneous.contains(name) }) else {
       return fail(
-        "the adapter reported '\(name)', which it did not declare",
-        advice: "add `tester.reports(\"\(name)\")` to `connect(to:)`"
+        "the adapter spontaneous '\(name)', which it did not declare",
+        advice: "add `tester.spontaneous(\"\(name)\")` to `connect(to:)`"
       )
     }
     guard let input = words.vocabulary.input(named: name, arguments: arguments) else {
       return fail(
-        "the adapter reported '\(name)' with arguments that the spec '\(words.spec)' does not know",
+        "the adapter spontaneous '\(name)' with arguments that the spec '\(words.spec)' does not know",
         advice: "`plumbline list` prints the inputs with the values of their arguments"
       )
     }

@@ -15,7 +15,7 @@ extension Recording {
     guard instant < now else { return }
     instants?.given.removeLast(given.count - count)
     observations.removeAll { $0.at >= instant }
-    reports.removeAll { $0.at >= instant }
+    spontaneous.removeAll { $0.at >= instant }
     undocumentedValues = undocumentedValues.filter { $0.key < observations.count }
     now = instant
     ending = .completed

@@ -107,13 +107,13 @@ extension Tester {
     with { state in
       Capabilities(
         implementation: name,
-        gives: words.vocabulary.inputs.map { state.calls[$0.name] != nil },
-        sees: words.vocabulary.outputs.indices.map { !state.blind.contains($0) },
-        hides: words.vocabulary.inputs.map { input in
-          state.unseen.contains(input.name) && state.calls[input.name] == nil
-            && !state.reported.contains(input.name)
+        inject: words.vocabulary.inputs.map { state.calls[$0.name] != nil },
+        observe: words.vocabulary.outputs.indices.map { !state.blind.contains($0) },
+        unobservable: words.vocabulary.inputs.map { input in
+          state.calls[input.name] == nil && !state.spontaneous.contains(input.name)
+            && !state.absent.contains(input.name)
         },
-        reports: words.vocabulary.inputs.map { state.reported.contains($0.name) },
+        spontaneous: words.vocabulary.inputs.map { state.spontaneous.contains($0.name) },
         notApplicable: state.notApplicable
       )
     }

@@ -38,7 +38,7 @@ struct Adapter: ParsableCommand {
       )
     case .reference:
       let automaton = Automaton(reference, values: settled.values)
-      let sees = reference.capabilitiesOfReference.sees
+      let sees = reference.capabilitiesOfReference.observe
       let observe = zip(reference.vocabulary.outputs, sees).filter(\.1).map(\.0.name)
       try AdapterProgram(name: "reference automaton", observe: observe) { _ in
         ReferenceImplementation(automaton, seed: 0)

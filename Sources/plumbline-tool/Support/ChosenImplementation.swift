@@ -99,7 +99,7 @@ extension Reference {
   /// judge, so it does not show them.
   var capabilitiesOfReference: Capabilities {
     var capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
-    for output in judgedByInvariants ?? [] { capabilities.sees[output] = false }
+    for output in judgedByInvariants ?? [] { capabilities.observe[output] = false }
     return capabilities
   }
 }

@@ -106,9 +106,9 @@ struct LogReading: ~Copyable {
     let absent = header?.absent ?? vocabulary.inputs.map { _ in false }
     return Capabilities(
       implementation: path == "-" ? "standard input" : path,
-      gives: inputs,
-      sees: header?.outputs ?? vocabulary.outputs.map { $0.seenBy == .app },
-      hides: zip(inputs, absent).map { !$0 && !$1 }
+      inject: inputs,
+      observe: header?.outputs ?? vocabulary.outputs.map { $0.seenBy == .app },
+      unobservable: zip(inputs, absent).map { !$0 && !$1 }
     )
   }
 

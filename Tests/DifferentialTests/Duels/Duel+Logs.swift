@@ -22,7 +22,7 @@ struct LogDuel {
 
   /// Whether something may be missed: what comes unobservable has many times, and a session of a log has at
   /// most one zone at one place, which allows what lies between.
-  var mayMiss: Bool { adapter.hides.contains(true) }
+  var mayMiss: Bool { adapter.unobservable.contains(true) }
 
   /// In what the log is judged otherwise than the trace was; nil if in nothing.
   func contradiction(

@@ -33,7 +33,7 @@ struct Duel {
     )
     vocabulary = reference.vocabulary
     var adapter = Capabilities(all: vocabulary, implementation: "drawn")
-    adapter.hides = vocabulary.inputs.map { unobservable.contains($0.name) }
+    adapter.unobservable = vocabulary.inputs.map { unobservable.contains($0.name) }
     self.reference = reference.projected(onto: adapter)
     judge = Judge(Automaton(self.reference))
     zoned = Judge(Automaton(self.reference), usesZones: true)

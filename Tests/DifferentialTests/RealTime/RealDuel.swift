@@ -77,12 +77,12 @@ struct RealDuel {
     var recording = Recording()
     var instants = Instants()
     instants.opened = Microseconds(blurred.opened) * Self.tick
-    for (event, isReported) in blurred.inputs.map({ ($0, false) })
+    for (event, isSpontaneous) in blurred.inputs.map({ ($0, false) })
       + blurred.reports.map({ ($0, true) })
     {
       guard let call = event.call else { continue }
       let input = vocabulary.input(named: call.name, call.values)
-      steps.append(Step(delay: 0, input: input, isReported: isReported))
+      steps.append(Step(delay: 0, input: input, isSpontaneous: isSpontaneous))
       let known = event.known ?? event.ticks.upperBound
       instants.given.append(Self.instants(event.ticks.lowerBound...known))
     }

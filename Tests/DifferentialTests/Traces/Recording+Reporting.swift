@@ -1,7 +1,7 @@
 import PlumblineModel
 
 extension Recording {
-  /// The same trace in a world that does every other input by itself, and an adapter that reports it.
+  /// The same trace in a world that does every other input by itself, and an adapter that spontaneous it.
   ///
   /// - Parameter steps: The trace.
   /// - Returns: What was planned, and what was seen while it was carried out.
@@ -35,8 +35,8 @@ extension Recording {
       let isAfter = waited == 0 && !plan.isEmpty
       let place = isAfter ? plan.count - 1 : plan.count
       see(in: number, isAfterInput: false, ofPlan: place, isAfter: isAfter)
-      moved.reports.append(
-        ReportedInput(
+      moved.spontaneous.append(
+        SpontaneousInput(
           input: input,
           at: now,
           step: place,

@@ -47,8 +47,8 @@ import Testing
   @Test func `the handshake tells what the adapter is and can do`() throws {
     let capabilities = try executor("blind").capabilities
     #expect(capabilities.implementation == "lamp 7")
-    #expect(capabilities.gives == [true, true, true, true, true])
-    #expect(capabilities.sees == [true, false])
+    #expect(capabilities.inject == [true, true, true, true, true])
+    #expect(capabilities.observe == [true, false])
     #expect(capabilities.notApplicable == ["zh-9": "no such lamp"])
   }
 

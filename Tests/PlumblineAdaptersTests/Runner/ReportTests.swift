@@ -27,7 +27,7 @@ import Testing
     mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
       if let due = haunting, due <= now {
         lamp.advance(to: due, &seen)
-        seen.report(LampAdapter.late, at: due)
+        seen.spontaneous(LampAdapter.late, at: due)
         // Pressed once more without anybody: it is lit after what came by itself.
         _ = lamp.give(LampAdapter.press, at: due, &seen)
         haunting = nil
@@ -71,9 +71,9 @@ import Testing
   @Test func `what is declared to be reported is neither given nor hidden`() throws {
     var server = try server()
     let capabilities = try answer(to: [], by: &server).capabilities
-    #expect(capabilities.reports == [false, false, false, false, true])
-    #expect(capabilities.gives == [true, false, false, false, false])
-    #expect(capabilities.hides == [false, true, true, true, false])
+    #expect(capabilities.spontaneous == [false, false, false, false, true])
+    #expect(capabilities.inject == [true, false, false, false, false])
+    #expect(capabilities.unobservable == [false, true, true, true, false])
   }
 
   @Test func `a report stands between the outputs before and after it`() throws {
@@ -81,12 +81,12 @@ import Testing
     var recording = Recording()
     try answer(to: trace, by: &server).reply.add(to: &recording, trace: trace, count: trace.count)
     #expect(recording.observations.map(\.at) == [0, 3_000_000, 4_000_000, 7_000_000, 12_000_000])
-    #expect(recording.reports.map(\.at) == [3_000_000, 7_000_000])
-    #expect(recording.reports.map(\.position) == [1, 3])
-    #expect(recording.reports.map(\.step) == [1, 3])
-    #expect(recording.reports.allSatisfy { $0.input == LampAdapter.late && !$0.isAfterInput })
+    #expect(recording.spontaneous.map(\.at) == [3_000_000, 7_000_000])
+    #expect(recording.spontaneous.map(\.position) == [1, 3])
+    #expect(recording.spontaneous.map(\.step) == [1, 3])
+    #expect(recording.spontaneous.allSatisfy { $0.input == LampAdapter.late && !$0.isAfterInput })
     let (happened, _) = recording.woven(into: trace)
-    #expect(happened.map(\.isReported) == [false, true, false, false, true, false])
+    #expect(happened.map(\.isSpontaneous) == [false, true, false, false, true, false])
   }
 
   @Test func `in process it is the same`() throws {
@@ -99,7 +99,7 @@ import Testing
     }
     var recordings: [Recording] = []
     try executor.run([trace], into: &recordings)
-    #expect(recordings[0].reports == recording.reports)
+    #expect(recordings[0].spontaneous == recording.spontaneous)
     #expect(recordings[0].observations == recording.observations)
   }
 
@@ -123,7 +123,7 @@ import Testing
   @Test func `what is reported cannot be absent`() throws {
     let handshake = Handshake(specID: "lamp", vocabulary: vocabulary)
     let hello: JSON = [
-      "protocol": 1, "inject": [], "observe": [], "report": ["late"], "absent": ["late"],
+      "protocol": 1, "inject": [], "observe": [], "spontaneous": ["late"], "absent": ["late"],
     ]
     let fault = #expect(throws: ProtocolFault.self) {
       try handshake.agreement(from: hello, command: "lamp")

@@ -27,8 +27,8 @@ import Testing
     let answer = try #require(server.answer(handshake.request.bytes)["ok"])
     let agreement = try handshake.agreement(from: answer, command: "lamp")
     #expect(agreement.capabilities.implementation == "lamp 7")
-    #expect(agreement.capabilities.gives == [true, false, false, false, false])
-    #expect(agreement.capabilities.sees == [false, true])
+    #expect(agreement.capabilities.inject == [true, false, false, false, false])
+    #expect(agreement.capabilities.observe == [false, true])
   }
 
   @Test func `a trace that the runner writes is one that the runner can read the answer of`() throws

@@ -23,7 +23,7 @@ enum LampAdapter {
   /// Everything can be given and seen, and what is late comes by itself, too.
   static let capabilities = {
     var capabilities = Capabilities(all: vocabulary, implementation: "lamp")
-    capabilities.reports[late] = true
+    capabilities.spontaneous[late] = true
     return capabilities
   }()
   static let press = 0

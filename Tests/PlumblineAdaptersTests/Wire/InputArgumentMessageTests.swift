@@ -49,7 +49,7 @@ import Testing
     )
     let hello = try #require(server.answer(handshake.request.bytes)["ok"])
     let agreement = try handshake.agreement(from: hello, command: "bell")
-    #expect(agreement.capabilities.gives == [true, true, false])
+    #expect(agreement.capabilities.inject == [true, true, false])
     let step = #"{"after":0,"in":"ring","args":{"tone":"High"}}"#
     let wrong = #"{"after":0,"in":"ring","args":{"tone":"Flat"}}"#
     let request = #"{"id":1,"op":"trace","session":1,"steps":[\#(step),\#(wrong)]}"#

@@ -50,8 +50,8 @@ import Testing
         }
         switch answer {
         case .isStopped:
-          recording.reports.append(
-            ReportedInput(
+          recording.spontaneous.append(
+            SpontaneousInput(
               input: 0,
               at: recording.now,
               step: number,

@@ -24,7 +24,7 @@ import Testing
       seen.append(words.hum, at: now)
       isHumming = true
       guard isStopped else { return .accepted }
-      seen.report(words.stop, at: now)
+      seen.spontaneous(words.stop, at: now)
       seen.append(isWrong ? words.hum : words.still, at: now)
       isHumming = false
       return .accepted
@@ -44,8 +44,8 @@ import Testing
       still: try #require(vocabulary.symbol("still", []))
     )
     var capabilities = Capabilities(all: vocabulary, implementation: "self-willed")
-    capabilities.gives[words.stop] = false
-    capabilities.reports[words.stop] = true
+    capabilities.inject[words.stop] = false
+    capabilities.spontaneous[words.stop] = true
     let adapter = capabilities
     let counter = Counter()
     let options = Campaign<InProcessExecutor<Client>>.Options(seed: 1, steps: 400, traces: 40)
@@ -73,7 +73,7 @@ import Testing
     #expect(result.fault == nil)
     let failure = try #require(result.failures.first)
     #expect(failure.recurrence == Failure.Recurrence(count: 5, of: 5))
-    #expect(failure.steps.map(\.isReported) == [false, true])
+    #expect(failure.steps.map(\.isSpontaneous) == [false, true])
     #expect(failure.timeline.contains { $0.input == "stop (by itself)" })
   }
 

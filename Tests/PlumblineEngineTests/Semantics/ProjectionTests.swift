@@ -8,7 +8,7 @@ struct ProjectionTests {
   private func judges(_ invariant: Invariant, unobservable: [Bool]) -> Bool {
     let reference = Bench.reference(invariant)
     var adapter = Capabilities(all: reference.vocabulary, implementation: "somebody")
-    adapter.hides = unobservable
+    adapter.unobservable = unobservable
     return reference.projected(onto: adapter).invariants == [invariant]
   }
 

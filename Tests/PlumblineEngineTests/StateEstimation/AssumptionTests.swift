@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineModel
 import Testing
 
-/// What is planned for where inputs lead that nobody gives: `lost` comes unobservable.
+/// What is planned for where inputs lead that nobody inject: `lost` comes unobservable.
 struct AssumptionTests {
   /// The places in which plans give `ask`, of which the documents speak where `lost` leads alone.
   private func placesAsked(isLostUnobserved: Bool) throws -> Set<Int> {
@@ -16,7 +16,7 @@ struct AssumptionTests {
     let ask = try #require(inputs.firstIndex { $0.name == "ask" })
     if isLostUnobserved { reference.unobservableInputs = [lost] }
     let automaton = Automaton(reference)
-    let planner = Planner(automaton, gives: inputs.indices.map { $0 == ask }, seed: 1)
+    let planner = Planner(automaton, inject: inputs.indices.map { $0 == ask }, seed: 1)
     var plan = Planner.Plan()
     var places: Set<Int> = []
     for index in 0..<40 {

@@ -157,7 +157,7 @@ extension Clockwork {
       )
     }
     var adapter = Capabilities(all: reference.vocabulary, implementation: "clockwork")
-    adapter.hides = reference.vocabulary.inputs.map { unobservable.contains($0.name) }
+    adapter.unobservable = reference.vocabulary.inputs.map { unobservable.contains($0.name) }
     var judge = Judge(Automaton(reference.projected(onto: adapter)), usesZones: usesZones)
     let outcome =
       switch judge.judge(trace, recording) {

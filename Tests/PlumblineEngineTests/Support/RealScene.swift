@@ -35,7 +35,7 @@ struct RealScene {
         )
       } else if words[0].hasSuffix("?") {
         let input = vocabulary.input(named: String(words[0].dropLast()))
-        trace.append(Step(delay: 0, input: input, isReported: true))
+        trace.append(Step(delay: 0, input: input, isSpontaneous: true))
         instants.given.append(times[0]...times[1])
       } else {
         guard let input = vocabulary.input(named: words[0]) else {

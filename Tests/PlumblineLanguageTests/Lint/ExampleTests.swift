@@ -86,18 +86,18 @@ import Testing
   }
 
   @Test(arguments: [
-    "trace: [{at: 0s, input: press, sees: [shown: bright, clicked]}, {at: 30s, sees: [shown: dimmed]}]",
-    "trace: [{at: 0s, input: press, sees: [clicked, shown: any]}]",
-    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 29s, input: blow, sees: shown}]",
-    "trace: [{at: 3s, input: hold}, {at: 9s, input: blow, sees: [shown: broken]}]",
+    "trace: [{at: 0s, input: press, observe: [shown: bright, clicked]}, {at: 30s, observe: [shown: dimmed]}]",
+    "trace: [{at: 0s, input: press, observe: [clicked, shown: any]}]",
+    "trace: [{at: 0s, input: press, observe: [clicked, shown]}, {at: 29s, input: blow, sees: shown}]",
+    "trace: [{at: 3s, input: hold}, {at: 9s, input: blow, observe: [shown: broken]}]",
   ]) func `a trace that the automaton can show is accepted`(example: String) {
     #expect(verdict(on: example) == "accepted")
   }
 
   @Test(arguments: [
-    "trace: [{at: 0s, input: press, sees: [shown: bright]}]",
-    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 31s}]",
-    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 29s, sees: [shown: dimmed]}]",
+    "trace: [{at: 0s, input: press, observe: [shown: bright]}]",
+    "trace: [{at: 0s, input: press, observe: [clicked, shown]}, {at: 31s}]",
+    "trace: [{at: 0s, input: press, observe: [clicked, shown]}, {at: 29s, observe: [shown: dimmed]}]",
     "trace: [{at: 0s, input: blow, sees: shown}, {at: 1s, input: press}]",
   ]) func `a trace that it cannot show is rejected`(example: String) {
     #expect(verdict(on: example) == "example-rejected")
@@ -145,20 +145,20 @@ import Testing
 
   @Test func `an example that the adapter cannot tell could not run`() async throws {
     let reference = try #require(spec("path: dark -(press)-> bright --> dimmed").reference)
-    let verdict = try await run(reference, gives: [false, true, true])
+    let verdict = try await run(reference, inject: [false, true, true])
     #expect(verdict.verdict == .couldNotRun)
     #expect(verdict.note == "the adapter cannot give what example 'story' needs")
   }
 
   /// What a run says about a clause that only the example cites.
-  private func run(_ reference: Reference, gives: [Bool]? = nil) async throws -> ClauseResult {
+  private func run(_ reference: Reference, inject: [Bool]? = nil) async throws -> ClauseResult {
     var reference = reference
     reference.clauses.append(Clause(id: "lamp-1", kind: .example, says: "A story."))
     let element = try #require(reference.examples?.first?.element)
     reference.elements[element].clauses = [reference.clauses.count - 1]
     let automaton = Automaton(reference)
     var capabilities = Capabilities(all: reference.vocabulary, implementation: "the automaton")
-    if let gives { capabilities.gives = gives }
+    if let gives { capabilities.inject = gives }
     let campaign = Campaign([automaton], .init(seed: 1, steps: 200, traces: 20)) {
       [capabilities] () throws(AdapterFault) in
       InProcessExecutor(capabilities: capabilities) {

@@ -150,7 +150,7 @@ extension Lamp {
       traceCount: 1,
       eventCount: 2_000_000,
       virtualTime: 200_000_000_000,
-      reported: [:],
+      spontaneous: [:],
       coverage: [7, 5],
       answers: [],
       clauses: [

@@ -68,20 +68,20 @@ struct TraceFileTests {
 
   @Test func `what came by itself comes back as that`() throws {
     var late = Lamp.late
-    late.steps[0].isReported = true
+    late.steps[0].isSpontaneous = true
     let text = TraceFile(of: late, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
-    #expect(text.contains(#"{"kind":"step","after":0,"in":"press","reported":true}"#))
+    #expect(text.contains(#"{"kind":"step","after":0,"in":"press","spontaneous":true}"#))
     #expect(try read(text).trace.steps == late.steps)
   }
 
-  @Test func `what came unseen and what could not be seen comes back`() throws {
+  @Test func `what came unobservable and what could not be seen comes back`() throws {
     var header = TraceFile.Header(spec: Lamp.reference.id)
-    header.unseen = ["press"]
+    header.unobservable = ["press"]
     header.unobserved = ["shown"]
     let text = TraceFile(header, steps: [], recording: nil).text(in: Lamp.vocabulary)
     let adapter = try read(text).trace.capabilities(in: Lamp.vocabulary)
-    #expect(adapter.hides == Lamp.vocabulary.inputs.map { $0.name == "press" })
-    #expect(adapter.sees == Lamp.vocabulary.outputs.map { $0.name != "shown" })
+    #expect(adapter.unobservable == Lamp.vocabulary.inputs.map { $0.name == "press" })
+    #expect(adapter.observe == Lamp.vocabulary.outputs.map { $0.name != "shown" })
   }
 
   @Test func `the arguments of an input come back, and wrong ones are pointed out`() throws {

@@ -11,38 +11,38 @@ struct ActorAdapter: ClientAdapter {
     }
     let service = FakeService(clock) { tester.observe($0) }
 
-    tester.on("loginByToken") {
+    tester.inject("loginByToken") {
       guard let isSuccess = await client.logIn() else { return }
       tester.observe("loginResult", isSuccess ? "Ok" : "Error")
     }
-    tester.on("loginAccepted") {
+    tester.inject("loginAccepted") {
       guard await client.loginEnded(true, "LoginSuccess") else { throw NotAsked() }
       service.loggedIn()
     }
-    tester.on("loginRejected") {
+    tester.inject("loginRejected") {
       guard await client.loginEnded(false, "LoginFailure") else { throw NotAsked() }
     }
-    tester.on("reconnected") {
+    tester.inject("reconnected") {
       guard await client.reconnected() else { throw NotAsked() }
       service.isBack()
     }
-    tester.on("remoteLogin") {
+    tester.inject("remoteLogin") {
       service.loggedInElsewhere()
       await client.thrownOut()
     }
-    tester.on("logout") {
+    tester.inject("logout") {
       guard await client.logOut() else { return }
       tester.observe("logoutResult", "Ok")
       service.loggedOut()
     }
-    tester.on("tokenExpired") {
+    tester.inject("tokenExpired") {
       if await client.state == .reconnecting { tester.observe("tokenDidExpire") }
     }
-    tester.on("networkLost") {
+    tester.inject("networkLost") {
       service.networkLost()
       await client.networkLost()
     }
-    tester.on("networkBack") {
+    tester.inject("networkBack") {
       await client.networkBack()
       service.networkBack(isConnected: await client.state == .connected)
     }

@@ -13,30 +13,30 @@ struct AnyClockAdapter: ClientAdapter {
       tester.observe("connectionStateChanged", $0.rawValue, $1)
     }
 
-    tester.on("loginByToken") {
+    tester.inject("loginByToken") {
       // It returns when the login is decided; the test goes on meanwhile.
       guard let isSuccess = await client.logIn() else { return }
       tester.observe("loginResult", isSuccess ? "Ok" : "Error")
     }
-    tester.on("loginAccepted") {
+    tester.inject("loginAccepted") {
       guard await client.loginEnded(true, "LoginSuccess") else { throw NotAsked() }
     }
-    tester.on("loginRejected") {
+    tester.inject("loginRejected") {
       guard await client.loginEnded(false, "LoginFailure") else { throw NotAsked() }
     }
-    tester.on("reconnected") {
+    tester.inject("reconnected") {
       guard await client.reconnected() else { throw NotAsked() }
     }
-    tester.on("remoteLogin") { await client.thrownOut() }
-    tester.on("logout") {
+    tester.inject("remoteLogin") { await client.thrownOut() }
+    tester.inject("logout") {
       if await client.logOut() { tester.observe("logoutResult", "Ok") }
     }
-    tester.on("tokenExpired") {
+    tester.inject("tokenExpired") {
       if await client.state == .reconnecting { tester.observe("tokenDidExpire") }
     }
-    tester.on("networkLost") { await client.networkLost() }
-    tester.on("networkBack") { await client.networkBack() }
-    tester.cannotSee("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.cannotSee("channelsRejoined", "attributesSynchronized")
+    tester.inject("networkLost") { await client.networkLost() }
+    tester.inject("networkBack") { await client.networkBack() }
+    tester.notObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
+    tester.notObserved("channelsRejoined", "attributesSynchronized")
   }
 }

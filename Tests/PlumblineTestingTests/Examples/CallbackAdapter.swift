@@ -16,41 +16,41 @@ final class CallbackAdapter: ClientAdapter {
     )
     let service = FakeService(clock) { tester.observe($0) }
 
-    tester.on("loginByToken") {
+    tester.inject("loginByToken") {
       client.logIn { tester.observe("loginResult", $0 ? "Ok" : "Error") }
     }
-    tester.on("loginAccepted") {
+    tester.inject("loginAccepted") {
       guard client.state == "connecting" else { throw NotAsked() }
       client.loginEnded(true, "LoginSuccess")
       service.loggedIn()
     }
-    tester.on("loginRejected") {
+    tester.inject("loginRejected") {
       guard client.state == "connecting" else { throw NotAsked() }
       client.loginEnded(false, "LoginFailure")
     }
-    tester.on("reconnected") {
+    tester.inject("reconnected") {
       guard client.state == "reconnecting" else { throw NotAsked() }
       client.reconnected()
       service.isBack()
     }
-    tester.on("remoteLogin") {
+    tester.inject("remoteLogin") {
       service.loggedInElsewhere()
       client.thrownOut()
     }
-    tester.on("logout") {
+    tester.inject("logout") {
       client.logOut {
         tester.observe("logoutResult", "Ok")
         service.loggedOut()
       }
     }
-    tester.on("tokenExpired") {
+    tester.inject("tokenExpired") {
       if client.state == "reconnecting" { tester.observe("tokenDidExpire") }
     }
-    tester.on("networkLost") {
+    tester.inject("networkLost") {
       service.networkLost()
       client.networkLost()
     }
-    tester.on("networkBack") {
+    tester.inject("networkBack") {
       client.networkBack()
       service.networkBack(isConnected: client.state == "connected")
     }

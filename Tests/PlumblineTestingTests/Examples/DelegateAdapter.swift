@@ -15,32 +15,32 @@ final class DelegateAdapter: ClientAdapter, DelegateClientDelegate {
     client.delegate = self
     let client = client
 
-    tester.on("loginByToken") { client.logIn() }
-    tester.on("loginAccepted") {
+    tester.inject("loginByToken") { client.logIn() }
+    tester.inject("loginAccepted") {
       guard client.state == "connecting" else { throw NotAsked() }
       client.loginEnded(true, "LoginSuccess")
     }
-    tester.on("loginRejected") {
+    tester.inject("loginRejected") {
       guard client.state == "connecting" else { throw NotAsked() }
       client.loginEnded(false, "LoginFailure")
     }
-    tester.on("reconnected") {
+    tester.inject("reconnected") {
       guard client.state == "reconnecting" else { throw NotAsked() }
       client.reconnected()
     }
-    tester.on("remoteLogin") { client.thrownOut() }
-    tester.on("logout") {
+    tester.inject("remoteLogin") { client.thrownOut() }
+    tester.inject("logout") {
       let isLoggedIn = client.state != "disconnected" && client.state != "connecting"
       client.logOut()
       if isLoggedIn { tester.observe("logoutResult", "Ok") }
     }
-    tester.on("tokenExpired") {
+    tester.inject("tokenExpired") {
       if client.state == "reconnecting" { tester.observe("tokenDidExpire") }
     }
-    tester.on("networkLost") { client.networkLost() }
-    tester.on("networkBack") { client.networkBack() }
-    tester.cannotSee("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.cannotSee("channelsRejoined", "attributesSynchronized")
+    tester.inject("networkLost") { client.networkLost() }
+    tester.inject("networkBack") { client.networkBack() }
+    tester.notObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
+    tester.notObserved("channelsRejoined", "attributesSynchronized")
   }
 
   func client(_ client: DelegateClient, changedTo state: String, because reason: String) {

@@ -17,25 +17,25 @@ final class QueueAdapter: ClientAdapter {
     }
     self.client = client
 
-    tester.on("loginByToken") {
+    tester.inject("loginByToken") {
       client.logIn { tester.observe("loginResult", $0 ? "Ok" : "Error") }
     }
-    tester.on("loginAccepted") {
+    tester.inject("loginAccepted") {
       guard client.loginEnded(true, "LoginSuccess") else { throw NotAsked() }
     }
-    tester.on("loginRejected") {
+    tester.inject("loginRejected") {
       guard client.loginEnded(false, "LoginFailure") else { throw NotAsked() }
     }
-    tester.on("reconnected") {
+    tester.inject("reconnected") {
       guard client.reconnected() else { throw NotAsked() }
     }
-    tester.on("remoteLogin") { client.thrownOut() }
-    tester.on("logout") { client.logOut { tester.observe("logoutResult", "Ok") } }
-    tester.on("tokenExpired") { client.expireToken { tester.observe("tokenDidExpire") } }
-    tester.on("networkLost") { client.networkLost() }
-    tester.on("networkBack") { client.networkBack() }
-    tester.cannotSee("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.cannotSee("channelsRejoined", "attributesSynchronized")
+    tester.inject("remoteLogin") { client.thrownOut() }
+    tester.inject("logout") { client.logOut { tester.observe("logoutResult", "Ok") } }
+    tester.inject("tokenExpired") { client.expireToken { tester.observe("tokenDidExpire") } }
+    tester.inject("networkLost") { client.networkLost() }
+    tester.inject("networkBack") { client.networkBack() }
+    tester.notObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
+    tester.notObserved("channelsRejoined", "attributesSynchronized")
   }
 
   func disconnect() { client?.shutDown() }

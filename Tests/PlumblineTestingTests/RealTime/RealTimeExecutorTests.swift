@@ -54,7 +54,7 @@ struct WrittenForRealTime: ClientAdapter {
   {
     let states = ["disconnected", "connecting", "connected", "reconnecting", "aborted"]
     let recording = try await record([[(0, Self.login)]]) { tester in
-      tester.on(Self.login) {
+      tester.inject(Self.login) {
         DispatchQueue.concurrentPerform(iterations: 2) { thread in
           for number in 0..<2000 {
             let reason = thread == 0 ? "Login" : "Logout"
@@ -77,7 +77,7 @@ struct WrittenForRealTime: ClientAdapter {
     let steps = Array(repeating: (50, Self.login as String?), count: 10)
     let recording = try await record([steps]) { tester in
       // What one call takes does not put off the next but one.
-      tester.on(Self.login) {
+      tester.inject(Self.login) {
         tester.observe("tokenDidExpire")
         blockThread(milliseconds: 40)
       }
@@ -106,8 +106,8 @@ struct WrittenForRealTime: ClientAdapter {
           if depth > 0 { call(depth - 1) }
         }
       }
-      tester.on(Self.login) { call(3) }
-      tester.on("logout") { tester.observe("logoutResult", "Ok") }
+      tester.inject(Self.login) { call(3) }
+      tester.inject("logout") { tester.observe("logoutResult", "Ok") }
     }[0]
     let error = "loginResult Error"
     #expect(texts(recording) == [error, error, error, "loginResult Ok", "logoutResult Ok"])
@@ -119,10 +119,10 @@ struct WrittenForRealTime: ClientAdapter {
   {
     let (ended, time) = (Log(), RealTime(latency: .milliseconds(60)))
     let recording = try await record([[(0, Self.login), (0, "logout")]], in: time) { tester in
-      tester.on(Self.login) {
+      tester.inject(Self.login) {
         do { try await Task.sleep(for: .seconds(60)) } catch { ended.write("cancelled") }
       }
-      tester.on("logout") {}
+      tester.inject("logout") {}
     }[0]
     #expect(recording.ending == .completed)
     let given = try #require(recording.instants?.given)
@@ -144,8 +144,8 @@ struct WrittenForRealTime: ClientAdapter {
       in: time
     ) {
       tester in
-      tester.on("logout") {}
-      tester.on(Self.login) { release.wait() }
+      tester.inject("logout") {}
+      tester.inject(Self.login) { release.wait() }
     }
     #expect(recordings.count == 1)
     #expect(recordings[0].ending == .hung(step: 1))
@@ -156,7 +156,7 @@ struct WrittenForRealTime: ClientAdapter {
     let trace = [(0, Self.login as String?)]
     let time = RealTime(latency: .milliseconds(400))
     let recordings = try await record([trace, trace, [(400, nil)]], in: time) { tester in
-      tester.on(Self.login) {
+      tester.inject(Self.login) {
         for (delay, output) in [(20, "tokenDidExpire"), (900, "memberLeft")] {
           later(milliseconds: delay) { tester.observe(output) }
         }
@@ -170,10 +170,10 @@ struct WrittenForRealTime: ClientAdapter {
   {
     let trace = [(0, "logout"), (0, Self.login), (0, "logout")] as [(Int, String?)]
     let recording = try await record([trace], in: RealTime(latency: .milliseconds(300))) { tester in
-      tester.on("logout") {
+      tester.inject("logout") {
         later(milliseconds: 20) { tester.observe("tokenDidExpire") }
       }
-      tester.on(Self.login) { throw NotAsked() }
+      tester.inject(Self.login) { throw NotAsked() }
     }[0]
     #expect(recording.ending == .notApplicable(step: 1))
     #expect(texts(recording) == ["tokenDidExpire"])
@@ -185,7 +185,7 @@ struct WrittenForRealTime: ClientAdapter {
   @Test func `where the machine is late itself a trace ends before`() async throws {
     let trace = [(100, Self.login as String?), (100, nil)]
     let body: @Sendable (Tester) -> Void = { tester in
-      tester.on(Self.login) { tester.observe("tokenDidExpire") }
+      tester.inject(Self.login) { tester.observe("tokenDidExpire") }
     }
     // No machine beats to the nanosecond.
     let cut = try await record([trace], watchdog: Watchdog(limit: .nanoseconds(1)), body)[0]
@@ -198,7 +198,7 @@ struct WrittenForRealTime: ClientAdapter {
     let log = Log()
     let closing: @Sendable () -> Void = { log.write("closed") }
     _ = try await record([[], [(0, Self.login)]], closing: closing) { tester in
-      tester.on(Self.login) {}
+      tester.inject(Self.login) {}
       log.write("made")
     }
     // The first one is asked what it can do.
@@ -228,12 +228,12 @@ struct WrittenForRealTime: ClientAdapter {
   {
     struct Refused: Error {}
     let thrown = await #expect(throws: AdapterFault.self) {
-      try await record([[(0, Self.login)]]) { tester in tester.on(Self.login) { throw Refused() } }
+      try await record([[(0, Self.login)]]) { tester in tester.inject(Self.login) { throw Refused() } }
     }
     #expect(thrown?.message == "the call of 'loginByToken' threw Refused()")
     let late = await #expect(throws: AdapterFault.self) {
       try await record([[(0, Self.login), (2000, nil)]]) { tester in
-        tester.on(Self.login) {
+        tester.inject(Self.login) {
           await withCheckedContinuation { waiting in
             later(milliseconds: 500) { waiting.resume() }
           }

@@ -68,7 +68,7 @@ import Testing
         WrittenForRealTime(closing: { open.withLock { $0.now -= 1 } }) { tester in
           open.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
           // Nothing can be given or seen: so nothing is waited for but this.
-          tester.cannotSee("connectionStateChanged", "loginResult", "logoutResult")
+          tester.notObserved("connectionStateChanged", "loginResult", "logoutResult")
           blockThread(milliseconds: 50)
         }
       }

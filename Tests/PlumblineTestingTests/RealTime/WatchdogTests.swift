@@ -38,8 +38,8 @@ import Testing
     }
     // One input came by itself after the second output, another one after the last.
     for (position, at) in [(2, 106_000), (4, 206_000)] as [(Int, Microseconds)] {
-      recording.reports.append(
-        ReportedInput(input: 1, at: at, step: 0, isAfterInput: true, position: position)
+      recording.spontaneous.append(
+        SpontaneousInput(input: 1, at: at, step: 0, isAfterInput: true, position: position)
       )
     }
     recording.undocumentedValues = [1: "a=b", 3: "c=d"]

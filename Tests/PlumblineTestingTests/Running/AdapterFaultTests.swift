@@ -30,7 +30,7 @@ private struct Written: ClientAdapter {
   }
 
   @Test func `an unknown input is named, with those that there are`() async {
-    let text = await message { tester, _ in tester.on("logIn") {} }
+    let text = await message { tester, _ in tester.inject("logIn") {} }
     #expect(
       text == """
         the adapter is at fault: the adapter has a call for 'logIn', an input that the spec \
@@ -43,17 +43,17 @@ private struct Written: ClientAdapter {
 
   @Test func `an unknown output is named, with those that there are`() async {
     let text = await message { tester, _ in
-      tester.on("loginByToken") { tester.observe("stateChanged", "connecting") }
+      tester.inject("loginByToken") { tester.observe("stateChanged", "connecting") }
     }
     #expect(text.contains("the adapter observed 'stateChanged', which the spec"))
     #expect(text.contains("it has connectionStateChanged, loginResult"))
-    let blind = await message { tester, _ in tester.cannotSee("usersOnline") }
+    let blind = await message { tester, _ in tester.notObserved("usersOnline") }
     #expect(blind.contains("the adapter cannot see 'usersOnline'"))
   }
 
   @Test func `a wrong number of values is answered with the arguments, in order`() async {
     let text = await message { tester, _ in
-      tester.on("loginByToken") { tester.observe("connectionStateChanged", "connecting") }
+      tester.inject("loginByToken") { tester.observe("connectionStateChanged", "connecting") }
     }
     #expect(text.contains("the adapter observed 'connectionStateChanged' with 1 values"))
     #expect(text.contains("in this order: state, reason"))
@@ -61,7 +61,7 @@ private struct Written: ClientAdapter {
 
   @Test func `a value that the documents do not know is a finding about the client`() async {
     let text = await message { tester, _ in
-      tester.on("loginByToken") {
+      tester.inject("loginByToken") {
         tester.observe("connectionStateChanged", "connecting", "BecauseISaySo")
       }
     }
@@ -71,27 +71,27 @@ private struct Written: ClientAdapter {
 
   @Test func `two calls for an input, and calls that come late, are refused`() async {
     let two = await message { tester, _ in
-      tester.on("logout") {}
-      tester.on("logout") {}
+      tester.inject("logout") {}
+      tester.inject("logout") {}
     }
     #expect(two.contains("the adapter has two calls for 'logout'"))
     let late = await message { tester, _ in
-      tester.on("loginByToken") { tester.cannotSee("memberLeft") }
+      tester.inject("loginByToken") { tester.notObserved("memberLeft") }
     }
-    #expect(late.contains(#"cannotSee("memberLeft") came after `connect(to:)`"#))
+    #expect(late.contains(#"notObserved("memberLeft") came after `connect(to:)`"#))
   }
 
   @Test func `what is declared invisible and seen all the same is refused`() async {
     let text = await message { tester, _ in
-      tester.cannotSee("tokenDidExpire")
-      tester.on("loginByToken") { tester.observe("tokenDidExpire") }
+      tester.notObserved("tokenDidExpire")
+      tester.inject("loginByToken") { tester.observe("tokenDidExpire") }
     }
     #expect(text.contains("the adapter observed 'tokenDidExpire', which it declared it cannot see"))
   }
 
   @Test func `an argument that an input does not have is named`() async {
     let text = await message { tester, _ in
-      tester.onInput("loginByToken") { input in _ = input["token"] }
+      tester.inject("loginByToken") { input in _ = input["token"] }
     }
     #expect(text.contains("the adapter asked for the argument 'token' of 'loginByToken'"))
   }
@@ -101,11 +101,11 @@ private struct Written: ClientAdapter {
     let making = await message { _, _ in throw Refused() }
     #expect(making.contains("the adapter cannot be made: Refused()"))
     let calling = await message { tester, _ in
-      tester.on("loginByToken") { throw Refused() }
+      tester.inject("loginByToken") { throw Refused() }
     }
     #expect(calling.contains("the call of 'loginByToken' threw Refused()"))
     let late = await message { tester, clock in
-      tester.on("loginByToken") {
+      tester.inject("loginByToken") {
         try await clock.sleep(for: .milliseconds(1))
         throw NotAsked()
       }
@@ -120,7 +120,7 @@ private struct Written: ClientAdapter {
 
   @Test func `a client that goes on for ever at one instant hangs, and the test does not`() async {
     let text = await message { tester, _ in
-      tester.on("loginByToken") { while !Task.isCancelled { await Task.yield() } }
+      tester.inject("loginByToken") { while !Task.isCancelled { await Task.yield() } }
     }
     #expect(text.hasPrefix("Failure: hang"))
     #expect(text.contains("gave up at 0 s after 10000 jobs at one instant"))
@@ -130,7 +130,7 @@ private struct Written: ClientAdapter {
 
   @Test func `a client that waits on a clock of the machine is told what to do`() async {
     let text = await message { tester, _ in
-      tester.on("loginByToken") { try await Task.sleep(for: .milliseconds(1)) }
+      tester.inject("loginByToken") { try await Task.sleep(for: .milliseconds(1)) }
     }
     #expect(text.contains("the client waits on a clock of the machine"))
     #expect(text.contains("`clock.sleep(for:)` instead of `Task.sleep(for:)`"))
@@ -139,7 +139,7 @@ private struct Written: ClientAdapter {
   @Test func `a client that keeps something from trace to trace is found out`() async {
     let log = Log()
     let text = await message { tester, _ in
-      tester.on("loginByToken") {
+      tester.inject("loginByToken") {
         log.write("again")
         guard log.all.count.isMultiple(of: 3) else { return }
         tester.observe("connectionStateChanged", "connecting", "Login")
@@ -150,7 +150,7 @@ private struct Written: ClientAdapter {
 
   @Test func `a client that ignores that its trace has ended stops all the same`() async {
     let text = await message { tester, clock in
-      tester.on("loginByToken") {
+      tester.inject("loginByToken") {
         tester.observe("connectionStateChanged", "connecting", "Login")
         while true { try? await clock.sleep(for: .seconds(60)) }
       }

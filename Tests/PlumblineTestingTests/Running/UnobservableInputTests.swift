@@ -7,7 +7,7 @@ import Testing
   /// A client whose logins are answered a second later, whatever the test does.
   private struct SelfServed: ClientAdapter {
     let clock: VirtualClock
-    var unseen: [String] = []
+    var unobservable: [String] = []
     /// What it tells of, and how it calls it then.
     var reports: [String] = []
     var called = "loginAccepted"
@@ -15,17 +15,17 @@ import Testing
     var outcome = ["connected", "LoginSuccess"]
 
     func connect(to tester: Tester) {
-      tester.on("loginByToken") {
+      tester.inject("loginByToken") {
         tester.observe("connectionStateChanged", "connecting", "Login")
         clock.schedule(after: .seconds(1)) {
-          if !reports.isEmpty { tester.report(called) }
+          if !reports.isEmpty { tester.observeInput(called) }
           tester.observe("connectionStateChanged", outcome)
           tester.observe("loginResult", "Ok")
           tester.observe("userOnline")
         }
       }
-      for name in unseen { tester.unobservable(name) }
-      for name in reports { tester.reports(name) }
+      for name in unobservable { tester.unobservable(name) }
+      for name in reports { tester.spontaneous(name) }
     }
   }
 
@@ -44,18 +44,18 @@ import Testing
   }
 
   @Test func `what a service does by itself explains what is seen`() async {
-    let found = await issues { SelfServed(clock: $0, unseen: ["loginAccepted"]) }
+    let found = await issues { SelfServed(clock: $0, unobservable: ["loginAccepted"]) }
     #expect(found.isEmpty, "\(found)")
   }
 
   @Test func `what is not declared does not come`() async {
-    let found = await issues { SelfServed(clock: $0, unseen: []) }
+    let found = await issues { SelfServed(clock: $0, unobservable: []) }
     #expect(found.contains { $0.contains("connected LoginSuccess") }, "\(found)")
   }
 
-  @Test func `what nothing unseen explains is found`() async {
+  @Test func `what nothing unobservable explains is found`() async {
     let found = await issues {
-      SelfServed(clock: $0, unseen: ["loginAccepted"], outcome: ["connected", "Login"])
+      SelfServed(clock: $0, unobservable: ["loginAccepted"], outcome: ["connected", "Login"])
     }
     #expect(found.contains { $0.contains("violates   zh-16") }, "\(found)")
   }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `a name that the spec does not know is refused`() async {
-    let found = await issues { SelfServed(clock: $0, unseen: ["loginAcepted"]) }
-    #expect(found.contains { $0.contains("'loginAcepted' may come unseen") }, "\(found)")
+    let found = await issues { SelfServed(clock: $0, unobservable: ["loginAcepted"]) }
+    #expect(found.contains { $0.contains("'loginAcepted' may come unobservable") }, "\(found)")
   }
 }

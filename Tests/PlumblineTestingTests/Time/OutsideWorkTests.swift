@@ -89,7 +89,7 @@ private struct ThreadedAdapter: ClientAdapter {
   func connect(to tester: Tester) {
     let isFirst = Mutex(true)
     let queue = DispatchQueue(label: "client")
-    tester.on("loginByToken") { [clock, isAnnounced] in
+    tester.inject("loginByToken") { [clock, isAnnounced] in
       guard isFirst.withLock({ $0 }) else { return }
       isFirst.withLock { $0 = false }
       let work = isAnnounced ? clock.beginOutsideWork() : nil

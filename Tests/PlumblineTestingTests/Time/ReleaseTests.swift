@@ -45,7 +45,7 @@ import Testing
 
     func connect(to tester: Tester) {
       let last = last
-      tester.on("networkLost") { withExtendedLifetime((last, tester)) {} }
+      tester.inject("networkLost") { withExtendedLifetime((last, tester)) {} }
     }
   }
 }

@@ -67,12 +67,12 @@ extension Situation {
 
   private func monitored(_ references: [Reference]) -> Finding {
     let vocabulary = references[0].vocabulary
-    let inputs = vocabulary.inputs.map { gives?.contains($0.name) ?? true }
+    let inputs = vocabulary.inputs.map { inject?.contains($0.name) ?? true }
     let carried = Capabilities(
       implementation: "log",
-      gives: inputs,
-      sees: vocabulary.outputs.map { sees?.contains($0.name) ?? true },
-      hides: zip(inputs, vocabulary.inputs).map { !$0 && !absent.contains($1.name) }
+      inject: inputs,
+      observe: vocabulary.outputs.map { observe?.contains($0.name) ?? true },
+      unobservable: zip(inputs, vocabulary.inputs).map { !$0 && !absent.contains($1.name) }
     )
     let rules = LogRules(
       latency: log?.latency.map { 0...$0 },

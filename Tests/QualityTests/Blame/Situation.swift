@@ -36,11 +36,11 @@ struct Situation: Sendable, CustomTestStringConvertible {
   /// How a log is judged; nil when an adapter told the story.
   let log: LogManner?
   /// The inputs that can be given, or that a log has; nil: all.
-  let gives: [String]?
+  let inject: [String]?
   /// The inputs that cannot happen.
   let absent: [String]
   /// The outputs that can be seen; nil: all.
-  let sees: [String]?
+  let observe: [String]?
   /// The clauses that the adapter declares not applicable.
   let notApplicable: [String]
   /// What an adapter says of itself, if not what follows from the rest.
@@ -72,8 +72,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
       "protocol": 1, "implementation": ["name": "a client"],
       "clock": .array([slack == nil ? "virtual" : "real"]),
       "latency": .array(latency.map { .integer($0) }),
-      "inject": list(gives ?? vocabulary.inputNames), "absent": list(absent),
-      "observe": list(sees ?? vocabulary.outputs.map(\.name)),
+      "inject": list(inject ?? vocabulary.inputNames), "absent": list(absent),
+      "observe": list(observe ?? vocabulary.outputs.map(\.name)),
       "notApplicable": .array(exceptions),
     ]
     return hello.text

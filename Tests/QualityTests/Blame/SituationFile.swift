@@ -55,7 +55,7 @@ struct SituationFile: Sendable {
 
 extension Situation {
   private static let optional = [
-    "slack", "latency", "log", "gives", "absent", "sees", "not-applicable", "hello", "begins",
+    "slack", "latency", "log", "inject", "absent", "observe", "not-applicable", "hello", "begins",
     "story", "second", "fresh", "paused", "answer", "finds", "clauses",
   ]
 
@@ -96,9 +96,9 @@ extension Situation {
     func names(_ key: String) -> [String]? {
       fields.texts(key, &diagnostics)?.map(\.text)
     }
-    gives = names("gives")
+    inject = names("inject")
     absent = names("absent") ?? []
-    sees = names("sees")
+    observe = names("observe")
     notApplicable = names("not-applicable") ?? []
     wrongHello = fields.text("hello", &diagnostics)
     answer = fields.text("answer", &diagnostics)

@@ -55,8 +55,8 @@ import Testing
 
   @Test func `an input is planned as often as others, however many values it has`() throws {
     let automaton = Automaton(try Bundled.fixture("message-cache"))
-    let gives = automaton.reference.vocabulary.inputs.map { _ in true }
-    let planner = Planner(automaton, gives: gives, seed: 3)
+    let inject = automaton.reference.vocabulary.inputs.map { _ in true }
+    let planner = Planner(automaton, inject: inject, seed: 3)
     var feedback = Planner.Feedback(automaton)
     var counts: [String: Int] = [:]
     var messages: Set<String> = []

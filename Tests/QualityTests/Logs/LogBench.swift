@@ -56,8 +56,8 @@ struct LogBench {
   /// - Throws: What the client's executor throws.
   func stories(_ count: Int, seed: UInt64, areAllowed: Bool = false) throws -> [Story] {
     let automata = references.map { Automaton($0) }
-    let gives = references[0].vocabulary.inputs.map { _ in true }
-    let planner = Planner(automata[0], gives: gives, seed: seed)
+    let inject = references[0].vocabulary.inputs.map { _ in true }
+    let planner = Planner(automata[0], inject: inject, seed: seed)
     var feedback = Planner.Feedback(automata[0])
     var traces: [[Step]] = []
     for index in 0..<count {
@@ -161,7 +161,7 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
   ) -> LogTally {
     let vocabulary = references[0].vocabulary
     var log = Capabilities(all: vocabulary, implementation: "log")
-    log.hides = vocabulary.inputs.map { !carries($0.from) }
+    log.unobservable = vocabulary.inputs.map { !carries($0.from) }
     var random = Randomness(seed: seed)
     var sessions = stories.enumerated().map { number, story in
       lines(of: story, session: "\(number)", vocabulary, &random)[...]

@@ -75,7 +75,7 @@ struct Hunt {
   func steps(toFind mutant: Reference, limit: Int) throws -> Int? {
     let planner = Planner(
       automaton,
-      gives: automaton.reference.vocabulary.inputs.map { _ in true },
+      inject: automaton.reference.vocabulary.inputs.map { _ in true },
       seed: seed
     )
     let tested = Automaton(mutant)

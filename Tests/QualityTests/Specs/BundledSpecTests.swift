@@ -85,7 +85,7 @@ import Testing
     _ steps: Int
   ) async throws -> RunResult {
     var capabilities = Capabilities(all: implementation.vocabulary, implementation: "reference")
-    for output in implementation.judgedByInvariants ?? [] { capabilities.sees[output] = false }
+    for output in implementation.judgedByInvariants ?? [] { capabilities.observe[output] = false }
     let (tested, can) = (Automaton(implementation), capabilities)
     return try await Campaign(
       references.map { Automaton($0) },

@@ -27,7 +27,7 @@ struct TimerBench {
   init(_ references: [Reference], interpretation: Int) {
     // An automaton shows nothing that only invariants judge.
     var adapter = Capabilities(all: references[0].vocabulary, implementation: "client")
-    for output in references[0].judgedByInvariants ?? [] { adapter.sees[output] = false }
+    for output in references[0].judgedByInvariants ?? [] { adapter.observe[output] = false }
     let seen = references.map { $0.projected(onto: adapter) }
     reference = seen[interpretation]
     automaton = Automaton(reference)
@@ -37,8 +37,8 @@ struct TimerBench {
   }
 
   private static func plans(_ automaton: Automaton) -> [[Step]] {
-    let gives = automaton.reference.vocabulary.inputs.map { _ in true }
-    let planner = Planner(automaton, gives: gives, seed: 1)
+    let inject = automaton.reference.vocabulary.inputs.map { _ in true }
+    let planner = Planner(automaton, inject: inject, seed: 1)
     var feedback = Planner.Feedback(automaton)
     var plans: [[Step]] = []
     var plan = Planner.Plan()

@@ -73,7 +73,7 @@ struct TimerTrial {
     return virtual.traces.count + real
   }
 
-  /// The error that a real clock hides: none may be early, but for what is seen late.
+  /// The error that a real clock unobservable: none may be early, but for what is seen late.
   private var blur: Microseconds {
     let tolerance = TimerBench.tolerance
     return edge.side == .upper ? tolerance.blur(of: edge.bound ?? 0) : tolerance.latency.upperBound

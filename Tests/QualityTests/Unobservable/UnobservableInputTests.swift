@@ -53,8 +53,8 @@ import Testing
     let unobservable = vocabulary.inputs.map { $0.from != .app }
     let world = SpontaneousEnvironment(client, automaton, inputs: unobservable.indices.filter { unobservable[$0] })
     var capabilities = Capabilities(all: vocabulary, implementation: "own world")
-    capabilities.gives = unobservable.map { !$0 }
-    capabilities.hides = unobservable
+    capabilities.inject = unobservable.map { !$0 }
+    capabilities.unobservable = unobservable
     let adapter = capabilities
     return try await Campaign(
       references.map { Automaton($0) },

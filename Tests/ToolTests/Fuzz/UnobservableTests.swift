@@ -6,15 +6,15 @@ import Testing
     try BreakingLine.fuzz(tool, arguments)
   }
 
-  @Test func `what comes unseen is assumed, and named`() throws {
+  @Test func `what comes unobservable is assumed, and named`() throws {
     let tool = try Tool()
     defer { tool.clean() }
     let outcome = try fuzz(tool, "4")
     #expect(outcome.output.contains("no failure"), "\(outcome.output)")
-    #expect(outcome.output.contains("unseen          lost: may come at any time"))
-    #expect(try tool.text(of: "run.jsonl").contains(#""unseen":["lost"]"#))
+    #expect(outcome.output.contains("unobservable          lost: may come at any time"))
+    #expect(try tool.text(of: "run.jsonl").contains(#""unobservable":["lost"]"#))
     let report = try tool.run("report", "run.jsonl", "--to", "markdown")
-    #expect(report.output.contains("May come unseen"))
+    #expect(report.output.contains("May come unobservable"))
   }
 
   @Test func `what cannot happen is not assumed`() throws {
@@ -26,13 +26,13 @@ import Testing
     #expect(!outcome.output.contains("may come at any time"))
   }
 
-  @Test func `what nothing unseen explains is found, and its trace replays`() throws {
+  @Test func `what nothing unobservable explains is found, and its trace replays`() throws {
     let tool = try Tool()
     defer { tool.clean() }
     let outcome = try fuzz(tool, "5")
     #expect(outcome.output.contains("1 deviation from an assumption"), "\(outcome.output)")
     #expect(outcome.output.contains("d-mended"), "\(outcome.output)")
-    #expect(try tool.text(of: "run.1.trace.jsonl").contains(#""unseen":["lost"]"#))
+    #expect(try tool.text(of: "run.1.trace.jsonl").contains(#""unobservable":["lost"]"#))
     let replay = try tool.run("replay", "run.1.trace.jsonl", "--spec", "line.yaml")
     #expect(replay.output.contains("still fails"), "\(replay.output)\(replay.errors)")
     #expect(replay.output.contains("d-mended"), "\(replay.output)")

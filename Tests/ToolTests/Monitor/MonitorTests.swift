@@ -3,7 +3,7 @@ import Testing
 /// `plumbline monitor`, as its users see it.
 @Suite struct MonitorTests {
   private let header = """
-    {"report":["loginByToken","logout"],"observe":["connectionStateChanged","loginResult"]}
+    {"spontaneous":["loginByToken","logout"],"observe":["connectionStateChanged","loginResult"]}
 
     """
 
@@ -34,7 +34,7 @@ import Testing
     let aborted =
       line(0, "connecting", "Login") + line(1, "connected", "LoginSuccess")
       + line(2, "aborted", "RemoteLogin")
-    let hidden = #"{"report":[],"observe":["connectionStateChanged"]}"# + "\n"
+    let hidden = #"{"spontaneous":[],"observe":["connectionStateChanged"]}"# + "\n"
     for manner in ["order", "time"] {
       let legal = try monitor(
         hidden + aborted + line(9, "disconnected", "Logout"),

@@ -55,7 +55,7 @@ enum BreakingLine {
         ok = {}
         if m["op"] == "hello":
             ok = {"protocol": 1, "implementation": {"name": "line"}, "clock": ["virtual"],
-                  "inject": ["call"], "absent": absent, "report": report, "observe": ["status"], "batch": 64}
+                  "inject": ["call"], "absent": absent, "spontaneous": report, "observe": ["status"], "batch": 64}
         elif m["op"] == "trace": ok = run(m["steps"])
         print(json.dumps({"id": m["id"], "ok": ok}), flush=True)
 

@@ -5,7 +5,7 @@
         --traces 16 -- python3 fuzz/adapters/python/door.py --siren 0.5
 
 Its siren is ended by a thread of its own, as in any SDK; nobody can move its time. With `--draught 0.3` nobody
-can close it, either: it falls shut by itself, which its adapter reports.
+can close it, either: it falls shut by itself, which its adapter spontaneous.
 """
 
 import argparse
@@ -112,9 +112,9 @@ def adapter(siren, draught=None):
     return Adapter(
         name="door-python",
         implementation={"name": "door", "version": "1", "language": "Python"},
-        inputs=given if draught is not None else ("close", *given),
-        reports=("close",) if draught is not None else (),
-        outputs=("doorMoved", "alarmChanged"), clocks=("real",), open=partial(Door, siren, draught))
+        inject=given if draught is not None else ("close", *given),
+        spontaneous=("close",) if draught is not None else (),
+        observe=("doorMoved", "alarmChanged"), clocks=("real",), open=partial(Door, siren, draught))
 
 
 def main():

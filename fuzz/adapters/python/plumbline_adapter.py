@@ -1,7 +1,7 @@
 """A small kit for adapters in Python: the protocol on one side, four calls on the other.
 
     serve(Adapter(name="mine", implementation={"name": "MySDK", "version": "1.0"},
-                  inputs=["login"], outputs=["connectionStateChanged"], open=MySimulation))
+                  inject=["login"], observe=["connectionStateChanged"], open=MySimulation))
 
 `open(show)` makes the implementation of one session, in which
 
@@ -25,7 +25,7 @@ With `clocks=("real",)` the implementation has threads and timers of its own. It
 
 which the kit stamps there and then.
 
-Inputs in `reports` come by themselves and cannot be given. `open(show, report)` has a second callback then,
+Inputs in `spontaneous` come by themselves and cannot be given. `open(show, report)` has a second callback then,
 
     report(at, input, args)      for an input that came, which is called as `show` is; `args` may be left out
 
@@ -56,17 +56,17 @@ decode = json.JSONDecoder().decode
 class Adapter:
     """What `hello` says, and how a session begins.
 
-    Inputs of the spec that are neither in `inputs` nor in `absent` nor in `reports` may happen unseen.
+    Inputs of the spec that are neither in `inputs` nor in `absent` nor in `spontaneous` may happen unseen.
     """
 
     name: str
     implementation: dict
-    inputs: tuple
-    outputs: tuple
+    inject: tuple
+    observe: tuple
     open: Callable
     version: str = "1"
     absent: tuple = ()
-    reports: tuple = ()
+    spontaneous: tuple = ()
     clocks: tuple = ("virtual",)
     latency: tuple = (0, 0)
     """The least and the most microseconds from when something happens until it is shown."""
@@ -135,8 +135,8 @@ class Server:
             "clock": list(adapter.clocks), "resolution": 1, "latency": list(adapter.latency),
             "quiescence": "settle" if adapter.keeps_time or adapter.quiet else "exact",
             "quiet": adapter.quiet,
-            "inject": list(adapter.inputs), "report": list(adapter.reports), "absent": list(adapter.absent),
-            "observe": list(adapter.outputs),
+            "inject": list(adapter.inject), "spontaneous": list(adapter.spontaneous), "absent": list(adapter.absent),
+            "observe": list(adapter.observe),
             "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
             "deterministic": not adapter.keeps_time, "notApplicable": [],
         }

@@ -37,7 +37,7 @@ def adapter(behaviour, defects=()):
         name="rtm1-python",
         implementation={"name": " + ".join(["simulated RTM 1.x client", *defects]), "version": "1",
                         "language": "Python"},
-        inputs=tuple(INPUTS), outputs=OUTPUTS, clocks=("virtual", "real"),
+        inject=tuple(INPUTS), observe=OUTPUTS, clocks=("virtual", "real"),
         open=partial(Simulation, behaviour))
 
 

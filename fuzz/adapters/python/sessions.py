@@ -19,8 +19,8 @@ class Session:
     def __init__(self, adapter):
         self.step = -1
         self.observations = []
-        self.inputs = adapter.inputs
-        callbacks = (self.show, self.report) if adapter.reports else (self.show,)
+        self.inputs = adapter.inject
+        callbacks = (self.show, self.report) if adapter.spontaneous else (self.show,)
         self.implementation = adapter.open(*callbacks)
 
     def show(self, at, output, args):

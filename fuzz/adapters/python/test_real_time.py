@@ -45,8 +45,8 @@ class Chatterbox:
 
 
 def adapter(open):
-    return Adapter(name="test", implementation={"name": "test"}, inputs=("begin",),
-                   outputs=("said",), open=open, clocks=("real",))
+    return Adapter(name="test", implementation={"name": "test"}, inject=("begin",),
+                   observe=("said",), open=open, clocks=("real",))
 
 
 class Threads(unittest.TestCase):

@@ -50,8 +50,8 @@ class Patient(Weather):
 
 
 def adapter(open, **options):
-    return Adapter(name="weather", implementation={"name": "weather"}, inputs=("look",),
-                   outputs=("sky",), reports=("cloud", "rain"), open=open, **options)
+    return Adapter(name="weather", implementation={"name": "weather"}, inject=("look",),
+                   observe=("sky",), spontaneous=("cloud", "rain"), open=open, **options)
 
 
 class Reports(unittest.TestCase):

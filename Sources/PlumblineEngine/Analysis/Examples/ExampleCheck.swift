@@ -37,7 +37,7 @@ package struct ExampleCheck: Sendable {
   }
 
   private let automaton: Automaton
-  private let gives: [Bool]
+  private let inject: [Bool]
   private let values: [String: Microseconds]
   /// What explains why a trace is not allowed; nil when no example is one.
   private let diagnosis: Diagnosis?
@@ -46,22 +46,22 @@ package struct ExampleCheck: Sendable {
 
   /// - Parameters:
   ///   - automaton: The automaton.
-  ///   - gives: Per input, whether it can be given; nil: all can.
+  ///   - inject: Per input, whether it can be given; nil: all can.
   ///   - values: Times that replace those of the spec, by parameter name.
   package init(
     _ automaton: Automaton,
-    gives: [Bool]? = nil,
+    inject: [Bool]? = nil,
     values: [String: Microseconds] = [:]
   ) {
     self.automaton = automaton
-    let gives = gives ?? automaton.reference.vocabulary.inputs.map { _ in true }
-    self.gives = gives
+    let inject = inject ?? automaton.reference.vocabulary.inputs.map { _ in true }
+    self.inject = inject
     self.values = values
     let reference = automaton.reference
     let examples = reference.examples ?? []
     let machines = Set(examples.compactMap { $0.path?.machine })
     moves = Dictionary(
-      uniqueKeysWithValues: machines.map { ($0, PathMoves(of: $0, in: automaton, gives: gives)) }
+      uniqueKeysWithValues: machines.map { ($0, PathMoves(of: $0, in: automaton, inject: inject)) }
     )
     let hasTraces = examples.contains { $0.path == nil }
     diagnosis =
@@ -74,7 +74,7 @@ package struct ExampleCheck: Sendable {
   /// - Complexity: O(locations × arrows × events) for a path that is rejected; bounded otherwise.
   package func verdict(on example: Reference.Example) -> Verdict {
     guard let path = example.path else { return verdict(on: example.trace ?? []) }
-    let moves = moves[path.machine] ?? PathMoves(of: path.machine, in: automaton, gives: gives)
+    let moves = moves[path.machine] ?? PathMoves(of: path.machine, in: automaton, inject: inject)
     var search = PathSearch(automaton, path, moves, values: values)
     switch search.run() {
     case .found(let steps): return .accepted(steps)

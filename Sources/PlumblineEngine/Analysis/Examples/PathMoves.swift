@@ -18,7 +18,7 @@ struct PathMoves: Sendable {
 
   let announced: PathAnnouncements
   private let automaton: Automaton
-  private let gives: [Bool]
+  private let inject: [Bool]
   private var moves: [Move] = []
   /// Per location, where its moves begin; one more entry at the end.
   private var starts: [Int32] = []
@@ -26,12 +26,12 @@ struct PathMoves: Sendable {
   /// - Parameters:
   ///   - machine: The machine about which there are stories.
   ///   - automaton: The automaton.
-  ///   - gives: Per input, whether it can be given.
+  ///   - inject: Per input, whether it can be given.
   /// - Complexity: O(cells + edges × moves of a location).
-  init(of machine: Int, in automaton: Automaton, gives: [Bool]) {
+  init(of machine: Int, in automaton: Automaton, inject: [Bool]) {
     announced = PathAnnouncements(of: machine, in: automaton)
     self.automaton = automaton
-    self.gives = gives
+    self.inject = inject
     let isFromApp = automaton.reference.vocabulary.inputs.map { $0.from == .app }
     for location in 0..<Int32(automaton.reference.locations.count) {
       let first = moves.count
@@ -62,7 +62,7 @@ struct PathMoves: Sendable {
   /// Whether an event can happen in a location and is documented there, if it is an input.
   func canHappen(_ event: Int, at location: Int32) -> Bool {
     event >= automaton.inputCount
-      || gives[event] && automaton.isPossible(event, at: location)
+      || inject[event] && automaton.isPossible(event, at: location)
         && automaton.isDocumented(event, at: location)
   }
 }

@@ -51,7 +51,7 @@ extension Timeline {
       let given = instants.given[number]
       guard given.lowerBound <= mismatch.at else { continue }
       // What came by itself stands where it was seen, as outputs do.
-      let at = step.isReported ? min(given.upperBound, mismatch.at) : given.lowerBound
+      let at = step.isSpontaneous ? min(given.upperBound, mismatch.at) : given.lowerBound
       append(Entry(at: at, input: input))
     }
     for seen in rest { append(seen, vocabulary, isExpected: isBefore(seen.at)) }

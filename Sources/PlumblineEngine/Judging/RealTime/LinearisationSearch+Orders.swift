@@ -27,7 +27,7 @@ extension LinearisationSearch {
   func successors(of position: CutIndex) -> [TimedEvent] {
     let all = [
       events.inputs.dropFirst(position.given).first,
-      events.reports.dropFirst(position.reported).first,
+      events.spontaneous.dropFirst(position.reported).first,
       events.outputs.dropFirst(position.seen).first,
     ]
     let heads = all.compactMap(\.self)

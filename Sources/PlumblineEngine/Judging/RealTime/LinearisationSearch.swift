@@ -14,7 +14,7 @@ internal import PlumblineModel
 /// What it does not do: keep invariants and candidates together. An order that the automaton refuses
 /// may save an invariant; so less is found, and nothing is accused that is right.
 ///
-/// - Complexity: O(inputs × reports and outputs that overlap), times the candidates of each cut.
+/// - Complexity: O(inputs × spontaneous and outputs that overlap), times the candidates of each cut.
 struct LinearisationSearch {
   let events: TimedEvents
   let trace: [Step]

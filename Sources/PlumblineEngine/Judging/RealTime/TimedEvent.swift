@@ -49,7 +49,7 @@ struct TimedEvents: Sendable {
   /// What was given.
   private(set) var inputs: [TimedEvent] = []
   /// The inputs that came by themselves.
-  private(set) var reports: [TimedEvent] = []
+  private(set) var spontaneous: [TimedEvent] = []
   private(set) var outputs: [TimedEvent] = []
   /// When the opening happened.
   let opening: ClosedRange<Microseconds>
@@ -75,8 +75,8 @@ struct TimedEvents: Sendable {
     for (number, given) in instants.given.enumerated() where number < trace.count {
       guard let input = trace[number].input else { continue }
       blur = max(blur, given.upperBound - given.lowerBound)
-      guard !trace[number].isReported else {
-        reports.append(
+      guard !trace[number].isSpontaneous else {
+        spontaneous.append(
           TimedEvent(
             .input(input),
             .reported,
@@ -107,7 +107,7 @@ struct TimedEvents: Sendable {
   }
 
   /// How many there are.
-  var count: Int { inputs.count + reports.count + outputs.count }
+  var count: Int { inputs.count + spontaneous.count + outputs.count }
 }
 
 extension Instants {

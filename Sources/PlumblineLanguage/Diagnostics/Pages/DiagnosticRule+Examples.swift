@@ -51,7 +51,7 @@ extension DiagnosticRule {
     DiagnosticRule(
       "example-machine",
       "The states of a path are not those of one machine that announces them.",
-      why: "A path is what one machine shows; others take part unseen."
+      why: "A path is what one machine shows; others take part unobservable."
     ),
     DiagnosticRule(
       "unknown-timer",

@@ -22,7 +22,7 @@ struct MyAdapter: ClientAdapter {
 
   func connect(to tester: Tester) {
     let client = Client(clock: clock) { tester.observe("connectionStateChanged", $0, $1) }
-    tester.on("loginByToken") {
+    tester.inject("loginByToken") {
       try await client.logIn()
       tester.observe("loginResult", "Error")
     }

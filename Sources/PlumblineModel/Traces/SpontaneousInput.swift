@@ -1,5 +1,5 @@
 /// An input that nobody gave: it came by itself, and the adapter saw it.
-package struct ReportedInput: Codable, Hashable, Sendable {
+package struct SpontaneousInput: Codable, Hashable, Sendable {
   /// The number of the input.
   package var input: Int
   /// Since when it may have happened; the same as ``at`` on a virtual clock.
@@ -35,13 +35,13 @@ extension [Step] {
   ///
   /// - Complexity: O(number of steps).
   package var planned: [Step] {
-    guard contains(where: \.isReported) else { return self }
+    guard contains(where: \.isSpontaneous) else { return self }
     var planned: [Step] = []
     var waited: Microseconds = 0
     for var step in self {
       step.delay += waited
-      waited = step.isReported ? step.delay : 0
-      if !step.isReported { planned.append(step) }
+      waited = step.isSpontaneous ? step.delay : 0
+      if !step.isSpontaneous { planned.append(step) }
     }
     if waited > 0 { planned.append(Step(delay: waited, input: nil)) }
     return planned
@@ -56,10 +56,10 @@ extension Recording {
   /// wants what was planned (`planned`).
   ///
   /// - Parameter plan: What was carried out.
-  /// - Returns: The trace and what was seen along it, which has no reports any more.
-  /// - Complexity: O(steps + observations + reports).
+  /// - Returns: The trace and what was seen along it, which has no spontaneous any more.
+  /// - Complexity: O(steps + observations + spontaneous).
   package func woven(into plan: [Step]) -> (trace: [Step], recording: Recording) {
-    guard !reports.isEmpty else { return (plan, self) }
+    guard !spontaneous.isEmpty else { return (plan, self) }
     var weaver = Weaver(plan, self)
     for number in plan.indices { weaver.weave(number) }
     weaver.weaveRest()
@@ -74,7 +74,7 @@ private struct Weaver {
   /// How the plan ended.
   private let ending: Ending
   private var observations: ArraySlice<Observation>
-  private var reports: ArraySlice<ReportedInput>
+  private var spontaneous: ArraySlice<SpontaneousInput>
   private(set) var trace: [Step] = []
   private(set) var recording: Recording
   /// The planned instant after all steps so far.
@@ -85,17 +85,17 @@ private struct Weaver {
     instants = recording.instants
     ending = recording.ending
     observations = recording.observations[...]
-    reports = recording.reports[...]
+    spontaneous = recording.spontaneous[...]
     self.recording = recording
     self.recording.observations = []
-    self.recording.reports = []
+    self.recording.spontaneous = []
     self.recording.instants?.given = []
   }
 
   /// Adds a step of the plan with all that came in it.
   mutating func weave(_ number: Int) {
     let end = now + plan[number].delay
-    while let report = reports.first, (report.step, report.isAfterInput) == (number, false) {
+    while let report = spontaneous.first, (report.step, report.isAfterInput) == (number, false) {
       see(number, isAfterInput: false, before: report)
       add(report, within: now...end)
     }
@@ -106,7 +106,7 @@ private struct Weaver {
     if let given = instants?.given, number < given.count {
       recording.instants?.given.append(given[number])
     }
-    while let report = reports.first, report.step == number {
+    while let report = spontaneous.first, report.step == number {
       see(number, isAfterInput: true, before: report)
       add(report, within: now...now)
     }
@@ -115,14 +115,14 @@ private struct Weaver {
 
   /// What was seen without a step of the plan, as the opening of one that has none.
   mutating func weaveRest() {
-    while let report = reports.first { add(report, within: now...now) }
+    while let report = spontaneous.first { add(report, within: now...now) }
     recording.observations += observations
   }
 
-  private mutating func add(_ report: ReportedInput, within times: ClosedRange<Microseconds>) {
-    reports.removeFirst()
+  private mutating func add(_ report: SpontaneousInput, within times: ClosedRange<Microseconds>) {
+    spontaneous.removeFirst()
     let at = min(max(report.at, times.lowerBound), times.upperBound)
-    trace.append(Step(delay: at - now, input: report.input, isReported: true))
+    trace.append(Step(delay: at - now, input: report.input, isSpontaneous: true))
     now = at
     recording.instants?.given.append(min(report.since, report.at)...report.at)
   }
@@ -131,14 +131,14 @@ private struct Weaver {
   private mutating func see(
     _ number: Int,
     isAfterInput: Bool,
-    before report: ReportedInput? = nil
+    before report: SpontaneousInput? = nil
   ) {
     while var seen = observations.first, seen.step == number, isAfterInput || !seen.isAfterInput,
       report.map({ observations.startIndex < $0.position }) ?? true
     {
       observations.removeFirst()
       // At the instant of the step before, which then is a report, it follows that.
-      let follows = trace.last.map { $0.isReported && seen.at == now } ?? false
+      let follows = trace.last.map { $0.isSpontaneous && seen.at == now } ?? false
       seen.step = isAfterInput || follows ? trace.count - 1 : trace.count
       seen.isAfterInput = isAfterInput || follows
       recording.observations.append(seen)

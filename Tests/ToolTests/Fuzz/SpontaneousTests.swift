@@ -1,7 +1,7 @@
 import Testing
 
 /// An adapter that cannot break the line, and tells when it breaks by itself.
-@Suite(.serialized) struct ReportedTests {
+@Suite(.serialized) struct SpontaneousTests {
   private func fuzz(_ tool: borrowing Tool, _ arguments: String...) throws -> Tool.Outcome {
     try BreakingLine.fuzz(tool, arguments + ["report=lost"])
   }
@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.output.contains("by itself       lost "), "\(outcome.output)")
     #expect(!outcome.output.contains("may come at any time"))
     let run = try tool.text(of: "run.jsonl")
-    #expect(run.contains(#""reported":{"lost":"#), "\(run.prefix(600))")
+    #expect(run.contains(#""spontaneous":{"lost":"#), "\(run.prefix(600))")
     for clause in ["d-breaks", "d-mended", "d-calls"] {
       let line = try #require(run.split(separator: "\n").first { $0.contains("\"\(clause)\"") })
       #expect(line.contains(#""verdict":"conforms""#), "\(line)")
@@ -31,7 +31,7 @@ import Testing
     #expect(outcome.output.contains("lost (by itself)"), "\(outcome.output)")
     let trace = try tool.text(of: "run.1.trace.jsonl")
     #expect(
-      trace.contains(#"{"kind":"step","after":3000000,"in":"lost","reported":true}"#),
+      trace.contains(#"{"kind":"step","after":3000000,"in":"lost","spontaneous":true}"#),
       "\(trace)"
     )
     // Judged again as it was recorded, and carried out again: nobody gives what came by itself.

@@ -1,7 +1,7 @@
 import PlumblineModel
 import Testing
 
-@Suite struct ReportedInputTests {
+@Suite struct SpontaneousInputTests {
   private let plan = [Step(delay: 2, input: 0), Step(delay: 10, input: nil)]
 
   @Test func `what came in a wait splits it, with what was seen before and after`() {
@@ -14,13 +14,13 @@ import Testing
       Observation(at: 9, step: 1, isAfterInput: false, symbol: 8),
     ]
     recording.undocumentedValues = [2: "why=odd"]
-    recording.reports = [
-      ReportedInput(input: 3, at: 6, step: 1, isAfterInput: false, position: 2)
+    recording.spontaneous = [
+      SpontaneousInput(input: 3, at: 6, step: 1, isAfterInput: false, position: 2)
     ]
     let (trace, seen) = recording.woven(into: plan)
     #expect(
       trace == [
-        Step(delay: 2, input: 0), Step(delay: 4, input: 3, isReported: true),
+        Step(delay: 2, input: 0), Step(delay: 4, input: 3, isSpontaneous: true),
         Step(delay: 6, input: nil),
       ]
     )
@@ -28,7 +28,7 @@ import Testing
     #expect(seen.observations.map(\.isAfterInput) == [true, false, true, false])
     #expect(seen.observations.map(\.symbol) == [5, 6, 7, 8])
     #expect(seen.undocumentedValues == [2: "why=odd"])
-    #expect(seen.reports.isEmpty)
+    #expect(seen.spontaneous.isEmpty)
     #expect(trace.planned == plan)
   }
 
@@ -38,9 +38,9 @@ import Testing
       Observation(at: 2, step: 0, isAfterInput: true, symbol: 5),
       Observation(at: 2, step: 0, isAfterInput: true, symbol: 6),
     ]
-    recording.reports = [
-      ReportedInput(input: 3, at: 2, step: 0, isAfterInput: true, position: 1),
-      ReportedInput(input: 4, at: 2, step: 0, isAfterInput: true, position: 1),
+    recording.spontaneous = [
+      SpontaneousInput(input: 3, at: 2, step: 0, isAfterInput: true, position: 1),
+      SpontaneousInput(input: 4, at: 2, step: 0, isAfterInput: true, position: 1),
     ]
     let (trace, seen) = recording.woven(into: plan)
     #expect(trace.map(\.input) == [0, 3, 4, nil])
@@ -51,8 +51,8 @@ import Testing
 
   @Test func `the end of a trace keeps its step`() {
     var recording = Recording()
-    recording.reports = [
-      ReportedInput(input: 3, at: 1, step: 0, isAfterInput: false, position: 0)
+    recording.spontaneous = [
+      SpontaneousInput(input: 3, at: 1, step: 0, isAfterInput: false, position: 0)
     ]
     for (ending, expected) in [
       (Ending.notApplicable(step: 0), Ending.notApplicable(step: 1)),
@@ -68,13 +68,13 @@ import Testing
   @Test func `what came at the end, or in a trace without steps, is kept`() {
     var recording = Recording()
     recording.observations = [Observation(at: 0, step: 0, isAfterInput: false, symbol: 5)]
-    recording.reports = [
-      ReportedInput(input: 3, at: 0, step: 0, isAfterInput: false, position: 1)
+    recording.spontaneous = [
+      SpontaneousInput(input: 3, at: 0, step: 0, isAfterInput: false, position: 1)
     ]
     let (trace, seen) = recording.woven(into: [])
-    #expect(trace == [Step(delay: 0, input: 3, isReported: true)])
+    #expect(trace == [Step(delay: 0, input: 3, isSpontaneous: true)])
     #expect(seen.observations == recording.observations)
-    let last = [Step(delay: 3, input: 3, isReported: true)]
+    let last = [Step(delay: 3, input: 3, isSpontaneous: true)]
     #expect(last.planned == [Step(delay: 3, input: nil)])
   }
 
@@ -86,8 +86,8 @@ import Testing
     instants.since = [0: 5]
     recording.instants = instants
     recording.observations = [Observation(at: 7, step: 1, isAfterInput: false, symbol: 5)]
-    recording.reports = [
-      ReportedInput(input: 3, since: 4, at: 8, step: 1, isAfterInput: false, position: 1)
+    recording.spontaneous = [
+      SpontaneousInput(input: 3, since: 4, at: 8, step: 1, isAfterInput: false, position: 1)
     ]
     let (trace, seen) = recording.woven(into: plan)
     #expect(trace.map(\.input) == [0, 3, nil])
