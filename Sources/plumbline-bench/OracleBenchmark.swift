@@ -8,7 +8,8 @@ import PlumblineModel
 struct OracleBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "oracle",
-    abstract: "Measure what judging costs with points, zones, unobservable inputs, and several interpretations."
+    abstract:
+      "Measure what judging costs with points, zones, unobservable inputs, and several interpretations."
   )
 
   @Argument(help: "The path of a spec.") var spec: String
@@ -40,7 +41,11 @@ struct OracleBenchmark: ParsableCommand {
       var adapter = Capabilities(all: vocabulary, implementation: "benchmark")
       adapter.unobservable = vocabulary.inputs.indices.map(unobservable.contains)
       let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
-      measure("unobservable: \(names)", work, [Judge(Automaton(reference.projected(onto: adapter)))])
+      measure(
+        "unobservable: \(names)",
+        work,
+        [Judge(Automaton(reference.projected(onto: adapter)))]
+      )
     }
   }
 

@@ -56,7 +56,8 @@ package struct InvariantSearch: Sendable {
       guard let failure = round.failure,
         let position = judged.invariants.firstIndex(where: { $0.name == failure.invariant })
       else {
-        for position in judged.invariants.indices where !judged.isBeyond(judged.invariants[position]) {
+        for position in judged.invariants.indices
+        where !judged.isBeyond(judged.invariants[position]) {
           let bit: UInt64 = 1 << UInt64(position)
           if round.opened & bit == 0 {
             unopened.append(numbers[position])

@@ -111,7 +111,9 @@ struct RunTally {
   /// Adds what a worker's judge counted.
   mutating func add(_ judge: Judge) {
     for (edge, count) in judge.oracle.coverage.enumerated() { coverage[edge] += count }
-    for (invariant, count) in judge.invariants.exercised.enumerated() { exercised[invariant] += count }
+    for (invariant, count) in judge.invariants.exercised.enumerated() {
+      exercised[invariant] += count
+    }
     eventCount += judge.eventCount
     spontaneous.merge(judge.spontaneous) { $0 + $1 }
   }

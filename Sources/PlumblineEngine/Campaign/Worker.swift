@@ -34,7 +34,9 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
 
   /// Judges from now on by the interpretations that are left; the first of them guides.
   func follow(_ interpretations: Interpretations) {
-    let judges = interpretations.alive.map { ($0, Judge(interpretations.automata[$0], values: values)) }
+    let judges = interpretations.alive.map {
+      ($0, Judge(interpretations.automata[$0], values: values))
+    }
     (guide, judge) = judges[0]
     rivals = Array(judges.dropFirst())
   }

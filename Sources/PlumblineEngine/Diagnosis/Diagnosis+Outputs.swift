@@ -144,7 +144,8 @@ extension Diagnosis {
     reference.vocabulary.outputs[reference.vocabulary.parts(of: symbol).output].name
   }
 
-  private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind {
+  private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind
+  {
     guard let machine = pending.announces else { return .unexpectedOutput }
     let announcement = reference.machines[machine].announcements.first {
       $0.output == pending.pattern.output

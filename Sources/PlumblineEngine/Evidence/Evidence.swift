@@ -152,7 +152,8 @@ struct Evidence {
       }
       let missing = spans.indices.filter { spans[$0] == nil }
       let endless = missing.filter { span in
-        !counterfactual.edges[number].isEmpty && !timedReachable.contains(element: number, span: span)
+        !counterfactual.edges[number].isEmpty
+          && !timedReachable.contains(element: number, span: span)
       }
       guard endless.count < spans.count else { continue }
       isRequired = true

@@ -106,12 +106,15 @@ extension Planner {
   ///
   /// Of several inputs that lead there it is the one that was planned here least often.
   /// The simulator stays as it is; lent, it is not copied.
-  private func goal(_ simulator: inout Simulator, from enabled: [UInt64], _ feedback: Feedback) -> Goal? {
+  private func goal(_ simulator: inout Simulator, from enabled: [UInt64], _ feedback: Feedback)
+    -> Goal?
+  {
     let here = simulator.configuration.location
     var goal: Goal?
     var fewest = UInt64.max
     if let next = simulator.next {
-      for timer in Bits(simulator.configuration.running) where simulator.instant(of: timer) == next {
+      for timer in Bits(simulator.configuration.running) where simulator.instant(of: timer) == next
+      {
         let target = successors.target(ofExpiry: timer, at: here)
         let count = UInt64(feedback.arrivals[Int(target)]) << 32
         if target != here, count < fewest { (goal, fewest) = (.expiry, count) }

@@ -72,7 +72,9 @@ extension Planner {
       let purposes = reference.invariants.compactMap { TestPurpose($0, in: reference) }
       all = purposes.map { purpose in
         var purpose = purpose
-        let related = purposes.filter { !$0.checkingEvents.isDisjoint(with: purpose.checkingEvents) }
+        let related = purposes.filter {
+          !$0.checkingEvents.isDisjoint(with: purpose.checkingEvents)
+        }
         purpose.spans = reference.times(of: related.reduce(into: []) { $0.formUnion($1.stimuli) })
         purpose.path = successors.path(toOneOf: purpose.checkingEvents, in: automaton, inject)
         return purpose

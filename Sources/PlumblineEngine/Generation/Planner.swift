@@ -138,12 +138,15 @@ package struct Planner: Sendable {
     for _ in 0..<3 + random.below(22) {
       let step = step(&simulator, from: enabled, deadlines, feedback, &random)
       add(step, to: &plan, &simulator, &random)
-      if let unobservable, random.chance(1, in: 2) { assume(unobservable, &simulator, feedback, &random) }
+      if let unobservable, random.chance(1, in: 2) {
+        assume(unobservable, &simulator, feedback, &random)
+      }
       if let input = step.input, hasCheckingEvents {
         if let burst = bursts.draw(&random) {
           repeatInput(input, burst, from: enabled, in: &plan, &simulator, &random)
         }
-        if let purpose = purposes.draw(after: input, at: simulator.configuration.location, &random) {
+        if let purpose = purposes.draw(after: input, at: simulator.configuration.location, &random)
+        {
           run(purpose, for: input, from: enabled, in: &plan, &simulator, &random)
         }
       }

@@ -193,7 +193,9 @@ extension Judge {
     if let violated = invariants.observe(symbol, at: clock) {
       return Self.fail(.invariant(violated, symbol), step, clock)
     }
-    guard isJudging, !oracle.automaton.isUnconstrained(symbol), !oracle.observe(symbol) else { return nil }
+    guard isJudging, !oracle.automaton.isUnconstrained(symbol), !oracle.observe(symbol) else {
+      return nil
+    }
     guard !oracle.isOverwhelmed else { return .stopped(step: step) }
     return Self.fail(.output(symbol), step, clock)
   }

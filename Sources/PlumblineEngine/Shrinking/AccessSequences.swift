@@ -31,7 +31,9 @@ struct AccessSequences {
   }
 
   private mutating func explore() {
-    var queue: [(simulator: Simulator, path: [Step])] = [(Simulator(automaton, optionalExpiryWeight: 0), [])]
+    var queue: [(simulator: Simulator, path: [Step])] = [
+      (Simulator(automaton, optionalExpiryWeight: 0), [])
+    ]
     var seen: [Configuration] = [queue[0].simulator.configuration]
     var index = 0
     var random = Randomness(seed: 0)

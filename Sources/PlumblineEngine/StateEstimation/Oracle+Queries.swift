@@ -14,7 +14,9 @@ extension Oracle {
   }
 
   /// The outputs that the candidates still expect, each once, those that must come first.
-  var pending: [Reference.ExpectedOutput] { automaton.outputs(pendingIn: oldestReactions.map(\.pending)) }
+  var pending: [Reference.ExpectedOutput] {
+    automaton.outputs(pendingIn: oldestReactions.map(\.pending))
+  }
 
   /// Whether something must come in every candidate; not asked where nothing comes unobservable.
   var isPendingForCertain: Bool {
@@ -66,7 +68,9 @@ extension Oracle {
 
 extension Automaton {
   /// The outputs that are left of some reactions, each once, those that must come first.
-  fileprivate func outputs(pendingIn reactions: [Configuration.Pending]) -> [Reference.ExpectedOutput] {
+  fileprivate func outputs(pendingIn reactions: [Configuration.Pending]) -> [Reference
+    .ExpectedOutput]
+  {
     var outputs: [Reference.ExpectedOutput] = []
     for pending in reactions {
       for (_, output) in expected(of: pending.edge, mask: pending.mask)

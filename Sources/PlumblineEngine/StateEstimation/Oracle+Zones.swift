@@ -33,7 +33,8 @@ extension Oracle {
     let candidates = configurations.elements.map { configuration in
       var candidate = ZoneConfiguration(configuration, at: now, of: automaton)
       if !configuration.pending.isNothing {
-        candidate.pending = [configuration.pending] + laterReactions.elements(of: configuration.later)
+        candidate.pending =
+          [configuration.pending] + laterReactions.elements(of: configuration.later)
       }
       candidate.unattributed = unattributedEdges.elements(of: configuration.unattributed)
         .reduce(.empty) { edges.append($1, to: $0) }

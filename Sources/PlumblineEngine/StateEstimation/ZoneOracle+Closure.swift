@@ -128,7 +128,9 @@ extension ZoneOracle {
     to set: inout ZoneSet
   ) {
     if !next.pending.blocks { add(next.candidate, until: times, to: &set) }
-    guard !next.pending.isNothing, isTried(next.edge, kind), let withPending = next.withPending.at(times) else {
+    guard !next.pending.isNothing, isTried(next.edge, kind),
+      let withPending = next.withPending.at(times)
+    else {
       return
     }
     add(withPending, until: times, to: &set)

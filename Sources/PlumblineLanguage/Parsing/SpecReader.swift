@@ -51,7 +51,9 @@ package struct SpecReader {
     spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
     for entry in entries("constants", in: fields) {
       if entry.value.entries != nil {
-        if let interpretation = interpretation(entry) { spec.interpretations.append(interpretation) }
+        if let interpretation = interpretation(entry) {
+          spec.interpretations.append(interpretation)
+        }
       } else if let constant = constant(entry) {
         spec.constants.append(constant)
       }

@@ -100,7 +100,9 @@ struct ObservationReader {
         parts.arguments = scanner
         try scanner.value()
       } else {
-        if key == "spontaneous" || key == "report" || key == "inject" || key == "observe" || key == "absent" {
+        if key == "spontaneous" || key == "report" || key == "inject" || key == "observe"
+          || key == "absent"
+        {
           parts.isHeader = true
         }
         try scanner.value()

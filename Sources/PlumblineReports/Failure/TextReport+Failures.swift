@@ -10,7 +10,8 @@ extension TextReport {
   package func failure(_ number: Int) -> [String] {
     let failure = report.failures[number]
     return [title(of: failure, number)] + [""]
-      + TimelineText(of: failure, in: report.result.reference.vocabulary).lines(width: width, style) + [
+      + TimelineText(of: failure, in: report.result.reference.vocabulary).lines(width: width, style)
+      + [
         ""
       ]
       + citations(of: failure) + facts(of: failure) + log(of: failure)

@@ -11,7 +11,9 @@ extension LogReport {
       uniqueKeysWithValues: ledger.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
     )
     let vocabulary = reference.vocabulary
-    let unobservable = vocabulary.names(ofInputs: log.unobservable.indices.filter { log.unobservable[$0] })
+    let unobservable = vocabulary.names(
+      ofInputs: log.unobservable.indices.filter { log.unobservable[$0] }
+    )
     let report: JSON = [
       "version": 1,
       "spec": .string(reference.id),

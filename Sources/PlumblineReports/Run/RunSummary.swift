@@ -44,7 +44,9 @@ extension RunSummary {
       ("Implementation", [.name(header.implementation), .text(caution)]),
     ]
     if !header.defects.isEmpty { facts.append(("Defects", .names(header.defects))) }
-    if !header.unobservable.isEmpty { facts.append(("May come unobservable", .names(header.unobservable))) }
+    if !header.unobservable.isEmpty {
+      facts.append(("May come unobservable", .names(header.unobservable)))
+    }
     if !header.spontaneous.isEmpty {
       let counts = header.spontaneous.sorted { $0.key < $1.key }
       let texts = counts.map { "\($0.key) \(counted($0.value, "time"))" }

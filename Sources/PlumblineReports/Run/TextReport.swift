@@ -33,7 +33,9 @@ package struct TextReport: Sendable {
   ///
   /// - Complexity: O(size of the result).
   package var text: String {
-    var sections = [header, clauseGroups, notConforming, accepted, interpretations, undocumented, totals]
+    var sections = [
+      header, clauseGroups, notConforming, accepted, interpretations, undocumented, totals,
+    ]
     sections += report.failures.indices.map(failure)
     sections += [fault, [summary]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -56,7 +58,8 @@ extension TextReport {
     if !unobservable.isEmpty {
       lines += labelled(
         "  unobservable          ",
-        unobservable.joined(separator: ", ") + ": may come at any time where the documents speak of "
+        unobservable.joined(separator: ", ")
+          + ": may come at any time where the documents speak of "
           + (unobservable.count == 1 ? "it" : "them"),
         hanging: 18
       )

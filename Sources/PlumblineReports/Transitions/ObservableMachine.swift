@@ -125,7 +125,9 @@ extension ObservableMachine {
       for cell in row[inputs] where cell.isPossible {
         situations[from][position].possible += 1
         situations[from][position].documented += cell.isDocumented ? 1 : 0
-        if cell.isDocumented { collect(cell, .input(position), from, interpretation, reference, &found) }
+        if cell.isDocumented {
+          collect(cell, .input(position), from, interpretation, reference, &found)
+        }
       }
     }
     for (timer, cell) in row[reference.vocabulary.inputs.count...].enumerated() {

@@ -62,7 +62,8 @@ package struct SpecListing: Sendable {
   /// - Complexity: O(size of the vocabulary and of the clauses).
   package func text(width: Int) -> String {
     let sections = [
-      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, constants, interpretations,
+      ["\(reference.id)  \(reference.title)"], inputs, outputs, machines, constants,
+      interpretations,
       platformNames, clauses(width),
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(

@@ -33,7 +33,8 @@ extension TransitionReport {
     )
   }
 
-  private func label(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String {
+  private func label(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String
+  {
     var text = self.text(of: outcome.event)
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }

@@ -86,7 +86,9 @@ extension TransitionReport {
   }
 
   /// `→ connecting, Login zh-07 zh-08`.
-  private func line(for outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> Page.Phrase {
+  private func line(for outcome: ObservableMachine.Outcome, _ machine: ObservableMachine)
+    -> Page.Phrase
+  {
     var phrase: Page.Phrase = outcome.isOptional ? ["may: "] : []
     if outcome.isAnnounced {
       phrase.append(.strong("→ \(machine.states[outcome.to])"))
@@ -97,7 +99,9 @@ extension TransitionReport {
       phrase.append("stays")
     }
     if !outcome.emits.isEmpty { phrase.append(.text(", \(outcome.emits.joined(separator: ", "))")) }
-    if let condition = condition(outcome.interpretations) { phrase.append(.quiet(", \(condition)")) }
+    if let condition = condition(outcome.interpretations) {
+      phrase.append(.quiet(", \(condition)"))
+    }
     if let run {
       let count = run.visits(of: outcome, machine, self)
       phrase.append(.quiet(count > 0 ? ", \(grouped(count))×" : ", never seen"))

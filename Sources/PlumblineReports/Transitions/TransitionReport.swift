@@ -114,7 +114,8 @@ extension TransitionReport {
       let options = Set(some.map { $0.interpretations[position].option })
       let all = Set(references.map { $0.interpretations[position].option })
       guard options.count < all.count else { return nil }
-      return "\(reference.interpretations[position].name) is \(options.sorted().joined(separator: " or "))"
+      return
+        "\(reference.interpretations[position].name) is \(options.sorted().joined(separator: " or "))"
     }
     return shared.isEmpty
       ? "only in \(interpretations.count) of \(references.count) combinations of interpretations"

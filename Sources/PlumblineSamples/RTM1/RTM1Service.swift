@@ -34,7 +34,11 @@ struct RTM1Service {
   }
 
   /// Takes a user back who reconnected, and whatever went with the user if the break was long.
-  mutating func userReturned(at now: Microseconds, _ words: RTM1Words, _ seen: inout ObservationSink) {
+  mutating func userReturned(
+    at now: Microseconds,
+    _ words: RTM1Words,
+    _ seen: inout ObservationSink
+  ) {
     if !defects.has(.removalNotCancelled) { due = RTM1Client.never }
     guard !isListed else {
       if defects.has(.memberJoinedAlways) { seen.append(words.memberJoined, at: now) }

@@ -86,7 +86,9 @@ extension ValueOptions {
   /// - Throws: `ValidationError` for a name that none of the specs knows.
   fileprivate func checkIsKnown(to specs: [[Reference]]) throws {
     for assignment in assignments where !specs.contains(where: { assignment.isKnown(to: $0[0]) }) {
-      throw ValidationError("none of the specs has a constant or an interpretation '\(assignment.name)'")
+      throw ValidationError(
+        "none of the specs has a constant or an interpretation '\(assignment.name)'"
+      )
     }
   }
 }

@@ -53,7 +53,8 @@ struct Generate: ParsableCommand {
       for option in references.map({ $0.interpretations[position].option })
       where !options.contains(option) { options.append(option) }
       guard options.count > 1 else { return nil }
-      return "--set \(references[0].interpretations[position].name)=\(options.joined(separator: "|"))"
+      return
+        "--set \(references[0].interpretations[position].name)=\(options.joined(separator: "|"))"
     }
     return "the documents can be read in \(references.count) ways, and JSON holds one automaton;"
       + " choose with \(open.joined(separator: " and "))"

@@ -43,7 +43,9 @@ struct Replay: AsyncParsableCommand {
         chosen.program = implementation.program(
           serving: spec ?? trace.header.spec,
           setting: (values.mapValues { "\($0)us" }.map { "\($0)=\($1)" }
-            + trace.header.interpretations.map { "\($0)=\($1)" }).sorted().flatMap { ["--set", $0] }
+            + trace.header.interpretations.map { "\($0)=\($1)" }).sorted().flatMap {
+              ["--set", $0]
+            }
         )
         // What came by itself comes again, or does not.
         trace.steps = trace.steps.planned
@@ -82,7 +84,9 @@ struct Replay: AsyncParsableCommand {
       let bytes = try Files.read(path)
       let header = try TraceFile.header(ofTrace: bytes, named: path)
       let all = try SpecCatalogue().references(of: spec ?? header.spec)
-      let reference = try setting.setting(for: all, over: ([:], header.interpretations)).references[0]
+      let reference = try setting.setting(for: all, over: ([:], header.interpretations)).references[
+        0
+      ]
       let readout = try TraceFile.read(bytes, named: path, for: reference)
       for warning in readout.warnings { Terminal.warn(warning) }
       return (readout.trace, reference)

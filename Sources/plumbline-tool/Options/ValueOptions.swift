@@ -74,7 +74,9 @@ struct ValueOptions: ParsableArguments {
   }
 
   private func check(option assignment: Assignment, of references: [Reference]) throws {
-    let options = references.flatMap(\.interpretations).filter { $0.name == assignment.name }.map(\.option)
+    let options = references.flatMap(\.interpretations).filter { $0.name == assignment.name }.map(
+      \.option
+    )
     guard !options.contains(assignment.value) else { return }
     throw ValidationError(
       "'\(assignment.name)' cannot be read as '\(assignment.value)'"

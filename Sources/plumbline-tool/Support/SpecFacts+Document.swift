@@ -76,8 +76,11 @@ extension SpecFacts {
     var ids: [String] = []
     for clause in clauses where !ids.contains(clause.text) { ids.append(clause.text) }
     // A timer that an interpretation starts may ask for it, too.
-    guard interpretationUses[interpretation.text]?.contains(where: { $0.place == place }) != true else { return }
-    interpretationUses[interpretation.text, default: []].append(InterpretationUse(place: place, clauses: ids))
+    guard interpretationUses[interpretation.text]?.contains(where: { $0.place == place }) != true
+    else { return }
+    interpretationUses[interpretation.text, default: []].append(
+      InterpretationUse(place: place, clauses: ids)
+    )
   }
 }
 

@@ -27,7 +27,11 @@ import Testing
     for number in 0..<Self.traceCount {
       let duel = duels[number % duels.count]
       var dice = Dice(seed: UInt64(number))
-      var simulator = ConformingSimulator(duel.interpreter, patience: Self.patience, isHumming: false)
+      var simulator = ConformingSimulator(
+        duel.interpreter,
+        patience: Self.patience,
+        isHumming: false
+      )
       var trace = simulator.simulator(steps: dice.within(4...12), with: &dice)
       let isHonest = simulator.isPossible && number % 2 == 0
       if !isHonest { TraceMutator(interpreter: duel.interpreter).mutate(&trace, with: &dice) }

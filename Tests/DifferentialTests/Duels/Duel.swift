@@ -174,7 +174,11 @@ extension SpecDocument {
       var events = invariant.events
       if case .after(_, let until) = invariant.scope { events += until }
       return events.contains { event in
-        if case .input(let pattern) = event { unobservable.contains(pattern.input.text) } else { false }
+        if case .input(let pattern) = event {
+          unobservable.contains(pattern.input.text)
+        } else {
+          false
+        }
       }
     }
     return judged

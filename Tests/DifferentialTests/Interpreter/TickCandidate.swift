@@ -102,7 +102,8 @@ extension TickCandidate {
     for (number, reaction) in pending.enumerated() {
       for (pattern, pendingOutputs) in reaction.payments {
         var rest = self
-        rest.pending = (pendingOutputs.isEmpty ? [] : [pendingOutputs]) + pending.dropFirst(number + 1)
+        rest.pending =
+          (pendingOutputs.isEmpty ? [] : [pendingOutputs]) + pending.dropFirst(number + 1)
         payments.append((pattern, rest))
       }
       guard reaction.isOptional else { break }

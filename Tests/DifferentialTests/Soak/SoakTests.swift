@@ -28,7 +28,10 @@ import Testing
         let duel = duels[number % duels.count]
         let isPlanted = number % 10 == 9
         var simulator = ConformingSimulator(duel.interpreter, isHumming: !isPlanted)
-        var trace = simulator.simulator(steps: dice.within(isPlanted ? 2...4 : 10...40), with: &dice)
+        var trace = simulator.simulator(
+          steps: dice.within(isPlanted ? 2...4 : 10...40),
+          with: &dice
+        )
         if isPlanted { TraceMutator(interpreter: duel.interpreter).mutate(&trace, with: &dice) }
         let blurred = BlurredTrace(trace, by: duel.jitter, with: &dice)
         if isPlanted {

@@ -10,7 +10,9 @@ extension SpecDocument {
     shuffled.constants = dice.shuffled(constants)
     shuffled.interpretations = dice.shuffled(interpretations)
     for index in shuffled.interpretations.indices {
-      shuffled.interpretations[index].options = dice.shuffled(shuffled.interpretations[index].options)
+      shuffled.interpretations[index].options = dice.shuffled(
+        shuffled.interpretations[index].options
+      )
     }
     shuffled.enums = dice.shuffled(enums)
     for index in shuffled.enums.indices where shuffled.enums[index].codes.isEmpty {

@@ -4,7 +4,8 @@ import PlumblineLanguage
 extension SpecDocument {
   var text: String {
     var lines = interpretations.map { interpretation in
-      "interpretation \(interpretation.name): " + interpretation.options.map(\.text).joined(separator: " | ")
+      "interpretation \(interpretation.name): "
+        + interpretation.options.map(\.text).joined(separator: " | ")
     }
     for input in inputs {
       let arguments = input.arguments.map(\.name.text).joined(separator: ", ")

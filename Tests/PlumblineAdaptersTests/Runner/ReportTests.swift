@@ -19,7 +19,9 @@ import Testing
       haunting = nil
     }
 
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink)
+      -> InputResult
+    {
       if input == LampAdapter.press { haunting = now + 3_000_000 }
       return lamp.give(input, at: now, &seen)
     }

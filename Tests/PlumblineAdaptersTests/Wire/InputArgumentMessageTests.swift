@@ -19,7 +19,9 @@ import Testing
     let vocabulary: Vocabulary
     var next: Microseconds? { nil }
     mutating func open(_ seen: inout ObservationSink) {}
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink)
+      -> InputResult
+    {
       let values = vocabulary.inputs[input].arguments.map(\.value)
       if let symbol = vocabulary.symbol("rang", values) { seen.append(symbol, at: now) }
       return .accepted

@@ -12,7 +12,9 @@ import Testing
     var next: Microseconds? { nil }
 
     mutating func open(_ seen: inout ObservationSink) {}
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink)
+      -> InputResult
+    {
       seen.append(hum, at: now)
       if isWrong { seen.append(hum, at: now) }
       return .accepted
@@ -75,7 +77,9 @@ import Testing
     var next: Microseconds? { nil }
 
     mutating func open(_ seen: inout ObservationSink) {}
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink)
+      -> InputResult
+    {
       seen.append(right[input], at: now)
       seen.append(tooMuch, at: now)
       return .accepted

@@ -19,7 +19,9 @@ import Testing
     var next: Microseconds? { nil }
 
     mutating func open(_ seen: inout ObservationSink) { isHumming = false }
-    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink)
+      -> InputResult
+    {
       guard input == words.go, !isHumming else { return .accepted }
       seen.append(words.hum, at: now)
       isHumming = true
@@ -63,7 +65,7 @@ import Testing
     #expect(result.fault == nil)
     #expect(result.failures.isEmpty)
     let stop = try #require(clockwork.reference.vocabulary.input(named: "stop"))
-    #expect(result.reported[stop, default: 0] > 0)
+    #expect(result.spontaneous[stop, default: 0] > 0)
     #expect(result.coverage.allSatisfy { $0 > 0 })
   }
 

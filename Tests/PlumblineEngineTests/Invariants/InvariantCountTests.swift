@@ -9,7 +9,13 @@ import Testing
     ("0 green, 0 green, 0 green", nil),
   ])
   func `at most two in the reaction to one event`(script: String, expected: String?) {
-    let invariant = Bench.invariant(each: [Bench.go], .atMost, [Bench.green], count: 2, in: .reaction)
+    let invariant = Bench.invariant(
+      each: [Bench.go],
+      .atMost,
+      [Bench.green],
+      count: 2,
+      in: .reaction
+    )
     #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
@@ -36,7 +42,13 @@ import Testing
     ("0 go, 0 green", nil),
   ])
   func `exactly two in the reaction to one event`(script: String, expected: String?) {
-    let invariant = Bench.invariant(each: [Bench.go], .exactly, [Bench.green], count: 2, in: .reaction)
+    let invariant = Bench.invariant(
+      each: [Bench.go],
+      .exactly,
+      [Bench.green],
+      count: 2,
+      in: .reaction
+    )
     #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 

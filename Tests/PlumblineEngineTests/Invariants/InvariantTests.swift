@@ -110,7 +110,12 @@ import Testing
     ("0 go, 3 green", nil), ("0 go, 4 green", "4 green"), ("0 go, 2 go, 4 green", nil),
   ])
   func `had before, not longer ago than`(script: String, expected: String?) {
-    let invariant = Bench.invariant(each: [Bench.green], .had, [Bench.go], in: .span(from: nil, to: 0))
+    let invariant = Bench.invariant(
+      each: [Bench.green],
+      .had,
+      [Bench.go],
+      in: .span(from: nil, to: 0)
+    )
     #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 

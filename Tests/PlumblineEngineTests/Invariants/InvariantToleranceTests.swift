@@ -23,7 +23,12 @@ import Testing
   }
 
   @Test func `what is demanded has so much longer`() throws {
-    let invariant = Bench.invariant(each: [Bench.go], .then, [Bench.green], in: .span(from: 0, to: 1))
+    let invariant = Bench.invariant(
+      each: [Bench.go],
+      .then,
+      [Bench.green],
+      in: .span(from: 0, to: 1)
+    )
     // The first parameter is 3 s, which is no bound here; the second is 5 s.
     #expect(try !isViolated(invariant, Bench.go, "green", at: 5_080_000))
     #expect(try isViolated(invariant, Bench.go, "green", at: 5_080_001))
@@ -38,13 +43,23 @@ import Testing
     )
     #expect(try isViolated(invariant, Bench.go, "green", at: 4_920_000))
     #expect(try !isViolated(invariant, Bench.go, "green", at: 4_920_001))
-    let later = Bench.invariant(each: [Bench.go], .never, [Bench.green], in: .span(from: 1, to: nil))
+    let later = Bench.invariant(
+      each: [Bench.go],
+      .never,
+      [Bench.green],
+      in: .span(from: 1, to: nil)
+    )
     #expect(try !isViolated(later, Bench.go, "green", at: 5_079_999))
     #expect(try isViolated(later, Bench.go, "green", at: 5_080_000))
   }
 
   @Test func `what must have come before may have come a little later`() throws {
-    let invariant = Bench.invariant(each: [Bench.green], .had, [Bench.go], in: .span(from: 0, to: nil))
+    let invariant = Bench.invariant(
+      each: [Bench.green],
+      .had,
+      [Bench.go],
+      in: .span(from: 0, to: nil)
+    )
     #expect(try !isViolated(invariant, Bench.go, "green", at: 2_940_000))
     #expect(try isViolated(invariant, Bench.go, "green", at: 2_939_999))
   }

@@ -18,7 +18,13 @@ import Testing
   }
 
   @Test func `all values of an input, or of an output, are not told apart`() {
-    let all = Bench.invariant(each: Bench.anySend, .exactly, [Bench.anyGot], count: 1, in: .reaction)
+    let all = Bench.invariant(
+      each: Bench.anySend,
+      .exactly,
+      [Bench.anyGot],
+      count: 1,
+      in: .reaction
+    )
     #expect(all.bound(in: Bench.reference(all)) == "exactly 1 got in the reaction to send")
     let one = Bench.invariant(
       .after([.input(3)], until: [Bench.ask]),

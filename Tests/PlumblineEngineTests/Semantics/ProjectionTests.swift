@@ -18,7 +18,12 @@ struct ProjectionTests {
     let never = Bench.invariant(Bench.whileState(2), .never, [Bench.red])
     #expect(judges(never, unobservable: goes))
     // What opens a scope unobservable opens none.
-    #expect(judges(Bench.invariant(.after([Bench.go], until: []), .never, [Bench.red]), unobservable: goes))
+    #expect(
+      judges(
+        Bench.invariant(.after([Bench.go], until: []), .never, [Bench.red]),
+        unobservable: goes
+      )
+    )
   }
 
   @Test func `an invariant that something unobservable may end or fulfil is not judged`() {

@@ -50,7 +50,9 @@ struct PostponingTests {
     #expect(guest.coverage(of: "0 go, 100 ask, 100 bye, 100 gone, 200") == [1, 1, 0, 1])
     #expect(guest.coverage(of: "0 go, 100 ask, 100 here, 100 bye, 200") == [1, 1, 1, 0])
     #expect(
-      guest.coverage(of: "0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 gone, 200") == [1, 1, 1, 1]
+      guest.coverage(of: "0 go, 100 ask, 100 ask, 100 here, 100 bye, 100 gone, 200") == [
+        1, 1, 1, 1,
+      ]
     )
   }
 }

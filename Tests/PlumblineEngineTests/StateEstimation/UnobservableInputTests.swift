@@ -73,7 +73,10 @@ struct UnobservableInputTests {
   }
 
   @Test func `what every candidate has taken is covered`() {
-    let coverage = link.coverage(of: "4000 interrupted, 6000 connected", unobservable: ["lost", "back"])
+    let coverage = link.coverage(
+      of: "4000 interrupted, 6000 connected",
+      unobservable: ["lost", "back"]
+    )
     #expect(coverage[0] == 1)
     #expect(coverage[2] == 1)
     #expect(coverage[3] == 1)

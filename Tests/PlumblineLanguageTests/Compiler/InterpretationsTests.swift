@@ -15,7 +15,9 @@ struct InterpretationsTests {
   }
 
   private func choices(_ specs: [Compiled]) -> [String] {
-    specs.map { $0.reference.interpretations.map { "\($0.name)=\($0.option)" }.joined(separator: " ") }
+    specs.map {
+      $0.reference.interpretations.map { "\($0.name)=\($0.option)" }.joined(separator: " ")
+    }
   }
 
   private static let link = """

@@ -158,7 +158,7 @@ import Testing
     reference.elements[element].clauses = [reference.clauses.count - 1]
     let automaton = Automaton(reference)
     var capabilities = Capabilities(all: reference.vocabulary, implementation: "the automaton")
-    if let gives { capabilities.inject = gives }
+    if let inject { capabilities.inject = inject }
     let campaign = Campaign([automaton], .init(seed: 1, steps: 200, traces: 20)) {
       [capabilities] () throws(AdapterFault) in
       InProcessExecutor(capabilities: capabilities) {

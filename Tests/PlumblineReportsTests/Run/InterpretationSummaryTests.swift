@@ -37,7 +37,9 @@ struct InterpretationSummaryTests {
 
   @Test func `what is ruled out only together with something else says so`() {
     var result = Lamp.passing
-    result.interpretations = [interpretation(["a", "x"], steps: nil), interpretation(["b", "y"], steps: 3)]
+    result.interpretations = [
+      interpretation(["a", "x"], steps: nil), interpretation(["b", "y"], steps: 3),
+    ]
     let report = Lamp.report(result)
     let text = TextReport(report, style: Style(isColoured: false)) { _ in [] }.text
     #expect(text.contains("  one: a\n    not b: ruled out together with other options\n"))

@@ -228,7 +228,9 @@ struct WrittenForRealTime: ClientAdapter {
   {
     struct Refused: Error {}
     let thrown = await #expect(throws: AdapterFault.self) {
-      try await record([[(0, Self.login)]]) { tester in tester.inject(Self.login) { throw Refused() } }
+      try await record([[(0, Self.login)]]) { tester in
+        tester.inject(Self.login) { throw Refused() }
+      }
     }
     #expect(thrown?.message == "the call of 'loginByToken' threw Refused()")
     let late = await #expect(throws: AdapterFault.self) {

@@ -5,7 +5,8 @@ import TestSupport
 /// Situations that have something in common, as they stand in a file of the fixtures.
 struct SituationFile: Sendable {
   static let names = [
-    "outputs", "times", "silent-documents", "unobservable-inputs", "real-clock", "clauses", "adapters",
+    "outputs", "times", "silent-documents", "unobservable-inputs", "real-clock", "clauses",
+    "adapters",
     "logs", "specs",
   ]
 

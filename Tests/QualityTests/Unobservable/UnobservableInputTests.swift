@@ -51,7 +51,11 @@ import Testing
   ) async throws -> RunResult {
     let vocabulary = references[0].vocabulary
     let unobservable = vocabulary.inputs.map { $0.from != .app }
-    let world = SpontaneousEnvironment(client, automaton, inputs: unobservable.indices.filter { unobservable[$0] })
+    let world = SpontaneousEnvironment(
+      client,
+      automaton,
+      inputs: unobservable.indices.filter { unobservable[$0] }
+    )
     var capabilities = Capabilities(all: vocabulary, implementation: "own world")
     capabilities.inject = unobservable.map { !$0 }
     capabilities.unobservable = unobservable

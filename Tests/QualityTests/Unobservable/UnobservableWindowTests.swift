@@ -23,7 +23,9 @@ import Testing
     for clause in result.clauses { #expect(clause.verdict == .conforms, "\(clause)") }
   }
 
-  @Test func `a timer that starts unobservable and is wrong by a microsecond is found`() async throws {
+  @Test func `a timer that starts unobservable and is wrong by a microsecond is found`()
+    async throws
+  {
     let reference = try Bundled.fixture("dozing-screen")
     let timer = try #require(reference.timers.firstIndex { $0.name.hasSuffix("dims") })
     for shift in [-1, 1] as [Microseconds] {

@@ -86,6 +86,8 @@ struct DiffTests {
     let missing = try tool.run("diff", "agora/rtm1-en", "nothing.yaml")
     #expect(missing.status == 2 && missing.errors.contains("there is no such file"))
     let unknown = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-en-2", "--set", "nope=3s")
-    #expect(unknown.status == 2 && unknown.errors.contains("a constant or an interpretation 'nope'"))
+    #expect(
+      unknown.status == 2 && unknown.errors.contains("a constant or an interpretation 'nope'")
+    )
   }
 }

@@ -31,7 +31,8 @@ struct TransitionsTests {
     for name in names { #expect(page.output.contains("`\(name)`"), "\(name)") }
   }
 
-  @Test func `times, codes and all values of interpretations of the channel spec are on the page`() throws
+  @Test func `times, codes and all values of interpretations of the channel spec are on the page`()
+    throws
   {
     defer { tool.clean() }
     let page = try tool.run("transitions", "agora/rtc-channel").output

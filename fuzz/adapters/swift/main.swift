@@ -9,12 +9,15 @@ struct MyClient: Implementation {
   }
 
   var next: Microseconds? { nil }  // the client's own next deadline
-  mutating func open(_ seen: inout ObservationSink) {}  // forget everything
-  mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink) -> InputResult {
-    if input == login, let connecting { seen.append(connecting, at: now) }
+  mutating func open(_ sink: inout ObservationSink) {}  // forget everything
+  mutating func give(_ input: Int, at now: Microseconds, _ sink: inout ObservationSink)
+    -> InputResult
+  {
+    if input == login, let connecting { sink.append(connecting, at: now) }
     return .accepted
   }
-  mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {}  // let timers expire
+  // Let timers expire.
+  mutating func advance(to now: Microseconds, _ sink: inout ObservationSink) {}
 }
 
 try AdapterProgram(name: "my-client") { MyClient($0) }.run()

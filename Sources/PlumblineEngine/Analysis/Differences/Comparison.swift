@@ -37,7 +37,9 @@ package struct Comparison: Sendable {
   package init(of first: Reference, and second: Reference, limit: Int = DifferenceSearch.limit) {
     let aligned = Alignment(of: first, and: second)
     self.aligned = aligned
-    invariants = (first.unconstrainedInvariants(besides: second), second.unconstrainedInvariants(besides: first))
+    invariants = (
+      first.unconstrainedInvariants(besides: second), second.unconstrainedInvariants(besides: first)
+    )
     let (own, other) = (aligned.first.reference, aligned.second.reference)
     let (mine, its) = (own.documentedCells, other.documentedCells)
     let (known, seen) = (own.possibleCells, other.possibleCells)

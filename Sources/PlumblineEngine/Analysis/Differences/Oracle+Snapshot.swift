@@ -22,7 +22,9 @@ extension Snapshot.Candidate {
   fileprivate var words: [Int64] {
     var words = [Int64(configuration.location), Int64(configuration.running)]
     for timer in Bits(configuration.running) { words.append(configuration.deadlines[timer]) }
-    for pending in [configuration.pending] + later { words += [Int64(pending.edge), Int64(pending.mask)] }
+    for pending in [configuration.pending] + later {
+      words += [Int64(pending.edge), Int64(pending.mask)]
+    }
     return words + [.min]
   }
 }

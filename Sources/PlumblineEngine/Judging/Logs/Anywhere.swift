@@ -76,7 +76,9 @@ extension ZoneOracle.Successor {
     var mask = pending.mask
     while mask != 0 {
       var part = candidate
-      part.pending = [Configuration.Pending(edge: pending.edge, mask: mask, required: pending.required)]
+      part.pending = [
+        Configuration.Pending(edge: pending.edge, mask: mask, required: pending.required)
+      ]
       parts.append(part)
       mask = (mask &- 1) & pending.mask
     }

@@ -92,8 +92,7 @@ struct UntimedObserver: Sendable {
   ) -> (pending: [Reference.ExpectedOutput], possible: [Reference.ExpectedOutput]) {
     var pending: [Reference.ExpectedOutput] = []
     var possible: [Reference.ExpectedOutput] = []
-    for (automaton, candidates) in zip(automata, sets[Int(knowledge)]) where !candidates.isEmpty
-    {
+    for (automaton, candidates) in zip(automata, sets[Int(knowledge)]) where !candidates.isEmpty {
       var oracle = oracle(of: automaton, candidates)
       var none: [Int] = []
       pending += oracle.pending.filter { !pending.contains($0) }

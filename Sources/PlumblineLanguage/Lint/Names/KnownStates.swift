@@ -20,7 +20,8 @@ enum KnownStates: Rule {
       + spec.stateReferences.map({ ($0, false) })
     {
       guard let machine = names[reference.machine] else {
-        let known = spec.machines.map(\.name) + (isCondition ? spec.interpretations.map(\.name) : [])
+        let known =
+          spec.machines.map(\.name) + (isCondition ? spec.interpretations.map(\.name) : [])
         diagnostics.reportUnknown("machine", reference.machine, among: known)
         continue
       }
