@@ -23,8 +23,7 @@ share context; what they change may not overlap or touch.
 import re
 from dataclasses import dataclass, field
 
-NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-HEADER = re.compile(rf"({NAME.pattern}):\s+(\S.*)")
+HEADER = re.compile(r"([\w-]+):\s+(\S.*)")
 SECTION = re.compile(r"^--- (find|replace)[ \t]*$", re.MULTILINE)
 SWITCH = re.compile(r'\bplanted\("([^"]*)"\)')
 SPACE = re.compile(r"\s+")
