@@ -91,7 +91,8 @@ class FileTests(unittest.TestCase):
     def test_a_file_names_bugs_and_suites(self):
         file = read(
             "one",
-            'one: A sum is wrong.\ntests: SumTests\n\n--- find\na + 1\n\n--- replace\nplanted("one") ? a : a + 1\n',
+            "one: A sum is wrong.\ntests: SumTests\n\n"
+            '--- find\na + 1\n\n--- replace\nplanted("one") ? a : a + 1\n',
         )
         self.assertEqual(file.bugs, {"one": "A sum is wrong."})
         self.assertEqual(file.tests, "SumTests")
