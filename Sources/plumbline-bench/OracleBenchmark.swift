@@ -3,7 +3,7 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unobservable, and
+/// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unobserved, and
 /// with several interpretations.
 struct OracleBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(

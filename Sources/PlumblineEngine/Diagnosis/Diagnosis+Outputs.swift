@@ -26,7 +26,7 @@ extension Diagnosis.Scene {
   /// What an oracle knows of it.
   init(_ oracle: Oracle) {
     now = oracle.now
-    // What is pending by an input that may have come unobservable is not pending if it did not.
+    // What is pending by an input that may have come unobserved is not pending if it did not.
     let isCertain = oracle.isPendingForCertain
     pending = isCertain ? oracle.pending : []
     possible = isCertain ? [] : oracle.pending

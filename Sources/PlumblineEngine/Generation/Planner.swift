@@ -19,7 +19,7 @@ package import PlumblineModel
 /// - Where a spec counts, an input is at times repeated about as often as it counts: ``Bursts``.
 /// - What is judged by a later input is at times followed by the path to it: ``TestPurpose``.
 /// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
-/// - Inputs that may come unobservable are assumed to come, after every second step: what follows is
+/// - Inputs that may come unobserved are assumed to come, after every second step: what follows is
 ///   planned for where they lead. A plan that is wrong there loses nothing but itself.
 package struct Planner: Sendable {
   /// What is known of earlier traces; frozen while an epoch of traces is planned.
@@ -70,7 +70,7 @@ package struct Planner: Sendable {
   let given: [UInt64]
   /// The inputs that can be given, each with all of its arguments as a set.
   private let givenNames: [[UInt64]]
-  /// The inputs that may come unobservable, as a set; nil: none.
+  /// The inputs that may come unobserved, as a set; nil: none.
   private let unobservable: [UInt64]?
   /// The inputs with any of their arguments, as ranges of numbers.
   let declared: [Range<Int>]

@@ -24,7 +24,7 @@ package struct Judge: Sendable {
       case missingAttempt(input: Int)
       case crash(how: String)
       case hang
-      /// The adapter spontaneous an instant that is not in the step.
+      /// The adapter reported an instant that is not in the step.
       case wrongInstant
     }
 
@@ -66,7 +66,7 @@ package struct Judge: Sendable {
 
   /// Judges one trace.
   ///
-  /// Inputs that the adapter spontaneous are steps of it: the outcome counts them, see
+  /// Spontaneous inputs are steps of the trace: the outcome counts them, see
   /// ``Recording/woven(into:)``.
   ///
   /// - Complexity: O(steps + observations), times the number of candidates.

@@ -105,6 +105,6 @@ package struct Timeline: Sendable {
 extension Step {
   /// The input as people read it; nil where only time passes.
   func text(in vocabulary: Vocabulary) -> String? {
-    input.map { vocabulary.text(ofInput: $0) + (isSpontaneous ? " (by itself)" : "") }
+    input.map { vocabulary.text(ofInput: $0) + (isSpontaneous ? " (spontaneous)" : "") }
   }
 }

@@ -6,7 +6,7 @@ extension Reference {
   ///
   /// Invariants are left out that would take what is not seen for what is not there: those that speak
   /// of such an output; those that such an input ends or fulfils; and those that judge the reaction to
-  /// an event alone, if anything may come unobservable at the same instant. So are, on a real clock, those
+  /// an event alone, if anything may come unobserved at the same instant. So are, on a real clock, those
   /// that need instants.
   ///
   /// - Complexity: O(size of the automaton).

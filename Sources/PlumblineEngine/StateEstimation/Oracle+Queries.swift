@@ -18,7 +18,7 @@ extension Oracle {
     automaton.outputs(pendingIn: oldestReactions.map(\.pending))
   }
 
-  /// Whether something must come in every candidate; not asked where nothing comes unobservable.
+  /// Whether something must come in every candidate; not asked where nothing comes unobserved.
   var isPendingForCertain: Bool {
     guard !automaton.unobservableInputs.isEmpty, var zones else { return true }
     zones.closeUnderTau()

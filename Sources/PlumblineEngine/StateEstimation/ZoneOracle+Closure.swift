@@ -31,7 +31,7 @@ extension ZoneOracle {
 
   /// All that may have become of the candidates when the watch shows one of some times.
   ///
-  /// What shows something happened at the end: nothing was seen before. An input that comes unobservable
+  /// What shows something happened at the end: nothing was seen before. An input that comes unobserved
   /// comes after all that must be seen was seen, and what could have been is forgone: an adapter
   /// answers when nothing is left to do at an instant.
   ///

@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// Keeps the candidates of everything seen where not all that happens is seen.
 ///
-/// It is what ``Oracle`` is made of when instants are not enough: an input may have come unobservable at
+/// It is what ``Oracle`` is made of when instants are not enough: an input may have come unobserved at
 /// any time since the last look, and started timers then. So the times of an candidate are a zone
 /// (K. Larsen, M. Mikučionis and B. Nielsen, *Online Testing of Real-time Systems Using Uppaal*, 2004,
 /// doi:10.1007/978-3-540-31848-4_6), and each step closes the candidates under all that may have

@@ -35,7 +35,7 @@ extension LanguageMapping {
         LanguageKey(
           "logged",
           .list(.text),
-          "The inputs that the log has whenever they happen; the others may happen unobservable."
+          "The inputs that the log has whenever they happen; the others may happen unobserved."
         ),
         LanguageKey("absent", .list(.text), "The inputs that cannot happen where it is written."),
         LanguageKey(

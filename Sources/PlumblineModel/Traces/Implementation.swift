@@ -85,7 +85,7 @@ public struct ObservationSink: Sendable {
 
   /// Adds an input that nobody gave: the world, or the app, did it by itself.
   ///
-  /// The adapter has to declare that it spontaneous it.
+  /// The adapter has to declare the input spontaneous.
   ///
   /// - Parameters:
   ///   - input: The number of the input.

@@ -67,9 +67,9 @@ extension TextReport {
     let spontaneous = report.spontaneousInputs
     if !spontaneous.isEmpty {
       lines += labelled(
-        "  by itself       ",
+        "  spontaneous     ",
         spontaneous.map { "\($0.name) \(counted($0.count, "time"))" }.joined(separator: ", ")
-          + ", as the adapter spontaneous",
+          + ", as the adapter observed",
         hanging: 18
       )
     }

@@ -32,7 +32,7 @@ package struct TraceFile: Hashable, Sendable {
     package var values: [String: Microseconds] = [:]
     /// What can be read in several ways, and how it was read.
     package var interpretations: [String: String] = [:]
-    /// The inputs that may have come unobservable, and the outputs that the adapter could not see.
+    /// The inputs that may have come unobserved, and the outputs that the adapter could not see.
     package var unobservable: [String] = []
     package var unobserved: [String] = []
     package var clauses: [String] = []

@@ -115,16 +115,16 @@ extension Tester {
   ///   - arguments: The values by the names of its arguments.
   /// - Complexity: O(number of arguments).
   public func observeInput(_ name: String, _ arguments: [String: String] = [:]) {
-    time.checkThread("'\(name)' was spontaneous")
+    time.checkThread("'\(name)' was observed")
     guard with({ $0.spontaneous.contains(name) }) else {
       return fail(
-        "the adapter spontaneous '\(name)', which it did not declare",
+        "the adapter observed the input '\(name)', which it did not declare",
         advice: "add `tester.spontaneous(\"\(name)\")` to `connect(to:)`"
       )
     }
     guard let input = words.vocabulary.input(named: name, arguments: arguments) else {
       return fail(
-        "the adapter spontaneous '\(name)' with arguments that the spec '\(words.spec)' does not know",
+        "the adapter observed the input '\(name)' with arguments that the spec '\(words.spec)' does not know",
         advice: "`plumbline list` prints the inputs with the values of their arguments"
       )
     }

@@ -29,7 +29,7 @@ struct Monitor: ParsableCommand {
       "args":{"tone":"Low"}}, with "in" for inputs, and "ev" for start and gap. A mapping says what \
       the lines of another log mean; 'plumbline init log' proposes one.
 
-      Inputs that the log is not said to carry may have come unobservable, wherever the documents speak of \
+      Inputs that the log is not said to carry may have come unobserved, wherever the documents speak of \
       them. With --judge order only the order of the lines counts; that is the default for a log \
       with a mapping. What is missing is noticed when the next line of its session comes, and never \
       across a gap or at the end of the log.

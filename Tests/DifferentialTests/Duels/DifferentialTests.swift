@@ -23,7 +23,7 @@ import Testing
     compare(Self.specCount) { _, _ in [] }
   }
 
-  @Test func `what may come unobservable is assumed as a literal interpreter assumes it`() {
+  @Test func `what may come unobserved is assumed as a literal interpreter assumes it`() {
     compare(Self.specCount / 4) { spec, dice in
       Set(spec.inputs.map(\.name.text).filter { _ in dice.percent(40) })
     }

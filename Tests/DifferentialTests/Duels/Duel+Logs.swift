@@ -20,7 +20,7 @@ struct LogDuel {
     case accused(String)
   }
 
-  /// Whether something may be missed: what comes unobservable has many times, and a session of a log has at
+  /// Whether something may be missed: what comes unobserved has many times, and a session of a log has at
   /// most one zone at one place, which allows what lies between.
   var mayMiss: Bool { adapter.unobservable.contains(true) }
 

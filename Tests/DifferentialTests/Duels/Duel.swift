@@ -18,7 +18,7 @@ struct Duel {
   /// - Parameters:
   ///   - spec: The spec.
   ///   - reference: What it was compiled to.
-  ///   - unobservable: The inputs that may come unobservable, by name.
+  ///   - unobservable: The inputs that may come unobserved, by name.
   init(
     _ spec: SpecDocument,
     _ reference: Reference,
@@ -91,7 +91,7 @@ struct Duel {
       read literally: \(expected)
       by the engine: \(actual[0]), by zones: \(actual[1]), with reports: \(actual[2])
       \(interpreter.spec.text)
-      \(interpreter.unobservable.sorted().map { "\($0) may come unobservable" }.joined(separator: ", "))
+      \(interpreter.unobservable.sorted().map { "\($0) may come unobserved" }.joined(separator: ", "))
       \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
       \(trace.text)
       """

@@ -87,7 +87,7 @@ extension TickInterpreter {
     return all
   }
 
-  /// Everything that an input which comes unobservable can lead to, where the spec speaks of it.
+  /// Everything that an input which comes unobserved can lead to, where the spec speaks of it.
   ///
   /// It comes after all that must be seen was seen, and what could be is forgone.
   func unobservable(in candidate: TickCandidate, at now: Int) -> [TickCandidate] {

@@ -8,7 +8,7 @@ struct TickInterpreter {
   let spec: SpecDocument
   /// Per interpretation, the option that holds.
   let choice: [String: String]
-  /// The inputs that may come unobservable, by name.
+  /// The inputs that may come unobserved, by name.
   let unobservable: Set<String>
   /// So many ticks late every timer may expire.
   let slack: Int

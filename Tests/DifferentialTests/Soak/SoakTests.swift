@@ -16,7 +16,7 @@ import Testing
     soak { _, _ in [] }
   }
 
-  @Test func `with inputs that come unobservable neither`() {
+  @Test func `with inputs that come unobserved neither`() {
     soak { spec, dice in Set(spec.inputs.map(\.name.text).filter { _ in dice.percent(40) }) }
   }
 

@@ -76,7 +76,7 @@ import Testing
     let failure = try #require(result.failures.first)
     #expect(failure.recurrence == Failure.Recurrence(count: 5, of: 5))
     #expect(failure.steps.map(\.isSpontaneous) == [false, true])
-    #expect(failure.timeline.contains { $0.input == "stop (by itself)" })
+    #expect(failure.timeline.contains { $0.input == "stop (spontaneous)" })
   }
 
   @Test func `what fails behind it now and then is flaky, and not the adapter's fault`()

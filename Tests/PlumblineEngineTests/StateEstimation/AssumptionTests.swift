@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineModel
 import Testing
 
-/// What is planned for where inputs lead that nobody inject: `lost` comes unobservable.
+/// What is planned for where inputs lead that nobody inject: `lost` comes unobserved.
 struct AssumptionTests {
   /// The places in which plans give `ask`, of which the documents speak where `lost` leads alone.
   private func placesAsked(isLostUnobserved: Bool) throws -> Set<Int> {
@@ -28,7 +28,7 @@ struct AssumptionTests {
     return places
   }
 
-  @Test func `a plan assumes that what may come unobservable has come`() throws {
+  @Test func `a plan assumes that what may come unobserved has come`() throws {
     #expect(try placesAsked(isLostUnobserved: true).contains(1))
     #expect(try !placesAsked(isLostUnobserved: false).contains(1))
   }

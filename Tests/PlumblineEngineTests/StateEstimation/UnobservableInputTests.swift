@@ -2,7 +2,7 @@ import Testing
 
 /// Inputs that may come at any time without anybody's knowing, to the instant.
 struct UnobservableInputTests {
-  /// `lost` comes unobservable and starts a timer of 4 s that shows `interrupted`; `back` stops it.
+  /// `lost` comes unobserved and starts a timer of 4 s that shows `interrupted`; `back` stops it.
   private let link = Clockwork(
     timers: ["t": (4000, 4000)],
     edges: [
@@ -32,7 +32,7 @@ struct UnobservableInputTests {
     #expect(link.outcome(of: script, unobservable: ["lost", "back"]) == outcome)
   }
 
-  @Test func `an input that is seen does not come unobservable`() {
+  @Test func `an input that is seen does not come unobserved`() {
     #expect(link.outcome(of: "4000 interrupted", unobservable: []) == "unexpected at 4000")
     #expect(link.outcome(of: "4000 interrupted", unobservable: ["back"]) == "unexpected at 4000")
     #expect(link.outcome(of: "0 lost, 4000 interrupted", unobservable: ["back"]) == "passed")

@@ -42,7 +42,7 @@ struct WindowTests {
 
   /// Something that nobody sees may have made a deadline pass in silence.
   @Test(arguments: [9000, nil] as [Int64?])
-  func `what may have happened unobservable excuses what is due`(end: Int64?) {
+  func `what may have happened unobserved excuses what is due`(end: Int64?) {
     let clockwork = Clockwork(
       timers: ["t": (5000, 5000), "w": (1000, end)],
       edges: [

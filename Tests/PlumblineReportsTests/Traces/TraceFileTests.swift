@@ -74,7 +74,7 @@ struct TraceFileTests {
     #expect(try read(text).trace.steps == late.steps)
   }
 
-  @Test func `what came unobservable and what could not be seen comes back`() throws {
+  @Test func `what came unobserved and what could not be seen comes back`() throws {
     var header = TraceFile.Header(spec: Lamp.reference.id)
     header.unobservable = ["press"]
     header.unobserved = ["shown"]

@@ -66,8 +66,8 @@ import Testing
     #expect(cut.now == end)
     #expect(cut.instants?.given.count == inputs)
     #expect(cut.observations.map(\.symbol) == Array(0..<outputs))
-    #expect(cut.reports.allSatisfy { $0.at < end && $0.position <= outputs })
-    #expect(cut.reports.count == outputs / 2)
+    #expect(cut.spontaneous.allSatisfy { $0.at < end && $0.position <= outputs })
+    #expect(cut.spontaneous.count == outputs / 2)
     #expect(cut.undocumentedValues.keys.allSatisfy { $0 < outputs })
     #expect((cut.ending == .completed) == (end < 300_000))
   }

@@ -1,3 +1,5 @@
+import Plumbline
+import PlumblineModel
 import Testing
 
 @testable import PlumblineTesting
@@ -8,8 +10,10 @@ import Testing
   private struct SelfServed: ClientAdapter {
     let clock: VirtualClock
     var unobservable: [String] = []
-    /// What it tells of, and how it calls it then.
-    var reports: [String] = []
+    /// What it declares spontaneous, and how it calls it then.
+    var spontaneous: [String] = []
+    /// What it declares absent; nil: all that is neither given nor named above.
+    var absent: [String]?
     var called = "loginAccepted"
     /// What comes of a login.
     var outcome = ["connected", "LoginSuccess"]
@@ -18,15 +22,20 @@ import Testing
       tester.inject("loginByToken") {
         tester.observe("connectionStateChanged", "connecting", "Login")
         clock.schedule(after: .seconds(1)) {
-          if !reports.isEmpty { tester.observeInput(called) }
+          if !spontaneous.isEmpty { tester.observeInput(called) }
           tester.observe("connectionStateChanged", outcome)
           tester.observe("loginResult", "Ok")
           tester.observe("userOnline")
         }
       }
-      for name in unobservable { tester.unobservable(name) }
-      for name in reports { tester.spontaneous(name) }
+      for name in spontaneous { tester.spontaneous(name) }
+      for name in absent ?? UnobservableInputTests.others(besides: unobservable + spontaneous) { tester.absent(name) }
     }
+  }
+
+  private static func others(besides named: [String]) -> [String] {
+    let known = CompiledSpec.agoraRTM1iOSChinese.references[0].vocabulary.inputNames
+    return known.filter { $0 != "loginByToken" && !named.contains($0) }
   }
 
   private func issues(
@@ -48,7 +57,7 @@ import Testing
     #expect(found.isEmpty, "\(found)")
   }
 
-  @Test func `what is not declared does not come`() async {
+  @Test func `what is declared absent does not come`() async {
     let found = await issues { SelfServed(clock: $0, unobservable: []) }
     #expect(found.contains { $0.contains("connected LoginSuccess") }, "\(found)")
   }
@@ -61,30 +70,30 @@ import Testing
   }
 
   @Test func `what the adapter reports explains what is seen, and nothing else does`() async {
-    let found = await issues { SelfServed(clock: $0, reports: ["loginAccepted"]) }
+    let found = await issues { SelfServed(clock: $0, spontaneous: ["loginAccepted"]) }
     #expect(found.isEmpty, "\(found)")
     let wrong = await issues {
-      SelfServed(clock: $0, reports: ["loginAccepted"], outcome: ["connected", "Login"])
+      SelfServed(clock: $0, spontaneous: ["loginAccepted"], outcome: ["connected", "Login"])
     }
     #expect(wrong.contains { $0.contains("violates   zh-16") }, "\(wrong)")
-    #expect(wrong.contains { $0.contains("loginAccepted (by itself)") }, "\(wrong)")
+    #expect(wrong.contains { $0.contains("loginAccepted (spontaneous)") }, "\(wrong)")
     let other = await issues {
-      SelfServed(clock: $0, reports: ["loginAccepted", "loginRejected"], called: "loginRejected")
+      SelfServed(clock: $0, spontaneous: ["loginAccepted", "loginRejected"], called: "loginRejected")
     }
-    #expect(other.contains { $0.contains("loginRejected (by itself)") }, "\(other)")
+    #expect(other.contains { $0.contains("loginRejected (spontaneous)") }, "\(other)")
   }
 
   @Test func `what is not declared to be reported is the adapter's fault`() async {
     let found = await issues {
-      SelfServed(clock: $0, reports: ["loginAccepted"], called: "remoteLogin")
+      SelfServed(clock: $0, spontaneous: ["loginAccepted"], called: "remoteLogin")
     }
-    #expect(found.contains { $0.contains("reported 'remoteLogin'") }, "\(found)")
-    let unknown = await issues { SelfServed(clock: $0, reports: ["loginAcepted"]) }
-    #expect(unknown.contains { $0.contains("reports 'loginAcepted', an input") }, "\(unknown)")
+    #expect(found.contains { $0.contains("observed the input 'remoteLogin'") }, "\(found)")
+    let unknown = await issues { SelfServed(clock: $0, spontaneous: ["loginAcepted"]) }
+    #expect(unknown.contains { $0.contains("declares 'loginAcepted' spontaneous, an input") }, "\(unknown)")
   }
 
   @Test func `a name that the spec does not know is refused`() async {
-    let found = await issues { SelfServed(clock: $0, unobservable: ["loginAcepted"]) }
-    #expect(found.contains { $0.contains("'loginAcepted' may come unobservable") }, "\(found)")
+    let found = await issues { SelfServed(clock: $0, absent: ["loginAcepted"]) }
+    #expect(found.contains { $0.contains("declares 'loginAcepted' absent, an input") }, "\(found)")
   }
 }

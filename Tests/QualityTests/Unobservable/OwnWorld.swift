@@ -7,7 +7,7 @@ import PlumblineModel
 /// It comes only where the spec speaks of it, whatever the client may have done so far.
 struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation, Sendable {
   private var client: Client
-  /// What can come unobservable.
+  /// What can come unobserved.
   private let inputs: [Int]
   /// Follows what the client does, and knows of everything that comes.
   private var oracle: Oracle

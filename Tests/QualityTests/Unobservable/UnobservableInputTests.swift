@@ -4,7 +4,7 @@ import PlumblineSamples
 import TestSupport
 import Testing
 
-/// Where the tester controls the app alone: what comes from server, network and peers comes unobservable.
+/// Where the tester controls the app alone: what comes from server, network and peers comes unobserved.
 @Suite struct UnobservableInputTests {
   static let specs = [
     "agora/rtm1-ios-zh", "agora/rtm1-en", "agora/rtc-channel", "agora/rtm2-message",
@@ -25,7 +25,7 @@ import Testing
     #expect(result.fault == nil)
   }
 
-  @Test func `defects are found where the world comes unobservable`() async throws {
+  @Test func `defects are found where the world comes unobserved`() async throws {
     let reference = try Bundled.reference("agora/rtm1-ios-zh")
     let automaton = Automaton(reference)
     var found: [String] = []

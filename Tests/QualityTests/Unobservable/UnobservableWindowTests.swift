@@ -16,14 +16,14 @@ import Testing
     )
   }
 
-  @Test func `what a timer does that starts unobservable has evidence`() async throws {
+  @Test func `what a timer does that starts unobserved has evidence`() async throws {
     let reference = try Bundled.fixture("dozing-screen")
     let result = try await fuzz(reference, judgedBy: reference)
     #expect(result.failures.isEmpty)
     for clause in result.clauses { #expect(clause.verdict == .conforms, "\(clause)") }
   }
 
-  @Test func `a timer that starts unobservable and is wrong by a microsecond is found`()
+  @Test func `a timer that starts unobserved and is wrong by a microsecond is found`()
     async throws
   {
     let reference = try Bundled.fixture("dozing-screen")

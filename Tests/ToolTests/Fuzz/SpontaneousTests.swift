@@ -11,7 +11,7 @@ import Testing
     defer { tool.clean() }
     let outcome = try fuzz(tool, "4")
     #expect(outcome.output.contains("no failure"), "\(outcome.output)")
-    #expect(outcome.output.contains("by itself       lost "), "\(outcome.output)")
+    #expect(outcome.output.contains("spontaneous     lost "), "\(outcome.output)")
     #expect(!outcome.output.contains("may come at any time"))
     let run = try tool.text(of: "run.jsonl")
     #expect(run.contains(#""spontaneous":{"lost":"#), "\(run.prefix(600))")
@@ -28,7 +28,7 @@ import Testing
     defer { tool.clean() }
     let outcome = try fuzz(tool, "5")
     #expect(outcome.output.contains("1 deviation from an assumption"), "\(outcome.output)")
-    #expect(outcome.output.contains("lost (by itself)"), "\(outcome.output)")
+    #expect(outcome.output.contains("lost (spontaneous)"), "\(outcome.output)")
     let trace = try tool.text(of: "run.1.trace.jsonl")
     #expect(
       trace.contains(#"{"kind":"step","after":3000000,"in":"lost","spontaneous":true}"#),

@@ -6,7 +6,7 @@ import Testing
     try BreakingLine.fuzz(tool, arguments)
   }
 
-  @Test func `what comes unobservable is assumed, and named`() throws {
+  @Test func `what comes unobserved is assumed, and named`() throws {
     let tool = try Tool()
     defer { tool.clean() }
     let outcome = try fuzz(tool, "4")
@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.output.contains("unobservable          lost: may come at any time"))
     #expect(try tool.text(of: "run.jsonl").contains(#""unobservable":["lost"]"#))
     let report = try tool.run("report", "run.jsonl", "--to", "markdown")
-    #expect(report.output.contains("May come unobservable"))
+    #expect(report.output.contains("May come unobserved"))
   }
 
   @Test func `what cannot happen is not assumed`() throws {

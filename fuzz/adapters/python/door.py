@@ -5,7 +5,7 @@
         --traces 16 -- python3 fuzz/adapters/python/door.py --siren 0.5
 
 Its siren is ended by a thread of its own, as in any SDK; nobody can move its time. With `--draught 0.3` nobody
-can close it, either: it falls shut by itself, which its adapter spontaneous.
+can close it, either: it falls shut by itself, which its adapter observes.
 """
 
 import argparse

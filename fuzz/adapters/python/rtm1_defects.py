@@ -40,7 +40,7 @@ DEFECTS = {
         "the service takes the user off its list after 20 s, not 30", "64, 75", 20 * SECOND),
     "leaks-across-reset": Defect(
         "a session closed with the network down leaves the next one of this process believing in "
-        "a lost connection: it spontaneous an interruption 4 s after its login", "47"),
+        "a lost connection: it reports an interruption 4 s after its login", "47"),
     "crash-on-logout-in-aborted": Defect(
         "a logout after having been kicked out ends the process with SIGABRT", "86"),
     "hang-on-token-expiry": Defect(

@@ -138,7 +138,7 @@ class Programs(unittest.TestCase):
     def test_the_door_falls_shut_by_itself(self):
         with Child("door.py", "--siren", "0.2", "--draught", "0.1") as child:
             hello = child.ask("hello", protocol=1)["ok"]
-            self.assertEqual((hello["report"], "close" in hello["inject"]), (["close"], False))
+            self.assertEqual((hello["spontaneous"], "close" in hello["inject"]), (["close"], False))
             answer = child.ask("trace", session=1, clock="real", steps=steps("open, +0.3"))["ok"]
         seen = answer["observations"]
         self.near([o["at"] for o in seen], [0, 0.1, 0.1])

@@ -84,7 +84,7 @@ struct UntimedObserver: Sendable {
     return step
   }
 
-  /// The outputs that reactions addPending, and those that may come, whatever happens unobservable.
+  /// The outputs that reactions addPending, and those that may come, whatever happens unobserved.
   ///
   /// - Complexity: O(candidates × events × timers²).
   func expected(

@@ -54,7 +54,7 @@ import Testing
     let failure = try #require(
       Diagnosis(automaton, values: [:]).explain(scene.trace, scene.recording)
     )
-    #expect(failure.timeline.first { $0.input == "stop (by itself)" }?.at == 500_000)
+    #expect(failure.timeline.first { $0.input == "stop (spontaneous)" }?.at == 500_000)
   }
 
   @Test func `an input has to have been asked for if every candidate has asked`() {

@@ -5,7 +5,7 @@ import Testing
 @testable import PlumblineEngine
 
 /// Inputs that come by themselves, from the adapter to the recording.
-@Suite struct ReportTests {
+@Suite struct SpontaneousAdapterTests {
   private let vocabulary = LampAdapter.vocabulary
 
   /// A lamp that is pressed, and by itself told late, 3 s after it was pressed by the runner.
@@ -48,7 +48,7 @@ import Testing
       name: "haunted",
       version: "",
       inject: ["press"],
-      report: ["late"],
+      spontaneous: ["late"],
       observe: ["lit"],
       clock: clock,
       make: { Haunted(lamp: try Lamp($0)) }
