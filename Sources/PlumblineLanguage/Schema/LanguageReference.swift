@@ -73,7 +73,8 @@ extension LanguageValue {
     case .condition: "a condition"
     case .values: "values"
     case .event: "an event"
-    case .mapping(let subject): "a \(subject)"
+    case .mapping(let subject):
+      "aeiou".contains(subject.prefix(1)) ? "an \(subject)" : "a \(subject)"
     case .entries(let value): "by name: \(value.phrase)"
     case .list(let value): "a list of: \(value.phrase)"
     case .either(let values): values.map(\.phrase).joined(separator: "; or ")

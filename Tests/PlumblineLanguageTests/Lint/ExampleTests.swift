@@ -86,18 +86,18 @@ import Testing
   }
 
   @Test(arguments: [
-    "trace: [{at: 0s, input: press, observe: [shown: bright, clicked]}, {at: 30s, observe: [shown: dimmed]}]",
-    "trace: [{at: 0s, input: press, observe: [clicked, shown: any]}]",
-    "trace: [{at: 0s, input: press, observe: [clicked, shown]}, {at: 29s, input: blow, sees: shown}]",
-    "trace: [{at: 3s, input: hold}, {at: 9s, input: blow, observe: [shown: broken]}]",
+    "trace: [{at: 0s, input: press, sees: [shown: bright, clicked]}, {at: 30s, sees: [shown: dimmed]}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown: any]}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 29s, input: blow, sees: shown}]",
+    "trace: [{at: 3s, input: hold}, {at: 9s, input: blow, sees: [shown: broken]}]",
   ]) func `a trace that the automaton can show is accepted`(example: String) {
     #expect(verdict(on: example) == "accepted")
   }
 
   @Test(arguments: [
-    "trace: [{at: 0s, input: press, observe: [shown: bright]}]",
-    "trace: [{at: 0s, input: press, observe: [clicked, shown]}, {at: 31s}]",
-    "trace: [{at: 0s, input: press, observe: [clicked, shown]}, {at: 29s, observe: [shown: dimmed]}]",
+    "trace: [{at: 0s, input: press, sees: [shown: bright]}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 31s}]",
+    "trace: [{at: 0s, input: press, sees: [clicked, shown]}, {at: 29s, sees: [shown: dimmed]}]",
     "trace: [{at: 0s, input: blow, sees: shown}, {at: 1s, input: press}]",
   ]) func `a trace that it cannot show is rejected`(example: String) {
     #expect(verdict(on: example) == "example-rejected")
