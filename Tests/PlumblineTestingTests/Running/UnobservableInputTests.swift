@@ -29,7 +29,9 @@ import Testing
         }
       }
       for name in spontaneous { tester.spontaneous(name) }
-      for name in absent ?? UnobservableInputTests.others(besides: unobservable + spontaneous) { tester.absent(name) }
+      for name in absent ?? UnobservableInputTests.others(besides: unobservable + spontaneous) {
+        tester.absent(name)
+      }
     }
   }
 
@@ -78,7 +80,11 @@ import Testing
     #expect(wrong.contains { $0.contains("violates   zh-16") }, "\(wrong)")
     #expect(wrong.contains { $0.contains("loginAccepted (spontaneous)") }, "\(wrong)")
     let other = await issues {
-      SelfServed(clock: $0, spontaneous: ["loginAccepted", "loginRejected"], called: "loginRejected")
+      SelfServed(
+        clock: $0,
+        spontaneous: ["loginAccepted", "loginRejected"],
+        called: "loginRejected"
+      )
     }
     #expect(other.contains { $0.contains("loginRejected (spontaneous)") }, "\(other)")
   }
@@ -89,7 +95,10 @@ import Testing
     }
     #expect(found.contains { $0.contains("observed the input 'remoteLogin'") }, "\(found)")
     let unknown = await issues { SelfServed(clock: $0, spontaneous: ["loginAcepted"]) }
-    #expect(unknown.contains { $0.contains("declares 'loginAcepted' spontaneous, an input") }, "\(unknown)")
+    #expect(
+      unknown.contains { $0.contains("declares 'loginAcepted' spontaneous, an input") },
+      "\(unknown)"
+    )
   }
 
   @Test func `a name that the spec does not know is refused`() async {
