@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    // MARK: Layer 2: the world around it
+    // MARK: Layer 2: the environment around it
 
     /// Child processes that speak the adapter protocol, and the kit to write one in Swift.
     .target(

@@ -79,7 +79,11 @@ import Testing
     (#"{"spontaneous":["pres"]}"#, "unknown input 'pres'"),
     (#"{"observe":["lamp"]}"#, "unknown output 'lamp'"),
     (#"{"absent":"leave"}"#, "expected a list of names for 'absent'"),
-    (#"{"spontaneous":[],"inject":[]}"#, "both 'report' and 'inject', which mean the same"),
+    (#"{"report":["press"]}"#, "write 'spontaneous' in place of 'report'"),
+    (
+      #"{"spontaneous":[],"inject":[]}"#,
+      "both 'spontaneous' and 'inject', which mean the same in a log"
+    ),
     (#"{"at":4000000,"sess"#, "truncated JSON"),
     (#"{"out":"click""#, "truncated JSON"),
     (#"{"out":"a\"#, "truncated JSON"),

@@ -12,7 +12,7 @@ package import PlumblineModel
 /// It is a forward search over zones with inclusion (J. Bengtsson and W. Yi, *Timed Automata:
 /// Semantics, Algorithms and Tools*, 2004, doi:10.1007/978-3-540-27755-2_3): a node is a location,
 /// the set of running timers, and all the times that they may have run; one whose times are among
-/// those of an earlier node is not visited. Every input that the world can give is given, documented
+/// those of an earlier node is not visited. Every input that the environment can give is given, documented
 /// or not. The search ends when nothing is left to be found.
 package struct TimedReachability: Sendable {
   /// Per location, whether a trace leads there.

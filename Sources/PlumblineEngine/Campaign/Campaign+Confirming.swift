@@ -13,7 +13,7 @@ extension Campaign {
     try worker.executor.restart()
     try worker.executor.run([trace], into: &fresh)
     try checkQuiescence(of: trace, &worker.executor, tries: 1)
-    // The world may have done something else.
+    // The environment may have done something else.
     guard before[0].spontaneous == fresh[0].spontaneous else { return }
     guard !before[0].isAnswered(as: fresh[0]) else { return }
     throw Self.leak("a trace was answered differently after others and in a fresh instance")

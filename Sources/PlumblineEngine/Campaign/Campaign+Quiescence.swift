@@ -28,7 +28,7 @@ extension Campaign {
       try executor.run([steps], into: &recordings)
       hasty = recordings[0]
     }
-    // In a pause the world may have done something else.
+    // In a pause the environment may have done something else.
     guard hasty.spontaneous == watched.spontaneous, !hasty.isAnswered(as: watched) else { return }
     for _ in 0..<2 {
       guard try executor.runPausing(steps)?.isAnswered(as: watched) == true else { return }

@@ -5,9 +5,9 @@ struct RunTally {
   /// Witnesses kept per edge; where nobody sees when timers start, it takes the extremes of what may
   /// have been to show their bounds.
   private let witnessLimit: Int
-  /// Traces that are looked at for the stories of the documents; reading one costs as much as
+  /// Traces that are looked at for the example runs of the documents; reading one costs as much as
   /// judging it.
-  static let storyLimit = 8192
+  static let exampleLimit = 8192
 
   let automaton: Automaton
   var fault: AdapterFault?
@@ -41,7 +41,7 @@ struct RunTally {
   ) {
     self.accepted = accepted
     witnessLimit = automaton.hasUnobservableStarts ? 32 : 3
-    // The stories are told by clients that are on time.
+    // The example runs are told by clients that are on time.
     let onTime =
       automaton.tolerance == nil ? automaton : Automaton(automaton.reference, values: values)
     examples = ExampleTally(onTime, capabilities.inject, values)
@@ -55,7 +55,7 @@ struct RunTally {
     exercised = reference.invariants.map { _ in 0 }
   }
 
-  /// The stories of the documents, which are carried out before anything else.
+  /// The example runs of the documents, which are carried out before anything else.
   var examplePlans: [Planner.Plan] { examples.plans }
 
   /// What still wants for witnesses.
@@ -63,7 +63,7 @@ struct RunTally {
     MissingWitnesses(
       edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimit },
       invariants: invariantWitnesses.indices.filter { invariantWitnesses[$0] == nil },
-      examples: traceCount < Self.storyLimit ? examples.untold : []
+      examples: traceCount < Self.exampleLimit ? examples.unrealised : []
     )
   }
 
@@ -164,7 +164,7 @@ struct RunTally {
           exercised: exercised,
           edgeWitnesses: edgeWitnesses,
           invariantWitnesses: invariantWitnesses,
-          tellings: examples.tellings
+          realisations: examples.realisations
         )
       ),
       interpretations: interpretations.findings

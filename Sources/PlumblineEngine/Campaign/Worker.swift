@@ -93,7 +93,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         let reference = judge.oracle.automaton.reference
         examples = wanted.examples.filter { number in
           reference.examples.map {
-            reference.isTold(
+            reference.isRealised(
               $0[number],
               by: plan.steps,
               recording,

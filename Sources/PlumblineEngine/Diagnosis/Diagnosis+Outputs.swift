@@ -107,16 +107,16 @@ extension Diagnosis {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }
     let isTimer = reference.elements[first.element].kind == .timer && !hasShown(first, pending)
-    var telling: [Int] = []
+    var decisive: [Int] = []
     for output in pending where output.element == first.element {
       for clause in clauses(of: output, for: isTimer ? .tooLate : .missingOutput)
-      where !telling.contains(clause) {
-        telling.append(clause)
+      where !decisive.contains(clause) {
+        decisive.append(clause)
       }
     }
     return Finding(
       kind: .missingOutput,
-      clauses: telling,
+      clauses: decisive,
       output: reference.vocabulary.outputs[first.pattern.output].name,
       expected: pending.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
       observed: nil
@@ -211,7 +211,7 @@ extension Diagnosis {
       case .tooEarly, .tooLate, .unexpectedOutput: [.timeout, .retry]
       default: []
       }
-    let telling = element.clauses.filter { wanted.contains(reference.clauses[$0].kind) }
-    return telling.isEmpty ? element.clauses : telling
+    let decisive = element.clauses.filter { wanted.contains(reference.clauses[$0].kind) }
+    return decisive.isEmpty ? element.clauses : decisive
   }
 }

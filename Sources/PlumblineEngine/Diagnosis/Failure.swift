@@ -85,7 +85,7 @@ package struct Failure: Codable, Hashable, Sendable {
   package var blame: Blame
   /// The invariant, when one is violated.
   package var invariant: String?
-  /// The clauses that are violated, most telling first.
+  /// The clauses that are violated, most decisive first.
   package var clauses: [String]
   /// Further clauses that have to do with it.
   package var notes: [String]

@@ -60,10 +60,10 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let unable = finding.unable {
         result.verdict = .couldNotRun
         result.note = unable
-      } else if let untold = finding.untold, clause.kind == .example {
-        // The document tells a story; it does not say that an implementation has to take this way.
+      } else if let unrealised = finding.unrealised, clause.kind == .example {
+        // The document tells a example run; it does not say that an implementation has to take this way.
         result.verdict = .notApplicable
-        result.note = "an example of the document, checked by lint; \(untold)"
+        result.note = "an example of the document, checked by lint; \(unrealised)"
       } else if finding.parts == 0, finding.isBehindFreedom {
         result.verdict = .notApplicable
         result.note = "only behind an alternative that the implementation does not take"

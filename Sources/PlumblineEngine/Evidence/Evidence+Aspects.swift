@@ -3,12 +3,12 @@ internal import PlumblineModel
 /// What has to be told apart, by the kind of fact that a clause is.
 extension Evidence {
   /// The aspects of an element in which evidence for a clause of a kind has to tell true from false.
-  static func telling(
+  static func decisive(
     _ aspects: [Counterfactual.Aspect: [Mutation]],
     for kind: Clause.Kind
   ) -> [Counterfactual.Aspect] {
-    let telling = Self.aspects(of: kind).filter { aspects[$0] != nil }
-    return telling.isEmpty ? aspects.keys.sorted { $0.rawValue < $1.rawValue } : telling
+    let decisive = Self.aspects(of: kind).filter { aspects[$0] != nil }
+    return decisive.isEmpty ? aspects.keys.sorted { $0.rawValue < $1.rawValue } : decisive
   }
 
   /// What has to be false for a clause of a kind to be false; the first that an element has.

@@ -59,22 +59,22 @@ extension Evidence {
   }
 
   /// Of the clauses that only examples cite: one example that was told is evidence.
-  func weighExamples(_ tellings: [ExampleTally.Telling], _ findings: inout [Finding]) {
+  func weighExamples(_ realisations: [ExampleTally.Realisation], _ findings: inout [Finding]) {
     let cited = Set(reference.elements.filter { $0.kind != .example }.flatMap(\.clauses))
-    for (example, telling) in zip(reference.examples ?? [], tellings) {
+    for (example, realisation) in zip(reference.examples ?? [], realisations) {
       for clause in reference.elements[example.element].clauses where !cited.contains(clause) {
         findings[clause].parts = 1
-        switch telling {
-        case .told(let witness):
+        switch realisation {
+        case .realised(let witness):
           findings[clause].shown = 1
           findings[clause].count += 1
-          findings[clause].untold = nil
+          findings[clause].unrealised = nil
           improve(&findings[clause], by: witness)
           findings[clause].undecided = nil
           findings[clause].unable = nil
         case _ where findings[clause].shown > 0: continue
         case .otherwise(let reason):
-          findings[clause].untold = findings[clause].untold ?? reason
+          findings[clause].unrealised = findings[clause].unrealised ?? reason
         case .undecided(let reason):
           findings[clause].undecided = findings[clause].undecided ?? reason
         case .unable(let reason): findings[clause].unable = findings[clause].unable ?? reason

@@ -39,7 +39,7 @@ struct Evidence {
     var count = 0
     var witness: Witness?
     /// What became of the examples, when only they cite the clause and none was told.
-    var untold: String?
+    var unrealised: String?
     /// Why it is not known whether one of them can be told at all, or that the adapter cannot.
     var undecided: String?
     var unable: String?
@@ -84,14 +84,14 @@ struct Evidence {
   ///   - exercised: How often each invariant was put to the test.
   ///   - edgeWitnesses: Per edge, some passed traces that took it.
   ///   - invariantWitnesses: Per invariant, a passed trace that put it to the test.
-  ///   - tellings: Per example, what became of it.
+  ///   - realisations: Per example, what became of it.
   /// - Returns: A finding per clause.
   func weigh(
     coverage: [Int],
     exercised: [Int],
     edgeWitnesses: [[Witness]],
     invariantWitnesses: [Witness?],
-    tellings: [ExampleTally.Telling] = []
+    realisations: [ExampleTally.Realisation] = []
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
     let seen = Seen(
@@ -117,7 +117,7 @@ struct Evidence {
         weigh(part, for: clause, by: seen, &timedReachable, &findings[clause])
       }
     }
-    weighExamples(tellings, &findings)
+    weighExamples(realisations, &findings)
     for index in findings.indices where findings[index].parts == 0 {
       findings[index].isComplete = false
     }
@@ -194,10 +194,11 @@ struct Evidence {
       .map { counterfactual.aspects(of: element, span: span, shift: $0) }
     let sorted = witnesses.sorted { $0.trace.count < $1.trace.count }.prefix(Self.trialLimit)
     var first: Witness?
-    for aspect in Self.telling(falsehoods[0], for: kind) {
-      guard let telling = earliest(of: sorted, rejectedByOneOf: falsehoods.map { $0[aspect] ?? [] })
+    for aspect in Self.decisive(falsehoods[0], for: kind) {
+      guard
+        let decisive = earliest(of: sorted, rejectedByOneOf: falsehoods.map { $0[aspect] ?? [] })
       else { return nil }
-      first = first ?? telling
+      first = first ?? decisive
     }
     return first
   }

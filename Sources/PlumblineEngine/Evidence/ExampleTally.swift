@@ -3,24 +3,24 @@ internal import PlumblineModel
 /// What became of the examples of the documents in a run.
 ///
 /// Their traces come first in a campaign. An example has evidence when the implementation passed
-/// its trace, or any other, and told its story; the documents do not say that it has to take this
+/// its trace, or any other, and told its example run; the documents do not say that it has to take this
 /// way, so that one that takes another way is no failure. What an implementation is free to do it
 /// may do at times that no search can know, such as a try that need not come; so the traces after
 /// that are looked at, too.
 struct ExampleTally {
-  enum Telling {
-    /// The adapter lacks what the story needs.
+  enum Realisation {
+    /// The adapter lacks what the example run needs.
     case unable(String)
     /// Nobody knows whether the automaton allows it.
     case undecided(String)
     /// The implementation took another way, or its trace was not judged to the end.
     case otherwise(String)
-    case told(Witness)
+    case realised(Witness)
   }
 
   /// The traces to carry out first; see ``Planner/Plan/example``.
   let plans: [Planner.Plan]
-  private(set) var tellings: [Telling]
+  private(set) var realisations: [Realisation]
   private let reference: Reference
   private let values: [String: Microseconds]
 
@@ -30,13 +30,13 @@ struct ExampleTally {
     let check = ExampleCheck(automaton, inject: inject, values: values)
     let whole = inject.contains(false) ? ExampleCheck(automaton, values: values) : check
     var plans: [Planner.Plan] = []
-    tellings = (reference.examples ?? []).enumerated().map { number, example in
+    realisations = (reference.examples ?? []).enumerated().map { number, example in
       if let input = (example.trace ?? []).compactMap(\.input).first(where: { !inject[$0] }) {
         let name = automaton.reference.vocabulary.inputs[input].name
         return .unable("the adapter cannot give \(name), which example '\(example.name)' needs")
       }
       guard case .accepted(let steps) = check.verdict(on: example) else {
-        return Self.reason(why: example, cannotBeTold: whole)
+        return Self.reason(why: example, cannotBeRealised: whole)
       }
       var plan = Planner.Plan()
       plan.example = number
@@ -50,8 +50,8 @@ struct ExampleTally {
   /// Why there is no trace for an example; `whole` knows no limits of an adapter.
   private static func reason(
     why example: Reference.Example,
-    cannotBeTold whole: ExampleCheck
-  ) -> Telling {
+    cannotBeRealised whole: ExampleCheck
+  ) -> Realisation {
     switch whole.verdict(on: example) {
     case .accepted:
       .unable("the adapter cannot give what example '\(example.name)' needs")
@@ -64,36 +64,36 @@ struct ExampleTally {
   }
 
   /// The paths that nobody has told yet, by the numbers of their examples.
-  var untold: [Int] {
-    tellings.indices.filter { number in
-      if case .told = tellings[number] { return false }
+  var unrealised: [Int] {
+    realisations.indices.filter { number in
+      if case .realised = realisations[number] { return false }
       return reference.examples?[number].path != nil
     }
   }
 
   /// Notes that a trace, whatever it was planned for, told an example.
   mutating func note(_ witness: Witness, tells number: Int) {
-    if case .told = tellings[number] { return }
-    tellings[number] = .told(witness)
+    if case .realised = realisations[number] { return }
+    realisations[number] = .realised(witness)
   }
 
   /// Notes what became of the trace of an example.
   mutating func add(_ result: TraceResult, of plan: Planner.Plan) {
     guard let number = plan.example,
-      untold.contains(number) || reference.examples?[number].trace != nil,
+      unrealised.contains(number) || reference.examples?[number].trace != nil,
       let recording = result.recording,
       let example = reference.examples?[number]
     else { return }
     guard !result.isFailure else {
-      tellings[number] = .otherwise("the implementation did not pass its trace")
+      realisations[number] = .otherwise("the implementation did not pass its trace")
       return
     }
     guard result.isJudged,
-      reference.isTold(example, by: plan.steps, recording, values: values)
+      reference.isRealised(example, by: plan.steps, recording, values: values)
     else {
-      tellings[number] = .otherwise("the implementation took another way")
+      realisations[number] = .otherwise("the implementation took another way")
       return
     }
-    tellings[number] = .told(Witness(trace: plan.steps, recording: recording))
+    realisations[number] = .realised(Witness(trace: plan.steps, recording: recording))
   }
 }

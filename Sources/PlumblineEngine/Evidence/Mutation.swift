@@ -17,7 +17,7 @@ package enum Mutation: Hashable, Sendable {
   case forgetToArm(Int, timer: Int)
   case forgetToDisarm(Int, timer: Int)
   case arm(Int, timer: Int)
-  /// The world cannot do the input anywhere.
+  /// The environment cannot do the input anywhere.
   case forbid(input: Int)
 }
 
@@ -53,7 +53,10 @@ extension Reference {
       guard let bound = time < 0 ? span.from : span.to else { return }
       let old = parameters[bound]
       parameters.append(Parameter(name: "\(old.name), changed", value: max(0, old.value + time)))
-      timers[timer].spans[index] = Span(from: parameters.count - 1, to: parameters.count - 1)
+      timers[timer].spans[index] = Reference.ParameterWindow(
+        from: parameters.count - 1,
+        to: parameters.count - 1
+      )
     case .forgetToArm(let edge, let timer):
       edges[edge].arms.removeAll { $0 == timer }
     case .forgetToDisarm(let edge, let timer):

@@ -23,7 +23,7 @@ struct TraceResult: Sendable {
     /// The wanted edges and invariants of which it is a witness.
     let edges: [Int]
     let invariants: [Int]
-    /// The wanted examples whose story it tells.
+    /// The wanted examples whose example run it tells.
     let examples: [Int]
     let fault: AdapterFault?
 

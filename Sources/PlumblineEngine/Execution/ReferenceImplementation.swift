@@ -53,7 +53,7 @@ package struct ReferenceImplementation: Implementation {
     return other
   }
 
-  /// Whether the world can do an input now, and the documents speak of it.
+  /// Whether the environment can do an input now, and the documents speak of it.
   func isDocumented(_ input: Int) -> Bool {
     let location = simulator.configuration.location
     return automaton.isPossible(input, at: location) && automaton.isDocumented(input, at: location)

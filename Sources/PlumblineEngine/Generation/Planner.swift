@@ -51,7 +51,7 @@ package struct Planner: Sendable {
     package var cells: [Int32] = []
     /// Where its steps mean to lead.
     package var locations: [Int32] = []
-    /// The example of the documents whose story it is.
+    /// The example of the documents whose example run it is.
     package var example: Int?
 
     package init() {}

@@ -6,7 +6,7 @@ package struct Judge: Sendable {
   package enum Outcome: Sendable {
     /// Every step was judged and allowed.
     case passed
-    /// The steps from this one on were not judged: the world cannot do what was planned there, or
+    /// The steps from this one on were not judged: the environment cannot do what was planned there, or
     /// there were too many candidates.
     case stopped(step: Int)
     case failed(Mismatch)
@@ -20,7 +20,7 @@ package struct Judge: Sendable {
       case silence
       /// The invariant; the output or nil for an input or an absence.
       case invariant(Int, Symbol?)
-      /// The world could do it, and the implementation had not asked for it.
+      /// The environment could do it, and the implementation had not asked for it.
       case missingAttempt(input: Int)
       case crash(how: String)
       case hang

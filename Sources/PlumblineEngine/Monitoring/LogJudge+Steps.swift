@@ -69,7 +69,7 @@ extension LogJudge {
     }
   }
 
-  /// What it means that the world cannot give an input where the client was thought to be; where
+  /// What it means that the environment cannot give an input where the client was thought to be; where
   /// anything may have happened before, that it is elsewhere.
   private static func impossible(_ isDoubtful: Bool) -> LogTally.Gap {
     isDoubtful ? .unknownPlace : .impossible
@@ -103,7 +103,7 @@ extension LogJudge {
     _ passage: ObservableStates.Passage,
     in session: LogSession
   ) -> Int? {
-    // What the world cannot do is not to be believed; the time that passed is.
+    // What the environment cannot do is not to be believed; the time that passed is.
     let isAssumed = if case .gap(.impossible) = outcome { false } else { true }
     if isAssumed { session.shown = passage.next }
     // How long it has been is not known.

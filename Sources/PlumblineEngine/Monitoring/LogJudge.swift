@@ -190,7 +190,7 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap)
       session.forget()
-      // What looks back sees on; where the world does what it cannot do, it is not to be believed.
+      // What looks back sees on; where the environment does what it cannot do, it is not to be believed.
       if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }
       if isInput { session.isDoubtful = true }
     }

@@ -3,7 +3,7 @@ package struct LogTally: Sendable {
   /// Why something was not judged.
   package enum Gap: String, CaseIterable, Hashable, Sendable {
     case undocumented = "inputs of which the documents do not speak where they came"
-    case impossible = "inputs that the world cannot give where they came"
+    case impossible = "inputs that the environment cannot give where they came"
     case unknownPlace = "inputs to clients of which nothing was known"
     case unlogged = "outputs that the log is not said to carry"
     case overwhelmed = "events with more candidates than can be kept"

@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// When timers expire, and what their expiry can mean.
 extension Automaton {
   /// When a timer that starts with the entry into a location expires.
-  func span(of timer: Int, at location: Int32) -> Span {
+  func span(of timer: Int, at location: Int32) -> DeadlineWindow {
     let start = spanStarts[timer]
     guard !spanIndices.isEmpty else { return spans[start] }
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
@@ -46,7 +46,7 @@ extension Automaton {
   func silentTimers(at location: Int32) -> UInt32 { silent[Int(location)] }
 
   /// The timers that have a freedom and whose expiry in a location must show something, as bits.
-  func visiblyFreeTimers(at location: Int32) -> UInt32 {
+  func visibleChoiceTimers(at location: Int32) -> UInt32 {
     effective[Int(location)] & ~(silent[Int(location)] | exactTimers)
   }
 
@@ -60,7 +60,7 @@ extension Automaton {
   func isExact(_ timer: Int) -> Bool { exactTimers & (1 << UInt32(timer)) != 0 }
 
   /// Whether the expiry of a timer with a freedom may show a symbol anywhere.
-  func isFreelyShown(_ symbol: Symbol) -> Bool { freelyShown[symbol] }
+  func isShownByChoice(_ symbol: Symbol) -> Bool { shownByChoice[symbol] }
 
   /// Whether the documents speak of an input wherever expiries lead that need not happen and may
   /// happen at once.

@@ -9,7 +9,7 @@ package final class Automaton: Sendable {
   package static let timerLimit = Deadlines.room
 
   /// When a timer may and must expire, counted from its start.
-  package struct Span: Sendable {
+  package struct DeadlineWindow: Sendable {
     package var from: Microseconds
     /// ``Configuration/open`` when it never has to.
     package var to: Microseconds
@@ -66,7 +66,7 @@ package final class Automaton: Sendable {
   let expected: [Expected]
   private let matches: [Bool]
   /// The spans of all timers; those of timer `n` begin at `spanStarts[n]`.
-  let spans: [Span]
+  let spans: [DeadlineWindow]
   let spanStarts: [Int]
   /// Per location, the timers whose expiry there can make a difference, as bits; and those of them
   /// that need not show anything.
@@ -75,7 +75,7 @@ package final class Automaton: Sendable {
   /// Whether a timer with a freedom expires anywhere without having to show something.
   let hasUnobservableChoice: Bool
   /// Per symbol, whether the expiry of a timer with a freedom may show it anywhere.
-  let freelyShown: [Bool]
+  let shownByChoice: [Bool]
   /// Per location and timer, which of its spans holds; empty without schedules.
   let spanIndices: [UInt8]
   /// Per location and input, whether it is documented wherever expiries that need not happen lead.
@@ -106,16 +106,16 @@ package final class Automaton: Sendable {
     eventCount = inputCount + timerCount
     let longest = bound.max() ?? 0
     self.longest = longest + (tolerance?.blur(of: longest) ?? 0)
-    var spans: [Span] = []
+    var spans: [DeadlineWindow] = []
     var spanStarts: [Int] = []
     for timer in reference.timers {
       spanStarts.append(spans.count)
       spans += timer.spans.map { span in
         let from = bound[span.from]
         guard let last = span.to.map({ max(from, bound[$0]) }) else {
-          return Span(from: from, to: Configuration.open)
+          return DeadlineWindow(from: from, to: Configuration.open)
         }
-        return Span(from: from, to: last + (tolerance?.slack(of: last) ?? 0))
+        return DeadlineWindow(from: from, to: last + (tolerance?.slack(of: last) ?? 0))
       }
     }
     self.spans = spans
@@ -144,7 +144,7 @@ package final class Automaton: Sendable {
     hasUnobservableChoice = silent.contains { $0 & free != 0 }
     unobservableInputs = reference.unobservableInputs ?? []
     hasUnobservableStarts = !unobservableInputs.isEmpty || expiries.hasUnobservableStarts(of: free)
-    freelyShown = expiries.symbols(shownBy: free)
+    shownByChoice = expiries.symbols(shownBy: free)
     var immediate: UInt32 = 0
     for timer in reference.timers.indices
     where reference.timers[timer].spans.contains(where: { bound[$0.from] == 0 }) {
@@ -169,7 +169,7 @@ extension Automaton {
   /// The number of an edge.
   func edge(_ position: Int) -> Int32 { cells.edge(position) }
 
-  /// Whether the world allows the input here.
+  /// Whether the environment allows the input here.
   func isPossible(_ input: Int, at location: Int32) -> Bool {
     cells.isPossible(input, at: location)
   }

@@ -54,9 +54,9 @@ extension Invariant {
   func isUnsound(unobservable inputs: [Int]) -> Bool {
     guard !inputs.isEmpty else { return false }
     if case .reaction = window { return true }
-    var telling = events
-    if case .after(_, let closing) = scope { telling += closing }
-    return telling.contains { event in
+    var decisive = events
+    if case .after(_, let closing) = scope { decisive += closing }
+    return decisive.contains { event in
       if case .input(let input) = event { inputs.contains(input) } else { false }
     }
   }

@@ -44,7 +44,7 @@ struct TransitionTable: Sendable {
   /// The number of an edge.
   func edge(_ position: Int) -> Int32 { edges[position] }
 
-  /// Whether the world allows the event.
+  /// Whether the environment allows the event.
   func isPossible(_ event: Int, at location: Int32) -> Bool {
     flags[Int(location) &* eventCount &+ event] & Self.possible != 0
   }

@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// Makes a failing trace short: in steps first, then in time.
 ///
 /// Every candidate is carried out and judged again from its first step, so it stays legal: a
-/// trace that the world could not produce is not judged to its end, and thus does not fail. A
+/// trace that the environment could not produce is not judged to its end, and thus does not fail. A
 /// candidate is adopted when it fails with the same signature and is simpler; another signature
 /// met on the way is never adopted.
 ///

@@ -21,7 +21,7 @@ extension Oracle {
     // What is due was tried when it became so.
     if automaton.hasUnobservableChoice { closeUnderExpiries(.due) }
     var isPostponed = false
-    for index in configurations.indices where freeTimers(ofConfigurationAt: index) != 0 {
+    for index in configurations.indices where choiceTimers(ofConfigurationAt: index) != 0 {
       guard configurations[index].pending.isNothing,
         automaton.staysDocumented(input, at: configurations[index].location),
         automaton.isPossible(input, at: configurations[index].location)
@@ -37,7 +37,7 @@ extension Oracle {
   /// Tries what may have happened before an output and may show it.
   mutating func prepareToObserve(_ symbol: Symbol) {
     if postponed != nil, mayHaveShownBefore(symbol) { catchUp() }
-    if automaton.hasUnobservableChoice || automaton.isFreelyShown(symbol) {
+    if automaton.hasUnobservableChoice || automaton.isShownByChoice(symbol) {
       closeUnderExpiries(.showing(symbol))
     }
   }
@@ -53,11 +53,11 @@ extension Oracle {
   }
 
   /// The running timers that may expire now, need not, and show something when they do, as bits.
-  private mutating func freeTimers(ofConfigurationAt index: Int) -> UInt32 {
+  private mutating func choiceTimers(ofConfigurationAt index: Int) -> UInt32 {
     guard configurations[index].soonest <= now else { return 0 }
     var free =
       configurations[index].running
-      & automaton.visiblyFreeTimers(at: configurations[index].location)
+      & automaton.visibleChoiceTimers(at: configurations[index].location)
     for timer in Bits(free) where configurations[index].deadlines[timer] > now {
       free &= ~(1 << UInt32(timer))
     }
@@ -70,7 +70,7 @@ extension Oracle {
     defer { swap(&configurations, &earlier) }
     for index in configurations.indices {
       let location = configurations[index].location
-      for timer in Bits(freeTimers(ofConfigurationAt: index)) {
+      for timer in Bits(choiceTimers(ofConfigurationAt: index)) {
         for position in automaton.edges(at: location, expiryOf: timer)
         where automaton.mayShow(automaton.edge(position), symbol) {
           return true

@@ -45,12 +45,12 @@ extension Oracle {
       .map { ($0.pending, laterReactions.count(of: $0.later) + 1) }
   }
 
-  /// Whether the world allows an input in every candidate, whatever may have happened before.
+  /// Whether the environment allows an input in every candidate, whatever may have happened before.
   func allowsEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy { automaton.isPossible(input, at: $0) }
   }
 
-  /// Whether the world allows an input in every candidate, whatever may have happened before, and
+  /// Whether the environment allows an input in every candidate, whatever may have happened before, and
   /// the documents say what happens.
   package func speaks(of input: Int) -> Bool {
     possibleLocations.allSatisfy {

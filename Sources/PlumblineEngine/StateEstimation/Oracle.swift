@@ -34,7 +34,7 @@ package struct Oracle: Sendable {
   /// What became of an input.
   package enum Reception: Sendable {
     case taken
-    /// No candidate allows the world to do this now.
+    /// No candidate allows the environment to do this now.
     case impossible
     /// At least one candidate is in a place where the documents do not speak of it.
     case undocumented

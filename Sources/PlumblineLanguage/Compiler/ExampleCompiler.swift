@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// Turns the examples of a spec into stories with numbers.
+/// Turns the examples of a spec into example runs with numbers.
 struct ExampleCompiler {
   var lowering: Lowering
 

@@ -221,17 +221,22 @@ extension Lowering {
   }
 
   /// The times of a timer as parameters; literals are named after their place.
-  private mutating func spans(of timer: SpecDocument.Timer, at path: String) -> [Reference.Span] {
+  private mutating func spans(of timer: SpecDocument.Timer, at path: String) -> [Reference
+    .ParameterWindow]
+  {
     timer.spans.enumerated().map { index, span in
       let place = timer.spans.count > 1 ? "\(path)[\(index + 1)]" : path
       guard let to = span.to else {
-        return Reference.Span(from: parameter(for: span.from, at: "\(place).from"), to: nil)
+        return Reference.ParameterWindow(
+          from: parameter(for: span.from, at: "\(place).from"),
+          to: nil
+        )
       }
       guard span.from != to else {
         let exact = parameter(for: to, at: place)
-        return Reference.Span(from: exact, to: exact)
+        return Reference.ParameterWindow(from: exact, to: exact)
       }
-      return Reference.Span(
+      return Reference.ParameterWindow(
         from: parameter(for: span.from, at: "\(place).from"),
         to: parameter(for: to, at: "\(place).to")
       )

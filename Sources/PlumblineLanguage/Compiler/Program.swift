@@ -15,7 +15,7 @@ struct Program {
 
   struct Timer {
     let name: String
-    let spans: [Reference.Span]
+    let spans: [Reference.ParameterWindow]
     /// The machine that counts the entries, for a schedule.
     var counter: Int?
     let element: Int

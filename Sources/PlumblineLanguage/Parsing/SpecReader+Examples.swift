@@ -12,7 +12,7 @@ extension SpecReader {
     else { return nil }
     guard (fields["path"] != nil) != (fields["trace"] != nil) else {
       diagnostics.report(
-        "example-story",
+        "example-run",
         at: name.location,
         "an example has either 'path:' or 'trace:'"
       )
@@ -21,21 +21,21 @@ extension SpecReader {
     for key in ["takes", "labels"] {
       guard fields["trace"] != nil, let node = fields[key] else { continue }
       diagnostics.report(
-        "example-story",
+        "example-run",
         at: node.location,
         "'\(key):' stands beside 'path:'; a trace has its own times and names"
       )
     }
-    guard let story = path(fields) ?? trace(fields) else { return nil }
+    guard let run = path(fields) ?? trace(fields) else { return nil }
     return SpecDocument.Example(
       name: name,
       says: fields.text("says", &diagnostics) ?? "",
-      story: story,
+      run: run,
       clauses: names("clauses", in: fields)
     )
   }
 
-  private mutating func path(_ fields: MappingReader) -> SpecDocument.Story? {
+  private mutating func path(_ fields: MappingReader) -> SpecDocument.ExampleRun? {
     guard let node = fields["path"], node.text(for: "path", &diagnostics) != nil else { return nil }
     let labels = entries("labels", in: fields).compactMap { entry in
       entry.value.text(for: entry.name, &diagnostics).map {
@@ -53,7 +53,7 @@ extension SpecReader {
     }
   }
 
-  private mutating func trace(_ fields: MappingReader) -> SpecDocument.Story? {
+  private mutating func trace(_ fields: MappingReader) -> SpecDocument.ExampleRun? {
     guard fields["trace"] != nil, let list = fields.list("trace", &diagnostics) else { return nil }
     var entries: [SpecDocument.Entry] = []
     for node in list {

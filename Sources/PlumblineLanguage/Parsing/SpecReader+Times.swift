@@ -24,7 +24,7 @@ extension SpecReader {
   }
 
   /// The times of a timer: one, or a schedule.
-  mutating func spans(_ node: Node, for key: String) -> [SpecDocument.Span]? {
+  mutating func spans(_ node: Node, for key: String) -> [SpecDocument.TimeWindow]? {
     guard let list = node.elements else { return span(node, for: key).map { [$0] } }
     if list.isEmpty {
       diagnostics.report("empty-list", at: node.location, "'\(key)' names no time")
@@ -34,15 +34,17 @@ extension SpecReader {
   }
 
   /// `6s`, `4s..5s`, `0s..`.
-  private mutating func span(_ node: Node, for key: String) -> SpecDocument.Span? {
+  private mutating func span(_ node: Node, for key: String) -> SpecDocument.TimeWindow? {
     guard let text = node.text(for: key, &diagnostics) else { return nil }
     guard let dots = text.firstRange(of: "..") else {
-      return time(text, at: node.location, for: key).map { SpecDocument.Span(exactly: $0) }
+      return time(text, at: node.location, for: key).map { SpecDocument.TimeWindow(exactly: $0) }
     }
     let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map(String.init)
     guard let from = time(ends[0], at: node.location, for: key) else { return nil }
-    guard !ends[1].isEmpty else { return SpecDocument.Span(from: from, to: nil) }
-    return time(ends[1], at: node.location, for: key).map { SpecDocument.Span(from: from, to: $0) }
+    guard !ends[1].isEmpty else { return SpecDocument.TimeWindow(from: from, to: nil) }
+    return time(ends[1], at: node.location, for: key).map {
+      SpecDocument.TimeWindow(from: from, to: $0)
+    }
   }
 
   /// `link.down`, or `$lost-from` for an interpretation.

@@ -1,11 +1,11 @@
 extension LanguageMapping {
-  /// Stories that the documents tell.
+  /// Example runs of the documents.
   static let examples = [
     LanguageMapping(
       "example",
-      "A story of the documents, as a path of announcements or as a trace with times.",
+      "A run that a document gives as an example, as a path of announcements or as a trace with times.",
       [
-        LanguageKey("says", .text, "The story, in a sentence.", isRequired: true),
+        LanguageKey("says", .text, "The run, in a sentence.", isRequired: true),
         LanguageKey(
           "path",
           .text,
@@ -23,7 +23,7 @@ extension LanguageMapping {
     ),
     LanguageMapping(
       "entry of the trace",
-      "An instant of a story.",
+      "An instant of a run.",
       [
         LanguageKey("at", .time, "When, counted from the beginning.", isRequired: true),
         LanguageKey("input", .event, "What is given."),

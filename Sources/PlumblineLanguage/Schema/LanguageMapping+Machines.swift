@@ -25,7 +25,7 @@ extension LanguageMapping {
           isRequired: true
         ),
         LanguageKey("means", .text, "What it stands for."),
-        LanguageKey("environment", .boolean, "Whether it is the world: it needs no clauses."),
+        LanguageKey("environment", .boolean, "Whether it is the environment: it needs no clauses."),
         LanguageKey(
           "announces",
           .entries(.entries(.values)),

@@ -52,7 +52,7 @@ extension LanguageMapping {
         LanguageKey(
           "examples",
           .entries(.mapping("example")),
-          "Stories that the documents tell; lint replays them."
+          "Example runs of the documents; lint replays them."
         ),
       ]
     ),

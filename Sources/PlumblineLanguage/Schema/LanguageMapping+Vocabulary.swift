@@ -23,7 +23,11 @@ extension LanguageMapping {
       [
         LanguageKey("from", parties, "Who gives it.", isRequired: true),
         arguments,
-        LanguageKey("only-when", .condition, "Where the world can do it; everywhere without."),
+        LanguageKey(
+          "only-when",
+          .condition,
+          "Where the environment can do it; everywhere without."
+        ),
         LanguageKey("clauses", .list(.text), "Why the implementation gets there."),
         called,
       ]

@@ -1,23 +1,23 @@
 package import PlumblineModel
 
 extension SpecDocument {
-  /// A story that a document tells as an example.
+  /// A example run that a document tells as an example.
   package struct Example: Sendable {
     package var name: Name
     package var says: String
-    package var story: Story
+    package var run: ExampleRun
     package var clauses: [Name]
 
-    package init(name: Name, says: String = "", story: Story, clauses: [Name] = []) {
+    package init(name: Name, says: String = "", run: ExampleRun, clauses: [Name] = []) {
       self.name = name
       self.says = says
-      self.story = story
+      self.run = run
       self.clauses = clauses
     }
   }
 
   /// What happens in an example.
-  package enum Story: Sendable {
+  package enum ExampleRun: Sendable {
     case path(Path)
     case trace([Entry])
   }
@@ -76,12 +76,12 @@ extension SpecDocument {
 extension SpecDocument.Example {
   /// The path, for an example that tells one.
   package var path: SpecDocument.Path? {
-    if case .path(let path) = story { path } else { nil }
+    if case .path(let path) = run { path } else { nil }
   }
 
   /// The entries of the trace; none for a path.
   package var entries: [SpecDocument.Entry] {
-    if case .trace(let entries) = story { entries } else { [] }
+    if case .trace(let entries) = run { entries } else { [] }
   }
 }
 

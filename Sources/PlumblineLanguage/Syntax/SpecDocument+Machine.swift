@@ -2,7 +2,7 @@ extension SpecDocument {
   /// One of the machines side by side.
   package struct Machine: Sendable {
     package var name: Name
-    /// Whether it is part of the world and not of the implementation.
+    /// Whether it is part of the environment and not of the implementation.
     package var isEnvironment: Bool
     package var announcements: [Announcement]
     /// The machine as a group: the states on top, and reactions for every state that does not

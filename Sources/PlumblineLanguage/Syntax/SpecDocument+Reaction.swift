@@ -83,7 +83,7 @@ extension SpecDocument {
   }
 
   /// `6s`, `4s..5s`, or `0s..` for what may happen but is never due.
-  package struct Span: Sendable {
+  package struct TimeWindow: Sendable {
     package var from: Time
     /// Nil: never due.
     package var to: Time?
@@ -108,7 +108,7 @@ extension SpecDocument {
     package var name: Name
     /// When it expires: for the first entry since the group was entered, the second …; the last
     /// stays.
-    package var spans: [Span]
+    package var spans: [TimeWindow]
     /// Where `time:` stands.
     package var timeLocation: SourceLocation
     /// The state whose stay it measures; nil: the one that declares it.
@@ -120,7 +120,7 @@ extension SpecDocument {
 
     package init(
       name: Name,
-      spans: [Span],
+      spans: [TimeWindow],
       timeLocation: SourceLocation = .inCode,
       since: Since? = nil,
       cases: [Case],

@@ -20,7 +20,7 @@ extension SpecDocument {
     package var name: Name
     package var from: Vocabulary.Party
     package var arguments: [Argument]
-    /// Where the world can do it; nil: everywhere.
+    /// Where the environment can do it; nil: everywhere.
     package var onlyWhen: Guard?
     package var clauses: [Name]
     package var called: [PlatformName]

@@ -1,8 +1,8 @@
 extension Reference {
-  /// A story that a document tells as an example: a way through shown states, or a trace.
+  /// A example run that a document tells as an example: a way through shown states, or a trace.
   package struct Example: Codable, Hashable, Sendable {
     package var name: String
-    /// The story in words.
+    /// The example run in words.
     package var says: String
     package var element: Int
     /// The way, for an example that tells one.

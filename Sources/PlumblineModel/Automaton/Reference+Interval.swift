@@ -12,7 +12,7 @@ extension Reference {
   }
 
   /// A span with the times of its parameters.
-  package func interval(of span: Span) -> Interval {
+  package func interval(of span: ParameterWindow) -> Interval {
     Interval(from: parameters[span.from].value, to: span.to.map { parameters[$0].value })
   }
 

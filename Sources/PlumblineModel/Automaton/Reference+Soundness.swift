@@ -49,7 +49,7 @@ extension Reference {
       && machines.indices.contains(timer.machine) && machines.indices.contains(timer.clockMachine)
   }
 
-  private func isSound(_ span: Span) -> Bool {
+  private func isSound(_ span: ParameterWindow) -> Bool {
     parameters.indices.contains(span.from) && span.to.map(parameters.indices.contains) ?? true
   }
 

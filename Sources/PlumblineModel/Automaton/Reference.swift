@@ -112,7 +112,7 @@ extension Reference {
   /// One of the machines that make up the spec, side by side.
   package struct Machine: Codable, Hashable, Sendable {
     package var name: String
-    /// Whether it is part of the world and not of the implementation.
+    /// Whether it is part of the environment and not of the implementation.
     package var isEnvironment: Bool
     /// Groups and leaves, a parent before its children; the machine itself is not in the list.
     package var states: [State]
@@ -172,7 +172,7 @@ extension Reference {
     /// `connection.connected.interrupted`.
     package var name: String
     /// When it expires; a schedule has one span for each number of entries, the last stays.
-    package var spans: [Span]
+    package var spans: [ParameterWindow]
     /// The machine that counts the entries of a schedule; its its state `n` is the `n`-th entry.
     package var counter: Int?
     /// The element that declares it.
@@ -184,7 +184,7 @@ extension Reference {
 
     package init(
       name: String,
-      spans: [Span],
+      spans: [ParameterWindow],
       counter: Int? = nil,
       element: Int,
       machine: Int,
@@ -200,7 +200,7 @@ extension Reference {
   }
 
   /// The time after which a timer expires: exact when both bounds are the same parameter.
-  package struct Span: Codable, Hashable, Sendable {
+  package struct ParameterWindow: Codable, Hashable, Sendable {
     /// The parameter before which it does not expire.
     package var from: Int
     /// The parameter by which it has expired; nil: it may, but never has to.
@@ -263,7 +263,7 @@ extension Reference {
 
   /// What an event means in a location.
   package struct Cell: Codable, Hashable, Sendable {
-    /// Whether the world allows the input here (`only-when`); true for an expiry.
+    /// Whether the environment allows the input here (`only-when`); true for an expiry.
     package var isPossible: Bool
     /// Whether the documents, or a decision, say what a machine that announces does; true for an
     /// expiry.

@@ -83,7 +83,7 @@ public struct ObservationSink: Sendable {
     all.append(ObservedOutput(at: instant, symbol: symbol))
   }
 
-  /// Adds an input that nobody gave: the world, or the app, did it by itself.
+  /// Adds an input that nobody gave: the environment, or the app, did it by itself.
   ///
   /// The adapter has to declare the input spontaneous.
   ///

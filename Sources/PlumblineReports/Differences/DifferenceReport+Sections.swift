@@ -67,13 +67,13 @@ extension DifferenceReport {
       }
   }
 
-  /// What is not in the stories, as only invariants judge it.
+  /// What is not in the traces, as only invariants judge it.
   var judges: [String] {
     let unjudged = comparison.aligned.unjudged
     guard !unjudged.isEmpty else { return [] }
     let (first, second) = comparison.invariants
     let lists = [(names.first, first), (names.second, second)].filter { !$0.1.isEmpty }
-    return [style.heading("Judged by invariants, not in the stories")]
+    return [style.heading("Judged by invariants, not in the traces")]
       + labelled("  outputs: ", unjudged.joined(separator: ", "))
       + lists.flatMap { labelled("  only \($0.0): ", $0.1.joined(separator: ", ")) }
   }

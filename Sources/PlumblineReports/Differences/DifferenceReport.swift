@@ -30,7 +30,7 @@ package struct DifferenceReport: Sendable {
   ///   - question: What is asked.
   ///   - style: Whether text is coloured.
   ///   - width: The columns of a line.
-  /// - Complexity: that of the search for stories that tell them apart, which is bounded.
+  /// - Complexity: that of the search for traces that tell them apart, which is bounded.
   package init(
     _ first: Reference,
     _ second: Reference,
@@ -75,15 +75,15 @@ package struct DifferenceReport: Sendable {
     sections += [cells(comparison.cells.first, names.first)]
     if question == .equality {
       sections += [cells(comparison.cells.second, names.second), documents]
-      sections += stories(
-        comparison.stories.first,
+      sections += traces(
+        comparison.traces.first,
         names.first,
         names.second,
         comparison.aligned.second.reference
       )
     }
-    sections += stories(
-      comparison.stories.second,
+    sections += traces(
+      comparison.traces.second,
       names.second,
       names.first,
       comparison.aligned.first.reference
@@ -95,27 +95,27 @@ package struct DifferenceReport: Sendable {
 }
 
 extension DifferenceReport {
-  /// The stories that one of both allows, and what the other one says.
-  private func stories(
-    _ stories: [Difference],
+  /// The traces that one of both allows, and what the other one says.
+  private func traces(
+    _ traces: [Difference],
     _ name: String,
     _ other: String,
     _ reference: Reference
   ) -> [[String]] {
-    stories.enumerated().map { number, story in
-      let failure = story.failure
-      let title = "Only \(name) allows (\(number + 1) of \(stories.count))"
+    traces.enumerated().map { number, trace in
+      let failure = trace.failure
+      let title = "Only \(name) allows (\(number + 1) of \(traces.count))"
       var lines = [style.heading(title), ""]
       lines += TimelineText(of: failure, in: comparison.aligned.first.reference.vocabulary)
         .lines(width: width, style, headings: ["time", "input", other, name])
       lines.append("")
       lines += labelled("  \(other): ", "\(failure.kind.rawValue); \(failure.expected)")
-      if !story.alternatives.isEmpty {
-        let others = story.alternatives.map(comparison.aligned.first.reference.vocabulary.text(of:))
+      if !trace.alternatives.isEmpty {
+        let others = trace.alternatives.map(comparison.aligned.first.reference.vocabulary.text(of:))
         lines += labelled("  also \(others.count) others: ", others.joined(separator: ", "))
       }
-      if story.others > 0 {
-        lines.append("  \(counted(story.others, "other story ends", "other stories end")) so")
+      if trace.others > 0 {
+        lines.append("  \(counted(trace.others, "other trace ends", "other traces end")) so")
       }
       let told = reference.clauses.filter { failure.clauses.contains($0.id) }
       for clause in told { lines += labelled("  \(clause.id): ", clause.says) }
@@ -124,22 +124,22 @@ extension DifferenceReport {
   }
 
   private var summary: [String] {
-    let (first, second) = (comparison.stories.first.count, comparison.stories.second.count)
+    let (first, second) = (comparison.traces.first.count, comparison.traces.second.count)
     let isComplete =
       comparison.isComplete.second && (comparison.isComplete.first || question == .refinement)
     let reach =
       comparison.isBisimilar
       ? "the automata are the same: proved"
       : isComplete
-        ? "all stories were tried, with waits to the instants at which something may happen"
-        : "the search was given up before all stories were tried"
+        ? "all traces were tried, with waits to the instants at which something may happen"
+        : "the search was given up before all traces were tried"
     let found =
       switch question {
       case .equality:
-        "\(counted(first, "story", "stories")) only in the first, "
-          + "\(counted(second, "story", "stories")) only in the second"
+        "\(counted(first, "trace", "traces")) only in the first, "
+          + "\(counted(second, "trace", "traces")) only in the second"
       case .refinement:
-        "\(counted(second, "story", "stories")) that the second allows and the first does not"
+        "\(counted(second, "trace", "traces")) that the second allows and the first does not"
       }
     let answer =
       switch (status, question) {

@@ -114,7 +114,7 @@ extension LogReport {
     )
     if !unobservable.isEmpty {
       facts.append(
-        ("May come unobserved", .names(unobservable) + [", wherever the documents speak of them"])
+        ("Unobservable", .names(unobservable) + [", wherever the documents speak of them"])
       )
     }
     let unlogged = reference.vocabulary.outputs.indices.filter { !log.observe[$0] }

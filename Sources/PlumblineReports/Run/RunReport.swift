@@ -116,7 +116,7 @@ extension RunReport {
     var allLocations: Int
   }
 
-  /// Transitions that the documents speak of and the world allows, and the locations they lead to;
+  /// Transitions that the documents speak of and the environment allows, and the locations they lead to;
   /// what time keeps the automaton from is left out.
   var coverage: Coverage {
     let reference = result.reference

@@ -45,7 +45,7 @@ extension RunSummary {
     ]
     if !header.defects.isEmpty { facts.append(("Defects", .names(header.defects))) }
     if !header.unobservable.isEmpty {
-      facts.append(("May come unobserved", .names(header.unobservable)))
+      facts.append(("Unobservable", .names(header.unobservable)))
     }
     if !header.spontaneous.isEmpty {
       let counts = header.spontaneous.sorted { $0.key < $1.key }

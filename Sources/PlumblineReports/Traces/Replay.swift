@@ -8,7 +8,7 @@ package enum Replay: Hashable, Sendable {
   case stillFails(Failure)
   /// It fails, but in another way than when it was saved.
   case failsOtherwise(Failure)
-  /// The world cannot do what the trace asks for, so nothing follows from it.
+  /// The environment cannot do what the trace asks for, so nothing follows from it.
   case notJudged(step: Int)
 
   /// Judges a recording of a trace by a reference automaton, and compares with the header.

@@ -61,7 +61,7 @@ package struct SpecFacts: Sendable {
   package var domains: [String: String] = [:]
   /// The input that an output is the result of.
   package var answers: [String: String] = [:]
-  /// Where the world allows an input, in words.
+  /// Where the environment allows an input, in words.
   package var onlyWhen: [String: String] = [:]
   /// From when a timer runs, by its name: `since link.down`.
   package var clocks: [String: String] = [:]

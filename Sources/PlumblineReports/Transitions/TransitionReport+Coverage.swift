@@ -68,20 +68,20 @@ extension TransitionReport {
       return Page.Table.Row([
         [.name(example.name)],
         [.text(example.says)] + (condition.map { [.quiet(" (\($0))")] } ?? []),
-        story(of: example),
+        run(of: example),
         cited(reference.elements[example.element].clauses),
       ])
     }
     let table = Page.Table(
-      caption: "Stories that the documents tell, and that the automaton allows.",
-      columns: ["Example", "Says", "Story", "Clauses"],
+      caption: "Example runs of the documents, and that the automaton allows.",
+      columns: ["Example", "Says", "Run", "Clauses"],
       rows: rows,
       otherwise: "The spec has none."
     )
     return Page.Section("examples", "Examples", [.table(table)])
   }
 
-  private func story(of example: Reference.Example) -> Page.Phrase {
+  private func run(of example: Reference.Example) -> Page.Phrase {
     if let path = example.path {
       let words =
         [state(path.start, of: path.machine)]

@@ -18,7 +18,7 @@ extension TransitionReport {
         [.name(machine.name)],
         .names(machine.states.filter { !$0.isGroup }.map(\.name)),
         .names(machine.announcements.map { reference.vocabulary.outputs[$0.output].name }),
-        [.text(machine.isEnvironment ? "the world" : "the implementation")],
+        [.text(machine.isEnvironment ? "the environment" : "the implementation")],
       ])
     }
     return Page.Table(

@@ -18,7 +18,8 @@ extension TransitionReport {
       ])
     }
     let table = Page.Table(
-      caption: "What can happen to an implementation, who causes it, and when the world allows it.",
+      caption:
+        "What can happen to an implementation, who causes it, and when the environment allows it.",
       columns: ["Input", "From", "Arguments", "Only when", "Clauses"],
       rows: rows
     )

@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// What happens to the client, and what cannot.
 extension RTCClient {
-  /// Whether the world around the client can bring an input about now.
+  /// Whether the environment around the client can bring an input about now.
   ///
   /// The server answers only what it was asked, and only over links that work.
   ///

@@ -101,7 +101,7 @@ extension Tester {
     }
   }
 
-  /// Reports that an input came by itself: nobody gave it, the world or the app did it.
+  /// Reports that an input came by itself: nobody gave it, the environment or the app did it.
   ///
   /// ```swift
   /// tester.spontaneous("networkLost")

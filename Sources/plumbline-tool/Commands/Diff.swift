@@ -7,12 +7,12 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract:
-      "Show in what two specs differ: names, times, and the shortest stories that tell them apart.",
+      "Show in what two specs differ: names, times, and the shortest traces that tell them apart.",
     discussion: """
-      A story is a trace that one spec allows and the other forbids: what the left column expects \
-      is said by the one, what the right one shows is allowed by the other. Stories grow by inputs \
+      A trace is a trace that one spec allows and the other forbids: what the left column expects \
+      is said by the one, what the right one shows is allowed by the other. Traces grow by inputs \
       that both document, by outputs, and by waits to the instants at which something may happen. \
-      What only one of both names is listed, and left out of the stories. Where documents can be \
+      What only one of both names is listed, and left out of the traces. Where documents can be \
       read in several ways, interpretations of the same names are compared; fix them with --set.
 
       Exit statuses: 0 no difference, 1 they differ, 2 a usage error, 3 not decided: nothing was \

@@ -54,7 +54,7 @@ struct Monitor: ParsableCommand {
       valueName: "time"
     )
   )
-  var latency: Span?
+  var latency: TimeArgument?
   @Option(help: "Where a session is when its first line comes: a client that opens, or anywhere.")
   var start = Start.opening
   @Flag(help: "Go on reading where the log ends, until Ctrl-C.") var follow = false

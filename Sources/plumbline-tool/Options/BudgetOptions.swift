@@ -22,7 +22,7 @@ struct BudgetOptions: ParsableArguments {
   @Option(help: "The most traces.")
   var traces: Int?
   @Option(help: ArgumentHelp("The longest time on the wall clock, such as 30s.", valueName: "time"))
-  var wall: Span?
+  var wall: TimeArgument?
   @Flag(help: "End with the first violation, crash or hang.")
   var failFast = false
   @Option(

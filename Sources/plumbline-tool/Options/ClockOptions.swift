@@ -25,7 +25,7 @@ struct ClockOptions: ParsableArguments {
       valueName: "time"
     )
   )
-  var slack: Span?
+  var slack: TimeArgument?
 
   /// What finds out how late timers may be on a real clock; nil on the virtual one.
   var calibration: Calibration? {
@@ -46,7 +46,7 @@ struct ClockOptions: ParsableArguments {
     guard clock == .real, slack == nil, let tolerance,
       tolerance.slack > Calibration.usualSlack
     else { return }
-    slack = Span(microseconds: tolerance.slack)
+    slack = TimeArgument(microseconds: tolerance.slack)
   }
 
   func validate() throws {

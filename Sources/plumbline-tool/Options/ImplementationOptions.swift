@@ -5,7 +5,7 @@ internal import PlumblineModel
 struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
   @Option(help: ArgumentHelp("When a child process counts as hanging.", valueName: "time"))
-  var hangAfter = Span(microseconds: 2_000_000)
+  var hangAfter = TimeArgument(microseconds: 2_000_000)
   @OptionGroup var clock: ClockOptions
 
   /// A program that speaks the adapter protocol, with its arguments: what stands after `--`.

@@ -35,7 +35,7 @@ struct SampleChoice: Sendable {
       guard entry.delay != nil else {
         throw ValidationError("the defect '\(id)' takes no time, found '\(defect)'")
       }
-      guard let span = Span(argument: String(parts[1])) else {
+      guard let span = TimeArgument(argument: String(parts[1])) else {
         throw ValidationError("expected a time such as '17.3s' in '\(defect)'")
       }
       guard delay == nil || delay == span.microseconds else {

@@ -41,7 +41,7 @@ import Testing
       guard actual.contains(where: { $0 != expected }) else { continue }
       differences += 1
       guard differences <= 2 else { continue }
-      Issue.record("trace \(number)\n\(duel.story(of: trace))")
+      Issue.record("trace \(number)\n\(duel.account(of: trace))")
     }
     #expect(differences == 0)
     #expect(violations * 5 > Self.traceCount && honest * 4 > Self.traceCount)

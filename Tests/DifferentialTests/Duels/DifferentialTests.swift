@@ -80,7 +80,7 @@ import Testing
         guard actual.contains(where: { $0 != verdict }) else { continue }
         statistics.differences += 1
         guard statistics.differences <= 3 else { continue }
-        Issue.record("spec \(statistics.specs), trace \(number)\n\(duel.story(of: drawn.trace))")
+        Issue.record("spec \(statistics.specs), trace \(number)\n\(duel.account(of: drawn.trace))")
       }
     }
     #expect(statistics.differences == 0)

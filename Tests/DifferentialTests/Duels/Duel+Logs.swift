@@ -31,7 +31,7 @@ struct LogDuel {
     _ dice: inout Dice
   ) -> Contradiction? {
     var trace = trace
-    // After what the world cannot do nothing is certain by instants, and something may be by the order.
+    // After what the environment cannot do nothing is certain by instants, and something may be by the order.
     if case .stopped(let step) = verdict { trace = trace.prefix(step) }
     var lines = LogEvent.events(of: trace.steps(in: vocabulary), trace.recording(in: vocabulary))
     // An output that may be the one or the same makes the oracle go on with zones.

@@ -83,7 +83,7 @@ struct Duel {
   }
 
   /// A difference in as few steps and sink as greed finds.
-  func story(of trace: TickTrace) -> String {
+  func account(of trace: TickTrace) -> String {
     var trace = trace
     while let smaller = trace.smaller.first(where: { differs(on: $0) }) { trace = smaller }
     let (expected, actual, _) = verdicts(on: trace)

@@ -63,7 +63,7 @@ struct TickJudge {
     let violation = TickInvariants(interpreter, actions, undocumentedAt: undocumentedAction)
       .firstViolation
     guard let violation, violation.action <= end else { return verdict }
-    // The world is asked first whether it can do what was planned.
+    // The environment is asked first whether it can do what was planned.
     if violation.action == end, case .stopped = verdict { return verdict }
     return .violated(
       invariant: violation.invariant,

@@ -3,7 +3,7 @@ extension RealDuel {
   private static let mostOrders = 4000
 
   /// Whether every order is one that the spec does not allow; nil when there are too many of them, or
-  /// when the world cannot do in some order what was planned.
+  /// when the environment cannot do in some order what was planned.
   func isViolation(_ blurred: BlurredTrace) -> Bool? {
     guard canTryEveryOrder(of: blurred) else { return nil }
     let verdicts = literalVerdicts(on: blurred, untilPassed: true)

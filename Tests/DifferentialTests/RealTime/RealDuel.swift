@@ -108,7 +108,7 @@ struct RealDuel {
   }
 
   /// A trace that is judged wrongly.
-  func story(of blurred: BlurredTrace) -> String {
+  func account(of blurred: BlurredTrace) -> String {
     """
     accused: \(isAccused(blurred)), by invariants \(isAccused(blurred, withInvariants: true)), with \(jitter)
     \(interpreter.spec.text)

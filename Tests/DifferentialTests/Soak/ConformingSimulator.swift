@@ -11,7 +11,7 @@ struct ConformingSimulator {
   private var candidate: TickCandidate
   private var now = 0
   private(set) var trace = TickTrace()
-  /// Whether the world could do everything that it was made to do.
+  /// Whether the environment could do everything that it was made to do.
   private(set) var isPossible = true
 
   init(_ interpreter: TickInterpreter, patience: Int = 6, isHumming: Bool = true) {

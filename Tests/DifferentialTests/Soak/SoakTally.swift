@@ -23,9 +23,9 @@ struct SoakTally {
     events += trace.steps.count { $0.input != nil } + trace.sink.count
   }
 
-  mutating func report(_ story: String) {
+  mutating func report(_ account: String) {
     wrong += 1
-    Issue.record("\(story)")
+    Issue.record("\(account)")
   }
 
   /// Says so after each million events.

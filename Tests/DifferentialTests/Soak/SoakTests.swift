@@ -41,13 +41,13 @@ import Testing
             continue
           }
           if isViolation { tally.violations += 1 }
-          if isViolation != duel.isAccused(blurred) { tally.report(duel.story(of: blurred)) }
+          if isViolation != duel.isAccused(blurred) { tally.report(duel.account(of: blurred)) }
         } else if simulator.isPossible {
           // What an invariant forbids may be honest; what it allows is not forbidden by a blur.
           let isKept = duel.keepsInvariants(trace)
           if isKept { tally.keeping += 1 }
           if duel.isAccused(blurred, withInvariants: isKept) {
-            tally.report(duel.story(of: blurred))
+            tally.report(duel.account(of: blurred))
           }
         }
         tally.count(trace)
@@ -79,7 +79,7 @@ import Testing
         if !isRight, duel.isGivenUp(trace) {
           tally.givenUp += 1
         } else if !isRight {
-          tally.report(duel.story(of: trace))
+          tally.report(duel.account(of: trace))
         }
         tally.count(trace)
       }

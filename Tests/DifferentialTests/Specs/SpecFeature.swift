@@ -155,7 +155,7 @@ private struct SpecUses {
 
   var groups: [SpecDocument.StateNode] { nodes.filter(\.isGroup) }
   var effects: [SpecDocument.Effect] { cases.flatMap(\.effects) }
-  var spans: [SpecDocument.Span] { timers.flatMap(\.spans) }
+  var spans: [SpecDocument.TimeWindow] { timers.flatMap(\.spans) }
 
   var entered: [SpecDocument.StateReference] {
     triggers.compactMap { if case .enter(let state) = $0.event { state } else { nil } }

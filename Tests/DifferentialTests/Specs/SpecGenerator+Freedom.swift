@@ -181,7 +181,7 @@ extension SpecGenerator {
     if stays, timer.spans[0].to == nil { timer.spans[0].from = seconds(0) }
   }
 
-  private mutating func span() -> Document.Span {
+  private mutating func span() -> Document.TimeWindow {
     let from = dice.within(1...4)
     switch dice.below(100) {
     case ..<25: return .init(from: seconds(from), to: seconds(from + dice.within(1...3)))

@@ -14,7 +14,7 @@ extension SpecDocument.Timer {
   }
 }
 
-extension SpecDocument.Span {
+extension SpecDocument.TimeWindow {
   fileprivate var text: String {
     guard let to else { return "\(from.text).." }
     return from == to ? from.text : "\(from.text)..\(to.text)"

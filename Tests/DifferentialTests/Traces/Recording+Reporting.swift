@@ -1,7 +1,7 @@
 import PlumblineModel
 
 extension Recording {
-  /// The same trace in a world that does every other input by itself, and an adapter that observes it.
+  /// The same trace in an environment that does every other input by itself, and an adapter that observes it.
   ///
   /// - Parameter steps: The trace.
   /// - Returns: What was planned, and what was seen while it was carried out.

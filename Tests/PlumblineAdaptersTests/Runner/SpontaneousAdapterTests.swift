@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""in":"snow""#, "reported the input 'snow', which the spec does not know"),
-    (#""in":"press""#, "reported the input 'press', which its 'report' does not declare"),
+    (#""in":"snow""#, "observed the input 'snow', which the spec does not know"),
+    (#""in":"press""#, "observed the input 'press', which its 'spontaneous' does not declare"),
     (#""on":"late""#, "in which either 'out' or 'in' in the observation was expected"),
     (
       #""in":"late","out":"click""#, "in which either 'out' or 'in' in the observation was expected"

@@ -14,7 +14,7 @@ import Testing
     case humsLate
     case isSilent
     case crashes
-    /// The world does something, which keeps it from humming.
+    /// The environment does something, which keeps it from humming.
     case isStopped
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &late, tries: 1) }
     var silent = Scripted(answers: { _ in .isSilent }, watched: { _ in .isSilent })
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &silent, tries: 1) }
-    // What the world did in a pause is nobody's fault.
+    // What the environment did in a pause is nobody's fault.
     var stopped = Scripted(answers: { _ in .hums }, watched: { _ in .isStopped })
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &stopped, tries: 1) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// A world that does something by itself, now and then, and an adapter that reports it.
 @Suite struct SpontaneousEnvironmentTests {
-  /// `go` hums, until it is stopped by the world, which makes it still.
+  /// `go` hums, until it is stopped by the environment, which makes it still.
   private let clockwork = Clockwork(
     edges: [.init(0, "go", to: 1, ["hum"]), .init(1, "stop", to: 0, ["still"])]
   )
@@ -60,7 +60,7 @@ import Testing
     return try await campaign.run()
   }
 
-  @Test func `what the world does in one instance only leaks nothing`() async throws {
+  @Test func `what the environment does in one instance only leaks nothing`() async throws {
     let result = try await result(isWrong: false) { $0 % 2 == 1 }
     #expect(result.fault == nil)
     #expect(result.failures.isEmpty)

@@ -83,7 +83,7 @@ struct Clockwork {
       ],
       timers: timerNames.enumerated().map { number, name in
         let isOpen = timers[name]?.1 == nil
-        let span = Reference.Span(from: 2 * number, to: isOpen ? nil : 2 * number + 1)
+        let span = Reference.ParameterWindow(from: 2 * number, to: isOpen ? nil : 2 * number + 1)
         return .init(name: name, spans: [span], element: 0, machine: 0, clockMachine: 0)
       },
       elements: [.init(kind: .reaction, path: "m", line: 1, clauses: [], subject: 0)],

@@ -68,7 +68,7 @@ struct InterpretationsTests {
     #expect(!specs[0].reference.locations.indices.contains { specs[0].name(of: $0) == "c up" })
   }
 
-  @Test func `a condition of the world may ask for a reading`() throws {
+  @Test func `a condition of the environment may ask for a reading`() throws {
     let specs = try Compiled.all(
       head: """
         constants: {style: {any of: [eager, lazy]}}

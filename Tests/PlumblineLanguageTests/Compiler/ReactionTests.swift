@@ -85,7 +85,7 @@ struct ReactionTests {
     #expect(try !spec.cell("go", in: "a a2").isDocumented)
   }
 
-  @Test func `an input is possible only where the world allows it`() throws {
+  @Test func `an input is possible only where the environment allows it`() throws {
     let spec = try Compiled(
       head: "inputs: {go: {from: server, only-when: not m is b or c}, on: {from: app}}",
       "  m: {initial: a, states: {a: {on: {go: {to: b}}}, b: {on: {on: {to: c}}}, c: {}}}"

@@ -43,7 +43,7 @@ import Testing
       .map(\.isAccepted)
   }
 
-  @Test func `a story may go a way of the world that the app could go, too`() {
+  @Test func `a story may go a way of the environment that the app could go, too`() {
     #expect(examples(powerFrom: "network") == [[true]])
   }
 

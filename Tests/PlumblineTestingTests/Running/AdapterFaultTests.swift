@@ -144,8 +144,11 @@ private struct Written: ClientAdapter {
         guard log.all.count.isMultiple(of: 3) else { return }
         tester.observe("connectionStateChanged", "connecting", "Login")
       }
+      // Judged strictly: nothing else explains what the client shows.
+      tester.absent("logout", "loginAccepted", "loginRejected", "reconnected", "remoteLogin")
+      tester.absent("tokenExpired", "networkLost", "networkBack")
     }
-    #expect(text.contains("state leaks across reset"))
+    #expect(text.contains("state leaks across reset"), "\(text)")
   }
 
   @Test func `a client that ignores that its trace has ended stops all the same`() async {

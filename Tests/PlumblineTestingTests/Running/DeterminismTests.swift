@@ -52,7 +52,7 @@ private actor RacyClient {
 }
 
 @Suite struct DeterminismTests {
-  private static func story() throws -> String {
+  private static func run() throws -> String {
     let (clock, log) = (VirtualClock(), Log())
     let client = RacyClient(clock: clock, log: log)
     try clock.start { await client.run() }
@@ -61,16 +61,16 @@ private actor RacyClient {
   }
 
   @Test func `a client full of races does the same a thousand times`() throws {
-    let first = try Self.story()
+    let first = try Self.run()
     #expect(first.split(separator: " ").count == 9)
-    for _ in 1..<1000 { try #require(try Self.story() == first) }
+    for _ in 1..<1000 { try #require(try Self.run() == first) }
   }
 
   @Test func `and it does it while other threads are busy`() async throws {
-    let first = try Self.story()
+    let first = try Self.run()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
-        group.addTask { for _ in 0..<100 { try #require(try Self.story() == first) } }
+        group.addTask { for _ in 0..<100 { try #require(try Self.run() == first) } }
       }
       try await group.waitForAll()
     }

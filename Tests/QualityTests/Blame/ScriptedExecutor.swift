@@ -3,19 +3,19 @@ import PlumblineModel
 
 @testable import PlumblineAdapters
 
-/// An adapter that tells stories: its answers go the way of those of a process, from bytes to a
+/// An adapter that tells scenarios: its answers go the way of those of a process, from bytes to a
 /// recording, without one.
 ///
-/// A trace that no story begins with is answered as one that it cannot give, so that shrinking leaves
-/// stories as they are.
+/// A trace that no scenario begins with is answered as one that it cannot give, so that shrinking leaves
+/// scenarios as they are.
 struct ScriptedExecutor: Executor {
   let capabilities: Capabilities
   private let vocabulary: Vocabulary
-  private let stories: [Story]
+  private let scenarios: [Scenario]
   /// What a process tells that has not told anything before; nil: the same.
-  private let fresh: Story?
+  private let fresh: Scenario?
   /// What comes if the runner waits after each answer; nil: the same.
-  private let paused: Story?
+  private let paused: Scenario?
   /// The answer to everything, whatever was asked.
   private let answer: String?
   private var isFresh = false
@@ -32,9 +32,9 @@ struct ScriptedExecutor: Executor {
     do throws(ProtocolFault) {
       capabilities = try handshake.agreement(from: hello, command: "adapter").capabilities
     } catch { throw Self.fault(error) }
-    stories = try situation.stories(reference.vocabulary)
-    fresh = try situation.fresh.map { try Story($0, in: reference.vocabulary) }
-    paused = try situation.paused.map { try Story($0, in: reference.vocabulary) }
+    scenarios = try situation.scenarios(reference.vocabulary)
+    fresh = try situation.fresh.map { try Scenario($0, in: reference.vocabulary) }
+    paused = try situation.paused.map { try Scenario($0, in: reference.vocabulary) }
     answer = situation.answer
   }
 
@@ -50,11 +50,12 @@ struct ScriptedExecutor: Executor {
     into recordings: inout [Recording]
   ) throws(AdapterFault) {
     recordings = []
-    let told = isFresh && fresh != nil ? [fresh].compactMap(\.self) : stories
+    let told = isFresh && fresh != nil ? [fresh].compactMap(\.self) : scenarios
     for trace in traces { recordings.append(try carryOut(trace, telling: told)) }
   }
 
-  private func carryOut(_ trace: [Step], telling told: [Story]) throws(AdapterFault) -> Recording {
+  private func carryOut(_ trace: [Step], telling told: [Scenario]) throws(AdapterFault) -> Recording
+  {
     var recording = Recording()
     let tolerance = capabilities.tolerance
     guard

@@ -32,7 +32,7 @@ extension Situation {
       return finding(about: fault)
     }
     var options = Campaign<ScriptedExecutor>.Options(seed: 1, steps: .max, traces: lines.count)
-    options.first = try stories(references[0].vocabulary).map(\.steps)
+    options.first = try scenarios(references[0].vocabulary).map(\.steps)
     let result = try await Campaign(references.map { Automaton($0) }, options) {
       () throws(AdapterFault) in executor
     }.run()

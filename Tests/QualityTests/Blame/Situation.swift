@@ -33,7 +33,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
   let slack: Microseconds?
   /// How long an output may take to be seen there, in microseconds.
   let latency: [Microseconds]
-  /// How a log is judged; nil when an adapter told the story.
+  /// How a log is judged; nil when an adapter told the scenario.
   let log: LogManner?
   /// The inputs that can be given, or that a log has; nil: all.
   let inject: [String]?
@@ -45,20 +45,20 @@ struct Situation: Sendable, CustomTestStringConvertible {
   let notApplicable: [String]
   /// What an adapter says of itself, if not what follows from the rest.
   let wrongHello: String?
-  /// The stories, each a trace of its own.
-  let lines: [[StoryLine]]
-  let fresh: [StoryLine]?
-  /// The story of a process that is given time after each answer.
-  let paused: [StoryLine]?
-  /// The answer of the adapter, if it is not the story.
+  /// The scenarios, each a trace of its own.
+  let lines: [[ScenarioLine]]
+  let fresh: [ScenarioLine]?
+  /// The scenario of a process that is given time after each answer.
+  let paused: [ScenarioLine]?
+  /// The answer of the adapter, if it is not the scenario.
   let answer: String?
   let expected: Finding
   let why: String
 
   var testDescription: String { title }
 
-  func stories(_ vocabulary: Vocabulary) throws -> [Story] {
-    try lines.map { try Story($0, in: vocabulary) }
+  func scenarios(_ vocabulary: Vocabulary) throws -> [Scenario] {
+    try lines.map { try Scenario($0, in: vocabulary) }
   }
 
   /// The content of the answer to `hello`.

@@ -17,7 +17,7 @@ struct SituationFile: Sendable {
   let says: String
   let situations: [Situation]
 
-  /// - Throws: ``Unreadable``, or ``StoryLine/Unreadable``.
+  /// - Throws: ``Unreadable``, or ``ScenarioLine/Unreadable``.
   init(_ name: String) throws {
     let path = Repository.path + "/Tests/Fixtures/blame/\(name).yaml"
     var diagnostics = Diagnostics()
@@ -35,7 +35,7 @@ struct SituationFile: Sendable {
     else { throw Self.problem(diagnostics) }
     self.title = title
     self.says = says
-    var beginnings: [String: [StoryLine]] = [:]
+    var beginnings: [String: [ScenarioLine]] = [:]
     for entry in root["beginnings"]?.entries ?? [] {
       beginnings[entry.name] = try Self.lines(entry.value)
     }
@@ -49,21 +49,21 @@ struct SituationFile: Sendable {
     Unreadable(description: DiagnosticRenderer().text(of: diagnostics))
   }
 
-  fileprivate static func lines(_ node: Node?) throws -> [StoryLine] {
-    try (node?.elements ?? []).map { try StoryLine($0.scalar ?? "") }
+  fileprivate static func lines(_ node: Node?) throws -> [ScenarioLine] {
+    try (node?.elements ?? []).map { try ScenarioLine($0.scalar ?? "") }
   }
 }
 
 extension Situation {
   private static let optional = [
     "slack", "latency", "log", "inject", "absent", "observe", "not-applicable", "hello", "begins",
-    "story", "second", "fresh", "paused", "answer", "finds", "clauses",
+    "scenario", "second", "fresh", "paused", "answer", "finds", "clauses",
   ]
 
   /// Reads a situation; nil with a diagnostic when something is missing.
   fileprivate init?(
     _ node: Node,
-    _ beginnings: [String: [StoryLine]],
+    _ beginnings: [String: [ScenarioLine]],
     _ diagnostics: inout Diagnostics
   ) throws {
     guard
@@ -104,12 +104,12 @@ extension Situation {
     wrongHello = fields.text("hello", &diagnostics)
     answer = fields.text("answer", &diagnostics)
     let beginning = try fields.text("begins", &diagnostics).map { name in
-      guard let lines = beginnings[name] else { throw StoryLine.Unreadable(line: name) }
+      guard let lines = beginnings[name] else { throw ScenarioLine.Unreadable(line: name) }
       return lines
     }
-    let story = try SituationFile.lines(fields["story"])
+    let scenario = try SituationFile.lines(fields["scenario"])
     let second = try SituationFile.lines(fields["second"])
-    lines = [(beginning ?? []) + story, second].filter { !$0.isEmpty }
+    lines = [(beginning ?? []) + scenario, second].filter { !$0.isEmpty }
     let fresh = try SituationFile.lines(fields["fresh"])
     self.fresh = fresh.isEmpty ? nil : (beginning ?? []) + fresh
     let paused = try SituationFile.lines(fields["paused"])
@@ -128,7 +128,7 @@ extension Situation.LogManner {
     case ["time"]: latency = 0
     default:
       guard words.count == 3, words[..<2] == ["time", "within"], let time = Duration(words[2])
-      else { throw StoryLine.Unreadable(line: node.scalar ?? "") }
+      else { throw ScenarioLine.Unreadable(line: node.scalar ?? "") }
       latency = time.microseconds
     }
   }

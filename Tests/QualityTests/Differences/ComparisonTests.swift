@@ -3,7 +3,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// What two specs differ in beside the stories: names, values, cells, and invariants that judge alone.
+/// What two specs differ in beside the traces: names, values, cells, and invariants that judge alone.
 @Suite struct ComparisonTests {
   private static let lamp = """
     plumbline: 1
@@ -86,13 +86,13 @@ import Testing
     #expect(!comparison.isEqual && !comparison.isRefinement)
   }
 
-  @Test func `an input that only one knows stands in its list, and in no story`() throws {
+  @Test func `an input that only one knows stands in its list, and in no trace`() throws {
     let comparison = try comparison(
       replacing: "  shake: {from: app}\n",
       with: "  shake: {from: peer}\n"
     )
     #expect(comparison.aligned.first.onlyInputs == ["shake"])
-    #expect(comparison.stories.first.isEmpty && comparison.stories.second.isEmpty)
+    #expect(comparison.traces.first.isEmpty && comparison.traces.second.isEmpty)
     #expect(!comparison.isEqual)
   }
 
@@ -108,6 +108,6 @@ import Testing
     #expect(comparison.timers.map(\.name) == ["lamp.bright.ends"])
     #expect(comparison.timers.first?.first?.text == "9 s")
     #expect(comparison.timers.first?.second?.text == "9 s to 11 s")
-    #expect(comparison.stories.first.isEmpty && !comparison.stories.second.isEmpty)
+    #expect(comparison.traces.first.isEmpty && !comparison.traces.second.isEmpty)
   }
 }

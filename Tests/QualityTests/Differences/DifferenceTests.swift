@@ -4,7 +4,7 @@ import PlumblineModel
 import TestSupport
 import Testing
 
-/// Stories that tell two automata apart.
+/// Traces that tell two automata apart.
 @Suite struct DifferenceTests {
   @Test(arguments: Bundled.names)
   func `a spec does not differ from itself, in any reading`(name: String) throws {
@@ -20,20 +20,20 @@ import Testing
   ]
 
   @Test(arguments: editions)
-  func `each story is allowed by one and forbidden by the other`(one: String, other: String) throws
+  func `each trace is allowed by one and forbidden by the other`(one: String, other: String) throws
   {
     let (first, second) = (try Bundled.references(one)[0], try Bundled.references(other)[0])
     let comparison = Comparison(of: first, and: second)
     let (own, its) = (comparison.aligned.first.reference, comparison.aligned.second.reference)
-    for (stories, allowing, forbidding) in [
-      (comparison.stories.first, own, its), (comparison.stories.second, its, own),
+    for (traces, allowing, forbidding) in [
+      (comparison.traces.first, own, its), (comparison.traces.second, its, own),
     ] {
-      for story in stories {
+      for trace in traces {
         let (allows, forbids) = (
-          Self.outcome(of: story, by: allowing), Self.outcome(of: story, by: forbidding)
+          Self.outcome(of: trace, by: allowing), Self.outcome(of: trace, by: forbidding)
         )
-        #expect(allows == "passed" && forbids == "failed", "\(story.failure.timeline)")
-        #expect(!story.failure.clauses.isEmpty)
+        #expect(allows == "passed" && forbids == "failed", "\(trace.failure.timeline)")
+        #expect(!trace.failure.clauses.isEmpty)
       }
     }
     #expect(!comparison.isEqual)
@@ -45,12 +45,12 @@ import Testing
     let comparison = Comparison(of: first, and: second)
     let turned = Comparison(of: second, and: first)
     #expect(
-      comparison.stories.first.map(\.length).sorted()
-        == turned.stories.second.map(\.length).sorted()
+      comparison.traces.first.map(\.length).sorted()
+        == turned.traces.second.map(\.length).sorted()
     )
     #expect(
-      comparison.stories.second.map(\.length).sorted()
-        == turned.stories.first.map(\.length).sorted()
+      comparison.traces.second.map(\.length).sorted()
+        == turned.traces.first.map(\.length).sorted()
     )
     #expect(comparison.cells.first == turned.cells.second)
     #expect(comparison.aligned.first.onlyOutputs == turned.aligned.second.onlyOutputs)
@@ -68,18 +68,18 @@ import Testing
       comparison.aligned.first.reference.vocabulary.input(named: "loginByToken")
     )
     // The one still waits when the other says that it is over.
-    let silent = comparison.stories.first.first { $0.what == .silence }
+    let silent = comparison.traces.first.first { $0.what == .silence }
     #expect(silent?.steps.map(\.input) == [login, nil])
     #expect(silent?.failure.at == 6_000_000)
     #expect(silent?.failure.clauses == ["zh-20"])
-    let early = comparison.stories.second.first { $0.failure.kind == .tooEarly }
+    let early = comparison.traces.second.first { $0.failure.kind == .tooEarly }
     #expect(early?.steps == [.init(delay: 0, input: login), .init(delay: 6_000_000, input: nil)])
     #expect(early?.failure.clauses == ["en-21"])
   }
 
-  private static func outcome(of story: Difference, by reference: Reference) -> String {
+  private static func outcome(of trace: Difference, by reference: Reference) -> String {
     var judge = Judge(Automaton(reference))
-    switch judge.judge(story.steps, story.recording) {
+    switch judge.judge(trace.steps, trace.recording) {
     case .passed: return "passed"
     case .stopped: return "stopped"
     case .failed: return "failed"

@@ -33,7 +33,7 @@ import Testing
     var count = 0
     for (clause, element) in soleElements() {
       let aspects = counterfactual.aspects(of: element)
-      for aspect in Evidence.telling(aspects, for: reference.clauses[clause].kind) {
+      for aspect in Evidence.decisive(aspects, for: reference.clauses[clause].kind) {
         count += 1
         let lacking = reference.applying(aspects[aspect] ?? [])
         let result = try await verdicts(judgedBy: reference, of: lacking)[clause]

@@ -8,7 +8,7 @@ import Testing
 /// Logs of the bundled clients, ready to be judged.
 struct LogBench {
   /// A trace, and what a client did with it.
-  struct Story {
+  struct Scenario {
     var steps: [Step]
     var recording: Recording
   }
@@ -34,11 +34,11 @@ struct LogBench {
     play = Visitor().visit(ReferenceImplementation(automaton, seed: 1))
   }
 
-  /// The stories with what they say in the words of another spec, in which some of it may be unknown.
-  func lines(of stories: [Story], session: String, in other: Vocabulary) -> [[LogEvent]] {
+  /// The scenarios with what they say in the words of another spec, in which some of it may be unknown.
+  func lines(of scenarios: [Scenario], session: String, in other: Vocabulary) -> [[LogEvent]] {
     let own = references[0].vocabulary
-    return stories.enumerated().map { number, story in
-      LogEvent.events(of: story.steps, story.recording, session: "\(session)\(number)")
+    return scenarios.enumerated().map { number, scenario in
+      LogEvent.events(of: scenario.steps, scenario.recording, session: "\(session)\(number)")
         .compactMap { event in
           guard let what = event.what.translated(from: own, to: other) else { return nil }
           return LogEvent(what, session: event.session, at: event.at)
@@ -54,7 +54,7 @@ struct LogBench {
   ///   - areAllowed: Whether those are left out in which it does what it must not.
   /// - Returns: Those in which everything is documented.
   /// - Throws: What the client's executor throws.
-  func stories(_ count: Int, seed: UInt64, areAllowed: Bool = false) throws -> [Story] {
+  func scenarios(_ count: Int, seed: UInt64, areAllowed: Bool = false) throws -> [Scenario] {
     let automata = references.map { Automaton($0) }
     let inject = references[0].vocabulary.inputs.map { _ in true }
     let planner = Planner(automata[0], inject: inject, seed: seed)
@@ -66,11 +66,11 @@ struct LogBench {
       feedback.add(plan)
       traces.append(plan.steps)
     }
-    let stories = zip(traces, try play(traces)).map { Story(steps: $0, recording: $1) }
+    let scenarios = zip(traces, try play(traces)).map { Scenario(steps: $0, recording: $1) }
     var judges = automata.map { Judge($0) }
-    return stories.filter { story in
+    return scenarios.filter { scenario in
       judges.indices.allSatisfy { number in
-        let outcome = judges[number].judge(story.steps, story.recording)
+        let outcome = judges[number].judge(scenario.steps, scenario.recording)
         let isDocumented = judges[number].answer == nil && judges[number].isJudging
         switch outcome {
         case .passed: return isDocumented
@@ -145,16 +145,16 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     LogLoss(testDescription: "two editions mixed, times count", latency: 0...0, isMixed: true),
   ]
 
-  /// Judges the stories, all in one log, a line of each in turn.
+  /// Judges the scenarios, all in one log, a line of each in turn.
   ///
   /// - Parameters:
-  ///   - stories: What the clients did.
+  ///   - scenarios: What the clients did.
   ///   - references: The automata they are judged by.
   ///   - seed: What is lost is drawn from it.
   ///   - others: The lines of other clients, which stand in the same log.
   /// - Returns: The ledger, in which what the others did is not found.
   func judge(
-    _ stories: [LogBench.Story],
+    _ scenarios: [LogBench.Scenario],
     _ references: [Reference],
     seed: UInt64,
     others: [[LogEvent]] = []
@@ -163,8 +163,8 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     var log = Capabilities(all: vocabulary, implementation: "log")
     log.unobservable = vocabulary.inputs.map { !carries($0.from) }
     var random = Randomness(seed: seed)
-    var sessions = stories.enumerated().map { number, story in
-      lines(of: story, session: "\(number)", vocabulary, &random)[...]
+    var sessions = scenarios.enumerated().map { number, scenario in
+      lines(of: scenario, session: "\(number)", vocabulary, &random)[...]
     }
     if isMixed { sessions += others.map { $0[...] } }
     var judge = LogJudge(
@@ -178,7 +178,7 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
       for number in sessions.indices {
         guard var event = sessions[number].popFirst() else { continue }
         line += 1
-        event.fields = [number < stories.count ? "own" : nil]
+        event.fields = [number < scenarios.count ? "own" : nil]
         judge.take(event, line: line)
       }
     }
@@ -188,12 +188,12 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
   }
 
   private func lines(
-    of story: LogBench.Story,
+    of scenario: LogBench.Scenario,
     session: String,
     _ vocabulary: Vocabulary,
     _ random: inout Randomness
   ) -> [LogEvent] {
-    var events = LogEvent.events(of: story.steps, story.recording, session: session).filter {
+    var events = LogEvent.events(of: scenario.steps, scenario.recording, session: session).filter {
       if case .input(let input) = $0.what { carries(vocabulary.inputs[input].from) } else { true }
     }
     if !beginsAtOpening {

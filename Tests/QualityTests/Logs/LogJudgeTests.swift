@@ -19,7 +19,7 @@ import Testing
     // The times of a channel that fails in many ways are many.
     let count = spec == "agora/rtc-channel" ? 30 : 150
     let ledger = loss.judge(
-      try bench.stories(count, seed: 3, areAllowed: true),
+      try bench.scenarios(count, seed: 3, areAllowed: true),
       bench.references,
       seed: 5
     )
@@ -36,7 +36,7 @@ import Testing
       for defect in sample.defects {
         let bench = try LogBench(sample, [defect.id])
         let ledger = loss.judge(
-          try bench.stories(Self.storyCounts[sample] ?? 100, seed: 3),
+          try bench.scenarios(Self.traceCounts[sample] ?? 100, seed: 3),
           bench.references,
           seed: 5,
           others: others
@@ -51,14 +51,14 @@ import Testing
   }
 
   /// How many traces are planned where 100 of them are judged slowly: there is much freedom.
-  private static let storyCounts: [Sample: Int] = [.rtcClient: 12, .rtm2MessageClient: 30]
+  private static let traceCounts: [Sample: Int] = [.rtcClient: 12, .rtm2MessageClient: 30]
 
   @Test(arguments: Sample.allCases, LogLoss.all)
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
     let bench = try LogBench(sample)
     let count = sample == .rtcClient ? 20 : 100
     let ledger = loss.judge(
-      try bench.stories(count, seed: 9),
+      try bench.scenarios(count, seed: 9),
       bench.references,
       seed: 5,
       others: try others(than: sample)
@@ -73,7 +73,7 @@ import Testing
     guard let edition = editions.firstIndex(of: sample) else { return [] }
     let other = try LogBench(editions[(edition + 1) % editions.count])
     let vocabulary = try LogBench(sample).references[0].vocabulary
-    return other.lines(of: try other.stories(30, seed: 9), session: "other", in: vocabulary)
+    return other.lines(of: try other.scenarios(30, seed: 9), session: "other", in: vocabulary)
   }
 
   private static let page =

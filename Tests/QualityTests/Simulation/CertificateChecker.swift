@@ -71,7 +71,7 @@ struct CertificateChecker {
       before.candidates = node.candidates.filter {
         reference.cells[$0.location][input].isPossible
       }
-      // What the world cannot do is not tried; where the documents are silent all is allowed.
+      // What the environment cannot do is not tried; where the documents are silent all is allowed.
       guard !before.candidates.isEmpty,
         before.candidates.allSatisfy({ reference.cells[$0.location][input].isDocumented })
       else { continue }

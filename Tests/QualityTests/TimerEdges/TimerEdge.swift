@@ -44,7 +44,7 @@ struct TimerEdge: Hashable, CustomStringConvertible {
     let value = side == .lower ? bound - distance : bound + distance
     mutant.parameters.append(Reference.Parameter(name: "moved", value: max(0, value)))
     let parameter = mutant.parameters.count - 1
-    mutant.timers[timer].spans[span] = Reference.Span(from: parameter, to: parameter)
+    mutant.timers[timer].spans[span] = Reference.ParameterWindow(from: parameter, to: parameter)
     return mutant
   }
 }

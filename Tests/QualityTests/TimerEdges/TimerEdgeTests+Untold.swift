@@ -13,7 +13,7 @@ extension TimerEdgeTests {
   ]
 
   /// The sides of times that are not tried, and why.
-  static let untold: [String: [String: Int]] = [
+  static let unrealised: [String: [String: Int]] = [
     "agora/rtc-channel": [
       "connection.disconnected.echo-not-stopped, lower: nothing is before 0 s": 6,
       "connection.disconnected.echo-not-stopped, upper: it never has to expire": 6,

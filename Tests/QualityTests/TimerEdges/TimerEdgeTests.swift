@@ -31,7 +31,7 @@ import Testing
       }
     }
     #expect(tried == Self.tried[spec])
-    #expect(excuses == Self.untold[spec])
+    #expect(excuses == Self.unrealised[spec])
     #expect(between == Self.silent[spec, default: [:]])
   }
 }

@@ -12,7 +12,8 @@ import Testing
   ]
 
   @Test(arguments: specs)
-  func `a conforming client in a world of its own is not accused`(spec: String) async throws {
+  func `a conforming client in an environment of its own is not accused`(spec: String) async throws
+  {
     let references = try Bundled.references(spec)
     let tested = Automaton(references[0])
     let result = try await run(
@@ -25,7 +26,7 @@ import Testing
     #expect(result.fault == nil)
   }
 
-  @Test func `defects are found where the world comes unobserved`() async throws {
+  @Test func `defects are found where the environment comes unobserved`() async throws {
     let reference = try Bundled.reference("agora/rtm1-ios-zh")
     let automaton = Automaton(reference)
     var found: [String] = []
@@ -38,7 +39,7 @@ import Testing
       let result = try await run(client, automaton, [reference], steps: 10_000)
       if !result.failures.isEmpty { found.append(defect.id) }
     }
-    // The others need what comes from the world in an order that a plan could arrange.
+    // The others need what comes from the environment in an order that a plan could arrange.
     #expect(found.contains("aborted-reconnects"))
     #expect(found.count >= 8, "\(found)")
   }

@@ -42,7 +42,7 @@ import Testing
     let other = reference.applying([.changeTime(timer: timer, span: 0, by: 1_000_000)])
     let comparison = Comparison(of: reference, and: other)
     #expect(comparison.isComplete == (false, false))
-    #expect(comparison.stories.first.isEmpty && comparison.stories.second.isEmpty)
+    #expect(comparison.traces.first.isEmpty && comparison.traces.second.isEmpty)
     #expect(!comparison.isBisimilar)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.output.contains("unobservable          lost: may come at any time"))
     #expect(try tool.text(of: "run.jsonl").contains(#""unobservable":["lost"]"#))
     let report = try tool.run("report", "run.jsonl", "--to", "markdown")
-    #expect(report.output.contains("May come unobserved"))
+    #expect(report.output.contains("Unobservable"))
   }
 
   @Test func `what cannot happen is not assumed`() throws {

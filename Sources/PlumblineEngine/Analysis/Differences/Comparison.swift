@@ -26,9 +26,9 @@ package struct Comparison: Sendable {
   package private(set) var timers: [TimerDifference] = []
   /// What only the first one documents, and what only the second one does.
   package private(set) var cells: (first: [Cell], second: [Cell])
-  /// The stories that only the first one allows, and those that only the second one does.
-  package private(set) var stories: (first: [Difference], second: [Difference]) = ([], [])
-  /// Whether all stories were tried.
+  /// The traces that only the first one allows, and those that only the second one does.
+  package private(set) var traces: (first: [Difference], second: [Difference]) = ([], [])
+  /// Whether all traces were tried.
   package private(set) var isComplete: (first: Bool, second: Bool) = (true, true)
   /// Whether it is proved that the automata are the same.
   package let isBisimilar: Bool
@@ -51,20 +51,20 @@ package struct Comparison: Sendable {
     var bisimulation = Bisimulation(own, other)
     isBisimilar = bisimulation.holds()
     guard !isBisimilar else { return }
-    (stories.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
-    (stories.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
+    (traces.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
+    (traces.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
   }
 
   /// Whether nothing was found in which they differ.
   package var isEqual: Bool {
     isRefinement && timers.isEmpty && cells.first.isEmpty && cells.second.isEmpty
-      && stories.first.isEmpty && aligned.first.isAlone && invariants.second.isEmpty
+      && traces.first.isEmpty && aligned.first.isAlone && invariants.second.isEmpty
   }
 
   /// Whether nothing was found that the second one allows and the first one does not: it shows
   /// nothing that is new, and is silent nowhere where the first one speaks.
   package var isRefinement: Bool {
-    stories.second.isEmpty && cells.first.isEmpty && aligned.second.onlyOutputs.isEmpty
+    traces.second.isEmpty && cells.first.isEmpty && aligned.second.onlyOutputs.isEmpty
       && aligned.second.onlyValues.isEmpty && invariants.first.isEmpty
   }
 
@@ -105,7 +105,7 @@ extension Reference {
   /// The inputs with the announced states in which they are documented.
   fileprivate var documentedCells: [Comparison.Cell] { cells { $0.isPossible && $0.isDocumented } }
 
-  /// The inputs with the announced states in which the world can give them.
+  /// The inputs with the announced states in which the environment can give them.
   fileprivate var possibleCells: [Comparison.Cell] { cells { $0.isPossible } }
 
   /// The inputs with the announced states in which a cell meets a condition, each once.

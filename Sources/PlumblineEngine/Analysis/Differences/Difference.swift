@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// A story that one automaton allows and the other one does not.
+/// A trace that one automaton allows and the other one does not.
 package struct Difference: Sendable {
   /// What the other one does not allow at the end.
   package enum What: Hashable, Sendable {
@@ -11,14 +11,14 @@ package struct Difference: Sendable {
   }
 
   package var what: What
-  /// The story, and what is seen in it.
+  /// The trace, and what is seen in it.
   package var steps: [Step]
   package var recording: Recording
   /// What the other automaton says to it.
   package var failure: Failure
-  /// What it may show instead, with which the story ends in the same way.
+  /// What it may show instead, with which the trace ends in the same way.
   package var alternatives: [Symbol] = []
-  /// How many other stories end by breaking the same clauses in the same way.
+  /// How many other traces end by breaking the same clauses in the same way.
   package var others = 0
 
   /// How many inputs and waits it has.
@@ -27,8 +27,8 @@ package struct Difference: Sendable {
   }
 }
 
-/// A story while it is made up.
-struct Story {
+/// A trace while it is made up.
+struct DistinguishingTrace {
   enum Event: Sendable {
     case wait(Microseconds)
     case input(Int)

@@ -1,16 +1,16 @@
 internal import PlumblineModel
 
-/// Looks for the shortest stories that one automaton allows and another one forbids.
+/// Looks for the shortest traces that one automaton allows and another one forbids.
 ///
 /// A breadth-first search over pairs of sets of configurations: all that each automaton may have
 /// come to, given everything seen so far (the subset construction that decides inclusion for finite
-/// automata, on points of time). Stories grow by an input that both document where they are, by an
+/// automata, on points of time). Traces grow by an input that both document where they are, by an
 /// output that the one may show, or by a wait to the next instant at which in either of them time
 /// alone brings something about. They are as long as they have inputs and waits; of those that break
 /// the same clauses in the same way, the first is kept and the others are counted.
 ///
-/// For stories of that form it is exhaustive: a search that was carried to its end has found every
-/// way to end, and none has a shorter story. Waits to other instants are not tried, nor more than
+/// For traces of that form it is exhaustive: a search that was carried to its end has found every
+/// way to end, and none has a shorter trace. Waits to other instants are not tried, nor more than
 /// three inputs whose reactions may all still go on.
 ///
 /// ```swift
@@ -21,7 +21,7 @@ internal import PlumblineModel
 /// ```
 package struct DifferenceSearch {
   /// An input is given only while fewer reactions than this are not over: at one instant there could
-  /// be any number, and stories without end.
+  /// be any number, and traces without end.
   package static let patience = 3
   /// More places than this are not gone on from.
   package static let limit = 20_000
@@ -30,13 +30,13 @@ package struct DifferenceSearch {
     var own: Snapshot
     var other: Snapshot
     var parent: Int
-    var event: Story.Event
+    var event: DistinguishingTrace.Event
     /// Inputs and waits so far.
     var length: Int
     var isAfterWait: Bool
   }
 
-  /// How a story ends.
+  /// How a trace ends.
   struct Ending: Hashable {
     var kind: Failure.Kind
     var output: Int?
@@ -45,7 +45,7 @@ package struct DifferenceSearch {
 
   /// What was found, the shortest first.
   package internal(set) var differences: [Difference] = []
-  /// Whether all stories were tried.
+  /// Whether all traces were tried.
   package private(set) var isComplete = true
 
   private let limit: Int
@@ -55,13 +55,13 @@ package struct DifferenceSearch {
   var other: Oracle
   var nodes: [Node] = []
   private var known: Set<[Int64]> = []
-  /// The endings, with the node after which the shortest story of each was found.
+  /// The endings, with the node after which the shortest trace of each was found.
   var endings: [Ending: (node: Int, difference: Int)] = [:]
   /// The nodes to go on from, by length.
   private var queues: [[Int]] = [[]]
 
   /// - Parameters:
-  ///   - own: What allows the stories.
+  ///   - own: What allows the traces.
   ///   - other: What forbids them, in the same vocabulary.
   ///   - limit: How many places are gone on from.
   package init(
@@ -93,7 +93,7 @@ package struct DifferenceSearch {
     var length = 0
     var count = 0
     while length < queues.count {
-      // What is seen makes no story longer: the queue may grow while it is worked off.
+      // What is seen makes no trace longer: the queue may grow while it is worked off.
       var position = 0
       while position < queues[length].count {
         guard count < limit else {
@@ -161,7 +161,7 @@ package struct DifferenceSearch {
   }
 
   /// Notes the place at which both are now, unless it is known.
-  private mutating func add(_ event: Story.Event, to parent: Int, length: Int) {
+  private mutating func add(_ event: DistinguishingTrace.Event, to parent: Int, length: Int) {
     guard !own.isOverwhelmed, !other.isOverwhelmed else {
       isComplete = false
       return

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What an oracle believes, with time counted from now: two oracles with the same snapshot judge
+/// What an oracle estimates, with time counted from now: two oracles with the same snapshot judge
 /// everything that comes in the same way.
 struct Snapshot: Sendable {
   /// A configuration, and the reactions after the oldest one that addPending something.
@@ -30,7 +30,7 @@ extension Snapshot.Candidate {
 }
 
 extension Oracle {
-  /// What it believes now.
+  /// What it estimates now.
   func snapshot() -> Snapshot {
     Snapshot(
       candidates: configurations.elements.map { configuration in
@@ -56,7 +56,7 @@ extension Oracle {
   }
 
   /// Gives an input, and tries at once everything that may have happened before it, so that a
-  /// snapshot holds all that the oracle believes.
+  /// snapshot holds all that the oracle estimates.
   mutating func giveEagerly(_ input: Int) -> Reception {
     if automaton.hasWindows { closeUnderExpiries(.possible) }
     return react(to: input)

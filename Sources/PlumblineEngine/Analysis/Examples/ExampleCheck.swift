@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// Whether an automaton allows the story of an example.
+/// Whether an automaton allows the example run of an example.
 ///
 /// ```swift
 /// ExampleCheck(automaton).verdict(on: example)   // .accepted, with the steps that tell it
@@ -14,18 +14,18 @@ package struct ExampleCheck: Sendable {
     case undecided
   }
 
-  /// Why a story is not allowed.
+  /// Why a example run is not allowed.
   package enum Rejection: Sendable {
     /// No run ever shows the state in which a path begins.
     case neverStarts
     /// The announcement of an arrow cannot come; these can: each with what leads to it.
     case breaks(arrow: Int, instead: [(state: String, cause: String)])
-    /// The announcements can come, but not within the time that the story takes.
+    /// The announcements can come, but not within the time that the example run takes.
     case untimely
     /// An entry of a trace is not what the automaton allows.
     case differs(entry: Int, at: Microseconds, expected: String, observed: String)
 
-    /// How far the story is allowed; for the best of several interpretations.
+    /// How far the example run is allowed; for the best of several interpretations.
     package var progress: Int {
       switch self {
       case .neverStarts: -1

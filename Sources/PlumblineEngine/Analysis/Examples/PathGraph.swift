@@ -2,8 +2,8 @@ internal import PlumblineModel
 
 /// The automaton and the path of an example side by side, without time.
 ///
-/// A node is a location with a position in the story. What time forbids is not forbidden here: a
-/// story that the graph cannot tell cannot be told at all, and how far a node is from the end never
+/// A node is a location with a position in the example run. What time forbids is not forbidden here: a
+/// example run that the graph cannot tell cannot be told at all, and how far a node is from the end never
 /// says more than the steps that are needed.
 struct PathGraph {
   /// The place where no step goes on.
@@ -34,7 +34,7 @@ struct PathGraph {
     return distance < 0 ? nil : Int(distance)
   }
 
-  /// Adds the positions after an edge; none when the story does not allow it.
+  /// Adds the positions after an edge; none when the example run does not allow it.
   func addPositions(
     after position: Int,
     along edge: Int32,
@@ -68,7 +68,7 @@ struct PathGraph {
     }
   }
 
-  /// The positions of a story that may begin in a location.
+  /// The positions of a example run that may begin in a location.
   func entry(at location: Int32) -> [Int] {
     begins(at: location) ? [PathReader.before, 0] : [PathReader.before]
   }

@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
-/// The ways out of the locations of an automaton, as far as they differ for a story about a machine.
+/// The ways out of the locations of an automaton, as far as they differ for a example run about a machine.
 ///
 /// Most events announce nothing of the machine, and of those most lead to the same place: for a
-/// story one of them is like the other, unless the app did it. All stories about the machine share
+/// example run one of them is like the other, unless the app did it. All example runs about the machine share
 /// them.
 struct PathMoves: Sendable {
   struct Move {
@@ -24,7 +24,7 @@ struct PathMoves: Sendable {
   private var starts: [Int32] = []
 
   /// - Parameters:
-  ///   - machine: The machine about which there are stories.
+  ///   - machine: The machine about which there are example runs.
   ///   - automaton: The automaton.
   ///   - inject: Per input, whether it can be given.
   /// - Complexity: O(cells + edges × moves of a location).
@@ -68,7 +68,7 @@ struct PathMoves: Sendable {
 }
 
 extension PathMoves.Move {
-  /// Whether a story cannot tell a silent move from another one of the same location.
+  /// Whether a example run cannot tell a silent move from another one of the same location.
   fileprivate func isLike(_ other: Self) -> Bool {
     other.isSilent && other.target == target && other.isFromApp == isFromApp
   }

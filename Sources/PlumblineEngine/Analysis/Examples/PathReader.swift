@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// Reads announcements along the path of an example.
 ///
-/// A *position* says how far the story has come: ``before`` it begins, 0 in its first state, `n`
+/// A *position* says how far the example run has come: ``before`` it begins, 0 in its first state, `n`
 /// after its `n`-th arrow. After `...` it stays where it is or goes on.
 struct PathReader: Sendable {
   /// What leads to an announcement.
@@ -13,7 +13,7 @@ struct PathReader: Sendable {
     case time
   }
 
-  /// The position of a story that has not begun.
+  /// The position of a example run that has not begun.
   static let before = -1
 
   let path: Reference.Path
@@ -29,12 +29,12 @@ struct PathReader: Sendable {
     if case .input(let input) = cause { isFromApp[input] } else { false }
   }
 
-  /// Whether the story is told to its end.
+  /// Whether the example run is told to its end.
   func isEnd(_ position: Int) -> Bool {
     position >= 0 && path.arrows[position...].allSatisfy { $0.to == nil }
   }
 
-  /// Adds where the story may be after an announcement; a follow-up is a later announcement of the
+  /// Adds where the example run may be after an announcement; a follow-up is a later announcement of the
   /// same reaction.
   func addPositions(
     after position: Int,

@@ -6,16 +6,16 @@ internal import PlumblineModel
 /// Determination of Minimum Cost Paths*, 1968, DOI 10.1109/TSSC.1968.300136): those that are few
 /// events from the start and, by ``PathGraph``, few from the end. A step is an input at once, the
 /// expiry of something that can expire, or a wait until a timer can expire, must, or just before, or
-/// until the time that the story takes begins or ends. No input is given at the instant of a
+/// until the time that the example run takes begins or ends. No input is given at the instant of a
 /// deadline before it is used up: whoever carries the run out could not tell them apart.
 ///
-/// It is a search at the bounds of the times, not a proof: a story that the graph cannot tell is
+/// It is a search at the bounds of the times, not a proof: a example run that the graph cannot tell is
 /// rejected for sure, one that needs a wait in between is not found.
 struct PathSearch {
   enum Outcome {
     case found([Step])
     case rejected(PathGraph.Break)
-    /// The announcements can come in this order, but not within the time that the story takes.
+    /// The announcements can come in this order, but not within the time that the example run takes.
     case untimely
     case gaveUp
   }
@@ -27,7 +27,7 @@ struct PathSearch {
     var configuration: Configuration
     var now: Microseconds = 0
     var position: Int
-    /// The instant of the first announcement of the story; -1 before.
+    /// The instant of the first announcement of the example run; -1 before.
     var began: Microseconds = -1
     var parent: Int32 = -1
     var cost: Int = 0
@@ -156,7 +156,7 @@ extension PathSearch {
   ) {
     for edge in edges.map(automaton.edge) {
       var successor = node
-      // Whoever tells a story shows everything at once: nothing stays pending.
+      // Whoever tells a example run shows everything at once: nothing stays pending.
       _ = successor.configuration.apply(edge, of: automaton, at: node.now)
       successor.parent = number
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
@@ -176,7 +176,7 @@ extension PathSearch {
     guard let distance = graph.distance(node.configuration.location, node.position) else { return }
     let elapsed = node.began < 0 ? 0 : node.now - node.began
     if let most, elapsed > most { return }
-    // The last announcement ends the story; to wait after it does not make it longer.
+    // The last announcement ends the example run; to wait after it does not make it longer.
     if distance == 0, elapsed < least ?? 0 { return }
     guard seen.insert(key(of: node, elapsed: elapsed)).inserted else { return }
     if distance == 0, end == nil { end = Int32(nodes.count) }

@@ -4,7 +4,7 @@ internal import PlumblineModel
 /// instants, what is seen at its own, and silence otherwise.
 ///
 /// An argument that the example leaves out may have any documented value; the values that carry the
-/// story on are found by trying. What is seen at one instant may come in any order.
+/// example run on are found by trying. What is seen at one instant may come in any order.
 struct TraceReplay {
   enum Outcome {
     case allowed
@@ -99,7 +99,7 @@ extension TraceReplay {
       switch oracle.give(input) {
       case .taken: break
       case .impossible:
-        refuse(number, entry.at, "a place where the world can do \(name)", name)
+        refuse(number, entry.at, "a place where the environment can do \(name)", name)
         return false
       case .undocumented:
         refuse(number, entry.at, "an input that is documented here", name)

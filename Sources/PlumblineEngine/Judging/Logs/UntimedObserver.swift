@@ -23,7 +23,7 @@ struct UntimedObserver: Sendable {
     case illegal
     /// In some candidate the documents do not speak of the input.
     case undocumented
-    /// In no candidate can the world give the input.
+    /// In no candidate can the environment give the input.
     case impossible
     /// There are too many candidates.
     case overwhelmed

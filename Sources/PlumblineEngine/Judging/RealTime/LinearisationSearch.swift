@@ -23,7 +23,7 @@ struct LinearisationSearch {
   var cuts: [CutIndex: Cut] = [:]
   /// Whether the automaton still judges; after an undocumented input in any order it does not.
   private(set) var isJudging = true
-  /// The step whose input the world cannot give in some order.
+  /// The step whose input the environment cannot give in some order.
   var impossible: Int?
   var deadEnd: DeadEnd?
   /// Where an undocumented input was given.

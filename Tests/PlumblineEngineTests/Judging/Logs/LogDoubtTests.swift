@@ -5,7 +5,7 @@ import Testing
 
 /// What a log says after something of which the documents do not speak.
 @Suite struct LogDoubtTests {
-  /// The line is lost and found; the documents do not speak of losing it before `go`, and the world
+  /// The line is lost and found; the documents do not speak of losing it before `go`, and the environment
   /// can give `found` only when it is lost.
   private static let clockwork = Clockwork(
     edges: [
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [0...0, nil] as [ClosedRange<Microseconds>?])
-  func `an input is believed that the world cannot give where the client was found`(
+  func `an input is believed that the environment cannot give where the client was found`(
     latency: ClosedRange<Microseconds>?
   ) throws {
     // Found by `hum` after `go`, where nothing is lost; but it was lost.
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [0...0, nil] as [ClosedRange<Microseconds>?])
-  func `an input is not believed that the world cannot give where the client is`(
+  func `an input is not believed that the environment cannot give where the client is`(
     latency: ClosedRange<Microseconds>?
   ) throws {
     #expect(try findings(in: "go hum found play song", latency: latency).isEmpty)

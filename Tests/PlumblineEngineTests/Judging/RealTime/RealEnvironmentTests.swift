@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What the world cannot do on a real clock, and what the implementation has not asked for.
+/// What the environment cannot do on a real clock, and what the implementation has not asked for.
 @Suite struct RealEnvironmentTests {
   /// After `go` a timer runs for 1 s to 2 s; `stop` is possible only while it does.
   private func reference(showing outputs: [String]) -> Reference {
@@ -36,9 +36,9 @@ import Testing
     }
   }
 
-  @Test func `where one order is one that the world cannot do nobody is accused`() {
+  @Test func `where one order is one that the environment cannot do nobody is accused`() {
     let shown = reference(showing: ["ping"])
-    // It pinged before, and then the world cannot stop it; or it was stopped, and never pings.
+    // It pinged before, and then the environment cannot stop it; or it was stopped, and never pings.
     #expect(
       outcome("go 0-0, stop 1000000-1000100, ping! 1000100, 9000000", of: shown)
         == "stopped in step 1"

@@ -26,6 +26,9 @@ struct MyAdapter: ClientAdapter {
       try await client.logIn()
       tester.observe("loginResult", "Error")
     }
+    // No server, no network and no other device: nothing else can happen.
+    tester.absent("loginAccepted", "loginRejected", "reconnected", "remoteLogin", "logout")
+    tester.absent("tokenExpired", "networkLost", "networkBack")
   }
 }
 

@@ -3,7 +3,7 @@ internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// A time on the command line, written as in a spec: `30s`, `17.3s`, `250ms`, `2min`.
-struct Span: ExpressibleByArgument {
+struct TimeArgument: ExpressibleByArgument {
   let microseconds: Microseconds
 
   init(microseconds: Microseconds) { self.microseconds = microseconds }

@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// Whether an implementation told the story of an example.
+/// Whether an implementation told the example run of an example.
 extension Reference {
-  /// Whether what was seen along a trace is the story.
+  /// Whether what was seen along a trace is the example run.
   ///
   /// The path of an example is told when its announcements came in its order, each because of what
   /// the path says, in the time that it takes; a trace, when at each instant just that was seen.
-  func isTold(
+  func isRealised(
     _ example: Example,
     by trace: [Step],
     _ recording: Recording,
@@ -15,8 +15,8 @@ extension Reference {
   ) -> Bool {
     let (trace, recording) = recording.woven(into: trace)
     if let path = example.path {
-      var telling = PathTelling(self, path, values, tolerance)
-      return telling.isTold(by: trace, recording)
+      var realisation = PathRealisation(self, path, values, tolerance)
+      return realisation.isRealised(by: trace, recording)
     }
     return isSeen(example.trace ?? [], in: recording, tolerance)
   }
@@ -46,8 +46,8 @@ extension Reference {
 }
 
 /// Follows the path of an example along what was seen.
-private struct PathTelling {
-  /// Where the story may be, and when it began.
+private struct PathRealisation {
+  /// Where the example run may be, and when it began.
   private struct Place: Hashable {
     var position: Int
     var began: Microseconds = -1
@@ -84,7 +84,7 @@ private struct PathTelling {
     shown = announcement?.argument.values.firstIndex(of: start) ?? -1
   }
 
-  mutating func isTold(by trace: [Step], _ recording: Recording) -> Bool {
+  mutating func isRealised(by trace: [Step], _ recording: Recording) -> Bool {
     var rest = recording.observations[...]
     restart()
     for (number, step) in trace.enumerated() {
@@ -100,13 +100,13 @@ private struct PathTelling {
         if note(next, because: .input(input), isFollowUp: count > 0) { return true }
         count += 1
       }
-      // What the app does without an announcement is no part of any story.
+      // What the app does without an announcement is no part of any example run.
       if count == 0, reader.isFromApp(.input(input)) { restart() }
     }
     return false
   }
 
-  /// Goes on with an announcement; true at the end of the story.
+  /// Goes on with an announcement; true at the end of the example run.
   private mutating func note(
     _ observation: Observation,
     because cause: PathReader.Cause,

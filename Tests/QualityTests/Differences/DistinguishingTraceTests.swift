@@ -3,8 +3,8 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// The search for stories against trying everything, on automata small enough for that.
-@Suite struct StorySearchTests {
+/// The search for traces against trying everything, on automata small enough for that.
+@Suite struct DistinguishingTraceTests {
   /// Two machines that announce, three timers, a freedom and an optional output.
   static let gate = """
     plumbline: 1
@@ -56,7 +56,7 @@ import Testing
               warns: {time: 3s, emits: [beep]}
     """
 
-  @Test func `no story is shorter than the first one that is found`() throws {
+  @Test func `no trace is shorter than the first one that is found`() throws {
     let spec = Spec.compile(SourceFile(name: "gate.yaml", text: Self.gate))
     let document = try #require(spec.document)
     let reference = try #require(
@@ -81,12 +81,12 @@ import Testing
         lengths[fewest ?? 0, default: 0] += 1
       }
     }
-    // Guards the test: stories of every length were compared.
+    // Guards the test: traces of every length were compared.
     #expect((0...3).allSatisfy { lengths[$0, default: 0] >= 5 }, "\(lengths)")
   }
 }
 
-/// Finds the fewest inputs and waits of a story that one automaton allows and another one forbids,
+/// Finds the fewest inputs and waits of a trace that one automaton allows and another one forbids,
 /// by trying all.
 ///
 /// Waits are half seconds up to four seconds, and a millisecond more or less; whatever the vocabulary
@@ -112,7 +112,7 @@ struct StorySearch {
     (0...limit).first { fails([], Recording(), 0, $0) }
   }
 
-  /// Whether a story that both allow has a continuation by so many inputs and waits, and any number
+  /// Whether a trace that both allow has a continuation by so many inputs and waits, and any number
   /// of outputs, that only one of them allows.
   private func fails(_ steps: [Step], _ seen: Recording, _ now: Microseconds, _ events: Int)
     -> Bool

@@ -1,7 +1,7 @@
 import PlumblineModel
 
 /// What was given to a client and what it showed, and the answers of an adapter that tell it.
-struct Story: Sendable {
+struct Scenario: Sendable {
   fileprivate struct Sight {
     var at: Microseconds
     var since: Microseconds?
@@ -15,8 +15,8 @@ struct Story: Sendable {
   private var results: [String?] = []
   private var sights: [Sight] = []
 
-  /// - Throws: ``StoryLine/Unreadable`` for an input that the spec does not know.
-  init(_ lines: [StoryLine], in vocabulary: Vocabulary) throws {
+  /// - Throws: ``ScenarioLine/Unreadable`` for an input that the spec does not know.
+  init(_ lines: [ScenarioLine], in vocabulary: Vocabulary) throws {
     var planned: Microseconds = 0
     for line in lines {
       switch line.what {
@@ -31,7 +31,7 @@ struct Story: Sendable {
         )
       case .input(let words, let result):
         guard let input = vocabulary.input(named: words[0], Array(words[1...])) else {
-          throw StoryLine.Unreadable(line: words.joined(separator: " "))
+          throw ScenarioLine.Unreadable(line: words.joined(separator: " "))
         }
         steps.append(Step(delay: line.at - planned, input: input))
         given.append(line.during ?? line.at...line.at)
@@ -47,7 +47,7 @@ struct Story: Sendable {
   }
 }
 
-extension Story {
+extension Scenario {
   /// What an adapter answers to a trace, and how the process ended if it did.
   struct Answer {
     var line: String
@@ -57,7 +57,7 @@ extension Story {
     var now: Microseconds
   }
 
-  /// The answer to a beginning of the story, and to more silence where the story gives nothing; nil to
+  /// The answer to a beginning of the scenario, and to more silence where the scenario gives nothing; nil to
   /// any other trace.
   func answer(to trace: [Step], isReal: Bool) -> Answer? {
     let common = zip(trace, steps).prefix { $0 == $1 }.count
@@ -114,7 +114,7 @@ extension Story {
   }
 }
 
-extension Story.Sight {
+extension Scenario.Sight {
   fileprivate var json: JSON {
     var members = members
     members["at"] = .integer(at)

@@ -1,12 +1,12 @@
 import PlumblineLanguage
 import PlumblineModel
 
-/// A line of a story: `1s loginAccepted`, or `1s ! loginResult Ok` for what was seen.
+/// A line of a scenario: `1s loginAccepted`, or `1s ! loginResult Ok` for what was seen.
 ///
 /// An input on a real clock says when it was given, `590ms logout at 640ms..641ms`, and an output
 /// since when it may have happened, `600ms..619ms ! loginResult Error`. What became of an input other
 /// than that it was given stands behind an arrow: `2s logout => crashes`.
-struct StoryLine: Sendable, Hashable {
+struct ScenarioLine: Sendable, Hashable {
   enum What: Hashable {
     case input([String], result: String)
     case output([String])
@@ -68,7 +68,7 @@ struct StoryLine: Sendable, Hashable {
   }
 }
 
-extension StoryLine {
+extension ScenarioLine {
   /// The output, as observations and logs write it.
   func members(of words: [String], in vocabulary: Vocabulary) -> [String: JSON] {
     var members: [String: JSON] = ["out": .string(words[0])]

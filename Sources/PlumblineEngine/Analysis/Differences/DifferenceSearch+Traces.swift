@@ -1,14 +1,14 @@
 internal import PlumblineModel
 
 extension DifferenceSearch {
-  /// Keeps the story that ends after a node, unless there is one as short that ends so.
+  /// Keeps the trace that ends after a node, unless there is one as short that ends so.
   mutating func end(_ number: Int, _ what: Difference.What) {
-    let story = story(to: number, ending: what)
-    guard let failure = diagnosis.explain(story.steps, story.recording) else { return }
+    let trace = trace(to: number, ending: what)
+    guard let failure = diagnosis.explain(trace.steps, trace.recording) else { return }
     var found = Difference(
       what: what,
-      steps: story.steps,
-      recording: story.recording,
+      steps: trace.steps,
+      recording: trace.recording,
       failure: failure
     )
     var ending = Ending(kind: failure.kind, clauses: failure.clauses)
@@ -36,9 +36,9 @@ extension DifferenceSearch {
     }
   }
 
-  /// What happened on the way to a node, and at the end of the story.
-  private func story(to number: Int, ending what: Difference.What) -> Story {
-    var events: [Story.Event] = []
+  /// What happened on the way to a node, and at the end of the trace.
+  private func trace(to number: Int, ending what: Difference.What) -> DistinguishingTrace {
+    var events: [DistinguishingTrace.Event] = []
     switch what {
     case .output(let symbol): events.append(.output(symbol))
     // Longer than any resolution that a reader could have in mind.
@@ -49,6 +49,6 @@ extension DifferenceSearch {
       events.append(nodes[place].event)
       place = nodes[place].parent
     }
-    return Story(events.reversed())
+    return DistinguishingTrace(events.reversed())
   }
 }
