@@ -12,7 +12,7 @@ struct InProcessBenchmark {
   /// What one run cost and reached.
   struct Measurement {
     var events: Int
-    /// On the clock on the wall.
+    /// On the real clock.
     var seconds: Double
     /// Of the processor; the figure that counts, for the machine is shared.
     var processorSeconds: Double

@@ -1,7 +1,7 @@
 package import PlumblineModel
 internal import Synchronization
 
-/// Finds out what a run on a real clock has to put up with, once for all of its processes.
+/// Measures the lateness of waits and answers, once for all processes of a run on a real clock.
 ///
 /// ```swift
 /// let calibration = Calibration(slack: nil) { print($0) }

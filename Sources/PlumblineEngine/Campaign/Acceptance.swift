@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// The differences of an implementation that its makers know of and put up with for a while.
+/// The known differences of an implementation that its authors accept for a while.
 ///
 /// Each is about one clause, and says how bad the verdict may be. What is worse than accepted counts
 /// as if nothing were accepted; what is better is *stale*, and fails, so that the list is kept true.

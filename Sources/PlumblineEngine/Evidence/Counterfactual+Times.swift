@@ -24,7 +24,7 @@ extension Counterfactual {
   /// By how much a time may be wrong to count as false: by the least there is, and, where its end
   /// need not show, by a little more than what is tried beside a deadline.
   ///
-  /// On a real clock the least is what is not put up with.
+  /// On a real clock the least change is one that exceeds the tolerance.
   ///
   /// To reject either is evidence: what is seen at the very end of a time tells it from one that is a
   /// microsecond longer, what is seen a millisecond before and after only from one that is further off.

@@ -90,7 +90,7 @@ package struct Planner: Sendable {
   private(set) var enabledInputs: EnabledInputs
 
   /// - Parameters:
-  ///   - automaton: What is walked along: the timers of the documents, without what is put up with.
+  ///   - automaton: The automaton to simulate, with the timers of the documents and without tolerance.
   ///   - inject: Per input, whether it can be given.
   ///   - seed: Where the random choices start.
   ///   - tolerance: What a real clock blurs; what is nearer than that to a deadline shows nothing.

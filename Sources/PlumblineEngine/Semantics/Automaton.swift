@@ -43,7 +43,7 @@ package final class Automaton: Sendable {
   }
 
   package let reference: Reference
-  /// What is put up with on a real clock; nil on the virtual one.
+  /// The tolerance of a real clock; nil on the virtual one.
   package let tolerance: Tolerance?
   package let inputCount: Int
   package let timerCount: Int

@@ -12,7 +12,7 @@ extension SpecReader {
     else { return nil }
     guard (fields["path"] != nil) != (fields["trace"] != nil) else {
       diagnostics.report(
-        "example-run",
+        "example-story",
         at: name.location,
         "an example has either 'path:' or 'trace:'"
       )
@@ -21,7 +21,7 @@ extension SpecReader {
     for key in ["takes", "labels"] {
       guard fields["trace"] != nil, let node = fields[key] else { continue }
       diagnostics.report(
-        "example-run",
+        "example-story",
         at: node.location,
         "'\(key):' stands beside 'path:'; a trace has its own times and names"
       )

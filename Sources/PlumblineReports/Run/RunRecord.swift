@@ -40,9 +40,9 @@ package struct RunRecord: Sendable {
     package var verdict: String
     package var count: Int
     package var note: String?
-    /// Why the verdict is put up with; nil if it is not.
+    /// Why the verdict is accepted; nil if it is not.
     package var accepted: String?
-    /// The verdict that is put up with, though the clause no longer deserves it; nil if it does.
+    /// The accepted verdict of a stale entry; nil where the entry is current.
     package var stale: String?
   }
 

@@ -40,7 +40,7 @@ package struct RunReport: Sendable {
   package var values: [String: Microseconds]
   /// The ids of the clauses that count; nil for all.
   package var selection: Set<String>?
-  /// What is known to differ and put up with; nil: nothing.
+  /// The accepted differences; nil for none.
   package var acceptance: Acceptance?
   /// How long the run took on the clock of the machine; nil where that must not be shown.
   package var wallTime: Microseconds?

@@ -13,7 +13,7 @@ extension Tolerance {
       + "an answer came after \(describe(measured.answer))"
   }
 
-  /// What is put up with although the measurement says that it is too little, with what to do.
+  /// Tolerances that are smaller than what was measured, and what to do.
   package var cautions: [String] {
     guard let measured else { return [] }
     var cautions: [String] = []

@@ -22,7 +22,7 @@ internal import XCTest
 ///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
-///   - accepting: What the test puts up with.
+///   - accepting: The results that the test accepts.
 ///   - file: Where failures are recorded.
 ///   - line: Where failures are recorded.
 ///   - isolation: The actor that the caller is on.

@@ -4,7 +4,7 @@ internal import XCTest
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 // Named as XCTest names its assertions.
-/// Asserts that a client does what a spec says, by the clock on the wall, in XCTest.
+/// Asserts that a client conforms to a spec on a real clock, in XCTest.
 ///
 /// ```swift
 /// func testConforms() async throws {
@@ -22,7 +22,7 @@ internal import XCTest
 ///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
-///   - accepting: What the test puts up with.
+///   - accepting: The results that the test accepts.
 ///   - file: Where failures are recorded.
 ///   - line: Where failures are recorded.
 ///   - make: Makes an adapter, with a new client.

@@ -25,7 +25,7 @@ public import Testing
 ///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
-///   - accepting: What the test puts up with.
+///   - accepting: The results that the test accepts.
 ///   - sourceLocation: Where issues are recorded.
 ///   - isolation: The actor that the caller is on.
 ///   - make: Makes an adapter, with a new client, for a clock.

@@ -2,7 +2,7 @@ public import Plumbline
 internal import PlumblineModel
 public import Testing
 
-/// Expects that a client does what a spec says, by the clock on the wall, in Swift Testing.
+/// Expects that a client conforms to a spec on a real clock, in Swift Testing.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -31,7 +31,7 @@ public import Testing
 ///   - interpretations: How to read what the documents leave open; what is not named is found out.
 ///   - seed: Where the random choices start.
 ///   - budget: How much to do.
-///   - accepting: What the test puts up with.
+///   - accepting: The results that the test accepts.
 ///   - sourceLocation: Where issues are recorded.
 ///   - make: Makes an adapter, with a new client.
 /// - Throws: Nothing at present: whatever goes wrong is recorded as an issue.

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// How a client is tested by the clock on the wall, when its time cannot be moved.
+/// How a client is tested on a real clock, where the test cannot move time.
 ///
 /// ```swift
 /// try await expectConforms(

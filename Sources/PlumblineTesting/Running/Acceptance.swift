@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// Something that a test puts up with for the time being.
+/// A result that a test accepts for the time being.
 ///
 /// ```swift
 /// accepting: ["zh-56", .violation(of: "zh-12")]
@@ -33,7 +33,7 @@ public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
   public static let incomplete = Acceptance(.incomplete)
 }
 
-/// All that a test puts up with.
+/// Everything that a test accepts.
 struct Acceptances {
   private let all: [Acceptance]
 

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the order of declarations is of no account`() {
+  @Test func `the order of declarations makes no difference`() {
     compare(Self.specCount / 4, shuffling: true) { _, _ in [] }
   }
 

@@ -102,7 +102,7 @@ struct TickJudge {
     return nil
   }
 
-  private mutating func see(_ sighting: Sighting) -> Verdict? {
+  private mutating func see(_ sighting: SeenOutput) -> Verdict? {
     let output = interpreter.spec.outputs.first { $0.name.text == sighting.seen.output }
     if output?.isJudgedByInvariants == true { return nil }
     let next = candidates.flatMap(\.payments)

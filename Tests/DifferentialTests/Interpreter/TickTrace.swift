@@ -4,7 +4,7 @@ import PlumblineModel
 struct TickTrace {
   var steps: [(delay: Int, input: Call?)] = []
   /// In the order in which they were seen.
-  var sink: [Sighting] = []
+  var sink: [SeenOutput] = []
 
   /// The instant at which each step ends.
   var ends: [Int] {
@@ -39,7 +39,7 @@ struct Call: Hashable {
 }
 
 /// An output, when it was seen, and where in the trace.
-struct Sighting {
+struct SeenOutput {
   var at: Int
   var step: Int
   var isAfterInput: Bool

@@ -69,7 +69,7 @@ extension TickTrace {
       } else if let seen = event.seen {
         let isAfterInput = !steps.isEmpty && at == now
         sink.append(
-          Sighting(
+          SeenOutput(
             at: at - start,
             step: isAfterInput ? steps.count - 1 : steps.count,
             isAfterInput: isAfterInput,

@@ -92,7 +92,7 @@ struct ConformingSimulator {
       let values = output.arguments.map { dice.pick(interpreter.values(of: $0)) }
       let seen = Seen(output: output.name.text, values: values)
       trace.sink.append(
-        Sighting(at: now, step: step, isAfterInput: isAfterInput, seen: seen)
+        SeenOutput(at: now, step: step, isAfterInput: isAfterInput, seen: seen)
       )
     }
   }
@@ -123,7 +123,7 @@ struct ConformingSimulator {
       let (pattern, rest) = dice.pick(payments)
       candidate = rest
       let seen = interpreter.example(of: pattern, with: &dice)
-      let sighting = Sighting(at: now, step: step, isAfterInput: isAfterInput, seen: seen)
+      let sighting = SeenOutput(at: now, step: step, isAfterInput: isAfterInput, seen: seen)
       trace.sink.append(sighting)
     }
     return true

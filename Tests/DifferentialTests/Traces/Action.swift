@@ -4,7 +4,7 @@ struct Action {
     /// Time goes on to an instant, or stays where it is.
     case pass(to: Int)
     case give(Call)
-    case see(Sighting)
+    case see(SeenOutput)
   }
 
   var what: What

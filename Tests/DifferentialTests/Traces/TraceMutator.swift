@@ -61,12 +61,12 @@ struct TraceMutator {
   }
 
   /// An output that nobody asked for.
-  private func sighting(in trace: TickTrace, with dice: inout Dice) -> Sighting {
+  private func sighting(in trace: TickTrace, with dice: inout Dice) -> SeenOutput {
     let output = dice.pick(interpreter.spec.outputs)
     let values = output.arguments.map { dice.pick(interpreter.values(of: $0)) }
     let instant = dice.percent(70) ? dice.pick(trace.ends) : dice.below((trace.ends.last ?? 0) + 1)
     let place = place(at: instant, in: trace, with: &dice) ?? (0, false)
-    return Sighting(
+    return SeenOutput(
       at: instant,
       step: place.step,
       isAfterInput: place.isAfterInput,

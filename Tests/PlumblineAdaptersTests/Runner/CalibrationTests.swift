@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineAdapters
 
-/// What a run on a real clock has to put up with is measured, once.
+/// A run on a real clock is calibrated once.
 @Suite struct CalibrationTests {
   private func tolerance(
     slack: Microseconds? = nil,

@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// Clocks: what starts them, what stops them, and what their expiry does.
+/// Deadlines: what starts them, what stops them, and what their expiry does.
 struct TimerTests {
   private static let head = "inputs: {go: {from: app}, down: {from: app}, up: {from: app}}"
 

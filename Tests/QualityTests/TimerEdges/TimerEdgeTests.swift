@@ -3,7 +3,7 @@ import PlumblineModel
 import TestSupport
 import Testing
 
-/// Every time of every bundled spec, in every interpretation, made wrong by just more than is put up with,
+/// Every time of every bundled spec, in every interpretation, made wrong by just more than the tolerance,
 /// and by just less.
 @Suite struct TimerEdgeTests {
   @Test(arguments: Bundled.names)

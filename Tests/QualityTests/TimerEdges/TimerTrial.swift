@@ -2,7 +2,7 @@ import PlumblineModel
 
 @testable import PlumblineEngine
 
-/// One side of a time, made wrong by more and by less than is put up with.
+/// One side of a time, made wrong by more and by less than the tolerance.
 struct TimerTrial {
   /// What finds it.
   enum Way: String {
@@ -56,7 +56,7 @@ struct TimerTrial {
     }
   }
 
-  /// How many traces accuse a client that is at the very end of what is put up with: of planned ones
+  /// How many traces accuse a client that is at the very end of the tolerance: of planned ones
   /// on the virtual clock, and of those on a real one that find it when it is wrong.
   func accusations() throws -> Int {
     let exact = edge.moved(by: 0, in: bench.reference)
@@ -79,7 +79,7 @@ struct TimerTrial {
     return edge.side == .upper ? tolerance.blur(of: edge.bound ?? 0) : tolerance.latency.upperBound
   }
 
-  /// Traces in which something comes just behind the last instant that is put up with.
+  /// Traces in which something comes just behind the last instant of the tolerance.
   ///
   /// Those that find a much larger error have a step at the right instant, or a millisecond behind it.
   private func tracesBetween(beyond blur: Microseconds) throws -> [[Step]] {

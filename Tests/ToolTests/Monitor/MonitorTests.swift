@@ -165,7 +165,7 @@ import Testing
     #expect(outcome.output.contains("Then came     connectionStateChanged connecting any reason"))
     #expect(outcome.output.contains("Where         1 of 3 sessions, 1 time"))
     #expect(outcome.output.contains("version       4.1: 1 of 2"))
-    #expect(outcome.output.contains("Judged by        the order of its lines"))
+    #expect(outcome.output.contains("Judged by     the order of its lines"))
     let hashed = try tool.run(arguments + ["--hash-keys"])
     #expect(hashed.status == 1)
     #expect(!hashed.output.contains("u1"))

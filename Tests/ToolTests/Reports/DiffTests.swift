@@ -30,11 +30,11 @@ struct DiffTests {
     #expect(text.hasSuffix("exit status 0: no difference\n"))
   }
 
-  @Test func `specs with interpretations are compared reading by reading`() throws {
+  @Test func `specs with interpretations are compared one by one`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("diff", "agora/rtm2-message", "agora/rtm2-message")
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("reading suspends-from: connecting\n"))
+    #expect(outcome.output.contains("interpretation suspends-from: connecting\n"))
     let pairs = outcome.output.split(separator: "\n").filter { $0.hasPrefix("exit status 0") }
     #expect(pairs.count > 1)
     let unequal = try tool.run("diff", "agora/rtc-channel", "agora/rtm2-stream")

@@ -20,7 +20,7 @@ package struct AcceptanceFile: Sendable {
   /// - Complexity: O(differences).
   package var text: String {
     var lines = [
-      "# What is known to differ from the documents, and is put up with. 'plumbline fuzz --accept' reads",
+      "# Known differences from the documents that are accepted. 'plumbline fuzz --accept' reads",
       "# this: what is worse fails as ever, and what is better fails, too, until it is taken off the list.",
       "spec: \(spec)",
     ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What is accused on a real clock, and what is put up with, to the microsecond; no wall is involved.
+/// The edges of the tolerance of a real clock, to the microsecond; the instants are simulated.
 @Suite struct RealTimeTests {
   /// `go` starts 4 s, after which it pings; `stop` before that makes it still.
   private static let alarm = Clockwork(
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a timer that is late by what is put up with is not accused and by more is`() throws {
+  @Test func `a timer that is late by the slack is not accused and one that is later is`() throws {
     // 1 % of 4 s, then 20 ms until it is seen, from the last instant at which it can have started.
     #expect(try outcome("go 0-100, hum! 50-100, ping! 4060100, 9000000") == "passed")
     #expect(try outcome("go 0-100, hum! 50-100, ping! 4060101, 9000000").hasPrefix("silence"))
