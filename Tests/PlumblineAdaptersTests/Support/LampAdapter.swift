@@ -125,8 +125,8 @@ enum LampAdapter {
             if bad == "one-by-one" and count % 3 == 0: time.sleep(600)
             if bad == "ends" and m["steps"]: sys.exit(0)
             if bad == "busy" and m["steps"]:
-                print(json.dumps({"ev": "busy", "id": m["id"], "for": 3000000}), flush=True)
-                time.sleep(0.6)
+                print(json.dumps({"ev": "busy", "id": m["id"], "for": 20000000}), flush=True)
+                time.sleep(2.5)
             if bad == "wrong-now": ok["now"] += 1
             if bad == "past-next": ok["next"] = 0
             if bad == "few-results" and m["steps"]: ok["results"].pop()

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Whether a process of the group still runs; waits a little for it to end.
+/// Whether every process of the group ends within a minute.
+func ends(_ group: Int32) -> Bool {
+  for _ in 0..<15_000 {
+    if !isRunning(group) { return true }
+    usleep(4000)
+  }
+  return false
+}
+
+/// Whether a process of the group runs.
 ///
 /// A process that has ended and that nobody waited for does not count: where it was forked by
 /// another one, waiting is the system's matter.
-func groupExists(_ group: Int32) -> Bool {
-  for _ in 0..<50 {
-    if !isRunning(group) { return false }
-    usleep(4000)
-  }
-  return true
-}
-
-private func isRunning(_ group: Int32) -> Bool {
+func isRunning(_ group: Int32) -> Bool {
   #if os(Linux)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.contains { entry in

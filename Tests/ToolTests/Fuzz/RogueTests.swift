@@ -35,7 +35,7 @@ struct RogueTests {
   ]
 
   @Test(arguments: kinds)
-  func `a rogue is found out within 30 s, told what to mend, and gone`(
+  func `a rogue is found out before it ends by itself, told what to mend, and gone`(
     kind: String,
     message: String
   ) throws {
@@ -43,7 +43,8 @@ struct RogueTests {
     let marker = mark()
     let start = ContinuousClock.now
     let outcome = try fuzz(kind, marker)
-    #expect(ContinuousClock.now - start < .seconds(30))
+    // A rogue that nobody ends lives for ten minutes.
+    #expect(ContinuousClock.now - start < .seconds(300))
     #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
     let said = (outcome.output + outcome.errors).split { $0.isWhitespace }
       .joined(separator: " ")
@@ -74,18 +75,22 @@ struct RogueTests {
 
   private func fuzz(_ kind: String, _ marker: String) throws -> Tool.Outcome {
     let command = Array(Tool.python("rogue.py", kind).dropFirst())
+    // The limit is short only where an answer never comes, so that a busy machine passes for no fault.
+    let hangAfter = kind == "hello-then-silent" ? "2s" : "30s"
     return try tool.run(
-      ["fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--traces", "2"]
+      ["fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--traces", "2", "--hang-after", hangAfter]
         + ["--", "env", "\(marker)=1"] + command
     )
   }
 
-  /// Whether no process has the marker in its environment; waits a little for them to end.
+  /// Whether no process has the marker in its environment; waits up to a minute for them to end.
+  ///
+  /// A process that nobody ends lives for ten minutes.
   private func isGone(_ marker: String) throws -> Bool {
     #if os(Linux)
       // What cannot be read must not pass for being gone.
       try #require(!Data(contentsOf: URL(filePath: "/proc/self/environ")).isEmpty)
-      for _ in 0..<50 {
+      for _ in 0..<3000 {
         let entries = try FileManager.default.contentsOfDirectory(atPath: "/proc")
         let isLeft = entries.contains { entry in
           guard Int32(entry) != nil,

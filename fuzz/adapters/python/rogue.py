@@ -11,7 +11,7 @@ import resource
 import signal
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from unittest import mock
 
@@ -20,6 +20,7 @@ from plumbline_adapter import LONGEST_LINE, Server, encode, lines, take_over_std
 from rtm1 import adapter
 from real_clock import RealClock
 from rtm1_defects import Behaviour
+from sessions import SettlingSession
 
 LONGEST_LIFE = 600
 
@@ -180,38 +181,67 @@ def forks_child(rogue):
         rogue.answer(line)
 
 
-def from_a_thread(open, after):
-    """The same implementation, but whatever it shows comes from another thread, a little later."""
-    def opened(show):
-        thread = ThreadPoolExecutor(max_workers=1)
+class Callbacks:
+    """Makes an implementation show everything from another thread, a little later."""
 
-        def show_later(at, output, args):
-            def show_now():
-                time.sleep(after)
-                show(simulation.now, output, args)
-            thread.submit(show_now)
+    def __init__(self, after):
+        self.after = after
+        self.thread = ThreadPoolExecutor(max_workers=1)
+        self.pending = set()
 
-        simulation = open(show_later)
-        return simulation
-    return opened
+    def opener(self, open):
+        def opened(show):
+            def show_later(at, output, args):
+                def show_now():
+                    time.sleep(self.after)
+                    show(simulation.now, output, args)
+                self.pending.add(self.thread.submit(show_now))
+
+            simulation = open(show_later)
+            return simulation
+        return opened
+
+    def finish(self):
+        """Waits for the callbacks so far; returns whether a callback was pending."""
+        pending, self.pending = self.pending, set()
+        late = [callback for callback in pending if not callback.done()]
+        wait(late)
+        return bool(late)
 
 
-def threaded(rogue, quiet):
-    """Serves the simulation with callbacks from a thread, a millisecond later."""
+def threaded(rogue, quiet, callbacks):
+    """Serves the simulation with callbacks from a thread."""
     honest = rogue.server.adapter
-    rogue.server = Server(replace(honest, open=from_a_thread(honest.open, 0.001), quiet=quiet))
+    rogue.server = Server(replace(honest, open=callbacks.opener(honest.open), quiet=quiet))
     for line in rogue.lines():
         rogue.answer(line)
 
 
 def hasty_answers(rogue):
     """Answers before the callbacks have come, which come from a thread."""
-    threaded(rogue, quiet=0)
+    threaded(rogue, quiet=0, callbacks=Callbacks(after=0.001))
 
 
 def patient_answers(rogue):
     """Honest: callbacks come from a thread, and it answers when none has come for a while."""
-    threaded(rogue, quiet=5_000)
+    callbacks = Callbacks(after=0.001)
+    settle = SettlingSession.settle
+
+    def settle_surely(session):
+        # On a busy machine a callback can need longer than `quiet`; an honest adapter has to wait for it.
+        settle(session)
+        while callbacks.finish():
+            settle(session)
+
+    with mock.patch.object(SettlingSession, "settle", settle_surely):
+        threaded(rogue, quiet=5_000, callbacks=callbacks)
+
+
+def slow_answers(rogue):
+    """Honest: it answers when no callback has come for 0.2 s, and none ever comes from a thread."""
+    rogue.server = Server(replace(rogue.server.adapter, quiet=200_000))
+    for line in rogue.lines():
+        rogue.answer(line)
 
 
 LATENESS = 0.06
@@ -276,7 +306,7 @@ def slower_to_open(rogue):
 KINDS = {kind.__name__.replace("_", "-"): kind for kind in (
     rubbish, flood, exit_at_once, crash_in_hello, wrong_id, never_answers, hello_then_silent,
     stderr_flood, truncated_line, huge_line, bad_observation, backwards_time, half_open,
-    forks_child, hasty_answers, patient_answers, late, hasty, slow_to_open,
+    forks_child, hasty_answers, patient_answers, slow_answers, late, hasty, slow_to_open,
     slower_to_open)}
 
 
