@@ -21,7 +21,7 @@ import Testing
     #expect(try roundTrip(Ending.hung(step: 2)) == #"{"kind":"hung","step":2}"#)
   }
 
-  @Test func `what a invariant consists of is readable`() throws {
+  @Test func `what an invariant consists of is readable`() throws {
     let output = Invariant.Event.output(OutputPattern(output: 1, allowed: [2]))
     #expect(try roundTrip(Invariant.Event.input(3)) == #"{"input":3}"#)
     #expect(try roundTrip(output) == #"{"output":{"allowed":[2],"output":1}}"#)

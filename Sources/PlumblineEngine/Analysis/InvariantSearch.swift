@@ -195,7 +195,7 @@ extension Automaton {
 }
 
 extension Reference {
-  /// Whether a invariant waits for an input that is documented nowhere.
+  /// Whether an invariant waits for an input that is documented nowhere.
   fileprivate func isBeyond(_ invariant: Invariant) -> Bool {
     var awaited = invariant.trigger?.each ?? []
     if case .after(let opening, _) = invariant.scope { awaited += opening }

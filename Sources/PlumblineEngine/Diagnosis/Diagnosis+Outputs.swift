@@ -6,7 +6,7 @@ extension Diagnosis {
     var now: Microseconds
     /// The outputs that candidates expect, each once, those that must come first.
     var pending: [Reference.ExpectedOutput]
-    /// What may come besides, if that is known: nobody knows whether something happened that owes it.
+    /// What may come besides, if that is known: it is unknown whether something happened that calls for it.
     var possible: [Reference.ExpectedOutput] = []
     /// Those that are missing by the candidates that need the fewest reactions to have gone wrong.
     var missing: [Reference.ExpectedOutput] = []

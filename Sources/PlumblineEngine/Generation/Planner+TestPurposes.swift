@@ -88,7 +88,7 @@ extension Planner {
       }
     }
 
-    /// Draws whether an purpose follows an input that was given, and which one.
+    /// Draws whether a purpose follows an input that was given, and which one.
     func draw(after input: Int, at location: Int32, _ random: inout Randomness) -> TestPurpose? {
       guard !ofStimulus.isEmpty else { return nil }
       let near = ofStimulus[input].filter { all[$0].path[Int(location)] >= 0 }
@@ -97,7 +97,7 @@ extension Planner {
     }
   }
 
-  /// Plans an purpose for an input that was given.
+  /// Plans a purpose for an input that was given.
   func run(
     _ purpose: TestPurpose,
     for stimulus: Int,

@@ -26,7 +26,7 @@ extension InvariantCheckers {
     var count: Int
   }
 
-  /// What a invariant remembers of the scope it is in.
+  /// What an invariant remembers of the scope it is in.
   struct Memory: Equatable, Sendable {
     var openedAt: Microseconds = 0
     var starts = ShortList<Start>()

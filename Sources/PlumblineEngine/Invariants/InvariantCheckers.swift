@@ -191,7 +191,7 @@ extension InvariantCheckers {
     if tables.beginning & (1 << UInt64(number)) != 0 { begin(number, key: 0, at: now) }
   }
 
-  /// Ends the scope of a invariant that is open.
+  /// Ends the scope of an invariant that is open.
   private mutating func leave(_ number: Int, at now: Microseconds) {
     let bit: UInt64 = 1 << UInt64(number)
     opened &= ~bit

@@ -10,7 +10,7 @@ struct InvariantLinks: Sendable {
   private(set) var triggers: [[Int32]]
   private(set) var events: [[Int32]]
 
-  /// The links of a invariant; `numbers` gives the event numbers, of which there are `eventCount`, of
+  /// The links of an invariant; `numbers` gives the event numbers, of which there are `eventCount`, of
   /// one of its events.
   init(
     _ invariant: Invariant,

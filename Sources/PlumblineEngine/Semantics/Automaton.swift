@@ -32,7 +32,7 @@ package final class Automaton: Sendable {
     var required: UInt32
   }
 
-  /// An output that an edge owes.
+  /// An output that taking an edge makes pending.
   struct Expected {
     /// The only symbol that it matches, or -1.
     var exact: Int32

@@ -31,7 +31,7 @@ extension Candidate {
   ///   - timer: The timer whose deadline it uses up, which it may start again; nil for an input.
   ///   - automaton: The automaton.
   ///   - now: The instant.
-  /// - Returns: The outputs that the reaction owes.
+  /// - Returns: The pending outputs of the reaction.
   /// - Complexity: O(running timers), times the same for zones.
   @inline(__always)  // the loop goes through here for every event
   mutating func apply(

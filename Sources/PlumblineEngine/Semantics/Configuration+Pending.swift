@@ -1,4 +1,4 @@
-/// What a configuration owes: the outputs of reactions, oldest reaction first.
+/// The pending outputs of a configuration: the outputs of reactions, oldest reaction first.
 extension Configuration {
   typealias Reactions = Chains<Pending>
 

@@ -36,9 +36,9 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
   private(set) var running: UInt32 = 0
   /// The deadlines instant at which something may expire.
   var soonest: Microseconds
-  /// The oldest reaction that still owes something.
+  /// The oldest reaction with pending outputs.
   var pending = Pending.nothing
-  /// The chain of later reactions that addPending something: reactions keep their order.
+  /// The chain of later reactions with pending outputs: reactions keep their order.
   var later = Chains<Pending>.Chain.empty
   /// The deadlines deadline.
   var next: Microseconds

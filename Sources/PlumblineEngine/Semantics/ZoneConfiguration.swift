@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// One candidate whose timers may have been started at many instants.
 ///
 /// That is so where something happens that nobody sees: an input that the adapter can neither give
-/// nor report, or an expiry within a window that shows nothing. All the times of such an candidate
+/// nor report, or an expiry within a window that shows nothing. All the times of such a candidate
 /// are one ``Zone``.
 struct ZoneConfiguration: Candidate, Hashable, Sendable {
   /// The clock that counts from when the oracle last looked; the running timers follow.
@@ -11,7 +11,7 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
 
   var location: Int32
   private(set) var running: UInt32 = 0
-  /// What reactions addPending, the oldest first; they all happened at the current instant.
+  /// The pending outputs of reactions, the oldest first; they all happened at the current instant.
   var pending: [Configuration.Pending] = []
   /// How long the watch and the running timers, in the order of their numbers, may have run.
   private(set) var zone: Zone

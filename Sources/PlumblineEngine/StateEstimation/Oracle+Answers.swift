@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// Where an input was given of which the documents do not speak.
 ///
 /// At an instant at which several things can happen there are several candidates, and only what is
-/// seen then tells which of them were right: one in which an expiry came first owes the output of
+/// seen then tells which of them were right: one in which an expiry came first has pending the output of
 /// that expiry. So the place is named afterwards.
 extension Oracle {
   /// What was answered to an input of which the documents do not speak in some candidate.
@@ -13,7 +13,7 @@ extension Oracle {
   ///   - outputs: What was seen after it.
   ///   - isOver: Whether the instant is over with them: what is pending then did not come.
   /// - Returns: Nil when the candidates that are left all know what the input does.
-  /// - Complexity: O(candidates × outputs), and O(1) for one candidate that owes nothing.
+  /// - Complexity: O(candidates × outputs), and O(1) for one candidate without pending outputs.
   func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> UndocumentedAnswer? {
     if zones == nil, configurations.count == 1, configurations[0].pending.isNothing,
       postponed == nil
@@ -82,7 +82,7 @@ extension Oracle {
     zones?.candidates.map(\.location) ?? configurations.elements.map(\.location)
   }
 
-  /// Gives up all candidates but one, and coverage nothing.
+  /// Gives up all candidates but one, and attributes no coverage.
   private mutating func keepOnly(candidate index: Int) {
     if zones != nil { zones?.keepOnly(index) } else { configurations.keepOnly(index) }
   }

@@ -6,7 +6,7 @@ internal import PlumblineModel
 /// second look. An expiry that came before the input may show after it, still at the same instant;
 /// so the candidates before the input are kept, and the input is given to them once more if an
 /// output like that comes next. Any other output, and time, rules out that there was such an expiry:
-/// it would addPending the oldest outputs, and one of them would have to come first.
+/// its outputs would be the oldest pending ones, and one of them would have to come first.
 extension Oracle {
   /// An input before which something may have happened that was not tried.
   struct Postponed: Sendable {

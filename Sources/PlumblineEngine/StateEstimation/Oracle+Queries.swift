@@ -33,7 +33,7 @@ extension Oracle {
       .filter { !$0.isOptional }
   }
 
-  /// Per candidate that owes something, its oldest reaction that does, and how many there are.
+  /// Per candidate with pending outputs, its oldest reaction that has some, and how many there are.
   private var oldestReactions: [(pending: Configuration.Pending, count: Int)] {
     if var zones {
       zones.closeUnderTau()

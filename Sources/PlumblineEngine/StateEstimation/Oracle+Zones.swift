@@ -98,7 +98,7 @@ extension Oracle {
 }
 
 extension ZoneConfiguration {
-  /// An candidate whose times are known, at an instant.
+  /// A candidate whose times are known, at an instant.
   fileprivate init(
     _ configuration: Configuration,
     at now: Microseconds,
@@ -117,7 +117,7 @@ extension ZoneConfiguration {
 }
 
 extension Configuration {
-  /// An candidate that owes nothing, at an instant; nil if its times are not known.
+  /// A candidate without pending outputs, at an instant; nil if its times are not known.
   fileprivate init?(
     _ candidate: ZoneConfiguration,
     at now: Microseconds,

@@ -9,7 +9,7 @@ package import PlumblineModel
 ///
 /// At one instant everything due happens in any order. So the set is closed under the expiries
 /// that are due now: for a tie it holds the candidates before and after. When time leaves an
-/// instant, candidates that still addPending an output or a due expiry do not survive it.
+/// instant, candidates with a pending output or a due expiry do not survive it.
 ///
 /// A timer with a window may expire at many instants. Points suffice all the same where such an
 /// expiry shows at its instant or starts no timer. One that need not show anything is tried whenever
@@ -23,10 +23,10 @@ package struct Oracle: Sendable {
   /// More candidates than this end the judging of a trace.
   package static let limit = 4096
 
-  /// Once so many reactions addPending something at one instant, nothing happens that need not and shows,
+  /// Once so many reactions have outputs pending at one instant, nothing happens that need not and shows,
   /// unless more outputs than that are known to come there.
   ///
-  /// Whoever shows what happens when it happens owes one. Of a log that is judged as it is read, and
+  /// A client that shows what happens when it happens has one pending. Of a log that is judged as it is read, and
   /// of a trace on a real clock, it is not known how many will come: what shows four reactions late
   /// at one instant is refused there, if something need not have happened behind them.
   static let usuallyPermitted = 3
@@ -62,7 +62,7 @@ package struct Oracle: Sendable {
   var earlier = ShortList<Configuration>()
   /// Whether there were more candidates than the limit; nothing is judged from then on.
   package internal(set) var isOverwhelmed = false
-  /// The reactions that candidates addPending after their oldest one, and the edges that wait in them to
+  /// The reactions with pending outputs after the oldest one of each candidate, and the edges that wait in them to
   /// be covered.
   var laterReactions = Chains<Configuration.Pending>()
   var unattributedEdges = Chains<Int32>()
@@ -233,7 +233,7 @@ extension Oracle {
 
 // What only looks is mutating here, too: otherwise all of the oracle is copied for the call.
 extension Oracle {
-  /// The one candidate that owes an output that the symbol may be, if it can be only one output
+  /// The one candidate with a pending output that the symbol may be, if it can be only one output
   /// of its oldest reaction; and which.
   private mutating func onlyMatch(of symbol: Symbol) -> (index: Int, position: Int)? {
     var match: (index: Int, position: Int)?
@@ -254,7 +254,7 @@ extension Oracle {
     attributeCommon()
   }
 
-  /// Adds the candidates in which the symbol is an output that one of the reactions owes.
+  /// Adds the candidates in which the symbol is a pending output of one of the reactions.
   private mutating func discharge(_ symbol: Symbol, in configuration: Configuration) {
     var pending = configuration.pending
     guard !pending.isNothing else { return }

@@ -12,7 +12,7 @@ extension ZoneOracle {
     case showing([Symbol])
   }
 
-  /// What an event makes of an candidate.
+  /// What an event makes of a candidate.
   struct Successor {
     /// The candidate after it, if nothing is to be seen of it.
     var candidate: ZoneConfiguration
@@ -97,7 +97,7 @@ extension ZoneOracle {
     return (set.candidates.compactMap { $0.at(times) }, reach)
   }
 
-  /// What becomes of an candidate along each of the edges, or when there is none; before that, the
+  /// What becomes of a candidate along each of the edges, or when there is none; before that, the
   /// deadline of a timer is used up.
   mutating func successors(
     of candidate: ZoneConfiguration,
@@ -120,7 +120,7 @@ extension ZoneOracle {
     }
   }
 
-  /// Adds what becomes of an candidate by an event, as far as it is tried.
+  /// Adds what becomes of a candidate by an event, as far as it is tried.
   private mutating func add(
     _ next: Successor,
     until times: ClosedRange<Microseconds>?,

@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// Keeps the candidates of everything seen where not all that happens is seen.
 ///
 /// It is what ``Oracle`` is made of when instants are not enough: an input may have come unobserved at
-/// any time since the last look, and started timers then. So the times of an candidate are a zone
+/// any time since the last look, and started timers then. So the times of a candidate are a zone
 /// (K. Larsen, M. Mikučionis and B. Nielsen, *Online Testing of Real-time Systems Using Uppaal*, 2004,
 /// doi:10.1007/978-3-540-31848-4_6), and each step closes the candidates under all that may have
 /// happened meanwhile: ``closure(until:_:)``.
@@ -39,7 +39,7 @@ struct ZoneOracle: Sendable {
   private(set) var isClosed = false
   /// Whether there were more candidates than the limit; nothing is judged from then on.
   var isOverwhelmed = false
-  /// So many reactions may addPending something before what need not happen does not show any more.
+  /// So many reactions may have outputs pending before what need not happen does not show any more.
   var permittedReactions = Oracle.usuallyPermitted
   /// Whether what the candidates agree on waits all the same to be covered.
   var isAttributionDeferred = false

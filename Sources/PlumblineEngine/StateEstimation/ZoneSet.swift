@@ -22,11 +22,11 @@ struct ZoneSet: Sendable {
   /// How many were added and not taken in at once.
   var count: Int { added.count }
 
-  /// An candidate by its number, in the order in which they were added; nil for one that was taken
+  /// A candidate by its number, in the order in which they were added; nil for one that was taken
   /// in later.
   subscript(number: Int) -> ZoneConfiguration? { isLeft[number] ? added[number] : nil }
 
-  /// Adds an candidate, unless another one takes it in.
+  /// Adds a candidate, unless another one takes it in.
   ///
   /// What both have taken stays to be covered.
   ///
@@ -61,7 +61,7 @@ struct ZoneSet: Sendable {
     if added.count > 4 * newest.count { addBuckets() }
   }
 
-  /// Takes an candidate out of its bucket, in which `newer` comes before it, and returns the next.
+  /// Takes a candidate out of its bucket, in which `newer` comes before it, and returns the next.
   private mutating func takeOut(_ number: Int32, after newer: Int32, in bucket: Int) -> Int32 {
     let next = older[Int(number)]
     isLeft[Int(number)] = false
@@ -91,7 +91,7 @@ struct ZoneSet: Sendable {
     }
   }
 
-  /// Widens an candidate by all at its place, which are not left then.
+  /// Widens a candidate by all at its place, which are not left then.
   private mutating func takeInAll(
     in bucket: Int,
     _ new: inout ZoneConfiguration,

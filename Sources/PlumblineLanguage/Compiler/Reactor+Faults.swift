@@ -11,7 +11,7 @@ extension Reactor {
     diagnostics.report(
       "too-many-outputs",
       at: reaction.location,
-      "this event owes \(count) outputs at once, with all that follows from it; at most"
+      "this event calls for \(count) outputs at once, with all that follows from it; at most"
         + " \(Explorer.outputLimit) are supported"
     )
   }

@@ -1,6 +1,6 @@
 /// An output of which each argument has a set of allowed values.
 ///
-/// Patterns say what a reaction owes (`reason: [Logout, LogoutWithCompletion]`) and what an
+/// Patterns say what a reaction must show (`reason: [Logout, LogoutWithCompletion]`) and what an
 /// invariant looks for (`{state: connecting}`, any reason).
 package struct OutputPattern: Codable, Hashable, Sendable {
   /// The number of the output.

@@ -306,7 +306,7 @@ extension Reference {
     }
   }
 
-  /// An output that an edge owes.
+  /// An output that taking an edge makes pending.
   package struct ExpectedOutput: Codable, Hashable, Sendable {
     package var pattern: OutputPattern
     /// The element of the spec that emits it.

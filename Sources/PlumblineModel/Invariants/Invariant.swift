@@ -2,7 +2,7 @@
 ///
 /// The patterns are those of Dwyer, Avrunin and Corbett (*Patterns in Property Specifications
 /// for Finite-State Verification*, 1999); the real-time ones those of Konrad and Cheng
-/// (*Real-Time Specification Patterns*, 2005). A invariant sees inputs and outputs only, never
+/// (*Real-Time Specification Patterns*, 2005). An invariant sees inputs and outputs only, never
 /// where the automaton believes to be: it holds whatever the automaton knows.
 package struct Invariant: Codable, Hashable, Sendable {
   /// What has to hold within the window.

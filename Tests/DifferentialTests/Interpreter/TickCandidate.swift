@@ -45,7 +45,7 @@ struct Seen: Hashable {
   var values: [String]
 }
 
-/// What one reaction still owes.
+/// The pending outputs of one reaction.
 struct PendingOutputs: Hashable {
   /// In any order.
   var emitted: [Pattern: Int] = [:]

@@ -1,6 +1,6 @@
 import PlumblineLanguage
 
-/// What an effect changes and owes.
+/// What an effect changes and makes pending.
 extension TickInterpreter {
   /// Carries out one effect; the states that count as entered are returned.
   func carryOut(

@@ -8,7 +8,7 @@ struct OracleLimitTests {
   }
 
   @Test func `more candidates than the limit stop a trace`() {
-    // Each input owes one output or the other: the candidates double.
+    // Each input calls for one output or the other: the candidates double.
     let clockwork = Clockwork(
       edges: [.init(0, "go", to: 0, ["left"]), .init(0, "go", to: 0, ["right"])]
     )
@@ -47,7 +47,7 @@ struct OracleLimitTests {
   }
 
   @Test func `many timers in silence stop a trace`() {
-    // Each of them moves on or not, and marks where: every subset is an candidate.
+    // Each of them moves on or not, and marks where: every subset is a candidate.
     let names = (0..<13).map { "t\($0 < 10 ? "0" : "")\($0)" }
     let clockwork = Clockwork(
       timers: Dictionary(uniqueKeysWithValues: names.map { ($0, (1000, 2000)) }),

@@ -17,7 +17,7 @@ import Testing
     ).reference
   )
 
-  /// An candidate whose timer, or whose two timers, may have run for some of a few times.
+  /// A candidate whose timer, or whose two timers, may have run for some of a few times.
   private func draw(_ random: inout Randomness) -> ZoneConfiguration {
     let running: UInt32 = random.below(2) == 0 ? 1 : 3
     var zone = Zone().changing(to: [nil] + (0..<running.nonzeroBitCount).map { _ in nil })

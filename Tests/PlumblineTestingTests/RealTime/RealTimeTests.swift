@@ -111,6 +111,7 @@ import Testing
 
   @Test func `an aborted client that comes back by itself is found`() async {
     await #expect(processExitsWith: .success) {
+      let isFound = Mutex(false)
       try await withKnownIssue {
         try await expectConforms(
           to: .agoraRTM1iOSChinese,
@@ -125,9 +126,13 @@ import Testing
             returnsAfter: .milliseconds(300)
           )
         }
-      } matching: {
-        $0.text.contains("violates   zh-56") && $0.text.contains("remoteLogin")
+      } matching: { issue in
+        let isWanted = issue.text.contains("violates   zh-56") && issue.text.contains("remoteLogin")
+        if isWanted { isFound.withLock { $0 = true } }
+        // On a busy machine a login may be called before the result of the one before is passed on.
+        return isWanted || issue.text.contains("flaky 0/")
       }
+      #expect(isFound.withLock(\.self))
     }
   }
 }

@@ -12,7 +12,7 @@ struct CertificateChecker {
   private let reference: Reference
   /// Per edge of the mutant, everything that it may show.
   private let shown: [[[Symbol]]]
-  /// Per edge of the reference, what it owes.
+  /// Per edge of the reference, the outputs that it makes pending.
   private let pending: Shows
 
   init(mutant: Reference, reference: Reference) {

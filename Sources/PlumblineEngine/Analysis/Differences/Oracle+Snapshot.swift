@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// What an oracle estimates, with time counted from now: two oracles with the same snapshot judge
 /// everything that comes in the same way.
 struct Snapshot: Sendable {
-  /// A configuration, and the reactions after the oldest one that addPending something.
+  /// A configuration, and the reactions after the oldest one that have outputs pending.
   struct Candidate: Sendable {
     var configuration: Configuration
     var later: [Configuration.Pending]

@@ -5,7 +5,7 @@ extension ZoneOracle {
   static let anywhereLimit = 100_000
 
   /// All candidates of a client of which nothing was seen: it may be anywhere where some timed trace
-  /// leads, and a part of what its last reaction owes may have been seen already.
+  /// leads, and a part of the pending outputs of its last reaction may have been seen already.
   ///
   /// They are what is left when everything may have happened and nothing shows. The times at a place
   /// are one zone, so that there are few; it may have more times than can be.
@@ -51,7 +51,7 @@ extension ZoneOracle {
     return places.candidates
   }
 
-  /// What becomes of an candidate by each event, with each part of what it shows still to be seen.
+  /// What becomes of a candidate by each event, with each part of what it shows still to be seen.
   private mutating func partlySeen(from candidate: ZoneConfiguration) -> [ZoneConfiguration] {
     var all: [ZoneConfiguration] = []
     for input in 0..<automaton.inputCount

@@ -84,7 +84,7 @@ struct UntimedObserver: Sendable {
     return step
   }
 
-  /// The outputs that reactions addPending, and those that may come, whatever happens unobserved.
+  /// The pending outputs of reactions, and those that may come, whatever happens unobserved.
   ///
   /// - Complexity: O(candidates × events × timers²).
   func expected(
@@ -193,7 +193,7 @@ extension UntimedObserver {
 }
 
 extension ZoneConfiguration {
-  /// What is left of the candidate when one of some outputs was seen that it owes.
+  /// What is left of the candidate after one of its pending outputs was seen.
   fileprivate func settling(oneOf symbols: [Symbol], of automaton: Automaton) -> [Self] {
     guard let oldest = pending.first else { return [] }
     let positions = symbols.reduce(0) { $0 | automaton.positions(of: $1, in: oldest) }

@@ -68,7 +68,7 @@ extension DiagnosticRule {
     ),
     DiagnosticRule(
       "too-many-outputs",
-      "One event owes more than 32 outputs.",
+      "One event calls for more than 32 outputs.",
       why: """
         What is still pending is kept as the bits of one number.
         """

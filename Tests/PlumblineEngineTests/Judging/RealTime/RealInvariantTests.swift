@@ -16,7 +16,7 @@ import Testing
   /// Up to 2 s.
   private static let soon = Invariant.Window.span(from: nil, to: 1)
 
-  /// Whether a invariant accepts a scene, whose opening is over at an instant.
+  /// Whether an invariant accepts a scene, whose opening is over at an instant.
   private func passes(
     _ invariant: Invariant,
     _ script: String,
