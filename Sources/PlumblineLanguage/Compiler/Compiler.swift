@@ -20,7 +20,7 @@ package enum Compiler {
     _ spec: SpecDocument,
     diagnostics: inout Diagnostics
   ) -> [Reference] {
-    checkRules(of: spec, diagnostics: &diagnostics)
+    LintCheck.run(on: spec, &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     let interpretations = interpretations(of: spec)
     // What is wrong in every interpretation is said once.
@@ -31,16 +31,13 @@ package enum Compiler {
     let references = interpretations.compactMap(\.reference)
     guard references.count == interpretations.count else { return [] }
     let reached = interpretations.map(\.reached)
-    checkReachability(
-      of: spec,
+    UnreachableState.check(
+      spec,
       isReached: { machine, node in reached.contains { $0[machine][node] } },
-      diagnostics: &diagnostics
+      &diagnostics
     )
     guard !diagnostics.hasErrors else { return [] }
-    checkAutomata(
-      CompiledSpec(spec: spec, references: references),
-      diagnostics: &diagnostics
-    )
+    LintCheck.run(on: CompiledDocument(spec: spec, references: references), &diagnostics)
     return diagnostics.hasErrors ? [] : references
   }
 
@@ -78,7 +75,7 @@ package enum Compiler {
       guard !diagnostics.hasErrors else { return }
       guard explorer.isComplete else {
         diagnostics.report(
-          "too-many-locations",
+          .tooManyLocations,
           at: spec.id.location,
           "the machines can be in more than \(explorer.locationLimit) combinations of states"
         )

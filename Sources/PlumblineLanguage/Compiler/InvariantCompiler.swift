@@ -13,7 +13,7 @@ struct InvariantCompiler {
         invariants.append(try compiled(number: number))
       } catch {
         diagnostics.report(
-          "condition",
+          .condition,
           at: invariant.name.location,
           "the condition has more than \(TooManyDisjuncts.limit) alternatives; split the invariant"
         )

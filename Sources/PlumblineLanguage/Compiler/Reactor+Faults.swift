@@ -1,7 +1,7 @@
 extension Reactor {
   mutating func reportTooMany(at location: SourceLocation) {
     diagnostics.report(
-      "too-many-alternatives",
+      .tooManyAlternatives,
       at: location,
       "this event can have more than \(Self.outcomeLimit) outcomes; give 'any of' fewer alternatives"
     )
@@ -9,9 +9,9 @@ extension Reactor {
 
   mutating func reportTooManyOutputs(of reaction: MachineTable.Case, _ count: Int) {
     diagnostics.report(
-      "too-many-outputs",
+      .tooManyOutputs,
       at: reaction.location,
-      "this event calls for \(count) outputs at once, with all that follows from it; at most"
+      "this event has \(count) pending outputs at once, with all its consequences; at most"
         + " \(Explorer.outputLimit) are supported"
     )
   }
@@ -23,7 +23,7 @@ extension Reactor {
     at location: SourceLocation
   ) {
     diagnostics.report(
-      "conflicting-enter-reactions",
+      .conflictingEnterReactions,
       at: location,
       "machine '\(program.machines[machine].name)' reacts to both 'enter \(name(of: first))' and"
         + " 'enter \(name(of: second))' in the same round; one of them must go"
@@ -32,7 +32,7 @@ extension Reactor {
 
   mutating func reportCycle(of findings: [Finding]) {
     diagnostics.report(
-      "enter-cycle",
+      .enterCycle,
       at: findings[0].reaction.location,
       "this reaction to entering a state leads back to itself; rounds of 'enter' reactions must end"
     )

@@ -1,4 +1,4 @@
-/// Something wrong in a file, as data: a stable rule, a place and a message.
+/// A breach in a file, as data: its rule, a place and a message.
 ///
 /// Messages are lower case, without a final period, with the user's text in '…'; they say what was
 /// expected, what was found, and what to do.
@@ -11,8 +11,7 @@ package struct Diagnostic: Error, Sendable {
     case note
   }
 
-  /// The stable id, `unknown-name`; it survives rewording.
-  package var rule: String
+  package var rule: DiagnosticRule
   package var severity: Severity
   package var file: SourceFile
   /// Where in the file; nil when the file as a whole is meant.
@@ -26,8 +25,8 @@ package struct Diagnostic: Error, Sendable {
   package var fix: Fix?
 
   package init(
-    rule: String,
-    severity: Severity = .error,
+    rule: DiagnosticRule,
+    severity: Severity? = nil,
     file: SourceFile,
     position: Position?,
     length: Int = 1,
@@ -36,7 +35,7 @@ package struct Diagnostic: Error, Sendable {
     fix: Fix? = nil
   ) {
     self.rule = rule
-    self.severity = severity
+    self.severity = severity ?? rule.severity
     self.file = file
     self.position = position
     self.length = length

@@ -20,7 +20,7 @@ package enum DiagnosticLines {
     var members: [String: JSON] = [
       "version": 1,
       "kind": "diagnostic",
-      "rule": .string(diagnostic.rule),
+      "rule": .string(diagnostic.rule.id),
       "severity": .string(diagnostic.severity.rawValue),
       "file": .string(diagnostic.file.name),
       "message": .string(diagnostic.message),

@@ -33,7 +33,7 @@ package struct DiagnosticRenderer: Sendable {
     let place = diagnostic.position.map { "\(diagnostic.file.name):\($0)" } ?? diagnostic.file.name
     var lines = [
       "\(place): \(diagnostic.severity.rawValue): \(visible(diagnostic.message))"
-        + " [\(diagnostic.rule)]"
+        + " [\(diagnostic.rule.id)]"
     ]
     if let position = diagnostic.position,
       let source = diagnostic.file.text(ofLine: position.line)

@@ -38,12 +38,12 @@ package enum DiagnosticSARIF {
     }
     let message = ([diagnostic.message] + diagnostic.notes).joined(separator: "\n")
     var members: [String: JSON] = [
-      "ruleId": .string(diagnostic.rule),
+      "ruleId": .string(diagnostic.rule.id),
       "level": .string(diagnostic.severity.rawValue),
       "message": ["text": .string(message)],
       "locations": [["physicalLocation": .object(place)]],
     ]
-    if let index = DiagnosticRule.position(of: diagnostic.rule) {
+    if let index = DiagnosticRule.position(of: diagnostic.rule.id) {
       members["ruleIndex"] = JSON(index)
     }
     if let fix = diagnostic.fix { members["fixes"] = [change(fix)] }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var diagnostics = Diagnostics()
-/// diagnostics.report("unknown-name", at: node.location, "unknown state 'conected'")
+/// diagnostics.report(.unknownName, at: node.location, "unknown state 'conected'")
 /// diagnostics.hasErrors                    // true
 /// print(DiagnosticRenderer().text(of: diagnostics))
 /// ```
@@ -42,18 +42,18 @@ package struct Diagnostics: Sendable {
     var seen: Set<[String]> = []
     return keyed.map(\.diagnostic).filter {
       let place = $0.position.map { "\($0)" } ?? ""
-      return seen.insert([$0.file.name, place, $0.rule, $0.message]).inserted
+      return seen.insert([$0.file.name, place, $0.rule.id, $0.message]).inserted
     }
   }
 
   /// Adds a diagnostic.
   package mutating func report(_ diagnostic: Diagnostic) { reported.append(diagnostic) }
 
-  /// Adds a diagnostic at a place.
+  /// Adds a diagnostic at a place; the rule gives the severity unless there is another.
   package mutating func report(
-    _ rule: String,
+    _ rule: DiagnosticRule,
     at location: SourceLocation,
-    severity: Diagnostic.Severity = .error,
+    severity: Diagnostic.Severity? = nil,
     _ message: String,
     notes: [String] = [],
     fix: Fix? = nil

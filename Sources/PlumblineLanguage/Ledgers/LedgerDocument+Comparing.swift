@@ -15,16 +15,7 @@ extension LedgerDocument {
   ///
   /// - Complexity: O(size of the document and of the ledger).
   package func outdated(in text: DocumentText, _ diagnostics: inout Diagnostics) -> [Outdated] {
-    guard text.lines.count == lineCount else {
-      let found = text.lines.count == 1 ? "1 line" : "\(text.lines.count) lines"
-      diagnostics.report(
-        "document-length",
-        at: linesLocation,
-        "document '\(id)' has \(found), and its ledger says \(lineCount); read it again and number"
-          + " the lines anew"
-      )
-      return []
-    }
+    guard DocumentLength.check(self, text, &diagnostics) else { return [] }
     return clauses.compactMap { entry in
       let hash = text.hash(of: entry.lines)
       return entry.hash?.text == hash ? nil : Outdated(entry: entry, hash: hash)
@@ -36,22 +27,8 @@ extension Diagnostics {
   /// Reports clauses that are not known to say what the document says.
   package mutating func report(_ outdated: [LedgerDocument.Outdated]) {
     for clause in outdated {
-      let id = clause.entry.clause.id
-      if let hash = clause.entry.hash {
-        report(
-          "changed-clause",
-          at: hash.location,
-          "the document changed under clause '\(id)': read it again; its hash is now"
-            + " \(clause.hash)"
-        )
-      } else {
-        report(
-          "missing-hash",
-          at: clause.entry.location,
-          "clause '\(id)' has no hash of its lines; add 'hash: \(clause.hash)', or run 'plumbline"
-            + " lint' with --fix"
-        )
-      }
+      ChangedClause.check(clause, &self)
+      MissingHash.check(clause, &self)
     }
   }
 }

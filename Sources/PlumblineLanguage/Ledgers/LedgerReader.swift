@@ -33,7 +33,7 @@ package enum LedgerReader {
       guard let entry else { continue }
       if let first = firstIDs[entry.clause.id] {
         diagnostics.report(
-          "duplicate-id",
+          .duplicateID,
           at: entry.location,
           "clause '\(entry.clause.id)' is given twice; ids are never reused",
           notes: ["it is first given at \(first)"]
@@ -150,7 +150,7 @@ extension LedgerReader {
     let part = Name(text, at: node.location)
     if !document.parts.contains(part) {
       let owner = " of document '\(document.id)'"
-      diagnostics.reportUnknown("part", part, among: document.parts, of: owner)
+      diagnostics.reportUnknown(.unknownPart, "part", part, among: document.parts, of: owner)
     }
     return part
   }
@@ -159,7 +159,7 @@ extension LedgerReader {
     guard let text = node.text(for: "hash", &diagnostics) else { return nil }
     guard LineHash.isWellFormed(text) else {
       let message = "expected 16 hexadecimal digits for 'hash', found '\(text)'"
-      diagnostics.report("bad-hash", at: node.location, message + "; 'lint --fix' writes them")
+      diagnostics.report(.badHash, at: node.location, message + "; 'lint --fix' writes them")
       return nil
     }
     return Name(text, at: node.location)
@@ -193,10 +193,10 @@ extension LedgerReader {
     }
     if !allowed {
       let message = "expected a clause id of letters, digits and '-', found '\(id)'"
-      diagnostics.report("bad-id", at: location, message)
+      diagnostics.report(.badID, at: location, message)
     } else if id.hasPrefix("d-") {
       let message = "clause id '\(id)' begins with 'd-', which is for decisions; rename it"
-      diagnostics.report("bad-id", at: location, message)
+      diagnostics.report(.badID, at: location, message)
     }
   }
 }

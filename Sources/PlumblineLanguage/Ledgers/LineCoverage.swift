@@ -40,37 +40,19 @@ struct LineCoverage {
     let lines = LineRanges.read(node, of: "no-fact", lineCount: lineCount, &diagnostics)
     guard let lines else { return giveUp() }
     guard lineCount != nil else { return }
-    var shared: [Int] = []
-    var owners: [String] = []
-    for line in lines.ranges.joined() {
-      noFactLines.insert(line)
-      guard let owner = clauses[line] else { continue }
-      shared.append(line)
-      if !owners.contains(owner) { owners.append(owner) }
-    }
+    noFactLines.formUnion(lines.ranges.joined())
     noFact = LineRanges(lines: noFactLines.sorted()).ranges
-    if !shared.isEmpty {
-      let names = owners.map { "'\($0)'" }.joined(separator: ", ")
-      diagnostics.report(
-        "line-accounted-twice",
-        at: node.location,
-        "no-fact has lines that clauses stand on: \(LineRanges(lines: shared).text) (\(names))"
-          + "; remove them from one"
-      )
-    }
+    LineAccountedTwice.check(lines, clauses, at: node.location, &diagnostics)
   }
 
-  /// Reports the lines that nothing accounts for.
+  /// Reports the lines that neither a clause nor `no-fact` accounts for.
   func check(at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     guard let lineCount, !isIncomplete else { return }
-    let open = (1...lineCount).filter { clauses[$0] == nil && !noFactLines.contains($0) }
-    if !open.isEmpty {
-      let ranges = LineRanges(lines: open).text
-      diagnostics.report(
-        "line-unaccounted",
-        at: location,
-        "no clause stands on these lines, nor does no-fact: \(ranges); give each a place"
-      )
-    }
+    LineUnaccounted.check(
+      lineCount: lineCount,
+      isAccounted: { clauses[$0] != nil || noFactLines.contains($0) },
+      at: location,
+      &diagnostics
+    )
   }
 }

@@ -62,12 +62,12 @@ extension LineRanges {
     do {
       ranges = try LineRanges(text)
     } catch {
-      diagnostics.report("bad-lines", at: node.location, error.message)
+      diagnostics.report(.badLines, at: node.location, error.message)
       return nil
     }
     if let lineCount, let last = ranges.ranges.last?.upperBound, last > lineCount {
       let message = "line \(last) is beyond the document, which has \(lineCount) lines"
-      diagnostics.report("line-beyond-document", at: node.location, message)
+      diagnostics.report(.lineBeyondDocument, at: node.location, message)
       return nil
     }
     return ranges

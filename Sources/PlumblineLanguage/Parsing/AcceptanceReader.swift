@@ -40,7 +40,7 @@ package enum AcceptanceReader {
     else { return nil }
     if let name = fields.text("spec", &found), name != spec, let node = fields["spec"] {
       found.report(
-        "unknown-name",
+        .unknownName,
         at: node.location,
         "these differences are about '\(name)', and '\(spec)' is tested"
       )
@@ -50,7 +50,7 @@ package enum AcceptanceReader {
       guard let difference = difference(node, clauses, &found) else { continue }
       if differences.contains(where: { $0.clause == difference.clause }) {
         found.report(
-          "duplicate-id",
+          .duplicateID,
           at: node.location,
           "clause '\(difference.clause)' is accepted twice; give it one entry"
         )
@@ -82,7 +82,7 @@ package enum AcceptanceReader {
     guard let clause, let verdict, let reason else { return nil }
     guard clauses.contains(clause) else {
       diagnostics.report(
-        "unknown-name",
+        .unknownName,
         at: fields["clause"]?.location ?? node.location,
         "unknown clause '\(clause)'" + Spelling.suggestion(for: clause, among: clauses)
       )

@@ -134,7 +134,7 @@ extension SpecReader {
     do throws(ConditionParser.Failure) {
       return try parser.parse()
     } catch {
-      diagnostics.report("condition", at: error.location, error.message)
+      diagnostics.report(.condition, at: error.location, error.message)
       return nil
     }
   }

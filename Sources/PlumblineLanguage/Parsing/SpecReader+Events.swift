@@ -11,7 +11,7 @@ extension SpecReader {
     if let entries = node.entries {
       guard entries.count == 1, let entry = entries.first else {
         diagnostics.report(
-          "wrong-type",
+          .wrongType,
           at: node.location,
           "expected one event, found a mapping with \(entries.count) keys; write a list of events"
         )
@@ -54,7 +54,7 @@ extension SpecReader {
     guard let declared else { return [] }
     guard declared.count == 1 else {
       diagnostics.report(
-        "unnamed-argument",
+        .unnamedArgument,
         at: node.location,
         "\(kind) '\(name)' has \(declared.count) arguments; name the one that is meant, as"
           + " in '\(name): {argument: value}'"

@@ -12,7 +12,7 @@ extension SpecReader {
     else { return nil }
     guard (fields["path"] != nil) != (fields["trace"] != nil) else {
       diagnostics.report(
-        "example-story",
+        .exampleRun,
         at: name.location,
         "an example has either 'path:' or 'trace:'"
       )
@@ -21,7 +21,7 @@ extension SpecReader {
     for key in ["takes", "labels"] {
       guard fields["trace"] != nil, let node = fields[key] else { continue }
       diagnostics.report(
-        "example-story",
+        .exampleRun,
         at: node.location,
         "'\(key):' stands beside 'path:'; a trace has its own times and names"
       )
@@ -48,7 +48,7 @@ extension SpecReader {
       path.takes = fields["takes"].flatMap { openSpan($0, for: "takes") }
       return .path(path)
     } catch {
-      diagnostics.report("example-path", at: error.location, error.message)
+      diagnostics.report(.examplePath, at: error.location, error.message)
       return nil
     }
   }
@@ -60,7 +60,7 @@ extension SpecReader {
       guard let entry = traceEntry(node) else { continue }
       if let last = entries.last, entry.at < last.at {
         diagnostics.report(
-          "example-order",
+          .exampleOrder,
           at: entry.location,
           "the entries of a trace stand in the order of time; this one is at \(describe(entry.at)),"
             + " the one before at \(describe(last.at))"
@@ -70,7 +70,7 @@ extension SpecReader {
     }
     guard !list.isEmpty else {
       diagnostics.report(
-        "empty-list",
+        .emptyList,
         at: fields.node.location,
         "nothing happens in this trace"
       )

@@ -15,7 +15,7 @@ extension SpecReader {
     let given = Self.obligations.filter { fields[$0] != nil }
     guard given.count == 1, let obligation = Invariant.Obligation(rawValue: given[0]) else {
       diagnostics.report(
-        "obligation",
+        .obligation,
         at: name.location,
         "an invariant has exactly one of \(Self.obligations.joined(separator: ", ")); this one"
           + " has \(given.isEmpty ? "none" : given.joined(separator: " and "))"
@@ -44,7 +44,7 @@ extension SpecReader {
     guard (fields["of"] != nil) != obligation.counts else { return }
     let place = fields["of"] ?? fields[obligation.rawValue]
     diagnostics.report(
-      "count",
+      .count,
       at: (place ?? fields.node).location,
       obligation.counts
         ? "'\(obligation.rawValue)' counts something; add 'of:' with the event"
@@ -62,7 +62,7 @@ extension SpecReader {
       return .after(events("after", in: fields), until: events("until", in: fields))
     default:
       diagnostics.report(
-        "invariant-scope",
+        .invariantScope,
         at: name.location,
         "the scope of an invariant is 'while:', or 'after:' together with 'until:', or nothing"
       )
@@ -77,7 +77,7 @@ extension SpecReader {
     }
     if let node = fields["when"] {
       diagnostics.report(
-        "invariant-trigger",
+        .invariantTrigger,
         at: node.location,
         "'when:' restricts 'each:', which is missing; for a scope write 'while:'"
       )
@@ -89,7 +89,7 @@ extension SpecReader {
   private mutating func events(_ key: String, in fields: MappingReader) -> [SpecDocument.Event] {
     guard let node = fields[key] else { return [] }
     if node.elements?.isEmpty == true {
-      diagnostics.report("empty-list", at: node.location, "'\(key)' names no event")
+      diagnostics.report(.emptyList, at: node.location, "'\(key)' names no event")
     }
     return (node.elements ?? [node]).compactMap { event($0) }
   }
@@ -100,7 +100,7 @@ extension SpecReader {
     let words = name.text.split(separator: " ")
     guard words.count == 2, words[0] == "input" || words[0] == "output" else {
       diagnostics.report(
-        "wrong-type",
+        .wrongType,
         at: name.location,
         "expected an event such as 'input \(name)' or 'output \(name)', found '\(name)'"
       )
@@ -121,7 +121,7 @@ extension SpecReader {
   private mutating func window(_ node: Node) -> SpecDocument.Window? {
     if let list = node.elements {
       if list.isEmpty {
-        diagnostics.report("empty-list", at: node.location, "there is no time in this list")
+        diagnostics.report(.emptyList, at: node.location, "the list has no time")
         return nil
       }
       return .schedule(list.compactMap { openSpan($0, for: "in") })

@@ -67,7 +67,7 @@ extension SpecReader {
     case .some(let text) where text.hasPrefix("$"):
       let names = ["$to", "$from", "$reason"]
       diagnostics.report(
-        "unknown-name",
+        .unknownName,
         at: node.location,
         "unknown '\(text)' in an announcement" + Spelling.suggestion(for: text, among: names)
       )

@@ -27,7 +27,7 @@ extension SpecReader {
   ) -> [SpecDocument.Case]? {
     if let list = node.elements {
       if list.isEmpty {
-        diagnostics.report("empty-list", at: node.location, "there is no case in this list")
+        diagnostics.report(.emptyList, at: node.location, "the list has no case")
       }
       return list.compactMap { member in
         fields(member, of: "case").flatMap {
@@ -55,14 +55,14 @@ extension SpecReader {
     }
     for entry in fields.node.entries ?? [] where Self.effectKeys.contains(entry.name) {
       diagnostics.report(
-        "conflicting-keys",
+        .conflictingKeys,
         at: entry.key.location,
         "'\(entry.name)' cannot stand beside 'any of'; move it into the alternatives"
       )
     }
     guard let list = alternatives.list(for: "any of", &diagnostics) else { return nil }
     if list.isEmpty {
-      diagnostics.report("empty-list", at: alternatives.location, "'any of' has no alternatives")
+      diagnostics.report(.emptyList, at: alternatives.location, "'any of' has no alternatives")
       return nil
     }
     let effects = list.compactMap { member in
@@ -103,7 +103,7 @@ extension SpecReader {
       for entry in fields.node.entries ?? []
       where entry.name == "any of" || Self.effectKeys.contains(entry.name) {
         diagnostics.report(
-          "conflicting-keys",
+          .conflictingKeys,
           at: entry.key.location,
           "'\(entry.name)' cannot stand beside 'do'; move it into the cases"
         )

@@ -15,7 +15,7 @@ extension SpecReader {
     if text.hasPrefix("$") { return .constant(Name(String(text.dropFirst()), at: location)) }
     if let duration = Duration(text) { return .literal(duration.microseconds) }
     diagnostics.report(
-      "wrong-type",
+      .wrongType,
       at: location,
       "expected a time such as 6s, 250ms or 2min, or a constant such as $name, for '\(key)', found"
         + " '\(text)'"
@@ -27,7 +27,7 @@ extension SpecReader {
   mutating func spans(_ node: Node, for key: String) -> [SpecDocument.TimeWindow]? {
     guard let list = node.elements else { return span(node, for: key).map { [$0] } }
     if list.isEmpty {
-      diagnostics.report("empty-list", at: node.location, "'\(key)' names no time")
+      diagnostics.report(.emptyList, at: node.location, "'\(key)' names no time")
     }
     let spans = list.compactMap { span($0, for: key) }
     return spans.count == list.count && !spans.isEmpty ? spans : nil
@@ -65,7 +65,7 @@ extension SpecReader {
     let names = names("any of", in: fields)
     if names.count < 2 || Set(names).count < names.count {
       diagnostics.report(
-        "interpretation-options",
+        .interpretationOptions,
         at: options.location,
         "an interpretation has at least two options, each once; with one it is a constant"
       )

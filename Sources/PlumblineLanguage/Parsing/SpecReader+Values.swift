@@ -8,7 +8,7 @@ extension SpecReader {
   }
 
   mutating func reportUnsupported(_ what: String, at location: SourceLocation) {
-    diagnostics.report("unsupported", at: location, "\(what) is not supported yet")
+    diagnostics.report(.unsupported, at: location, "\(what) is not supported yet")
   }
 
   mutating func entries(_ key: String, in fields: MappingReader) -> [Node.Entry] {
@@ -46,7 +46,7 @@ extension SpecReader {
     }
     if text.isEmpty || !isWellFormed || reserved.contains(text) {
       diagnostics.report(
-        "invalid-name",
+        .invalidName,
         at: node.location,
         "'\(text)' cannot be a name; names are made of letters, digits, '-' and '_', and are none"
           + " of \(reserved.joined(separator: ", "))"
@@ -63,7 +63,7 @@ extension SpecReader {
     }
     if let list = node.elements {
       if list.isEmpty {
-        diagnostics.report("empty-list", at: node.location, "'\(key)' allows no value at all")
+        diagnostics.report(.emptyList, at: node.location, "'\(key)' allows no value at all")
       }
       return .these(list.compactMap { value($0, for: key) })
     }
@@ -86,7 +86,7 @@ extension SpecReader {
   ) -> SpecDocument.StateReference? {
     if let state = SpecDocument.StateReference(dotted: Name(text, at: location)) { return state }
     diagnostics.report(
-      "wrong-type",
+      .wrongType,
       at: location,
       "expected a state of a machine such as machine.state, found '\(text)'"
     )

@@ -55,7 +55,7 @@ extension SpecReader {
     else { return nil }
     if let judge = self.name("judged-by", in: fields), judge.text != "invariants" {
       diagnostics.report(
-        "unknown-name",
+        .unknownName,
         at: judge.location,
         "unknown judged-by '\(judge)'; expected 'invariants', or 'closed-by:' with clauses in its place"
       )
@@ -98,14 +98,14 @@ extension SpecReader {
     }
     guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high else {
       diagnostics.report(
-        "wrong-type",
+        .wrongType,
         at: location,
         "expected a range of whole numbers such as 1..40 for '\(argument)', found '\(text)'"
       )
       return nil
     }
-    guard high - low < ValueLimit.limit else {
-      ValueLimit.report(argument, count: high - low + 1, &diagnostics)
+    guard high - low < TooManyValues.limit else {
+      TooManyValues.report(argument, count: high - low + 1, &diagnostics)
       return nil
     }
     return low...high
@@ -121,7 +121,7 @@ extension SpecReader {
     else { return nil }
     if !name.text.hasPrefix("d-") {
       diagnostics.report(
-        "invalid-name",
+        .invalidName,
         at: name.location,
         "the name of a decision begins with 'd-'; write 'd-\(name)'"
       )

@@ -41,11 +41,11 @@ private enum LoadingError: Error {
   case tooLarge(size: Int, limit: Int)
   case failed(code: Int32)
 
-  var rule: String {
+  var rule: DiagnosticRule {
     switch self {
-    case .missing: "missing-file"
-    case .directory, .notRegular, .failed: "unreadable-file"
-    case .tooLarge: "too-large"
+    case .missing: .missingFile
+    case .directory, .notRegular, .failed: .unreadableFile
+    case .tooLarge: .tooLarge
     }
   }
 

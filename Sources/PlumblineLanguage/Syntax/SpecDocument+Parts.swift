@@ -29,7 +29,13 @@ extension LedgerDocument {
     _ diagnostics: inout Diagnostics
   ) -> [SpecDocument.LedgerClause] {
     if let part, !parts.contains(part) {
-      diagnostics.reportUnknown("part", part, among: parts, of: " of document '\(id)'")
+      diagnostics.reportUnknown(
+        .unknownPart,
+        "part",
+        part,
+        among: parts,
+        of: " of document '\(id)'"
+      )
     }
     return clauses.map { entry in
       SpecDocument.LedgerClause(

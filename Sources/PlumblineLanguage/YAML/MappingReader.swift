@@ -33,7 +33,7 @@ package struct MappingReader {
   ) {
     guard let entries = node.entries else {
       diagnostics.report(
-        "wrong-type",
+        .wrongType,
         at: node.location,
         "expected a mapping for the \(subject), found \(node.kindInWords)"
       )
@@ -45,7 +45,7 @@ package struct MappingReader {
     for entry in entries where !known.contains(entry.name) {
       let unused = known.filter { node[$0] == nil }
       diagnostics.report(
-        "unknown-key",
+        .unknownKey,
         at: entry.key.location,
         "unknown key '\(entry.name)' in the \(subject)"
           + Spelling.suggestion(for: entry.name, among: unused),
@@ -56,7 +56,7 @@ package struct MappingReader {
     if !missing.isEmpty {
       let names = missing.map { "'\($0)'" }.joined(separator: ", ")
       diagnostics.report(
-        "missing-key",
+        .missingKey,
         at: node.location,
         "the \(subject) lacks \(names)"
       )

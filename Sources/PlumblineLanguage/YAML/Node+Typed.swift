@@ -64,7 +64,7 @@ extension Node {
     let all = names.joined(separator: ", ")
     let advice = near.map { "; did you mean '\($0)'?" } ?? "; expected one of \(all)"
     diagnostics.report(
-      "unknown-name",
+      .unknownName,
       at: location,
       "unknown \(key) '\(text)'\(advice)",
       fix: Fix.respelling(text, at: location, among: names)
@@ -90,7 +90,7 @@ extension Node {
     _ diagnostics: inout Diagnostics
   ) -> Value? {
     diagnostics.report(
-      "wrong-type",
+      .wrongType,
       at: location,
       "expected \(expected) for '\(key)', found \(found ?? kindInWords)"
     )

@@ -19,13 +19,13 @@ struct YAMLComposer {
       let event = try events.next()
       guard diagnostics.count < limits.errors else {
         throw event.location.diagnostic(
-          "too-many-errors",
+          .tooManyErrors,
           "found \(diagnostics.count) errors so far; the rest is not read"
         )
       }
       if let tag = event.tag {
         diagnostics.report(
-          "tag",
+          .tag,
           at: event.location,
           "expected no tag, found '\(tag)'; remove it, and quote the value if it is text"
         )
@@ -37,7 +37,7 @@ struct YAMLComposer {
         documents += 1
         guard documents == 1 else {
           throw event.location.diagnostic(
-            "several-documents",
+            .severalDocuments,
             "expected one document, found a second one; put it in a file of its own"
           )
         }
@@ -61,7 +61,7 @@ extension YAMLComposer {
     nodeCount += size
     guard nodeCount <= limits.nodes else {
       throw location.diagnostic(
-        "too-many-nodes",
+        .tooManyNodes,
         "expected at most \(limits.nodes) values, aliases expanded; split the file"
       )
     }
@@ -70,7 +70,7 @@ extension YAMLComposer {
   private func checkDepth(_ depth: Int, at location: SourceLocation) throws(Diagnostic) {
     guard depth <= limits.depth else {
       throw location.diagnostic(
-        "too-deep",
+        .tooDeep,
         "expected at most \(limits.depth) nested levels, found more; flatten the text"
       )
     }
@@ -90,13 +90,13 @@ extension YAMLComposer {
   private mutating func add(alias name: String, at location: SourceLocation) throws(Diagnostic) {
     guard !frames.contains(where: { $0.anchor == name }) else {
       throw location.diagnostic(
-        "cyclic-alias",
+        .cyclicAlias,
         "alias '*\(name)' stands inside of what it stands for; write the value out"
       )
     }
     guard let original = anchors[name] else {
       diagnostics.report(
-        "undefined-alias",
+        .undefinedAlias,
         at: location,
         "no anchor '&\(name)' stands before the alias '*\(name)'"
           + Spelling.suggestion(for: name, among: anchors.count > 100 ? [] : anchors.keys.sorted())
@@ -122,7 +122,7 @@ extension YAMLComposer {
 
 extension SourceLocation {
   /// An error at this place.
-  fileprivate func diagnostic(_ rule: String, _ message: String) -> Diagnostic {
+  fileprivate func diagnostic(_ rule: DiagnosticRule, _ message: String) -> Diagnostic {
     Diagnostic(rule: rule, file: file, position: position, length: length, message: message)
   }
 }

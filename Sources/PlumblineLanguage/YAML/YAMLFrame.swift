@@ -57,7 +57,7 @@ extension YAMLComposer {
     private mutating func close(_ key: Node, _ value: Node, _ diagnostics: inout Diagnostics) {
       guard let name = key.scalar else {
         diagnostics.report(
-          "key-not-text",
+          .keyNotText,
           at: key.location,
           "expected text as a key, found \(key.kindInWords)"
         )
@@ -65,7 +65,7 @@ extension YAMLComposer {
       }
       if isFlow, case .scalar("", isPlain: true) = value.content {
         diagnostics.report(
-          "key-without-value",
+          .keyWithoutValue,
           at: key.location,
           "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing",
           fix: sentence?.quoting(through: key.location)
@@ -75,7 +75,7 @@ extension YAMLComposer {
       }
       if let first = firstKeys[name] {
         diagnostics.report(
-          "duplicate-key",
+          .duplicateKey,
           at: key.location,
           "key '\(name)' is given twice in one mapping; remove one",
           notes: ["it is first given at \(first)"]

@@ -12,7 +12,7 @@ struct YAMLProblem {
     }
     guard parser.error != YAML_MEMORY_ERROR else {
       diagnostic = Diagnostic(
-        rule: "yaml-syntax",
+        rule: .yamlSyntax,
         file: file,
         position: nil,
         message: "there is not enough memory to read the file"
@@ -25,7 +25,7 @@ struct YAMLProblem {
     let found = line?.unicodeScalars.dropFirst(position.column - 1).first
     let isTab = found == "\t" || problem.contains("found a tab")
     diagnostic = Diagnostic(
-      rule: isTab ? "tab" : "yaml-syntax",
+      rule: isTab ? .tab : .yamlSyntax,
       file: file,
       position: position,
       message: isTab
@@ -38,7 +38,7 @@ struct YAMLProblem {
   private static func unreadable(_ problem: String, byte: Int, in file: SourceFile) -> Diagnostic {
     let isControl = problem.contains("control characters")
     return Diagnostic(
-      rule: isControl ? "control-character" : "invalid-utf8",
+      rule: isControl ? .controlCharacter : .invalidUTF8,
       file: file,
       position: file.position(ofByte: byte),
       message: isControl

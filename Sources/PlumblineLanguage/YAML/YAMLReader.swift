@@ -36,12 +36,12 @@ package enum YAMLReader {
       try check(file, limits)
       return try file.bytes.withUnsafeBufferPointer { bytes throws(Diagnostic) in
         guard let events = YAMLEvents(file, bytes: bytes) else {
-          throw wholeFile(file, "too-large", "there is not enough memory to read the file")
+          throw wholeFile(file, .tooLarge, "there is not enough memory to read the file")
         }
         var composer = YAMLComposer(limits: limits)
         defer { diagnostics.report(contentsOf: composer.diagnostics) }
         guard let root = try composer.compose(events), !root.isNull else {
-          throw wholeFile(file, "empty-file", "expected a YAML document, found an empty file")
+          throw wholeFile(file, .emptyFile, "expected a YAML document, found an empty file")
         }
         return composer.diagnostics.hasErrors ? nil : root
       }
@@ -54,14 +54,19 @@ package enum YAMLReader {
   private static func check(_ file: SourceFile, _ limits: Limits) throws(Diagnostic) {
     guard file.bytes.count <= limits.bytes else {
       let message = tooLargeMessage(size: file.bytes.count, limit: limits.bytes)
-      throw wholeFile(file, "too-large", message)
+      throw wholeFile(file, .tooLarge, message)
     }
     if let offset = file.bytes.firstIndex(of: 0) {
       let message = "expected text, found a binary file: byte \(offset + 1) is zero"
-      throw wholeFile(file, "binary-file", message)
+      throw wholeFile(file, .binaryFile, message)
     }
   }
 
-  private static func wholeFile(_ file: SourceFile, _ rule: String, _ message: String) -> Diagnostic
-  { Diagnostic(rule: rule, file: file, position: nil, message: message) }
+  private static func wholeFile(
+    _ file: SourceFile,
+    _ rule: DiagnosticRule,
+    _ message: String
+  ) -> Diagnostic {
+    Diagnostic(rule: rule, file: file, position: nil, message: message)
+  }
 }

@@ -13,7 +13,7 @@ extension LogMappingReader {
     guard let nodes = fields.list("events", &diagnostics) else { return [] }
     if nodes.isEmpty, let node = fields["events"] {
       diagnostics.report(
-        "empty-list",
+        .emptyList,
         at: node.location,
         "expected an event, found an empty list; say what some line means"
       )
@@ -23,7 +23,7 @@ extension LogMappingReader {
       guard let rule = readEvent(node) else { continue }
       if let earlier = events.first(where: { $0.rule.takesAll(of: rule) }) {
         diagnostics.report(
-          "unreachable-event",
+          .unreachableEvent,
           at: (node["where"] ?? node).location,
           "no line comes to this event: every one that fits it fits the event in line"
             + " \(earlier.node.position.line), which stands before it",
@@ -41,7 +41,7 @@ extension LogMappingReader {
     let kinds = ["output", "input", "start", "gap"].filter { fields[$0] != nil }
     guard kinds.count == 1 else {
       diagnostics.report(
-        kinds.isEmpty ? "missing-key" : "conflicting-keys",
+        kinds.isEmpty ? .missingKey : .conflictingKeys,
         at: node.location,
         "expected one of 'output', 'input', 'start' and 'gap' in the log event, found "
           + (kinds.isEmpty ? "none" : kinds.map { "'\($0)'" }.joined(separator: " and "))
@@ -65,7 +65,7 @@ extension LogMappingReader {
     guard let entries = fields.entries("where", &diagnostics) else { return (templates, []) }
     if entries.isEmpty {
       diagnostics.report(
-        "empty-list",
+        .emptyList,
         at: node.location,
         "expected a field and its text for 'where', found none; every line would fit"
       )
@@ -92,7 +92,7 @@ extension LogMappingReader {
     }
     if members.isEmpty {
       diagnostics.report(
-        "empty-list",
+        .emptyList,
         at: node.location,
         "expected a text for '\(key)', found an empty list; no line would fit"
       )
@@ -111,7 +111,7 @@ extension LogMappingReader {
       } else {
         let names = templates.map(\.name)
         diagnostics.report(
-          "unknown-name",
+          .unknownName,
           at: node.location,
           "unknown line '\(name)'" + Spelling.suggestion(for: name, among: names),
           fix: Fix.respelling(name, at: node.location, among: names)

@@ -8,7 +8,7 @@ extension LogMappingReader {
     guard let node = fields["lines"] else {
       if format == .text {
         diagnostics.report(
-          "missing-key",
+          .missingKey,
           at: fields.node.location,
           "the log mapping lacks 'lines', the forms of its lines of text"
         )
@@ -17,7 +17,7 @@ extension LogMappingReader {
     }
     guard format == .text else {
       diagnostics.report(
-        "conflicting-keys",
+        .conflictingKeys,
         at: node.location,
         "'lines' is for text, and the format is '\(format.rawValue)'; take one of them out"
       )
@@ -25,7 +25,7 @@ extension LogMappingReader {
     }
     let entries = fields.entries("lines", &diagnostics) ?? []
     if entries.isEmpty, node.entries != nil {
-      diagnostics.report("empty-list", at: node.location, "expected a form of a line, found none")
+      diagnostics.report(.emptyList, at: node.location, "expected a form of a line, found none")
     }
     for entry in entries { readTemplate(entry) }
   }
@@ -36,14 +36,14 @@ extension LogMappingReader {
       let template = try LogTemplate(name: entry.name, text, columns: &columns)
       if let same = templates.first(where: { $0.pieces == template.pieces }) {
         diagnostics.report(
-          "duplicate-value",
+          .duplicateValue,
           at: entry.value.location,
           "the form '\(entry.name)' is that of '\(same.name)'; take one out"
         )
       }
       if template.columns.contains(where: { columns[$0] == "line" }) {
         diagnostics.report(
-          "invalid-name",
+          .invalidName,
           at: entry.value.location,
           "a hole cannot be called 'line', which 'where' uses for the form of a line; rename it"
         )
@@ -51,7 +51,7 @@ extension LogMappingReader {
       templates.append(template)
     } catch {
       diagnostics.report(
-        "wrong-type",
+        .wrongType,
         at: entry.value.location,
         "the form '\(entry.name)' \(Self.words(for: error))"
       )
@@ -91,7 +91,7 @@ extension LogMappingReader {
     case nil: return nil
     case .json where name.split(separator: ".", omittingEmptySubsequences: false).contains(""):
       diagnostics.report(
-        "wrong-type",
+        .wrongType,
         at: node.location,
         "expected a path such as app.version for '\(key)', found '\(name)'"
       )
@@ -107,7 +107,7 @@ extension LogMappingReader {
         chosen == nil
         ? "no form of a line" : meant.map { "'\(templates[$0].name)'" }.joined(separator: " or ")
       diagnostics.report(
-        "unknown-name",
+        .unknownName,
         at: node.location,
         "\(chosen == nil ? place : "no line \(place)") has a hole '{\(name)}'"
           + Spelling.suggestion(for: name, among: names),

@@ -16,7 +16,7 @@ extension LogMappingReader {
       guard let output = vocabulary.output(named: name) else {
         let names = vocabulary.outputs.map(\.name)
         diagnostics.report(
-          "unknown-output",
+          .unknownOutput,
           at: node.location,
           "unknown output '\(name)'" + Spelling.suggestion(for: name, among: names),
           fix: Fix.respelling(name, at: node.location, among: names)
@@ -42,7 +42,7 @@ extension LogMappingReader {
       }
       if let node = fields["args"] {
         diagnostics.report(
-          "conflicting-keys",
+          .conflictingKeys,
           at: node.location,
           "'args' is for outputs and inputs, and this is a \(kind); take it out"
         )
@@ -62,7 +62,7 @@ extension LogMappingReader {
       guard let position = declared.firstIndex(where: { $0.name == entry.name }) else {
         let names = declared.map(\.name)
         diagnostics.report(
-          "unknown-argument",
+          .unknownArgument,
           at: entry.key.location,
           "the \(subject) has no argument '\(entry.name)'"
             + Spelling.suggestion(for: entry.name, among: names),
@@ -112,7 +112,7 @@ extension LogMappingReader {
     let entries = fields.entries("values", &diagnostics) ?? []
     if entries.isEmpty, node.entries != nil {
       diagnostics.report(
-        "empty-list",
+        .emptyList,
         at: node.location,
         severity: .warning,
         "the values of '\(declared.name)' are not given, so that it may have any; documented are"
@@ -126,7 +126,7 @@ extension LogMappingReader {
         continue
       }
       diagnostics.report(
-        "unknown-value",
+        .unknownValue,
         at: entry.value.location,
         "'\(declared.name)' has no documented value '\(name)'"
           + Spelling.suggestion(for: name, among: declared.values),

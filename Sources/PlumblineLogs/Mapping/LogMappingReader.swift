@@ -51,7 +51,7 @@ package struct LogMappingReader {
     _ = fields.integer("plumbline-log", in: 1...1, &diagnostics)
     if let name = fields.text("spec", &diagnostics), name != spec, let node = fields["spec"] {
       diagnostics.report(
-        "unknown-name",
+        .unknownName,
         at: node.location,
         "this mapping is for '\(name)', and the spec is '\(spec)'"
       )
@@ -112,7 +112,7 @@ extension LogMappingReader {
     guard let members = node.elements else { return [readColumn(node, for: "session")].compacted }
     if members.isEmpty {
       diagnostics.report(
-        "empty-list",
+        .emptyList,
         at: node.location,
         "expected a field of the session, found an empty list; leave 'session' out where a log has"
           + " one session"
@@ -147,7 +147,7 @@ extension LogMappingReader {
       }
       if inputs.contains(where: { $0.name == name }) {
         diagnostics.report(
-          "duplicate-name",
+          .duplicateName,
           at: node.location,
           "the input '\(name)' stands twice in '\(key)'; take one out"
         )
@@ -159,7 +159,7 @@ extension LogMappingReader {
 
   mutating func reportUnknownInput(_ name: String, _ node: Node) {
     diagnostics.report(
-      "unknown-input",
+      .unknownInput,
       at: node.location,
       "unknown input '\(name)'" + Spelling.suggestion(for: name, among: vocabulary.inputNames),
       fix: Fix.respelling(name, at: node.location, among: vocabulary.inputNames)
@@ -179,7 +179,7 @@ extension LogMappingReader {
     }
     for input in logged ?? [] where !isGiven(input) {
       diagnostics.report(
-        "missing-key",
+        .missingKey,
         at: input.node.location,
         "the input '\(input.name)' is logged, and no event gives it; add the event, or take the input"
           + " out"
@@ -189,7 +189,7 @@ extension LogMappingReader {
       let isLogged = (logged ?? []).contains { $0.name == input.name }
       guard isLogged || isGiven(input) else { continue }
       diagnostics.report(
-        "conflicting-keys",
+        .conflictingKeys,
         at: input.node.location,
         "the input '\(input.name)' is absent, and \(isLogged ? "logged" : "an event gives it"); it"
           + " can be one of them"

@@ -176,7 +176,7 @@ struct SpecCatalogue {
     var loaded = Loaded()
     loaded.diagnostics.report(
       Diagnostic(
-        rule: "broken-automaton",
+        rule: .brokenAutomaton,
         file: SourceFile(name: path, bytes: []),
         position: nil,
         message: problem

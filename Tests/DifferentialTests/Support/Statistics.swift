@@ -24,7 +24,7 @@ struct Statistics {
 
   /// Counts a spec that the compiler does not take, under its first error.
   mutating func refuse(_ diagnostics: Diagnostics) {
-    let rule = diagnostics.sorted.first { $0.severity == .error }?.rule ?? "none"
+    let rule = diagnostics.sorted.first { $0.severity == .error }?.rule.id ?? "none"
     refused[rule, default: 0] += 1
   }
 

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "stream"]) func `clauses of the part itself are`(part: String?) {
-    #expect(compile(part: part).diagnostics.sorted.map(\.rule) == ["unbound-clause"])
+    #expect(compile(part: part).diagnostics.sorted.map(\.rule.id) == ["unbound-clause"])
   }
 
   @Test func `a clause of an unknown part is reported`() {

@@ -7,13 +7,14 @@ import Testing
     var diagnostics = Diagnostics()
     let position = Position(line: 1, column: column)
     let location = SourceLocation(file: file, position: position, length: length)
-    diagnostics.report("r", at: location, "m")
+    diagnostics.report(.wrongType, at: location, "m")
     return DiagnosticRenderer(width: width).text(of: diagnostics)
   }
 
   @Test func `carets stand under wide characters`() {
     #expect(
-      rendered("标题: 错误", column: 5, length: 2) == "a:1:5: error: m [r]\n标题: 错误\n      ^^^^\n"
+      rendered("标题: 错误", column: 5, length: 2)
+        == "a:1:5: error: m [wrong-type]\n标题: 错误\n      ^^^^\n"
     )
   }
 
@@ -21,7 +22,7 @@ import Testing
     let line = String(repeating: "x", count: 50) + "HERE" + String(repeating: "y", count: 50)
     #expect(
       rendered(line, column: 51, length: 4)
-        == "a:1:51: error: m [r]\n…xxxxxxxxxxxxxHEREyyy…\n              ^^^^\n"
+        == "a:1:51: error: m [wrong-type]\n…xxxxxxxxxxxxxHEREyyy…\n              ^^^^\n"
     )
   }
 
@@ -29,7 +30,7 @@ import Testing
     let line = String(repeating: "x", count: 1_000_000) + "HERE" + String(repeating: "y", count: 9)
     #expect(
       rendered(line, column: 1_000_001, length: 4)
-        == "a:1:1000001: error: m [r]\n…xxxxxxxxxxxxxHEREyyy…\n              ^^^^\n"
+        == "a:1:1000001: error: m [wrong-type]\n…xxxxxxxxxxxxxHEREyyy…\n              ^^^^\n"
     )
   }
 
@@ -37,16 +38,18 @@ import Testing
     let file = SourceFile(name: "a", text: "")
     var diagnostics = Diagnostics()
     for number in 1...3 {
-      diagnostics.report(Diagnostic(rule: "r", file: file, position: nil, message: "\(number)"))
+      let message = "\(number)"
+      diagnostics.report(Diagnostic(rule: .wrongType, file: file, position: nil, message: message))
     }
     #expect(
-      DiagnosticRenderer(limit: 1).text(of: diagnostics) == "a: error: 1 [r]\n… and 2 more\n"
+      DiagnosticRenderer(limit: 1).text(of: diagnostics)
+        == "a: error: 1 [wrong-type]\n… and 2 more\n"
     )
   }
 
   @Test func `carets do not leave the line`() {
-    #expect(rendered("abc", column: 3, length: 99) == "a:1:3: error: m [r]\nabc\n  ^\n")
-    #expect(rendered("abc", column: 9) == "a:1:9: error: m [r]\nabc\n   ^\n")
+    #expect(rendered("abc", column: 3, length: 99) == "a:1:3: error: m [wrong-type]\nabc\n  ^\n")
+    #expect(rendered("abc", column: 9) == "a:1:9: error: m [wrong-type]\nabc\n   ^\n")
   }
 
   @Test func `diagnostics come by position, each once`() {
@@ -54,7 +57,7 @@ import Testing
     var diagnostics = Diagnostics()
     for (column, message) in [(2, "second"), (1, "first"), (2, "second"), (2, "third")] {
       let position = Position(line: 1, column: column)
-      diagnostics.report("r", at: SourceLocation(file: file, position: position), message)
+      diagnostics.report(.wrongType, at: SourceLocation(file: file, position: position), message)
     }
     #expect(diagnostics.sorted.map(\.message) == ["first", "second", "third"])
   }

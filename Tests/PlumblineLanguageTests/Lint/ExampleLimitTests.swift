@@ -81,14 +81,14 @@ import Testing
 
   /// What lint says about the example, whole.
   private func said(of examined: Spec) -> [String] {
-    examined.diagnostics.sorted.filter { $0.rule.hasPrefix("example") }.map {
-      "\($0.severity) \($0.rule): \($0.message)"
+    examined.diagnostics.sorted.filter { $0.rule.id.hasPrefix("example") }.map {
+      "\($0.severity) \($0.rule.id): \($0.message)"
     }
   }
 
   private let undecided =
     "warning example-undecided: gave up on example 'story': the search ended before it found a run"
-    + " of the spec that tells it"
+    + " of the spec that realises it"
 
   @Test func `a path that never ends and never arrives is given up`() {
     let (spec, examples) = clock().examined()

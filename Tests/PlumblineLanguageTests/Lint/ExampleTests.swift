@@ -8,7 +8,7 @@ import Testing
   /// What lint says about one example: `accepted`, or the rules that it breaks.
   private func verdict(on example: String) -> String {
     let examined = spec(example).examined()
-    let rules = examined.spec.diagnostics.sorted.map(\.rule)
+    let rules = examined.spec.diagnostics.sorted.map(\.rule.id)
     guard rules.isEmpty else { return rules.joined(separator: ", ") }
     return examined.examples.map(\.isAccepted) == [[true]] ? "accepted" : "not accepted"
   }

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func rules(of text: String) -> [String] {
-    Spec.compile(SourceFile(name: "lamp.yaml", text: text)).diagnostics.sorted.map(\.rule)
+    Spec.compile(SourceFile(name: "lamp.yaml", text: text)).diagnostics.sorted.map(\.rule.id)
   }
 
   private func lamp(inputs: String = "", emits: String = "lit") -> String {

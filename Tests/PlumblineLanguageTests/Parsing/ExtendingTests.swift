@@ -138,7 +138,7 @@ import Testing
     let spec = compile(head + "machines: {lamp: {states: {brihgt: ~}}}\n")
     #expect(
       messages(spec) == [
-        "specs/lamp.yaml:5:28 there is no 'brihgt' to delete in the base; did you mean 'bright'?"
+        "specs/lamp.yaml:5:28 the base has no 'brihgt' to delete; did you mean 'bright'?"
       ]
     )
   }

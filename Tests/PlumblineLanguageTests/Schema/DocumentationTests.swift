@@ -102,8 +102,8 @@ struct DocumentationTests {
       files: ["manual.clauses.yaml": Self.manual]
     )
     // A part of a spec says the same as the spec.
-    let found = excerpt.diagnostics.sorted.filter { $0.rule != "overrides-nothing" }
-    #expect(found.filter { $0.severity != .note }.map { "\($0.rule): \($0.message)" } == [])
+    let found = excerpt.diagnostics.sorted.filter { $0.rule.id != "overrides-nothing" }
+    #expect(found.filter { $0.severity != .note }.map { "\($0.rule.id): \($0.message)" } == [])
   }
 
   @Test func `no block is overlooked`() {
@@ -118,6 +118,6 @@ struct DocumentationTests {
   /// Guards the test: a fragment that is wrong is found to be.
   @Test func `a fragment with a wrong name does not compile`() {
     let text = "machines: {lamp: {states: {dark: {on: {press: {to: brihgt, clauses: [d-all]}}}}}}\n"
-    #expect(Excerpt(text: text).diagnostics.sorted.contains { $0.rule == "unknown-state" })
+    #expect(Excerpt(text: text).diagnostics.sorted.contains { $0.rule.id == "unknown-state" })
   }
 }

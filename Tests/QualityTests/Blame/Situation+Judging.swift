@@ -21,7 +21,7 @@ extension Situation {
   private static func finding(about spec: Spec) -> Finding {
     let errors = spec.diagnostics.sorted.filter { $0.severity == .error }
     guard let first = errors.first else { return Finding(blame: .nobody, verdict: "passes") }
-    return Finding(blame: .specification, verdict: "fault", finds: first.rule)
+    return Finding(blame: .specification, verdict: "fault", finds: first.rule.id)
   }
 
   private func fuzzed(_ references: [Reference]) async throws -> Finding {

@@ -48,7 +48,7 @@ struct FixItTests {
     defer { tool.clean() }
     let page = try tool.run("lint", "--explain", "unknown-state")
     #expect(page.status == 0)
-    #expect(page.output.hasPrefix("unknown-state (error)\n\nA state is named"))
+    #expect(page.output.hasPrefix("unknown-state (error)\n\nA reference names a state"))
     let list = try tool.run("lint", "--rules")
     #expect(list.output.contains("\nwarning  no-exit  "))
     #expect(try tool.run("lint", "--explain").output == list.output)

@@ -1,63 +1,65 @@
+/// Files that cannot be read.
 extension DiagnosticRule {
-  /// Files that cannot be read.
-  static let files: [DiagnosticRule] = [
-    DiagnosticRule(
-      "missing-file",
-      "A file that is named does not exist.",
-      why: """
-        The path may be wrong, or relative to another file: a path in a spec starts from the
-        directory of the file in which it stands.
-        """
-    ),
-    DiagnosticRule(
-      "unreadable-file",
-      "A file is there and cannot be read.",
-      why: """
-        It may be a directory, a pipe, or one that you may not read. Specs, ledgers and
-        documents are regular files.
-        """
-    ),
-    DiagnosticRule(
-      "too-large",
-      "A file is larger than 16 MiB.",
-      why: """
-        Files of that size are never written by hand. The limit keeps a wrong path from taking
-        all memory.
-        """
-    ),
-    DiagnosticRule(
-      "binary-file",
-      "A file holds a zero byte, so that it is no text.",
-      why: """
-        Specs and ledgers are UTF-8 texts. The path may name an image or a program.
-        """
-    ),
-    DiagnosticRule(
-      "empty-file",
-      "A file holds no YAML document.",
-      why: """
-        Nothing, or nothing but comments, was found. A spec has at least `plumbline:`, `spec:`
-        and `machines:`.
-        """,
-      bad: """
-        # Nothing but a comment. plumbline: 1
+  static let missingFile = DiagnosticRule(
+    "missing-file",
+    "A named file does not exist.",
+    why: """
+      The path is wrong, or starts from the wrong directory: a path in a spec is relative to
+      the directory of the file in which it stands.
+      """
+  )
 
-        """,
-      good: """
-        plumbline: 1
-        spec: switch
-        stage: draft
-        machines: {switch: {initial: off, states: {off: {}}}}
+  static let unreadableFile = DiagnosticRule(
+    "unreadable-file",
+    "A file exists but cannot be read.",
+    why: """
+      The path names a directory or a pipe, or the permissions deny access. Specs, ledgers and
+      documents are regular files.
+      """
+  )
 
-        """
-    ),
-    DiagnosticRule(
-      "broken-automaton",
-      "A compiled automaton, a file that ends in `.json`, cannot be read.",
-      why: """
-        It was cut off, edited by hand, or written by another version. Compile it anew from its
-        spec.
-        """
-    ),
-  ]
+  static let tooLarge = DiagnosticRule(
+    "too-large",
+    "A file is larger than 16 MiB.",
+    why: """
+      Handwritten files are much smaller. The limit protects the memory from a wrong path.
+      """
+  )
+
+  static let binaryFile = DiagnosticRule(
+    "binary-file",
+    "A file contains a zero byte and is therefore not text.",
+    why: """
+      Specs and ledgers are UTF-8 text. The path may name an image or a program.
+      """
+  )
+
+  static let emptyFile = DiagnosticRule(
+    "empty-file",
+    "A file contains no YAML document.",
+    why: """
+      The file is empty or contains only comments. A spec has at least `plumbline:`, `spec:`
+      and `machines:`.
+      """,
+    bad: """
+      # Nothing but a comment. plumbline: 1
+
+      """,
+    good: """
+      plumbline: 1
+      spec: switch
+      stage: draft
+      machines: {switch: {initial: off, states: {off: {}}}}
+
+      """
+  )
+
+  package static let brokenAutomaton = DiagnosticRule(
+    "broken-automaton",
+    "A compiled automaton, a file that ends in `.json`, cannot be read.",
+    why: """
+      The file is truncated, was edited by hand, or comes from another version. Compile the
+      automaton from its spec again.
+      """
+  )
 }

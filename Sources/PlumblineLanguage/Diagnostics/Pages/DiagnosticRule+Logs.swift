@@ -1,13 +1,11 @@
+/// Mappings of logs.
 extension DiagnosticRule {
-  /// Mappings of logs.
-  static let logs: [DiagnosticRule] = [
-    DiagnosticRule(
-      "unreachable-event",
-      "No line of a log comes to an event of its mapping.",
-      why: """
-        The first event that fits a line counts, and an earlier one fits every line that this one
-        asks for. Give the narrower one first, or ask for more in the other.
-        """
-    )
-  ]
+  package static let unreachableEvent = DiagnosticRule(
+    "unreachable-event",
+    "No line of a log matches an event of its mapping.",
+    why: """
+      The first matching event of a line counts, and an earlier event matches every line of
+      this one. Move the narrower event first, or add conditions to the earlier event.
+      """
+  )
 }

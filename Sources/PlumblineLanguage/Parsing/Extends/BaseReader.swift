@@ -47,12 +47,12 @@ struct BaseReader {
     let basePath = path.naming(text)
     guard !chain.contains(basePath) else {
       let names = (chain + [basePath]).map(\.text).joined(separator: " extends ")
-      diagnostics.report("cyclic-extends", at: value.location, "a spec extends itself: \(names)")
+      diagnostics.report(.cyclicExtends, at: value.location, "a spec extends itself: \(names)")
       return nil
     }
     guard chain.count <= Self.limit else {
       diagnostics.report(
-        "too-deep",
+        .tooDeep,
         at: value.location,
         "expected at most \(Self.limit) bases on top of each other, found more; merge some"
       )
@@ -63,7 +63,7 @@ struct BaseReader {
     bases.insert(ObjectIdentifier(baseFile))
     guard base.entries != nil else {
       diagnostics.report(
-        "wrong-type",
+        .wrongType,
         at: base.location,
         "expected a mapping for the base, found \(base.kindInWords)"
       )
@@ -78,7 +78,7 @@ struct BaseReader {
     if let file = find(path.text, &found) { return file }
     let problem = found.sorted.first
     diagnostics.report(
-      problem?.rule ?? "missing-file",
+      problem?.rule ?? .missingFile,
       at: value.location,
       "the base '\(path.text)' cannot be read: \(problem?.message ?? "there is no such file")"
     )

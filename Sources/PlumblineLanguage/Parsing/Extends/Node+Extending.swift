@@ -58,9 +58,9 @@ private func merge(
         entry.value.isDeletion ? nil : override(base[position], entry, &diagnostics)
     } else if entry.value.isDeletion {
       diagnostics.report(
-        "deletes-nothing",
+        .deletesNothing,
         at: entry.key.location,
-        "there is no '\(entry.name)' to delete in the base"
+        "the base has no '\(entry.name)' to delete"
           + Spelling.suggestion(for: entry.name, among: base.map(\.name)),
         notes: ["the base is at \(place)"]
       )
@@ -80,9 +80,8 @@ private func override(
   let isEmpty = own.value.entries?.isEmpty == true && base.value.entries != nil
   if isEmpty || own.value.says(theSameAs: base.value) {
     diagnostics.report(
-      "overrides-nothing",
+      .overridesNothing,
       at: own.key.location,
-      severity: .warning,
       "'\(own.name)' overrides nothing: \(isEmpty ? "it is empty" : "the base says the same")"
         + "; delete it",
       notes: ["the base says it at \(base.key.location)"]
@@ -106,9 +105,9 @@ private func withoutDeletions(_ node: Node, _ diagnostics: inout Diagnostics) ->
   for entry in entries {
     if entry.value.isDeletion {
       diagnostics.report(
-        "deletes-nothing",
+        .deletesNothing,
         at: entry.key.location,
-        "there is no '\(entry.name)' to delete: what it stands in is not in the base"
+        "the base has no '\(entry.name)' to delete: it lacks the mapping around it"
       )
     } else {
       kept.append(Node.Entry(key: entry.key, value: withoutDeletions(entry.value, &diagnostics)))

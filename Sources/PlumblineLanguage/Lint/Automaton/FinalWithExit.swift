@@ -1,0 +1,59 @@
+import PlumblineModel
+
+extension DiagnosticRule {
+  static let finalWithExit = DiagnosticRule(
+    "final-with-exit",
+    "A final state has an outgoing transition, or is a group.",
+    why: """
+      `final: true` declares an end that the document means, so the declaration or the
+      transition is wrong. Often a reaction of an enclosing group leads out: write
+      `undocumented` for it in the state.
+      """,
+    bad: """
+      machines:
+        lamp:
+          states:
+            dark: {final: true}
+
+      """,
+    good: """
+      machines:
+        lamp:
+          states:
+            burnt: {final: true}
+            lit:
+              on:
+                overheat: {to: burnt}
+
+      """,
+    check: .automata(FinalWithExit.check)
+  )
+}
+
+/// A final state is a leaf, and no transition leads out of it.
+enum FinalWithExit {
+  static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
+    for (number, machine) in compiled.spec.machines.enumerated() {
+      let final = machine.states.enumerated().filter { $0.element.isFinal }
+      guard !final.isEmpty else { continue }
+      let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }
+      for (index, state) in final {
+        if state.isGroup {
+          diagnostics.report(
+            .finalWithExit,
+            at: state.name.location,
+            "'\(state.name)' is a group, and only a state can be final"
+          )
+        } else if exits.contains(where: { $0[index] }) {
+          diagnostics.report(
+            .finalWithExit,
+            at: state.name.location,
+            "state '\(state.name)' of machine '\(machine.name)' is final, and a transition leads"
+              + " out of it; delete 'final:', or write 'undocumented' for the reaction of a group"
+              + " around it"
+          )
+        }
+      }
+    }
+  }
+}

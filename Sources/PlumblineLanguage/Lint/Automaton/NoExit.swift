@@ -1,0 +1,54 @@
+import PlumblineModel
+
+extension DiagnosticRule {
+  static let noExit = DiagnosticRule(
+    "no-exit",
+    "A state of the implementation has no outgoing transition and is not final.",
+    severity: .warning,
+    why: """
+      After the state is reached, only silence is judged. If the document means an end, write
+      `final: true`; otherwise add the missing transition. Environment machines and machines
+      with one state are exempt.
+      """,
+    bad: """
+      machines:
+        lamp:
+          states:
+            burnt: {}
+          on:
+            mend: {to: burnt, reason: Overheated, clauses: [d-all]}
+
+      """,
+    good: """
+      machines:
+        lamp:
+          states:
+            burnt: {final: true, on: {press: undocumented}}
+          on:
+            mend: {to: burnt, reason: Overheated, clauses: [d-all]}
+
+      """,
+    check: .automata(NoExit.check)
+  )
+}
+
+/// A state of the implementation has an outgoing transition, or is declared final.
+///
+/// The environment may stay anywhere, and a machine with one state goes nowhere.
+enum NoExit {
+  static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
+    for (number, machine) in compiled.spec.machines.enumerated() where !machine.isEnvironment {
+      let leaves = machine.states.enumerated().filter { !$0.element.isGroup }
+      guard leaves.count > 1 else { continue }
+      let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }
+      for (index, leaf) in leaves where !leaf.isFinal && !exits.contains(where: { $0[index] }) {
+        diagnostics.report(
+          .noExit,
+          at: leaf.name.location,
+          "no transition leads out of state '\(leaf.name)' of machine '\(machine.name)'; add one,"
+            + " or 'final: true'"
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension DiagnosticRule {
+  static let unreachableState = DiagnosticRule(
+    "unreachable-state",
+    "No sequence of events leads to a state.",
+    why: """
+      The reactions of the state are never judged. A transition to it is missing, or its
+      condition never holds.
+      """,
+    bad: """
+      machines:
+        fuse:
+          states:
+            melted: {after: {cool: {time: 1s, to: blown}}}
+
+      """,
+    good: """
+      machines:
+        fuse:
+          states:
+            intact: {on: {overheat: {to: melted}}}
+            melted: {after: {cool: {time: 1s, to: blown}}}
+
+      """
+  )
+}
+
+/// Some sequence of events leads to each state; of an unreachable group, only the group is
+/// reported.
+enum UnreachableState {
+  /// Reports unreachable states, by what the exploration reached.
+  ///
+  /// States have the numbers of the automaton; one that is left in the event that enters it counts
+  /// as reached.
+  static func check(
+    _ spec: SpecDocument,
+    isReached: (_ machine: Int, _ node: Int) -> Bool,
+    _ diagnostics: inout Diagnostics
+  ) {
+    for (number, machine) in spec.machines.enumerated() {
+      let states = machine.states
+      var index = 0
+      while index < states.count {
+        if isReached(number, index) {
+          index += 1
+          continue
+        }
+        diagnostics.report(
+          .unreachableState,
+          at: states[index].name.location,
+          "no event leads to state '\(states[index].name)' of machine '\(machine.name)'"
+        )
+        // The states of a group follow it without a gap.
+        index += states[index].subtree.count
+      }
+    }
+  }
+}

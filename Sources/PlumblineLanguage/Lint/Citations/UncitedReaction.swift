@@ -1,0 +1,48 @@
+extension DiagnosticRule {
+  static let uncitedReaction = DiagnosticRule(
+    "uncited-reaction",
+    "A reaction of the implementation cites no clause.",
+    why: uncited,
+    bad: """
+      machines:
+        lamp:
+          states:
+            dark:
+              on:
+                press: {clauses: ~}
+
+      """,
+    good: """
+      machines:
+        lamp:
+          states:
+            dark:
+              on:
+                press: {clauses: [d-press]}
+      decisions:
+        d-press: {says: A press turns it on.}
+
+      """,
+    check: .citations(UncitedReaction.check)
+  )
+}
+
+/// Every reaction of a machine of the implementation cites a clause or a decision.
+enum UncitedReaction {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    for (machine, trigger) in spec.triggers where !spec.machines[machine].isEnvironment {
+      guard case .cases(let cases) = trigger.answer else { continue }
+      for reaction in cases where reaction.clauses.isEmpty {
+        for effect in reaction.effects where effect.clauses.isEmpty {
+          diagnostics.report(
+            .uncitedReaction,
+            at: effect.location,
+            severity: spec.citationSeverity,
+            "the reaction of machine '\(spec.machines[machine].name)' to '\(trigger.event)' cites"
+              + " no clause; add 'clauses:'"
+          )
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import PlumblineModel
+
+extension DiagnosticRule {
+  static let unboundedCount = DiagnosticRule(
+    "unbounded-count",
+    "`exactly` has no end at which the count is complete.",
+    why: """
+      While more events can follow, too few of them violate nothing, and `exactly` means no
+      more than `at-most`.
+      """,
+    bad: """
+      invariants:
+        stays-silent:
+          says: A lamp that is dark does not beep.
+          while: lamp is lit
+          exactly: 1
+          of: output beep
+          clauses: [d-all]
+
+      """,
+    good: """
+      invariants:
+        beeps-once:
+          says: An overheated lamp beeps once.
+          each: input overheat
+          when: lamp is lit
+          exactly: 1
+          of: output beep
+          in: ..1s
+          clauses: [d-all]
+
+      """,
+    check: .names(UnboundedCount.check)
+  )
+}
+
+/// `exactly` has an end at which the count is complete.
+enum UnboundedCount {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    for invariant in spec.invariants where invariant.obligation == .exactly {
+      if case .after = invariant.scope { continue }
+      guard !(invariant.window?.hasEnd ?? false) else { continue }
+      diagnostics.report(
+        .unboundedCount,
+        at: invariant.name.location,
+        "'exactly' needs an end at which the count is complete; add 'in:' with one, or 'after:' with"
+          + " 'until:', or write 'at-most'"
+      )
+    }
+  }
+}
+
+extension SpecDocument.Window {
+  /// Whether it has an end of its own.
+  fileprivate var hasEnd: Bool {
+    switch self {
+    case .reaction, .exactly, .before: true
+    case .span(_, let to): to != nil
+    case .schedule(let windows): windows.allSatisfy(\.hasEnd)
+    }
+  }
+}

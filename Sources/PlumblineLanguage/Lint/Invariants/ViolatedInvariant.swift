@@ -1,0 +1,61 @@
+import PlumblineEngine
+import PlumblineModel
+
+extension DiagnosticRule {
+  static let violatedInvariant = DiagnosticRule(
+    "violated-invariant",
+    "The spec violates one of its own invariants.",
+    why: """
+      The machines allow a trace that the invariant forbids, so one of them is wrong. The
+      notes show the trace. The search has a budget: a search without a result proves nothing.
+      """,
+    bad: """
+      invariants:
+        stays-bright:
+          says: A lamp never dims.
+          never: {output lampChanged: {state: dimmed}}
+          clauses: [d-all]
+
+      """,
+    good: """
+      invariants:
+        dims-by-itself:
+          says: A lamp that dims was pressed before.
+          each: {output lampChanged: {state: dimmed}}
+          had: input press
+          clauses: [d-all]
+
+      """
+  )
+}
+
+/// No trace of an automaton violates an invariant of the same spec, as far as a search finds.
+enum ViolatedInvariant {
+  static func report(
+    _ invariant: SpecDocument.Invariant,
+    _ failure: Failure,
+    in reference: Reference,
+    _ diagnostics: inout Diagnostics
+  ) {
+    var notes = failure.timeline.map { row in
+      let parts = [
+        row.input.map { "input \($0)" },
+        row.observed.map { $0 == "nothing" ? "nothing" : "output \($0)" },
+      ].compactMap { $0 }
+      return "at \(describe(row.at)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
+    }
+    notes.append("expected \(failure.expected)")
+    if !reference.interpretations.isEmpty { notes.append("when \(reference.interpretations.text)") }
+    diagnostics.report(
+      .violatedInvariant,
+      at: invariant.name.location,
+      "invariant '\(invariant.name)' is violated by the spec itself",
+      notes: notes
+    )
+  }
+}
+
+extension [Reference.Interpretation] {
+  /// `lost-from is outage.running and failed-from is outage.running`.
+  fileprivate var text: String { map { "\($0.name) is \($0.option)" }.joined(separator: " and ") }
+}

@@ -1,0 +1,25 @@
+import PlumblineModel
+
+extension DiagnosticRule {
+  static let changedClause = DiagnosticRule(
+    "changed-clause",
+    "The lines of a document differ from the hash of their clause.",
+    why: """
+      The document has changed since the hash was written. Read the lines again, update the
+      clause and the elements that cite it, then write the hash with `--fix`.
+      """
+  )
+}
+
+/// The lines of a clause have the hash that the ledger records.
+enum ChangedClause {
+  static func check(_ clause: LedgerDocument.Outdated, _ diagnostics: inout Diagnostics) {
+    guard let hash = clause.entry.hash else { return }
+    diagnostics.report(
+      .changedClause,
+      at: hash.location,
+      "the document changed under clause '\(clause.entry.clause.id)': read it again; its hash is"
+        + " now \(clause.hash)"
+    )
+  }
+}

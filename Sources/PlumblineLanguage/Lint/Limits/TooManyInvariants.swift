@@ -1,0 +1,25 @@
+extension DiagnosticRule {
+  static let tooManyInvariants = DiagnosticRule(
+    "too-many-invariants",
+    "A spec has more than 64 invariants.",
+    why: """
+      The engine stores the invariants as the bits of one number.
+      """,
+    check: .names(TooManyInvariants.check)
+  )
+}
+
+/// The engine stores invariants as the bits of one number.
+enum TooManyInvariants {
+  static let limit = 64
+
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let invariants = spec.invariants
+    guard invariants.count > limit else { return }
+    diagnostics.report(
+      .tooManyInvariants,
+      at: invariants[limit].name.location,
+      "a spec has at most \(limit) invariants, this one has \(invariants.count)"
+    )
+  }
+}

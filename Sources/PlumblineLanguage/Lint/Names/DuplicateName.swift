@@ -1,0 +1,40 @@
+extension DiagnosticRule {
+  package static let duplicateName = DiagnosticRule(
+    "duplicate-name",
+    "Two enums, machines or interpretations have the same name.",
+    why: """
+      Arguments take their values from enums and machines, and conditions name machines and
+      interpretations. A shared name is ambiguous.
+      """,
+    bad: """
+      enums:
+        fuse: [Whole, Broken]
+
+      """,
+    good: """
+      enums:
+        Fuse: [Whole, Broken]
+
+      """,
+    check: .names(DuplicateName.check)
+  )
+}
+
+/// A machine has neither the name of an enum nor that of an interpretation.
+enum DuplicateName {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let machines = spec.machines.map(\.name)
+    diagnostics.reportRepeated(
+      .duplicateName,
+      "name",
+      spec.enums.map(\.name) + machines,
+      of: " among enums and machines"
+    )
+    diagnostics.reportRepeated(
+      .duplicateName,
+      "name",
+      machines + spec.interpretations.map(\.name),
+      of: " among machines and interpretations"
+    )
+  }
+}

@@ -1,0 +1,50 @@
+extension DiagnosticRule {
+  package static let unknownArgument = DiagnosticRule(
+    "unknown-argument",
+    "A reference names an argument that its input or output does not have.",
+    why: misspelt,
+    bad: """
+      machines:
+        lamp:
+          states:
+            lit:
+              on:
+                overheat: {emits: [beep: {tune: Low}]}
+
+      """,
+    good: """
+      machines:
+        lamp:
+          states:
+            lit:
+              on:
+                overheat: {emits: [beep: {tone: Low}]}
+
+      """,
+    check: .names(UnknownArgument.check)
+  )
+}
+
+/// Patterns name arguments of their input or output, and `$name` is an argument of the input that
+/// the reaction is about.
+enum UnknownArgument {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    for use in spec.argumentUses where use.declaration == nil {
+      let known = use.arguments.map(\.name)
+      let owner = " of \(use.owner)"
+      diagnostics.reportUnknown(.unknownArgument, "argument", use.name, among: known, of: owner)
+    }
+    for passed in spec.passedArguments where passed.source == nil {
+      let (name, known) = (passed.name, passed.input?.arguments.map(\.name.text) ?? [])
+      let problem =
+        passed.input.map { "input '\($0.name)' has no argument '\(name)'" }
+        ?? "'$\(name)' has no value here: only a reaction to an input with arguments passes some on"
+      diagnostics.report(
+        .unknownArgument,
+        at: name.location,
+        problem + Spelling.suggestion(for: name.text, among: known),
+        fix: Fix.respelling(name.text, at: name.location, among: known)
+      )
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension DiagnosticRule {
+  static let unknownEnum = DiagnosticRule(
+    "unknown-enum",
+    "An argument takes its values from a name that is neither an enum nor a machine.",
+    why: misspelt,
+    bad: """
+      outputs:
+        beep: {args: {tone: Tones}}
+
+      """,
+    good: """
+      enums:
+        Tones: [Low, High]
+      outputs:
+        beep: {args: {tone: Tones}}
+
+      """,
+    check: .names(UnknownEnum.check)
+  )
+}
+
+/// Arguments take their values from enums and machines that exist.
+enum UnknownEnum {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let known = (spec.enums.map(\.name) + spec.machines.map(\.name)).map(\.text)
+    for argument in spec.allArguments {
+      guard case .named(let name) = argument.domain, spec.values(of: argument.domain) == nil else {
+        continue
+      }
+      diagnostics.report(
+        .unknownEnum,
+        at: name.location,
+        "'\(name)' is neither an enum nor a machine"
+          + Spelling.suggestion(for: name.text, among: known),
+        fix: Fix.respelling(name.text, at: name.location, among: known)
+      )
+    }
+  }
+}

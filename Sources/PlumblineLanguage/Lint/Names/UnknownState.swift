@@ -1,0 +1,105 @@
+extension DiagnosticRule {
+  static let unknownState = DiagnosticRule(
+    "unknown-state",
+    "A reference names a state that its machine does not have.",
+    why: misspelt,
+    bad: """
+      machines:
+        lamp:
+          states:
+            dark:
+              on:
+                press: {to: brihgt}
+
+      """,
+    good: """
+      machines:
+        lamp:
+          states:
+            dark:
+              on:
+                press: {to: lit}
+
+      """,
+    check: .names(UnknownState.check)
+  )
+}
+
+/// Conditions, triggers, clocks, targets, `initial:` and paths name states that exist.
+enum UnknownState {
+  /// The names of a machine, collected once for all references to it.
+  private struct Names {
+    let machine: SpecDocument.Machine
+    let states: Set<Name>
+    let shown: Set<Name>
+
+    init(_ machine: SpecDocument.Machine) {
+      self.machine = machine
+      states = Set(machine.states.map(\.name))
+      shown = Set(machine.root.leaves.map(\.shown))
+    }
+  }
+
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    checkInitialStates(spec, &diagnostics)
+    checkReferences(spec, &diagnostics)
+    checkPaths(spec, &diagnostics)
+  }
+
+  private static func checkInitialStates(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    for machine in spec.machines {
+      for group in machine.root.subtree where group.isGroup {
+        let names = group.children.map(\.name)
+        guard let initial = group.initial, !names.contains(initial) else { continue }
+        let owner = " directly in \(machine.title(of: group))"
+        diagnostics.reportUnknown(.unknownState, "state", initial, among: names, of: owner)
+      }
+    }
+  }
+
+  private static func checkReferences(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let all = spec.machines.map(Names.init)
+    let names = Dictionary(all.map { ($0.machine.name, $0) }) { first, _ in first }
+    for (reference, isCondition) in spec.allStateReferences {
+      guard let machine = names[reference.machine] else { continue }
+      if isCondition, machine.shown.contains(reference.state) { continue }
+      check(reference.state, of: machine, among: all, &diagnostics)
+    }
+    for (machine, effect) in spec.effects {
+      guard let target = effect.to, let machine = names[spec.machines[machine].name] else {
+        continue
+      }
+      check(target, of: machine, among: all, &diagnostics)
+    }
+  }
+
+  private static func check(
+    _ state: Name,
+    of machine: Names,
+    among all: [Names],
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard !machine.states.contains(state) else { return }
+    if let owner = all.first(where: { $0.states.contains(state) }) {
+      diagnostics.report(
+        .unknownState,
+        at: state.location,
+        "'\(state)' is a state of machine '\(owner.machine.name)', not of"
+          + " '\(machine.machine.name)'"
+      )
+    } else {
+      let names = machine.machine.states.map(\.name)
+      let owner = " of machine '\(machine.machine.name)'"
+      diagnostics.reportUnknown(.unknownState, "state", state, among: names, of: owner)
+    }
+  }
+
+  private static func checkPaths(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let shown = spec.announcingMachines.flatMap(\.shownNames)
+    for path in spec.examples.compactMap(\.path) where spec.machine(of: path) == nil {
+      for state in path.states where !shown.contains(state) {
+        diagnostics.reportUnknown(.unknownState, "shown state", state, among: shown)
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension DiagnosticRule {
+  static let noAnnouncement = DiagnosticRule(
+    "no-announcement",
+    "No machine announces its state.",
+    severity: .warning,
+    why: """
+      An input is documented where a machine that announces its state reacts to it. Without
+      announcements the spec is silent on every input, and no output after an input is judged.
+      """,
+    bad: """
+      outputs: {lampChanged: ~}
+      machines:
+        lamp:
+          announces: ~
+          states:
+            dark: {on: {press: {reason: ~}}}
+            lit:
+              states:
+                bright: {after: {dim: {reason: ~}}}
+                dimmed: {on: {press: {reason: ~}}}
+              on:
+                press: {reason: ~}
+                overheat: {reason: ~}
+      invariants: {no-light-without-press: ~}
+      enums: {Reason: ~}
+
+      """,
+    good: """
+      machines:
+        lamp:
+          announces: {lampChanged: {state: $to, reason: $reason}}
+
+      """,
+    check: .names(NoAnnouncement.check)
+  )
+}
+
+/// Some machine announces its state: an input counts as documented where a machine that announces
+/// reacts to it.
+enum NoAnnouncement {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    guard !spec.isAbstract,
+      let machine = spec.machines.first(where: { !$0.isEnvironment }),
+      spec.machines.allSatisfy(\.announcements.isEmpty)
+    else { return }
+    diagnostics.report(
+      .noAnnouncement,
+      at: machine.name.location,
+      "no machine announces its state, so that the spec is silent on every input and judges no"
+        + " output after one; add 'announces:' to '\(machine.name)'"
+    )
+  }
+}

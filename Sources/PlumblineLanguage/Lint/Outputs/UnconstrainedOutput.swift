@@ -1,0 +1,57 @@
+extension DiagnosticRule {
+  static let unconstrainedOutput = DiagnosticRule(
+    "unconstrained-output",
+    "A machine emits an output that only invariants judge.",
+    why: """
+      An unconstrained output is allowed at any time, so `emits` says nothing. Close the
+      output with clauses, or use `may-emit`.
+      """,
+    bad: """
+      outputs:
+        hum: {judged-by: invariants}
+      invariants:
+        dark-is-quiet:
+          says: A dark lamp does not hum.
+          while: lamp is dark
+          never: output hum
+          clauses: [d-all]
+      machines:
+        lamp:
+          states:
+            dark:
+              on:
+                press: {emits: [hum]}
+
+      """,
+    good: """
+      outputs:
+        hum: {judged-by: invariants}
+      invariants:
+        dark-is-quiet:
+          says: A dark lamp does not hum.
+          while: lamp is dark
+          never: output hum
+          clauses: [d-all]
+
+      """,
+    check: .names(UnconstrainedOutput.check)
+  )
+}
+
+/// The automaton emits and announces no output that only invariants judge.
+enum UnconstrainedOutput {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let free = spec.unconstrainedOutputs.map(\.name)
+    let uses =
+      spec.effects.flatMap(\.effect.emits).map(\.output)
+      + spec.machines.flatMap(\.announcements).map(\.output)
+    for use in uses where free.contains(use) {
+      diagnostics.report(
+        .unconstrainedOutput,
+        at: use.location,
+        "output '\(use)' is judged by invariants only; an output that a machine shows needs"
+          + " 'closed-by:'"
+      )
+    }
+  }
+}

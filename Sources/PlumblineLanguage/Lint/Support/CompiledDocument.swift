@@ -1,0 +1,61 @@
+import PlumblineModel
+
+/// A spec together with its automata, one for each combination of interpretations.
+struct CompiledDocument {
+  let spec: SpecDocument
+  let references: [Reference]
+  /// The names of timers of 0 s that start each other within one instant, each cycle once.
+  let zeroTimerCycles: [[String]]
+
+  init(spec: SpecDocument, references: [Reference]) {
+    self.spec = spec
+    self.references = references
+    var reported: Set<[String]> = []
+    zeroTimerCycles = references.flatMap(\.zeroTimerCycles).filter { reported.insert($0).inserted }
+  }
+
+  /// The declaration of a timer of an automaton.
+  func location(ofTimer path: String) -> SourceLocation {
+    spec.namedTimers.first { $0.path == path }?.timer.name.location ?? spec.id.location
+  }
+}
+
+extension SpecDocument {
+  /// The timers with the names that they have in the automata.
+  var namedTimers: [(path: String, timer: Timer)] {
+    machines.flatMap { machine in
+      machine.root.subtree.enumerated().flatMap { position, state in
+        let place = position == 0 ? "\(machine.name)" : "\(machine.name).\(state.name)"
+        return state.timers.map { ("\(place).\($0.name)", $0) }
+      }
+    }
+  }
+}
+
+extension Reference {
+  /// What the expiry of a timer does in a location.
+  func edges(ofTimer timer: Int, in location: Int) -> [Edge] {
+    cells[location][vocabulary.inputs.count + timer].edges.map { edges[$0] }
+  }
+
+  /// The time of a timer that has one exact time; nil for windows and schedules.
+  func exactTime(ofTimer timer: Int) -> Microseconds? {
+    guard timers[timer].spans.count == 1, let span = timers[timer].spans.first,
+      span.from == span.to
+    else { return nil }
+    return parameters[span.from].value
+  }
+
+  /// Per state of a machine, whether an event leads out of it as a leaf.
+  ///
+  /// - Complexity: O(number of edges).
+  func statesWithExit(ofMachine machine: Int) -> [Bool] {
+    var hasExit = machines[machine].states.map { _ in false }
+    for (location, row) in zip(locations, cells) where !hasExit[location[machine]] {
+      hasExit[location[machine]] = row.contains { cell in
+        cell.edges.contains { locations[edges[$0].target][machine] != location[machine] }
+      }
+    }
+    return hasExit
+  }
+}

@@ -1,0 +1,34 @@
+import PlumblineModel
+
+extension SpecDocument {
+  /// The length of a time; nil for an interpretation and for an unknown constant.
+  func length(of time: Time) -> Microseconds? {
+    switch time {
+    case .literal(let value): value
+    case .constant(let name): constants.first { $0.name == name }?.value
+    }
+  }
+
+  /// The length of a time, or of each option of an interpretation.
+  func lengths(of time: Time) -> [Microseconds] {
+    if case .constant(let name) = time,
+      let interpretation = interpretations.first(where: { $0.name == name })
+    {
+      return interpretation.options.compactMap { Duration($0.text)?.microseconds }
+    }
+    return length(of: time).map { [$0] } ?? []
+  }
+
+  /// The constants and interpretations that times name.
+  var timeNames: [Name] {
+    times.compactMap { time in if case .constant(let name) = time { name } else { nil } }
+  }
+}
+
+extension SpecDocument.Invariant {
+  /// The window, or the members of a list of windows.
+  var windows: [SpecDocument.Window] {
+    guard let window else { return [] }
+    return if case .schedule(let list) = window { list } else { [window] }
+  }
+}

@@ -1,0 +1,30 @@
+import PlumblineEngine
+
+extension DiagnosticRule {
+  static let timeUndecided = DiagnosticRule(
+    "time-undecided",
+    "The search for timed-reachable states ended without a result.",
+    severity: .note,
+    why: """
+      The search visits zones of times, and this spec has too many of them. The remaining
+      states may be reachable or not; coverage counts them.
+      """
+  )
+}
+
+/// A search decides within its budget which states are timed-reachable.
+enum TimeUndecided {
+  static func report(
+    _ combinations: Int,
+    _ timers: Int,
+    in spec: SpecDocument,
+    _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.report(
+      .timeUndecided,
+      at: spec.id.location,
+      "gave up on the timed-reachable states: after \(TimedReachability.limit) steps the search had"
+        + " not reached \(combinations) combinations of states and the expiry of \(timers) timers"
+    )
+  }
+}
