@@ -132,7 +132,7 @@ import Testing
         // On a busy machine a login may be called before the result of the one before is passed on.
         return isWanted || issue.text.contains("flaky 0/")
       }
-      #expect(isFound.withLock(\.self))
+      #expect(isFound.withLock { $0 })
     }
   }
 }
