@@ -29,7 +29,9 @@ struct ChildBenchmark {
     var recordings: [Recording] = []
     let seconds = try elapsed {
       try executor.run(plans, into: &recordings)
-      for (plan, recording) in zip(plans, recordings) { _ = judge.judge(plan, recording) }
+      for (plan, recording) in zip(plans, recordings) {
+        _ = judge.judge(Execution(of: plan, recording))
+      }
     }
     return (Double(judge.eventCount) / seconds, Double(judge.eventCount) / Double(traces))
   }

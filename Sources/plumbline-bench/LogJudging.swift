@@ -47,7 +47,9 @@ struct LogJudging: ParsableCommand {
   private func clients(of reference: Reference) -> [[WrittenLine]] {
     var judge = Judge(Automaton(reference))
     return PlannedTraces(Self.clientCount, of: reference).traces.compactMap { steps, recording in
-      guard case .passed = judge.judge(steps, recording), judge.answer == nil else { return nil }
+      guard case .passed = judge.judge(Execution(of: steps, recording)), judge.answer == nil else {
+        return nil
+      }
       return LogEvent.events(of: steps, recording).compactMap {
         WrittenLine($0, in: reference.vocabulary)
       }

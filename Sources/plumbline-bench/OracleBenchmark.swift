@@ -31,7 +31,7 @@ struct OracleBenchmark: ParsableCommand {
       let work = PlannedTraces(traces, of: reference, without: unobservable)
       if count == 0 {
         measure("points", work, [Judge(Automaton(reference))])
-        measure("zones", work, [Judge(Automaton(reference), usesZones: true)])
+        measure("zones", work, [Judge(Automaton(reference), isSymbolic: true)])
         for count in [1, 2, 4, 8] where count <= loaded.references.count {
           let judges = loaded.references.prefix(count).map { Judge(Automaton($0)) }
           measure("interpretations: \(count)", work, judges)
@@ -54,7 +54,7 @@ struct OracleBenchmark: ParsableCommand {
     var judges = judges
     let start = processorSeconds()
     for (steps, recording) in work.traces {
-      for index in judges.indices { _ = judges[index].judge(steps, recording) }
+      for index in judges.indices { _ = judges[index].judge(Execution(of: steps, recording)) }
     }
     let events = judges.map(\.eventCount).max() ?? 0
     print("\(name): \(Int(Double(events) / (processorSeconds() - start)))")

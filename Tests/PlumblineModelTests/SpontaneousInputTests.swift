@@ -17,7 +17,8 @@ import Testing
     recording.spontaneous = [
       SpontaneousInput(input: 3, at: 6, step: 1, isAfterInput: false, position: 2)
     ]
-    let (trace, seen) = recording.woven(into: plan)
+    let execution = Execution(of: plan, recording)
+    let (trace, seen) = (execution.trace, execution.recording)
     #expect(
       trace == [
         Step(delay: 2, input: 0), Step(delay: 4, input: 3, isSpontaneous: true),
@@ -42,7 +43,8 @@ import Testing
       SpontaneousInput(input: 3, at: 2, step: 0, isAfterInput: true, position: 1),
       SpontaneousInput(input: 4, at: 2, step: 0, isAfterInput: true, position: 1),
     ]
-    let (trace, seen) = recording.woven(into: plan)
+    let execution = Execution(of: plan, recording)
+    let (trace, seen) = (execution.trace, execution.recording)
     #expect(trace.map(\.input) == [0, 3, 4, nil])
     #expect(trace.map(\.delay) == [2, 0, 0, 10])
     #expect(seen.observations.map(\.step) == [0, 2])
@@ -61,7 +63,7 @@ import Testing
       (.hung(step: 0), .hung(step: 1)), (.completed, .completed),
     ] {
       recording.ending = ending
-      #expect(recording.woven(into: plan).recording.ending == expected)
+      #expect(Execution(of: plan, recording).recording.ending == expected)
     }
   }
 
@@ -71,7 +73,8 @@ import Testing
     recording.spontaneous = [
       SpontaneousInput(input: 3, at: 0, step: 0, isAfterInput: false, position: 1)
     ]
-    let (trace, seen) = recording.woven(into: [])
+    let execution = Execution(of: [], recording)
+    let (trace, seen) = (execution.trace, execution.recording)
     #expect(trace == [Step(delay: 0, input: 3, isSpontaneous: true)])
     #expect(seen.observations == recording.observations)
     let last = [Step(delay: 3, input: 3, isSpontaneous: true)]
@@ -89,7 +92,8 @@ import Testing
     recording.spontaneous = [
       SpontaneousInput(input: 3, since: 4, at: 8, step: 1, isAfterInput: false, position: 1)
     ]
-    let (trace, seen) = recording.woven(into: plan)
+    let execution = Execution(of: plan, recording)
+    let (trace, seen) = (execution.trace, execution.recording)
     #expect(trace.map(\.input) == [0, 3, nil])
     #expect(seen.instants?.given == [3...4, 4...8, 13...13])
     #expect(seen.instants?.since == [0: 5])

@@ -70,9 +70,10 @@ final class AdapterConnection {
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
     reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
     let opening = try checkEmptyTrace(limits.answer)
-    agreement.capabilities.tolerance = try calibration?.tolerance(latency: agreement.latency) {
+    let tolerance = try calibration?.tolerance(latency: agreement.latency) {
       () throws(AdapterFault) in try measureLateness(opening: opening, limits.answer)
     }
+    agreement.capabilities.timeModel = TimeModel(tolerance)
   }
 
   deinit { channel.finish() }
@@ -208,7 +209,7 @@ extension AdapterConnection {
     count: Int
   ) throws(AdapterFault) {
     do throws(Reply.Contradiction) {
-      guard let tolerance = agreement.capabilities.tolerance else {
+      guard let tolerance = agreement.capabilities.timeModel.tolerance else {
         return try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
       }
       try reader.reply.addTimed(

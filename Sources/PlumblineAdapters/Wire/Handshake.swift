@@ -76,9 +76,11 @@ extension Handshake {
     if slack == nil { capabilities.quiet = quiet }
     let latency = slack == nil ? nil : try latency(in: answer)
     if let slack {
-      capabilities.tolerance = Tolerance(
-        slack: slack,
-        latency: (latency?.lowerBound ?? 0)...max(latency?.upperBound ?? 0, slack)
+      capabilities.timeModel = .real(
+        Tolerance(
+          slack: slack,
+          latency: (latency?.lowerBound ?? 0)...max(latency?.upperBound ?? 0, slack)
+        )
       )
     }
     return Agreement(

@@ -38,15 +38,15 @@ extension Campaign {
     _ tally: inout RunTally,
     _ planner: inout Planner
   ) throws(AdapterFault) {
-    guard let recording = result.recording,
+    guard let execution = result.execution,
       let found = Diagnosis(tally.automaton, values: options.values)
-        .explain(plan.steps, recording)
+        .explain(execution)
     else { return }
     guard !tally.isKnown(found.signature),
       tally.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
     else { return }
-    if let step = recording.ending.step, found.kind == .crash || found.kind == .hang {
-      planner.avoid(plan, step: step)
+    if let step = execution.recording.ending.step, found.kind == .crash || found.kind == .hang {
+      planner.avoid(plan, step: execution.plannedStep(of: step))
     }
     tally.keep(try shrunk(found, worker, tally.automaton))
   }
@@ -54,14 +54,13 @@ extension Campaign {
   /// Confirms and shrinks a trace that an interpretation forbids while another allows it.
   func ruleOut(
     _ number: Int,
-    _ plan: Planner.Plan,
     _ result: TraceResult,
     _ worker: Worker<Runner>,
     _ interpretations: inout Interpretations
   ) throws(AdapterFault) {
     let automaton = interpretations.automata[number]
-    guard let recording = result.recording,
-      let found = Diagnosis(automaton, values: options.values).explain(plan.steps, recording)
+    guard let execution = result.execution,
+      let found = Diagnosis(automaton, values: options.values).explain(execution)
     else { return }
     interpretations.ruleOut(number, by: try shrunk(found, worker, automaton))
   }
@@ -78,7 +77,7 @@ extension Campaign {
     var runner = CandidateRunner(worker.executor, automaton, values: options.values)
     defer { worker.executor = runner.executor }
     let isRepeatable = !worker.executor.capabilities.spontaneous.contains(true)
-    guard isRepeatable, automaton.tolerance == nil else {
+    guard isRepeatable, !automaton.timeModel.isReal else {
       return try shrunkAfterRetrying(found, &runner, automaton)
     }
     guard let again = try runner.failureWhenFresh(of: found.steps),

@@ -32,7 +32,7 @@ extension Campaign {
     }
     best.recurrence = recurrence
     guard !recurrence.isFlaky else { return best }
-    if automaton.tolerance != nil { runner.timeLeft = Self.shrinkingTime(best.steps) }
+    if automaton.timeModel.isReal { runner.timeLeft = Self.shrinkingTime(best.steps) }
     var shrinker = Shrinker(best, runner, automaton)
     defer { runner = shrinker.runner }
     try shrinker.shrink()
@@ -49,7 +49,7 @@ extension Failure {
     var steps = Array(steps[...step])
     let start = steps.dropLast().reduce(0) { $0 + $1.delay }
     if !isAbsence, steps[step].input == nil, at >= start {
-      let margin = 10 * Planner.nearness(automaton.tolerance)
+      let margin = 10 * automaton.timeModel.nearness
       steps[step].delay = min(steps[step].delay, at - start + margin)
     }
     return steps

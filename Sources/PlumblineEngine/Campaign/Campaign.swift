@@ -80,7 +80,7 @@ package struct Campaign<Runner: Executor>: Sendable {
         Automaton(
           $0.reference.projected(onto: capabilities),
           values: options.values,
-          tolerance: capabilities.tolerance
+          timeModel: capabilities.timeModel
         )
       }
     )
@@ -103,12 +103,12 @@ package struct Campaign<Runner: Executor>: Sendable {
     let capabilities = workers[0].executor.capabilities
     var tally = RunTally(judged, capabilities, options.values, accepted: options.accepted)
     // Plans are made for clients that are on time.
-    let isReal = judged.tolerance != nil
+    let isReal = judged.timeModel.isReal
     var planner = Planner(
       isReal ? Automaton(judged.reference, values: options.values) : judged,
       inject: capabilities.inject,
       seed: options.seed,
-      tolerance: judged.tolerance
+      timeModel: judged.timeModel
     )
     var feedback = Planner.Feedback(judged)
     let beginning = options.first.map(Planner.Plan.init(steps:)) + tally.examplePlans
@@ -143,7 +143,7 @@ package struct Campaign<Runner: Executor>: Sendable {
             try report(plan, result, workers[0], &tally, &planner)
           } else {
             for number in interpretations.alive where forbidden & (1 << UInt32(number)) != 0 {
-              try ruleOut(number, plan, result, workers[0], &interpretations)
+              try ruleOut(number, result, workers[0], &interpretations)
               for worker in workers { worker.drop(number) }
             }
             guard interpretations.alive.contains(guide) else { return nil }
@@ -180,7 +180,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     _ workers: [Worker<Runner>],
     _ wanted: MissingWitnesses
   ) async -> NumberedResults {
-    if workers[0].executor.capabilities.tolerance != nil {
+    if workers[0].executor.capabilities.timeModel.isReal {
       return await carryOutWaiting(plans, workers, wanted)
     }
     guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }

@@ -23,8 +23,8 @@ struct RunTally {
   private var virtualTime: Microseconds = 0
   private var answers: [UndocumentedAnswer: Int] = [:]
   private var extended: [Microseconds: Int] = [:]
-  private var edgeWitnesses: [[Witness]]
-  private var invariantWitnesses: [Witness?]
+  private var edgeWitnesses: [[Execution]]
+  private var invariantWitnesses: [Execution?]
   private var coverage: [Int]
   private var exercised: [Int]
   private var eventCount = 0
@@ -43,7 +43,8 @@ struct RunTally {
     witnessLimit = automaton.hasUnobservableStarts ? 32 : 3
     // The example runs are told by clients that are on time.
     let onTime =
-      automaton.tolerance == nil ? automaton : Automaton(automaton.reference, values: values)
+      automaton.timeModel.isReal
+      ? Automaton(automaton.reference, values: values) : automaton
     examples = ExampleTally(onTime, capabilities.inject, values)
     self.automaton = automaton
     self.capabilities = capabilities
@@ -84,8 +85,7 @@ struct RunTally {
       virtualTime += result.time
       if result.forbiddenBy != 0 { unexplained.append(position) }
       if let answer = result.answer { answers[answer, default: 0] += 1 }
-      if let recording = result.recording, !result.isFailure {
-        let witness = Witness(trace: plans[number].steps, recording: recording)
+      if let witness = result.execution, !result.isFailure {
         for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {
           edgeWitnesses[edge].append(witness)
         }
@@ -110,7 +110,7 @@ struct RunTally {
 
   /// Adds what a worker's judge counted.
   mutating func add(_ judge: Judge) {
-    for (edge, count) in judge.oracle.coverage.enumerated() { coverage[edge] += count }
+    for (edge, count) in judge.estimator.coverage.enumerated() { coverage[edge] += count }
     for (invariant, count) in judge.invariants.exercised.enumerated() {
       exercised[invariant] += count
     }
@@ -157,7 +157,7 @@ struct RunTally {
         Evidence(
           automaton.reference,
           values: values,
-          tolerance: automaton.tolerance,
+          timeModel: automaton.timeModel,
           rivals: interpretations.alive.dropFirst().map { interpretations.automata[$0] }
         ).weigh(
           coverage: coverage,

@@ -49,7 +49,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
 
   /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
   func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: MissingWitnesses) -> NumberedResults {
-    covered = wanted.edges.map { judge.oracle.coverage[$0] }
+    covered = wanted.edges.map { judge.estimator.coverage[$0] }
     exercised = wanted.invariants.map { judge.invariants.exercised[$0] }
     var results: NumberedResults = []
     results.reserveCapacity(plans.count)
@@ -81,8 +81,9 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
-    let outcome = judge.judge(plan.steps, recording)
-    let newlyCovered = Self.risen(wanted.edges, in: judge.oracle.coverage, &covered)
+    let execution = Execution(of: plan.steps, recording)
+    let outcome = judge.judge(execution)
+    let newlyCovered = Self.risen(wanted.edges, in: judge.estimator.coverage, &covered)
     let newlyExercised = Self.risen(wanted.invariants, in: judge.invariants.exercised, &exercised)
     switch outcome {
     case .passed:
@@ -90,15 +91,14 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       answer = judge.answer
       result.isJudged = judge.isJudging
       if result.isJudged, !wanted.examples.isEmpty {
-        let reference = judge.oracle.automaton.reference
+        let reference = judge.estimator.automaton.reference
         examples = wanted.examples.filter { number in
           reference.examples.map {
             reference.isRealised(
               $0[number],
-              by: plan.steps,
-              recording,
+              by: execution,
               values: values,
-              tolerance: judge.oracle.automaton.tolerance
+              timeModel: judge.estimator.automaton.timeModel
             )
           } ?? false
         }
@@ -118,7 +118,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       )
     }
     for index in rivals.indices {
-      guard case .failed = rivals[index].judge.judge(plan.steps, recording) else { continue }
+      guard case .failed = rivals[index].judge.judge(execution) else { continue }
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
     let isKept =
@@ -127,7 +127,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
-        recording: isKept ? recording : nil,
+        execution: isKept ? execution : nil,
         edges: edges,
         invariants: invariants,
         examples: examples,

@@ -19,19 +19,21 @@ extension Diagnosis {
 
 extension Diagnosis.Scene {
   init(_ judge: Judge) {
-    self.init(judge.oracle)
+    self.init(judge.estimator)
     cancelled = judge.timeline?.cancelled ?? []
   }
 
-  /// What an oracle knows of it.
-  init(_ oracle: Oracle) {
-    now = oracle.now
-    // What is pending by an input that may have come unobserved is not pending if it did not.
-    let isCertain = oracle.isPendingForCertain
-    pending = isCertain ? oracle.pending : []
-    possible = isCertain ? [] : oracle.pending
-    missing = oracle.missing
-    running = oracle.runningTimers
+  /// The expectations of a state estimate.
+  init(_ estimator: AdaptiveEstimator) {
+    now = estimator.now
+    running = estimator.current.runningTimers
+    let expectations = estimator.expectations
+    // After an input that may have come unobserved, its outputs are possible and not pending.
+    let isCertain =
+      estimator.automaton.unobservableInputs.isEmpty || expectations.requiresOutput
+    pending = isCertain ? expectations.pending : []
+    possible = isCertain ? [] : expectations.pending
+    missing = expectations.missing
   }
 }
 

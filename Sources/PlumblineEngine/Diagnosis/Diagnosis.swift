@@ -16,12 +16,11 @@ package struct Diagnosis: Sendable {
   /// Judges a trace again, slowly, and explains its failure.
   ///
   /// - Returns: Nil when the trace does not fail.
-  package func explain(_ trace: [Step], _ recording: Recording) -> Failure? {
-    let (trace, recording) = recording.woven(into: trace)
+  package func explain(_ execution: Execution) -> Failure? {
     var judge = blank
     judge.timeline = Timeline()
-    guard case .failed(let mismatch) = judge.judge(trace, recording) else { return nil }
-    return explain(mismatch, judge, trace, recording)
+    guard case .failed(let mismatch) = judge.judge(execution) else { return nil }
+    return explain(mismatch, judge, execution.trace, execution.recording)
   }
 
   private func explain(

@@ -1,4 +1,4 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// The verdict on one clause.
 package struct ClauseResult: Codable, Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
   /// Why the verdict is not better.
   package var note: String?
   /// A trace that is evidence for it.
-  package var witness: Witness?
+  package var witness: Execution?
 
   /// Judges all clauses of a run.
   static func all(
@@ -126,7 +126,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if invariant.isUnsound(unobservable: unobservable) {
         let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
         reason = "cannot tell whether \(names) came"
-      } else if capabilities.tolerance != nil, invariant.needsInstants {
+      } else if capabilities.timeModel.isReal, invariant.needsInstants {
         reason = "needs a virtual clock: a real one does not tell what is at one instant"
       }
       guard let reason else { continue }

@@ -35,8 +35,8 @@ extension Counterfactual {
     }
     let longest = reference.timers[timer].spans.map { reference.interval(of: $0) }
       .map { $0.to ?? $0.from }.max()
-    let least = tolerance.map { $0.blur(of: longest ?? 0) + Planner.nearly } ?? 1
-    return isSilent ? [least, Planner.nearness(tolerance) + least] : [least]
+    let least = timeModel.visibleShift(of: longest ?? 0)
+    return isSilent ? [least, timeModel.nearness + least] : [least]
   }
 
   /// The timer that an element is; nil for everything else.

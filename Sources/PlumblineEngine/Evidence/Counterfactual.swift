@@ -14,7 +14,7 @@ struct Counterfactual {
 
   let reference: Reference
   /// What a real clock blurs; nil on the virtual one.
-  let tolerance: Tolerance?
+  let timeModel: TimeModel
   /// The location in whose cell an edge stands.
   let sources: [Int]
   /// Per element, the edges that it was worked into.
@@ -24,9 +24,9 @@ struct Counterfactual {
   /// Per location and timer, which span of its schedule holds there; empty without schedules.
   let spanIndices: [UInt8]
 
-  init(_ reference: Reference, tolerance: Tolerance? = nil) {
+  init(_ reference: Reference, timeModel: TimeModel = .virtual) {
     self.reference = reference
-    self.tolerance = tolerance
+    self.timeModel = timeModel
     var sources = [Int](repeating: reference.start, count: reference.edges.count)
     for (location, row) in reference.cells.enumerated() {
       for edge in row.flatMap(\.edges) { sources[edge] = location }

@@ -1,17 +1,4 @@
-package import PlumblineModel
-
-/// A trace that an implementation passed, with what it did.
-package struct Witness: Codable, Hashable, Sendable {
-  package var trace: [Step]
-  package var recording: Recording
-
-  /// - Parameters:
-  ///   - trace: What was planned.
-  ///   - recording: What was done; inputs that were reported become steps.
-  package init(trace: [Step], recording: Recording) {
-    (self.trace, self.recording) = recording.woven(into: trace)
-  }
-}
+internal import PlumblineModel
 
 /// Decides which clauses the passed traces of a run are evidence for.
 ///
@@ -37,7 +24,7 @@ struct Evidence {
     var endlessWaits: [String] = []
     /// How often the clause was put to the test.
     var count = 0
-    var witness: Witness?
+    var witness: Execution?
     /// What became of the examples, when only they cite the clause and none was told.
     var unrealised: String?
     /// Why it is not known whether one of them can be told at all, or that the adapter cannot.
@@ -52,29 +39,29 @@ struct Evidence {
   private struct Seen {
     let coverage: [Int]
     let exercised: [Int]
-    let edgeWitnesses: [[Witness]]
-    let invariantWitnesses: [Witness?]
+    let edgeWitnesses: [[Execution]]
+    let invariantWitnesses: [Execution?]
   }
 
   let reference: Reference
   private let values: [String: Microseconds]
   let counterfactual: Counterfactual
-  private let tolerance: Tolerance?
+  private let timeModel: TimeModel
   /// The automata of the other interpretations that the implementation may follow.
   private let rivals: [Automaton]
 
   init(
     _ reference: Reference,
     values: [String: Microseconds],
-    tolerance: Tolerance? = nil,
+    timeModel: TimeModel = .virtual,
     rivals: [Automaton] = []
   ) {
     // A mutant changes a time from what is set, not from what the spec says.
     self.reference = reference.setting(values)
     self.values = values
     self.rivals = rivals
-    self.tolerance = tolerance
-    counterfactual = Counterfactual(self.reference, tolerance: tolerance)
+    self.timeModel = timeModel
+    counterfactual = Counterfactual(self.reference, timeModel: timeModel)
   }
 
   /// Weighs the evidence for every clause.
@@ -89,8 +76,8 @@ struct Evidence {
   func weigh(
     coverage: [Int],
     exercised: [Int],
-    edgeWitnesses: [[Witness]],
-    invariantWitnesses: [Witness?],
+    edgeWitnesses: [[Execution]],
+    invariantWitnesses: [Execution?],
     realisations: [ExampleTally.Realisation] = []
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
@@ -172,7 +159,7 @@ struct Evidence {
   }
 
   /// Keeps a witness that is shorter than the one before.
-  func improve(_ finding: inout Finding, by witness: Witness?) {
+  func improve(_ finding: inout Finding, by witness: Execution?) {
     guard let witness else { return }
     if let old = finding.witness, old.trace.count <= witness.trace.count { return }
     finding.witness = witness
@@ -187,13 +174,13 @@ struct Evidence {
     for kind: Clause.Kind,
     _ element: Int,
     _ span: Int,
-    among witnesses: [Witness]
-  ) -> Witness? {
+    among witnesses: [Execution]
+  ) -> Execution? {
     guard !witnesses.isEmpty else { return nil }
     let falsehoods = counterfactual.shifts(of: element)
       .map { counterfactual.aspects(of: element, span: span, shift: $0) }
     let sorted = witnesses.sorted { $0.trace.count < $1.trace.count }.prefix(Self.trialLimit)
-    var first: Witness?
+    var first: Execution?
     for aspect in Self.decisive(falsehoods[0], for: kind) {
       guard
         let decisive = earliest(of: sorted, rejectedByOneOf: falsehoods.map { $0[aspect] ?? [] })
@@ -205,24 +192,24 @@ struct Evidence {
 
   /// The first witness that a mutant rejects; of several mutants the first that rejects any.
   private func earliest(
-    of witnesses: ArraySlice<Witness>,
+    of witnesses: ArraySlice<Execution>,
     rejectedByOneOf mutants: [[Mutation]]
-  ) -> Witness? {
+  ) -> Execution? {
     // No lazy sequence: that would make the mutant that tells twice.
     for mutations in mutants {
       let mutant = Automaton(
         reference.applying(mutations),
         values: values,
-        tolerance: tolerance
+        timeModel: timeModel
       )
       if let witness = witnesses.first(where: { rejects(mutant, $0) }) { return witness }
     }
     return nil
   }
 
-  private func rejects(_ mutant: Automaton, _ witness: Witness) -> Bool {
+  private func rejects(_ mutant: Automaton, _ witness: Execution) -> Bool {
     var judge = Judge(mutant, values: values)
-    if case .passed = judge.judge(witness.trace, witness.recording) { return false }
+    if case .passed = judge.judge(witness) { return false }
     return true
   }
 }

@@ -15,7 +15,7 @@ struct ExampleTally {
     case undecided(String)
     /// The implementation took another way, or its trace was not judged to the end.
     case otherwise(String)
-    case realised(Witness)
+    case realised(Execution)
   }
 
   /// The traces to carry out first; see ``Planner/Plan/example``.
@@ -72,7 +72,7 @@ struct ExampleTally {
   }
 
   /// Notes that a trace, whatever it was planned for, told an example.
-  mutating func note(_ witness: Witness, tells number: Int) {
+  mutating func note(_ witness: Execution, tells number: Int) {
     if case .realised = realisations[number] { return }
     realisations[number] = .realised(witness)
   }
@@ -81,7 +81,7 @@ struct ExampleTally {
   mutating func add(_ result: TraceResult, of plan: Planner.Plan) {
     guard let number = plan.example,
       unrealised.contains(number) || reference.examples?[number].trace != nil,
-      let recording = result.recording,
+      let execution = result.execution,
       let example = reference.examples?[number]
     else { return }
     guard !result.isFailure else {
@@ -89,11 +89,11 @@ struct ExampleTally {
       return
     }
     guard result.isJudged,
-      reference.isRealised(example, by: plan.steps, recording, values: values)
+      reference.isRealised(example, by: execution, values: values)
     else {
       realisations[number] = .otherwise("the implementation took another way")
       return
     }
-    realisations[number] = .realised(Witness(trace: plan.steps, recording: recording))
+    realisations[number] = .realised(execution)
   }
 }

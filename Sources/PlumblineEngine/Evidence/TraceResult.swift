@@ -18,8 +18,8 @@ struct TraceResult: Sendable {
   /// What is worth keeping of a trace.
   final class Details: Sendable {
     let answer: UndocumentedAnswer?
-    /// What was done; kept only for a failure, a witness, or a trace worth going on with.
-    let recording: Recording?
+    /// The execution; kept only for a failure, a witness, or a trace worth going on with.
+    let execution: Execution?
     /// The wanted edges and invariants of which it is a witness.
     let edges: [Int]
     let invariants: [Int]
@@ -29,14 +29,14 @@ struct TraceResult: Sendable {
 
     init(
       answer: UndocumentedAnswer? = nil,
-      recording: Recording? = nil,
+      execution: Execution? = nil,
       edges: [Int] = [],
       invariants: [Int] = [],
       examples: [Int] = [],
       fault: AdapterFault? = nil
     ) {
       self.answer = answer
-      self.recording = recording
+      self.execution = execution
       self.edges = edges
       self.invariants = invariants
       self.examples = examples
@@ -45,7 +45,7 @@ struct TraceResult: Sendable {
   }
 
   var answer: UndocumentedAnswer? { details?.answer }
-  var recording: Recording? { details?.recording }
+  var execution: Execution? { details?.execution }
   var edges: [Int] { details?.edges ?? [] }
   var invariants: [Int] { details?.invariants ?? [] }
   var examples: [Int] { details?.examples ?? [] }

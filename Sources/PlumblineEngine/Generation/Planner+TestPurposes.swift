@@ -149,7 +149,7 @@ extension Reference {
       !Planner.TestPurpose.inputs(invariant.named).isDisjoint(with: inputs)
     }
     let times = [naming, invariants].lazy.map { $0.flatMap(\.times) }.first { !$0.isEmpty } ?? []
-    return Set(times.map { parameters[$0].value }).filter { $0 > Planner.nearly }.sorted()
+    return Set(times.map { parameters[$0].value }).filter { $0 > TimeModel.grain }.sorted()
   }
 }
 

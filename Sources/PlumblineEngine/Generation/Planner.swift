@@ -60,8 +60,6 @@ package struct Planner: Sendable {
     init(steps: [Step]) { self.steps = steps }
   }
 
-  /// The distance from a deadline that counts as just before or after, on the virtual clock.
-  static let nearly: Microseconds = 1000
   /// Most plans are not longer, but for bursts and for what is added to go on with one.
   private static let usualLength = 26
 
@@ -93,15 +91,15 @@ package struct Planner: Sendable {
   ///   - automaton: The automaton to simulate, with the timers of the documents and without tolerance.
   ///   - inject: Per input, whether it can be given.
   ///   - seed: Where the random choices start.
-  ///   - tolerance: What a real clock blurs; what is nearer than that to a deadline shows nothing.
+  ///   - timeModel: The clock; a delay nearer to a deadline than its blur shows nothing.
   package init(
     _ automaton: Automaton,
     inject: [Bool],
     seed: UInt64,
-    tolerance: Tolerance? = nil
+    timeModel: TimeModel = .virtual
   ) {
     self.automaton = automaton
-    nearness = Self.nearness(tolerance)
+    nearness = timeModel.nearness
     self.seed = seed
     given = EnabledInputs.set(inject)
     declared = automaton.reference.vocabulary.declaredInputs
@@ -200,11 +198,6 @@ package struct Planner: Sendable {
     let (location, input) = Int(plan.cells[ordinal])
       .quotientAndRemainder(dividingBy: automaton.inputCount)
     enabledInputs.remove(input, at: location)
-  }
-
-  /// The distance from a deadline at which something is on one side of it for certain, and a little.
-  static func nearness(_ tolerance: Tolerance?) -> Microseconds {
-    tolerance.map { $0.blur(of: 0) + 5 * nearly } ?? nearly
   }
 
   /// The inputs that may occur in one trace; in every fourth trace all of them.

@@ -11,8 +11,9 @@ package final class InvariantTables: Sendable {
   package let invariants: [Invariant]
   let watches: [Watch]
   let inputCount: Int
-  /// What a real clock blurs; nil on the virtual one.
-  let tolerance: Tolerance?
+  /// Per input, whether it is a call of the app.
+  let isAppInput: [Bool]
+  let timeModel: TimeModel
   /// Per event number, whom it concerns.
   let concerns: [Concern]
   /// Per input, the invariants that name it.
@@ -47,11 +48,11 @@ package final class InvariantTables: Sendable {
   /// - Parameters:
   ///   - reference: The automaton with its invariants.
   ///   - values: Times that replace those of the spec, by parameter name.
-  ///   - tolerance: What a real clock blurs.
+  ///   - timeModel: The clock.
   package init(
     _ reference: Reference,
     values: [String: Microseconds] = [:],
-    tolerance: Tolerance? = nil
+    timeModel: TimeModel = .virtual
   ) {
     let vocabulary = reference.vocabulary
     let inputCount = vocabulary.inputs.count
@@ -133,7 +134,7 @@ package final class InvariantTables: Sendable {
         watch.to = time(to, or: .max)
       case .before(let to): watch.to = time(to, or: .max) - 1
       // On a real clock nobody knows what is a reaction, but by when it has to be over.
-      case .reaction where tolerance != nil: watch.to = 0
+      case .reaction where timeModel.isReal: watch.to = 0
       case .reaction: watch.isReaction = true
       case .schedule(let windows):
         watch.schedule = spans.count..<spans.count + windows.count
@@ -148,7 +149,8 @@ package final class InvariantTables: Sendable {
     }
     invariants = reference.invariants
     self.inputCount = inputCount
-    self.tolerance = tolerance
+    self.timeModel = timeModel
+    isAppInput = vocabulary.inputs.map { $0.from == .app }
     self.watches = watches
     self.concerns = concerns.map(\.summed)
     self.named = named
@@ -224,9 +226,9 @@ extension InvariantTables {
       watch.hasSchedule
       ? spans[min(watch.schedule.lowerBound + position, watch.schedule.upperBound - 1)]
       : (watch.from, watch.to)
-    guard let tolerance else { return (from, to) }
+    guard timeModel.isReal else { return (from, to) }
     func margin(_ time: Microseconds) -> Microseconds {
-      watch.isLenientBeyond ? blur + tolerance.slack(of: time) : -blur - tolerance.slack(of: time)
+      watch.isLenientBeyond ? blur + timeModel.slack(of: time) : -blur - timeModel.slack(of: time)
     }
     // What begins or ends with no time, or never, is a matter of order alone.
     return (

@@ -33,7 +33,7 @@ package struct Judge: Sendable {
     package var at: Microseconds
   }
 
-  package internal(set) var oracle: Oracle
+  package internal(set) var estimator: AdaptiveEstimator
   package internal(set) var invariants: InvariantCheckers
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
@@ -51,46 +51,45 @@ package struct Judge: Sendable {
   /// - Parameters:
   ///   - automaton: What is judged by.
   ///   - values: Times that replace those of the spec, by parameter name.
-  ///   - usesZones: As for ``Oracle``.
+  ///   - isSymbolic: As for ``AdaptiveEstimator``.
   package init(
     _ automaton: Automaton,
     values: [String: Microseconds] = [:],
-    usesZones: Bool = false
+    isSymbolic: Bool = false
   ) {
-    oracle = Oracle(automaton, usesZones: usesZones || automaton.tolerance != nil)
+    estimator = AdaptiveEstimator(
+      automaton,
+      isSymbolic: isSymbolic || automaton.timeModel.isReal
+    )
     invariants = InvariantCheckers(
-      InvariantTables(automaton.reference, values: values, tolerance: automaton.tolerance),
+      InvariantTables(automaton.reference, values: values, timeModel: automaton.timeModel),
       patience: automaton.longest
     )
   }
 
   /// Judges one trace.
   ///
-  /// Spontaneous inputs are steps of the trace: the outcome counts them, see
-  /// ``Recording/woven(into:)``.
-  ///
   /// - Complexity: O(steps + observations), times the number of candidates.
-  package mutating func judge(_ trace: [Step], _ recording: Recording) -> Outcome {
-    guard recording.spontaneous.isEmpty else {
-      for report in recording.spontaneous { spontaneous[report.input, default: 0] += 1 }
-      let (happened, seen) = recording.woven(into: trace)
-      return judge(happened, seen)
+  package mutating func judge(_ execution: Execution) -> Outcome {
+    for step in execution.trace where step.isSpontaneous {
+      if let input = step.input { spontaneous[input, default: 0] += 1 }
     }
-    oracle.open()
+    estimator.open()
     invariants.open()
     answer = nil
     isJudging = true
     clock = 0
     let outcome =
-      oracle.automaton.tolerance.map { search(trace, recording, $0) } ?? follow(trace, recording)
-    oracle.close()
+      estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
+    estimator.close()
     invariants.close(at: clock)
     return outcome
   }
 }
 
 extension Judge {
-  private mutating func follow(_ trace: [Step], _ recording: Recording) -> Outcome {
+  private mutating func follow(_ execution: Execution) -> Outcome {
+    let (trace, recording) = (execution.trace, execution.recording)
     var instant: Microseconds = 0
     var index = 0
     let seen = recording.observations
@@ -117,7 +116,8 @@ extension Judge {
       let wasJudging = isJudging
       if let input = step.input {
         if number == ended {
-          guard case .notApplicable = recording.ending, isJudging, oracle.allowsEverywhere(input)
+          guard case .notApplicable = recording.ending, isJudging,
+            estimator.current.allowsEverywhere(input)
           else { return .stopped(step: number) }
           return Self.fail(.missingAttempt(input: input), number, clock)
         }
@@ -134,9 +134,9 @@ extension Judge {
       if wasJudging, !isJudging, let input = step.input {
         let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
         let outputs = seen[first..<index].map(\.symbol)
-        answer = oracle.answer(to: input, showing: outputs, isOver: isOver)
+        answer = estimator.answer(to: input, showing: outputs, isOver: isOver)
       }
-      if oracle.isOverwhelmed { return .stopped(step: number) }
+      if estimator.isOverwhelmed { return .stopped(step: number) }
     }
     guard index == seen.count else {
       return Self.fail(.wrongInstant, seen[index].step, seen[index].at)
@@ -150,54 +150,50 @@ extension Judge {
     seeing rest: ArraySlice<Observation>
   ) -> Outcome? {
     defer { clock = instant }
-    if oracle.automaton.openTimers != 0 {
-      oracle.expect(outputs: rest.prefix { $0.at == instant }.count)
+    if estimator.automaton.openTimers != 0 {
+      estimator.expect(outputs: rest.prefix { $0.at == instant }.count)
     }
     if let missed = invariants.advance(from: clock, to: instant) {
       return Self.fail(.invariant(missed.invariant, nil), step, missed.due)
     }
-    guard isJudging, !oracle.advance(to: instant) else { return nil }
+    guard isJudging, !estimator.advance(to: instant) else { return nil }
     // With candidates left out, that none is left says nothing.
-    guard !oracle.isOverwhelmed else { return .stopped(step: step) }
-    return Self.fail(.silence, step, oracle.now)
+    guard !estimator.isOverwhelmed else { return .stopped(step: step) }
+    return Self.fail(.silence, step, estimator.now)
   }
 
+  @inline(__always)  // as the next one, or the loop would call it for every event
   private mutating func give(_ input: Int, _ step: Int, isSpontaneous: Bool) -> Outcome? {
-    var isUndocumented = false
-    timeline?.willGive(input, at: clock, by: oracle)
-    if isJudging {
-      switch oracle.give(input) {
-      case .taken: break
-      case .impossible: return .stopped(step: step)
-      case .undocumented:
-        isJudging = false
-        isUndocumented = oracle.automaton.reference.vocabulary.inputs[input].from == .app
-      }
+    timeline?.willGive(input, at: clock, by: estimator)
+    let reception = isJudging ? estimator.take(.input(input)) : .taken
+    switch reception {
+    case .taken, .refused, .overwhelmed: break
+    case .impossible: return .stopped(step: step)
+    case .undocumented: isJudging = false
     }
     timeline?.didGive(
       input,
       at: clock,
       isSpontaneous: isSpontaneous,
-      by: oracle,
+      by: estimator,
       isJudging: isJudging
     )
-    if let violated = invariants.give(input, at: clock, isUndocumented: isUndocumented) {
-      return Self.fail(.invariant(violated, nil), step, clock)
-    }
-    return nil
+    let violated = invariants.take(.input(input), at: clock, after: reception)
+    let what = Mismatch.What(.input(input), violated: violated, reception)
+    return what.map { Self.fail($0, step, clock) }
   }
 
+  @inline(__always)
   private mutating func observe(_ symbol: Symbol, _ step: Int) -> Outcome? {
     eventCount += 1
-    timeline?.willObserve(symbol, at: clock, by: oracle, isJudging: isJudging)
-    if let violated = invariants.observe(symbol, at: clock) {
-      return Self.fail(.invariant(violated, symbol), step, clock)
-    }
-    guard isJudging, !oracle.automaton.isUnconstrained(symbol), !oracle.observe(symbol) else {
-      return nil
-    }
-    guard !oracle.isOverwhelmed else { return .stopped(step: step) }
-    return Self.fail(.output(symbol), step, clock)
+    timeline?.willObserve(symbol, at: clock, by: estimator, isJudging: isJudging)
+    var reception = Reception.taken
+    let violated = invariants.take(.output(symbol), at: clock, after: reception)
+    // The estimate before a violation says what was expected.
+    if violated == nil, isJudging { reception = estimator.take(.output(symbol)) }
+    if case .overwhelmed = reception { return .stopped(step: step) }
+    let what = Mismatch.What(.output(symbol), violated: violated, reception)
+    return what.map { Self.fail($0, step, clock) }
   }
 
   // Static, or the whole judge would be copied for the call.

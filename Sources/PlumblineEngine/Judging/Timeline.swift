@@ -36,18 +36,18 @@ package struct Timeline: Sendable {
 
   package init() {}
 
-  mutating func willGive(_ input: Int, at now: Microseconds, by oracle: Oracle) {
-    running = oracle.runningTimers
+  mutating func willGive(_ input: Int, at now: Microseconds, by estimator: AdaptiveEstimator) {
+    running = estimator.current.runningTimers
   }
 
   mutating func didGive(
     _ input: Int,
     at now: Microseconds,
     isSpontaneous: Bool,
-    by oracle: Oracle,
+    by estimator: AdaptiveEstimator,
     isJudging: Bool
   ) {
-    let vocabulary = oracle.automaton.reference.vocabulary
+    let vocabulary = estimator.automaton.reference.vocabulary
     entries.append(
       Entry(
         at: now,
@@ -56,7 +56,7 @@ package struct Timeline: Sendable {
       )
     )
     guard isJudging else { return }
-    let still = oracle.runningTimers
+    let still = estimator.current.runningTimers
     for (timer, deadline) in running where still[timer] != deadline {
       cancelled.append(Cancelled(timer: timer, deadline: deadline))
     }
@@ -65,14 +65,14 @@ package struct Timeline: Sendable {
   mutating func willObserve(
     _ symbol: Symbol,
     at now: Microseconds,
-    by oracle: Oracle,
+    by estimator: AdaptiveEstimator,
     isJudging: Bool
   ) {
-    let reference = oracle.automaton.reference
+    let reference = estimator.automaton.reference
     let (output, values) = reference.vocabulary.parts(of: symbol)
     let match =
       isJudging
-      ? oracle.pending.first { $0.pattern.matches(output: output, values: values) } : nil
+      ? estimator.current.pending.first { $0.pattern.matches(output: output, values: values) } : nil
     let row = Entry(
       at: now,
       expected: match.map { $0.pattern.text(in: reference.vocabulary) },

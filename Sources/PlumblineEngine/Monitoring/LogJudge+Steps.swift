@@ -36,8 +36,8 @@ extension LogJudge {
       guard isDated(event, after: interpretations.last) else { return .gap(.clock) }
       let instant = max(at, interpretations.last)
       switch interpretations.step(event.what, at: instant) {
-      case .known: session.timed = interpretations
-      case .illegal: return .illegal(.scene(interpretations.scene))
+      case .taken: session.timed = interpretations
+      case .refused: return .illegal(.scene(interpretations.scene))
       case .undocumented: return .gap(.undocumented)
       case .impossible: return .gap(Self.impossible(session.isDoubtful))
       case .overwhelmed: return .gap(.overwhelmed)
@@ -119,17 +119,11 @@ extension LogJudge {
     }
     guard isAssumed else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
-    switch event.what {
-    case .output(let symbol): violated = invariants.observe(symbol, at: now) ?? violated
-    case .input(let input):
-      var isUndocumented = false
-      if case .gap(.undocumented) = outcome {
-        isUndocumented = references[0].vocabulary.inputs[input].from == .app
-      }
-      violated = invariants.give(input, at: now, isUndocumented: isUndocumented) ?? violated
-    // What it was is not known, and so not what it means to an invariant.
-    default: return violated
-    }
+    // An event that is not known completely says nothing to an invariant.
+    guard let known = event.what.known else { return violated }
+    let isUndocumented = if case .gap(.undocumented) = outcome { true } else { false }
+    violated =
+      invariants.take(known, at: now, after: isUndocumented ? .undocumented : .taken) ?? violated
     session.invariants = invariants
     return violated
   }
@@ -148,11 +142,11 @@ extension UntimedObserver {
 extension TimedInterpretations {
   /// What the last interpretation expected that was given up.
   fileprivate var scene: Diagnosis.Scene {
-    guard let oracle = oracles.lazy.compactMap(\.self).first else {
+    guard let estimator = estimators.lazy.compactMap(\.self).first else {
       return Diagnosis.Scene(now: last, pending: [])
     }
-    var scene = Diagnosis.Scene(oracle)
-    if oracle.now >= last - origin { scene.missing = [] }
+    var scene = Diagnosis.Scene(estimator)
+    if estimator.now >= last - origin { scene.missing = [] }
     return scene
   }
 }

@@ -13,7 +13,7 @@ package import PlumblineModel
 /// is judged when the next event comes: at the end of a log nothing is missing.
 ///
 /// - Complexity: O(1) per event that came before where only the order counts; otherwise as the
-///   oracle. Memory is that of the open sessions, at most ``sessionLimit``.
+///   state estimate. Memory is that of the open sessions, at most ``sessionLimit``.
 package struct LogJudge: ~Copyable {
   /// More sessions than this are not kept open: those that were quiet for longest are closed.
   package static let sessionLimit = 100_000
@@ -29,8 +29,8 @@ package struct LogJudge: ~Copyable {
   var order: UntimedObserver
   var shown: ObservableStates
   let diagnosis: LogDiagnosis
-  /// The oracles of a client that opens, where times count.
-  let timed: [Oracle]
+  /// The estimators of a client that opens, where times count.
+  let timed: [AdaptiveEstimator]
   /// The invariants of a client that opens.
   let invariants: InvariantCheckers
   let limit: Int
@@ -88,11 +88,11 @@ package struct LogJudge: ~Copyable {
     timed =
       rules.latency.map { latency in
         automata.map {
-          Oracle(
+          AdaptiveEstimator(
             $0,
             latency: latency,
             zonesPerLocation: Self.zonesPerLocation,
-            attributesCoverage: false
+            countsCoverage: false
           )
         }
       } ?? []

@@ -44,7 +44,7 @@ package final class Automaton: Sendable {
 
   package let reference: Reference
   /// The tolerance of a real clock; nil on the virtual one.
-  package let tolerance: Tolerance?
+  package let timeModel: TimeModel
   package let inputCount: Int
   package let timerCount: Int
   package let symbolCount: Int
@@ -89,23 +89,23 @@ package final class Automaton: Sendable {
   /// - Parameters:
   ///   - reference: The automaton.
   ///   - values: Times that replace those of the spec, by parameter name.
-  ///   - tolerance: What a real clock blurs: by so much every timer may expire later.
+  ///   - timeModel: The clock; on a real one every timer may expire later by its slack.
   /// - Complexity: O(size of the automaton).
   package init(
     _ reference: Reference,
     values: [String: Microseconds] = [:],
-    tolerance: Tolerance? = nil
+    timeModel: TimeModel = .virtual
   ) {
     precondition(reference.timers.count <= Self.timerLimit, "more timers than the compiler allows")
     let bound = reference.parameters.map { values[$0.name] ?? $0.value }
     self.reference = reference
-    self.tolerance = tolerance
+    self.timeModel = timeModel
     inputCount = reference.vocabulary.inputs.count
     timerCount = reference.timers.count
     symbolCount = reference.vocabulary.symbolCount
     eventCount = inputCount + timerCount
     let longest = bound.max() ?? 0
-    self.longest = longest + (tolerance?.blur(of: longest) ?? 0)
+    self.longest = longest + timeModel.blur(of: longest)
     var spans: [DeadlineWindow] = []
     var spanStarts: [Int] = []
     for timer in reference.timers {
@@ -115,7 +115,7 @@ package final class Automaton: Sendable {
         guard let last = span.to.map({ max(from, bound[$0]) }) else {
           return DeadlineWindow(from: from, to: Configuration.open)
         }
-        return DeadlineWindow(from: from, to: last + (tolerance?.slack(of: last) ?? 0))
+        return DeadlineWindow(from: from, to: last + timeModel.slack(of: last))
       }
     }
     self.spans = spans

@@ -2,12 +2,14 @@ internal import PlumblineModel
 
 /// Where an automaton may be: a location and running timers, whose times are points or zones.
 ///
-/// ``apply(_:of:at:)`` is the only place where an edge changes a configuration; both oracles, the
+/// ``apply(_:of:at:)`` is the only place where an edge changes a configuration; both estimators, the
 /// generator and the built-in implementation go through it.
 protocol Candidate {
   var location: Int32 { get set }
   /// The timers that run, timer `n` as bit `n`.
   var running: UInt32 { get }
+  /// The edges taken since the candidates last agreed; see ``CoverageAttribution``.
+  var unattributed: Chains<Int32>.Chain { get set }
 
   /// Stops some of the running timers, and starts others, or starts them anew.
   mutating func change(

@@ -42,7 +42,7 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
   var later = Chains<Pending>.Chain.empty
   /// The deadlines deadline.
   var next: Microseconds
-  /// The chain of edges taken since candidates last agreed; see ``Oracle``.
+  /// The chain of edges taken since candidates last agreed; see ``CoverageAttribution``.
   var unattributed = Chains<Int32>.Chain.empty
 
   /// The configuration at the opening of a trace.

@@ -21,7 +21,7 @@ extension Reference {
     for number in invariants.indices
     where invariants[number].outputs.contains(where: { !sees[$0] })
       || invariants[number].isUnsound(unobservable: unobservable)
-      || adapter.tolerance != nil && invariants[number].needsInstants
+      || adapter.timeModel.isReal && invariants[number].needsInstants
     {
       reference.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
     }

@@ -9,6 +9,8 @@ struct ShortList<Element: Sendable>: Sendable {
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
   var indices: Range<Int> { 0..<count }
   var elements: ArraySlice<Element> { storage[..<count] }
 
@@ -58,6 +60,8 @@ struct ShortList<Element: Sendable>: Sendable {
     return nil
   }
 }
+
+extension ShortList: RandomAccessCollection, MutableCollection {}
 
 extension ShortList: Equatable where Element: Equatable {
   static func == (one: ShortList, other: ShortList) -> Bool { one.elements == other.elements }

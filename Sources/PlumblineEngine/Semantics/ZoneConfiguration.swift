@@ -6,7 +6,7 @@ internal import PlumblineModel
 /// nor report, or an expiry within a window that shows nothing. All the times of such a candidate
 /// are one ``Zone``.
 struct ZoneConfiguration: Candidate, Hashable, Sendable {
-  /// The clock that counts from when the oracle last looked; the running timers follow.
+  /// The clock that counts from when the estimator last looked; the running timers follow.
   private static let watch = 0
 
   var location: Int32

@@ -41,8 +41,9 @@ struct CandidateRunner<Runner: Executor> {
     let plan = trace.planned
     try executor.run([plan], into: &recordings)
     if case .hung = recordings[0].ending { hangCount += 1 }
-    guard case .failed = judge.judge(plan, recordings[0]) else { return nil }
-    return diagnosis.explain(plan, recordings[0])
+    let execution = Execution(of: plan, recordings[0])
+    guard case .failed = judge.judge(execution) else { return nil }
+    return diagnosis.explain(execution)
   }
 
   /// Carries out a trace in a fresh process or instance.

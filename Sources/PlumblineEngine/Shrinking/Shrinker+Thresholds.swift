@@ -44,9 +44,9 @@ extension Shrinker {
   private mutating func threshold(of index: Int) throws(AdapterFault) -> Failure.Threshold? {
     let least = best.steps[index].delay
     var threshold = Failure.Threshold(step: index, atLeast: least, atMost: nil, checked: [])
-    let near = Planner.nearness(automaton.tolerance)
+    let near = automaton.timeModel.nearness
     var delays = [least - near, least, least + least / 2]
-    if automaton.tolerance == nil { delays.append(20 * least) }
+    if !automaton.timeModel.isReal { delays.append(20 * least) }
     for delay in delays where delay >= 0 {
       guard runner.hangCount < Self.hangLimit else { return nil }
       let fails = try fails(with: delay, at: index)

@@ -53,7 +53,7 @@ struct Shrinker<Runner: Executor> {
   private var isExhausted: Bool { runner.hangCount >= Self.hangLimit || runner.isOverTime }
 
   /// The difference between two delays that still counts.
-  var resolution: Microseconds { automaton.tolerance == nil ? 1 : Planner.nearly }
+  var resolution: Microseconds { automaton.timeModel.resolution }
 
   /// Adopts a candidate that is simpler and fails in the same way.
   @discardableResult

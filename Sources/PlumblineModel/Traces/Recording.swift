@@ -47,8 +47,8 @@ package struct Capabilities: Codable, Hashable, Sendable {
   package var spontaneous: [Bool]
   /// Clauses that the adapter declares not applicable, with the reason.
   package var notApplicable: [String: String]
-  /// What the adapter's real clock blurs; nil when its clock is virtual.
-  package var tolerance: Tolerance?
+  /// The adapter's clock.
+  package var timeModel = TimeModel.virtual
   /// For how long of real time nothing came before the adapter answered, on a virtual clock; nil when it
   /// knows that nothing was left to do.
   package var quiet: Microseconds?

@@ -7,7 +7,7 @@ package struct Step: Codable, Hashable, Sendable {
   /// Whether nobody gave the input: it came by itself, and the adapter reported it.
   ///
   /// Such steps stand only in what was carried out, never in what is given to an executor; see
-  /// ``Recording/woven(into:)``.
+  /// ``Execution``.
   package var isSpontaneous = false
 
   package init(delay: Microseconds, input: Int?, isSpontaneous: Bool = false) {

@@ -53,7 +53,7 @@ package enum EventStream {
       // A seed has 64 bits without sign, more than a number here holds.
       "seed": .string(String(report.seed)),
       "tool": .string(report.tool),
-      "clock": report.result.capabilities.tolerance == nil ? "virtual" : "real",
+      "clock": .string(report.result.capabilities.timeModel.name),
     ]
     if case .sample(let defects) = report.subject {
       members["defects"] = .array(defects.map { .string($0) })
@@ -65,7 +65,7 @@ package enum EventStream {
       let counts = report.spontaneousInputs.map { ($0.name, JSON.integer(Int64($0.count))) }
       members["spontaneous"] = .object(Dictionary(counts) { $1 })
     }
-    members["tolerance"] = report.result.capabilities.tolerance?.json
+    members["tolerance"] = report.result.capabilities.timeModel.tolerance?.json
     members["quiet"] = report.result.capabilities.quiet.map(JSON.integer)
     if report.result.isHasteUntested { members["hasteUntested"] = true }
     if !report.values.isEmpty { members["values"] = .spans(report.values) }

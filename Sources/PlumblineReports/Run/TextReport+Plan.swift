@@ -23,7 +23,7 @@ extension TextReport {
     let result = report.result
     let heading = style.heading("Cost")
     let size = "\(counted(result.stepCount, "step")) in \(counted(result.traceCount, "trace"))"
-    guard result.capabilities.tolerance != nil else {
+    guard result.capabilities.timeModel.isReal else {
       return [heading, "  \(size), \(describeRoughly(waiting.total)) of virtual time: no waiting"]
     }
     let elapsed = "\(describeRoughly(waiting.elapsed)) with \(grouped(workers)) side by side"

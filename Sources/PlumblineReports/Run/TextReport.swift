@@ -77,7 +77,7 @@ extension TextReport {
       let values = report.values.sorted { $0.key < $1.key }.map { "\($0) = \(describe($1))" }
       lines.append("  constants       \(values.joined(separator: ", "))")
     }
-    if let tolerance = report.result.capabilities.tolerance {
+    if let tolerance = report.result.capabilities.timeModel.tolerance {
       lines += labelled("  clock           ", tolerance.words, hanging: 18)
       for caution in tolerance.cautions {
         lines += labelled("                  ", caution, hanging: 18).map(style.doubtful)
@@ -101,7 +101,7 @@ extension TextReport {
       style.heading("Totals"),
       "  \(counted(result.stepCount, "step")) in \(counted(result.traceCount, "trace")), "
         + "\(counted(result.eventCount, "event")) checked, "
-        + "\(describeRoughly(result.virtualTime)) of \(result.capabilities.tolerance == nil ? "virtual" : "real") time",
+        + "\(describeRoughly(result.virtualTime)) of \(result.capabilities.timeModel.name) time",
       covered,
     ] + nothing
   }

@@ -18,23 +18,24 @@ package enum Replay: Hashable, Sendable {
   ///   - recording: What an implementation did with it.
   ///   - reference: The automaton.
   ///   - values: The constants that are set, with their times; nil for those in the header.
-  ///   - tolerance: What the clock of the recording blurs; nil for a virtual clock.
+  ///   - timeModel: The clock of the recording.
   /// - Complexity: O(steps + observations), times the number of candidates.
   package init(
     of trace: TraceFile,
     _ recording: Recording,
     by reference: Reference,
     values: [String: Microseconds]? = nil,
-    tolerance: Tolerance? = nil
+    timeModel: TimeModel = .virtual
   ) {
     let values = values ?? trace.header.values
-    let automaton = Automaton(reference, values: values, tolerance: tolerance)
+    let automaton = Automaton(reference, values: values, timeModel: timeModel)
     var judge = Judge(automaton, values: values)
-    switch judge.judge(trace.steps, recording) {
+    let execution = Execution(of: trace.steps, recording)
+    switch judge.judge(execution) {
     case .passed: self = .fixed
     case .stopped(let step): self = .notJudged(step: step)
     case .failed:
-      guard let failure = Diagnosis(automaton, values: values).explain(trace.steps, recording)
+      guard let failure = Diagnosis(automaton, values: values).explain(execution)
       else {
         self = .fixed
         return

@@ -62,7 +62,7 @@ extension TraceFile {
     if let problem = reference.problem(setting: reader.header.values) {
       throw first.failure(problem)
     }
-    if reader.header.tolerance != nil { try reader.expectInstants(first) }
+    if reader.header.timeModel.isReal { try reader.expectInstants(first) }
     for line in lines.dropFirst() { try reader.read(line) }
     guard reader.isEnded else {
       throw (lines.last ?? first).failure(
@@ -85,7 +85,7 @@ private struct TraceReader {
   private var instant: Microseconds = 0
   /// Observations whose step is still to come, with their lines.
   private var pending: [TraceLine] = []
-  private var latency: Microseconds { header.tolerance?.latency.upperBound ?? 0 }
+  private var latency: Microseconds { header.timeModel.latency.upperBound }
 
   init(_ header: TraceFile.Header, _ reference: Reference) {
     self.header = header

@@ -35,9 +35,9 @@ extension TraceFile {
     var members: [String: JSON] = [
       "version": .integer(Self.version),
       "spec": .string(header.spec),
-      "clock": header.tolerance == nil ? "virtual" : "real",
+      "clock": .string(header.timeModel.name),
     ]
-    members["tolerance"] = header.tolerance?.json
+    members["tolerance"] = header.timeModel.tolerance?.json
     if let opened = recording?.instants?.opened, opened > 0 { members["opened"] = .integer(opened) }
     members["specHash"] = header.specHash.map { .string($0) }
     members["tool"] = header.tool.map { .string($0) }

@@ -37,7 +37,7 @@ package struct TraceFile: Hashable, Sendable {
     package var unobserved: [String] = []
     package var clauses: [String] = []
     /// What the clock blurred, if it was a real one.
-    package var tolerance: Tolerance?
+    package var timeModel = TimeModel.virtual
     /// How it failed when it was saved.
     package var failure: String?
 
@@ -59,7 +59,7 @@ package struct TraceFile: Hashable, Sendable {
   package func capabilities(in vocabulary: Vocabulary) -> Capabilities {
     var adapter = Capabilities(all: vocabulary, implementation: header.implementation ?? "")
     adapter.unobservable = vocabulary.inputs.map { header.unobservable.contains($0.name) }
-    adapter.tolerance = header.tolerance
+    adapter.timeModel = header.timeModel
     adapter.observe = vocabulary.outputs.map { !header.unobserved.contains($0.name) }
     return adapter
   }
@@ -82,7 +82,7 @@ package struct TraceFile: Hashable, Sendable {
       report.result.reference.vocabulary.outputs,
       report.result.capabilities.observe
     ).filter { !$0.1 }.map(\.0.name)
-    header.tolerance = report.result.capabilities.tolerance
+    header.timeModel = report.result.capabilities.timeModel
     header.clauses = failure.clauses
     header.failure = failure.kind.rawValue
     steps = failure.steps

@@ -94,7 +94,7 @@ struct TraceLine {
     header.interpretations = (members["interpretations"]?.object ?? [:]).compactMapValues(\.string)
     header.unobservable = try texts("unobservable")
     header.unobserved = try texts("unobserved")
-    header.tolerance = try tolerance()
+    header.timeModel = TimeModel(try tolerance())
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
     header.failure = members["failure"]?.string
     return header

@@ -116,7 +116,7 @@ extension RTM1Client {
   }
 
   private mutating func abort(at now: Microseconds, _ seen: inout ObservationSink) {
-    let announcement = defects.has(.kickUntold) ? nil : words.abortedRemoteLogin
+    let announcement = defects.has(.kickUnannounced) ? nil : words.abortedRemoteLogin
     enter(.aborted, announcement, at: now, &seen)
     service.forgetUser()
     if let delay = delays.abortedReconnect { due = now + delay }

@@ -15,7 +15,7 @@ enum RTM1Defect: UInt64, SampleDefect {
   case logoutIgnoredWhileReconnecting
   case logoutUnnoticed
   case expiryDisconnects
-  case kickUntold
+  case kickUnannounced
   case callsSucceedInAborted
   case memberLeftEarly
   case removalNotCancelled
@@ -62,8 +62,8 @@ enum RTM1Defect: UInt64, SampleDefect {
       Defect("logout-unnoticed", "does not take a user off the list who logs out")
     case .expiryDisconnects:
       Defect("expiry-disconnects", "stops reconnecting when the token expires")
-    case .kickUntold:
-      Defect("kick-untold", "does not announce that it was kicked")
+    case .kickUnannounced:
+      Defect("kick-unannounced", "does not announce that it was kicked")
     case .callsSucceedInAborted:
       Defect("calls-succeed-in-aborted", "carries calls out after it was kicked")
     case .memberLeftEarly:

@@ -28,7 +28,7 @@ struct RealTimeExecutor: Executor {
     let session = RealTimeSession(words, settings)
     try session.open(make)
     var capabilities = session.tester.capabilities(named: session.adapterName)
-    capabilities.tolerance = settings.tolerance
+    capabilities.timeModel = .real(settings.tolerance)
     self.capabilities = capabilities
     try session.close(isHung: false)
   }

@@ -28,11 +28,11 @@ struct Replay: AsyncParsableCommand {
       var (trace, reference) = try read(path)
       let values = try setting.setting(for: [reference], over: (trace.header.values, [:])).values
       let recording: Recording
-      let tolerance: Tolerance?
+      let timeModel: TimeModel
       let judged: Reference
       if implementation.isNone, let kept = trace.recording {
         recording = kept
-        tolerance = trace.header.tolerance
+        timeModel = trace.header.timeModel
         judged = reference.projected(onto: trace.capabilities(in: reference.vocabulary))
       } else {
         var chosen = try implementation.choose(
@@ -52,7 +52,7 @@ struct Replay: AsyncParsableCommand {
         do {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
           recording = outcome.recording
-          tolerance = outcome.capabilities.tolerance
+          timeModel = outcome.capabilities.timeModel
           judged = reference.projected(onto: outcome.capabilities)
         } catch let fault as AdapterFault {
           return try chosen.report(fault)
@@ -63,7 +63,7 @@ struct Replay: AsyncParsableCommand {
         recording,
         by: judged,
         values: values,
-        tolerance: tolerance
+        timeModel: timeModel
       )
       let lines = replay.lines(
         for: path,

@@ -20,7 +20,7 @@ struct Reproduction: Sendable {
     _ report: RunReport
   ) {
     var implementation = implementation
-    implementation.clock.settle(report.result.capabilities.tolerance)
+    implementation.clock.settle(report.result.capabilities.timeModel.tolerance)
     let arguments = implementation.arguments
     // Everything after the first '--' belongs to the adapter.
     let split = arguments.firstIndex(of: "--") ?? arguments.endIndex

@@ -36,7 +36,7 @@ struct Duel {
     adapter.unobservable = vocabulary.inputs.map { unobservable.contains($0.name) }
     self.reference = reference.projected(onto: adapter)
     judge = Judge(Automaton(self.reference))
-    zoned = Judge(Automaton(self.reference), usesZones: true)
+    zoned = Judge(Automaton(self.reference), isSymbolic: true)
     log = LogDuel([reference], adapter)
     promotion = PromotionDuel(self.reference)
   }
@@ -67,14 +67,14 @@ struct Duel {
     let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
     return [judge, zoned].contains { judge in
       var judge = judge
-      guard case .stopped = judge.judge(steps, recording) else { return false }
-      return judge.oracle.isOverwhelmed
+      guard case .stopped = judge.judge(Execution(of: steps, recording)) else { return false }
+      return judge.estimator.isOverwhelmed
     }
   }
 
   private func verdict(of judge: Judge, on steps: [Step], _ recording: Recording) -> Verdict {
     var judge = judge
-    return Verdict(judge.judge(steps, recording), reference)
+    return Verdict(judge.judge(Execution(of: steps, recording)), reference)
   }
 
   private func differs(on trace: TickTrace) -> Bool {

@@ -2,7 +2,7 @@ import PlumblineModel
 
 @testable import PlumblineEngine
 
-/// One oracle that goes over to zones at random, and two that never and always have them, in step.
+/// One estimator that goes over to zones at random, and two that never and always have them, in step.
 struct PromotionDuel {
   private let vocabulary: Vocabulary
   private let automaton: Automaton
@@ -17,7 +17,7 @@ struct PromotionDuel {
 
   /// What came of a trace.
   struct Result {
-    /// In what the oracles differ; nil if in nothing.
+    /// In what the estimators differ; nil if in nothing.
     var contradiction: String?
     /// How often the first one went back to points.
     var demotions = 0
@@ -26,8 +26,11 @@ struct PromotionDuel {
   /// Holds what the three say of each event against each other, and what they credit.
   func judge(_ trace: TickTrace, _ dice: inout Dice) -> Result {
     var result = Result()
-    var oracles = [Oracle(automaton), Oracle(automaton), Oracle(automaton, usesZones: true)]
-    for index in oracles.indices { oracles[index].open() }
+    var estimators = [
+      AdaptiveEstimator(automaton), AdaptiveEstimator(automaton),
+      AdaptiveEstimator(automaton, isSymbolic: true),
+    ]
+    for index in estimators.indices { estimators[index].open() }
     var events = LogEvent.events(of: trace.steps(in: vocabulary), trace.recording(in: vocabulary))
     events.removeAll { $0.what.symbols?.allSatisfy(automaton.isUnconstrained) == true }
     let end = Microseconds(trace.ends.last ?? 0) * 1_000_000
@@ -35,25 +38,25 @@ struct PromotionDuel {
       let instant = event.at ?? 0
       let together = events[min(number, events.count)...].prefix { $0.at == event.at }
       let outputs = together.count { !$0.what.isInput }
-      if dice.percent(30) { oracles[0].promote() }
-      let verdicts = oracles.indices.map { index in
-        let hadZones = oracles[index].zones != nil
-        oracles[index].expect(outputs: outputs)
-        let isInTime = oracles[index].advance(to: instant)
-        if hadZones, oracles[index].zones == nil { result.demotions += 1 }
-        return isInTime ? oracles[index].take(event) : "silence at \(oracles[index].now)"
+      if dice.percent(30) { estimators[0].promote() }
+      let verdicts = estimators.indices.map { index in
+        let hadZones = estimators[index].symbolic != nil
+        estimators[index].expect(outputs: outputs)
+        let isInTime = estimators[index].advance(to: instant)
+        if hadZones, estimators[index].symbolic == nil { result.demotions += 1 }
+        return isInTime ? estimators[index].take(event) : "silence at \(estimators[index].now)"
       }
-      if oracles.contains(where: \.isOverwhelmed) { return result }
+      if estimators.contains(where: \.isOverwhelmed) { return result }
       guard Set(verdicts).count == 1 else {
         result.contradiction = "event \(number + 1): \(verdicts)"
         return result
       }
       guard verdicts[0] == "taken" else { break }
     }
-    for index in oracles.indices { oracles[index].close() }
+    for index in estimators.indices { estimators[index].close() }
     // Zones try everything at once, and may agree on less at the end of a trace.
-    for (edge, own) in oracles[0].coverage.enumerated() {
-      let others = oracles.dropFirst().map { $0.coverage[edge] }
+    for (edge, own) in estimators[0].coverage.enumerated() {
+      let others = estimators.dropFirst().map { $0.coverage[edge] }
       guard let least = others.min(), let most = others.max(), own < least || own > most else {
         continue
       }
@@ -63,7 +66,7 @@ struct PromotionDuel {
   }
 }
 
-extension Oracle {
+extension AdaptiveEstimator {
   /// Takes note of an event at the current instant, and says what came of it.
   fileprivate mutating func take(_ event: LogEvent) -> String {
     switch event.what {

@@ -25,12 +25,14 @@ struct RealDuel {
     self.jitter = jitter
     vocabulary = reference.vocabulary
     var adapter = Capabilities(all: reference.vocabulary, implementation: "blurred")
-    adapter.tolerance = jitter.tolerance
+    adapter.timeModel = .real(jitter.tolerance)
     // Without the invariants that cannot be judged on such a clock.
-    strictJudge = Judge(Automaton(reference.projected(onto: adapter), tolerance: jitter.tolerance))
+    strictJudge = Judge(
+      Automaton(reference.projected(onto: adapter), timeModel: .real(jitter.tolerance))
+    )
     var bare = reference
     bare.invariants = []
-    judge = Judge(Automaton(bare, tolerance: jitter.tolerance))
+    judge = Judge(Automaton(bare, timeModel: .real(jitter.tolerance)))
   }
 
   /// A short trace, some of it tampered with, whose instants are known up to a tick or two; nil when
@@ -103,7 +105,7 @@ struct RealDuel {
     recording.now = end
     recording.instants = instants
     var judge = isStrict ? strictJudge : judge
-    if case .failed = judge.judge(steps, recording) { return true }
+    if case .failed = judge.judge(Execution(of: steps, recording)) { return true }
     return false
   }
 

@@ -92,11 +92,11 @@ extension ChildExecutorTests {
     throws
   {
     let calibration = Calibration()
-    let tolerance = try #require(try door("late", calibration).capabilities.tolerance)
+    let tolerance = try #require(try door("late", calibration).capabilities.timeModel.tolerance)
     #expect(try #require(tolerance.measured).waits >= 60_000)
     #expect(tolerance.slack >= 120_000)
     #expect(tolerance.latency.upperBound >= tolerance.slack)
-    #expect(try door("late", calibration).capabilities.tolerance == tolerance)
+    #expect(try door("late", calibration).capabilities.timeModel.tolerance == tolerance)
     var executor = try door("late", calibration)
     try executor.restart()
     var recordings: [Recording] = []
@@ -105,7 +105,7 @@ extension ChildExecutorTests {
   }
 
   @Test func `slack that the user chose stays, with what was measured`() throws {
-    let tolerance = try door("late", Calibration(slack: 20_000)).capabilities.tolerance
+    let tolerance = try door("late", Calibration(slack: 20_000)).capabilities.timeModel.tolerance
     #expect(tolerance?.slack == 20_000)
     #expect(try #require(tolerance?.measured).waits >= 60_000)
   }
@@ -114,7 +114,7 @@ extension ChildExecutorTests {
   func `what an opening takes is no lateness, and waits begin when it is over`(
     kind: String
   ) throws {
-    let tolerance = try door(kind, Calibration()).capabilities.tolerance
+    let tolerance = try door(kind, Calibration()).capabilities.timeModel.tolerance
     let waits = try #require(tolerance?.measured).waits
     #expect(waits < 250_000)
     // Where an opening takes longer than the one before, no wait is left to be late.

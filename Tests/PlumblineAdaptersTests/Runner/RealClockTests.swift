@@ -33,7 +33,9 @@ private final class LateClock: @unchecked Sendable {
     let handshake = Handshake(specID: "lamp", vocabulary: vocabulary, slack: 20_000)
     let hello = try #require(server.answer(handshake.request.bytes)["ok"])
     let agreement = try handshake.agreement(from: hello, command: "lamp")
-    #expect(agreement.capabilities.tolerance == Tolerance(slack: 20_000, latency: 0...20_000))
+    #expect(
+      agreement.capabilities.timeModel.tolerance == Tolerance(slack: 20_000, latency: 0...20_000)
+    )
     var line: [UInt8] = []
     TraceWriter(vocabulary: vocabulary, isReal: true).write(trace: trace, id: 9, to: &line)
     let start = clock.now

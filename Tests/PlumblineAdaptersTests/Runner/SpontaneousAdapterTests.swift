@@ -87,7 +87,8 @@ import Testing
     #expect(recording.spontaneous.map(\.position) == [1, 3])
     #expect(recording.spontaneous.map(\.step) == [1, 3])
     #expect(recording.spontaneous.allSatisfy { $0.input == LampAdapter.late && !$0.isAfterInput })
-    let (happened, _) = recording.woven(into: trace)
+    let execution = Execution(of: trace, recording)
+    let happened = execution.trace
     #expect(happened.map(\.isSpontaneous) == [false, true, false, false, true, false])
   }
 

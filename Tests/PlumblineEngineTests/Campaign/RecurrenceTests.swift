@@ -28,7 +28,7 @@ import Testing
     _ make: @escaping @Sendable (Int) -> Client
   ) async throws -> [Failure] {
     var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "moody")
-    capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
+    capabilities.timeModel = .real(Tolerance(slack: 20_000, latency: 0...20_000))
     let adapter = capabilities
     let counter = Counter()
     var options = Campaign<InProcessExecutor<Client>>.Options(seed: 1, steps: 40, traces: 4)
@@ -103,7 +103,7 @@ import Testing
   @Test func `shrinking ends when its time is up, and says so`() async throws {
     let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
     let vocabulary = clockwork.reference.vocabulary
-    let automaton = Automaton(clockwork.reference, tolerance: Tolerance(slack: 0))
+    let automaton = Automaton(clockwork.reference, timeModel: .real(Tolerance(slack: 0)))
     let hum = try #require(vocabulary.symbol("hum", []))
     let executor = InProcessExecutor(
       capabilities: Capabilities(all: vocabulary, implementation: "moody")

@@ -12,7 +12,10 @@ import Testing
     _ event: String?,
     at instant: Microseconds
   ) throws -> Bool {
-    let tables = InvariantTables(Bench.reference(invariant), tolerance: Tolerance(slack: 20_000))
+    let tables = InvariantTables(
+      Bench.reference(invariant),
+      timeModel: .real(Tolerance(slack: 20_000))
+    )
     var invariants = InvariantCheckers(tables, patience: 10_000_000)
     invariants.open(blur: 30_000)
     var isViolated = invariants.give(0, at: 0, isUndocumented: false) != nil
@@ -78,9 +81,9 @@ import Testing
       Bench.invariant(.always, .exactly, [Bench.green], count: 2, in: .span(from: nil, to: 1)),
     ]
     for invariant in needing {
-      adapter.tolerance = nil
+      adapter.timeModel = .virtual
       #expect(Bench.reference(invariant).projected(onto: adapter).invariants == [invariant])
-      adapter.tolerance = Tolerance(slack: 0)
+      adapter.timeModel = .real(Tolerance(slack: 0))
       let judged = Bench.reference(invariant).projected(onto: adapter).invariants[0]
       #expect(judged.scope == .during(Invariant.Condition(anyOf: [])))
     }
@@ -110,9 +113,9 @@ import Testing
     ]
     func passes(_ script: String) -> Bool {
       let tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
-      var judge = Judge(Automaton(reference, tolerance: tolerance))
+      var judge = Judge(Automaton(reference, timeModel: .real(tolerance)))
       let scene = RealScene(script, in: reference.vocabulary)
-      if case .passed = judge.judge(scene.trace, scene.recording) { return true }
+      if case .passed = judge.judge(Execution(of: scene.trace, scene.recording)) { return true }
       return false
     }
     #expect(passes("stop 1000-1100, ping! 21100, 900000"))

@@ -16,32 +16,32 @@ struct DemotionTests {
     )
   }
 
-  /// An oracle that follows a script such as `0 go, 0 left|right, 4000 ping`, times in milliseconds.
+  /// An estimator that follows a script such as `0 go, 0 left|right, 4000 ping`, times in milliseconds.
   private struct Follower {
     let vocabulary: Vocabulary
-    var oracle: Oracle
+    var estimator: AdaptiveEstimator
 
-    init(_ clockwork: Clockwork, usesZones: Bool = false) {
+    init(_ clockwork: Clockwork, isSymbolic: Bool = false) {
       vocabulary = clockwork.reference.vocabulary
-      oracle = Oracle(Automaton(clockwork.reference), usesZones: usesZones)
-      oracle.open()
+      estimator = AdaptiveEstimator(Automaton(clockwork.reference), isSymbolic: isSymbolic)
+      estimator.open()
     }
 
-    var hasZones: Bool { oracle.zones != nil }
+    var hasZones: Bool { estimator.symbolic != nil }
 
     /// Whether all of it is allowed; a lone time is silence.
     mutating func follow(_ script: String) -> Bool {
       script.split(separator: ", ").allSatisfy { entry in
         let words = entry.split(separator: " ")
-        guard oracle.advance(to: (Microseconds(words[0]) ?? 0) * 1000) else { return false }
+        guard estimator.advance(to: (Microseconds(words[0]) ?? 0) * 1000) else { return false }
         guard words.count > 1 else { return true }
         if let input = vocabulary.input(named: String(words[1])) {
-          return oracle.give(input) == .taken
+          return estimator.give(input) == .taken
         }
         let symbols = words[1].split(separator: "|").compactMap {
           vocabulary.symbol(String($0), [])
         }
-        return symbols.count > 1 ? oracle.observe(oneOf: symbols) : oracle.observe(symbols[0])
+        return symbols.count > 1 ? estimator.observe(oneOf: symbols) : estimator.observe(symbols[0])
       }
     }
 
@@ -83,12 +83,12 @@ struct DemotionTests {
         .init(1, "stop", to: 3), .init(3, "ask", to: 3, ["right"]),
       ]
     )
-    var (follower, zoned) = (Follower(clockwork), Follower(clockwork, usesZones: true))
+    var (follower, zoned) = (Follower(clockwork), Follower(clockwork, isSymbolic: true))
     #expect(zoned.follow("0 go, 0 left|right, 4000") && zoned.hasZones)
     #expect(follower.follow("0 go, 0 left|right, 4000") && !follower.hasZones)
     #expect(!zoned.follow(script) && !follower.follow(script))
-    #expect(follower.oracle.pending == zoned.oracle.pending)
-    #expect(follower.oracle.missing == zoned.oracle.missing)
+    #expect(follower.estimator.current.pending == zoned.estimator.current.pending)
+    #expect(follower.estimator.expectations.missing == zoned.estimator.expectations.missing)
   }
 
   @Test func `what is pending keeps the zones`() {
@@ -111,11 +111,11 @@ struct DemotionTests {
     to: Microseconds?
   ) {
     var follower = Follower(ringer(from, to))
-    let automaton = follower.oracle.automaton
+    let automaton = follower.estimator.automaton
     var wide = ZoneConfiguration(start: automaton)
     _ = wide.apply(0, of: automaton, at: 0)
     wide.elapse(until: 2_000_000, of: automaton)
-    follower.oracle.open([wide])
+    follower.estimator.open([wide])
     // It began up to two seconds before the trace.
     #expect(follower.follow("1000") && follower.hasZones)
     #expect(!follower.follows("1999 ping") && follower.follows("2000 ping"))
@@ -154,7 +154,7 @@ struct DemotionTests {
         .init(2, "t", to: 0, ["right"]),
       ]
     )
-    for var follower in [Follower(unobservable), Follower(ringer(4000, 5000), usesZones: true)] {
+    for var follower in [Follower(unobservable), Follower(ringer(4000, 5000), isSymbolic: true)] {
       #expect(follower.follow("0 go, 0 left|right, 0 here, 10") && follower.hasZones)
     }
   }

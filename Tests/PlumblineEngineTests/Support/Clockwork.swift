@@ -125,7 +125,7 @@ extension Clockwork {
   /// - Returns: The verdict, and where it was reached.
   func outcome(of script: String, unobservable: Set<String> = []) -> String {
     let (outcome, zoned) = (
-      judged(script, unobservable).outcome, judged(script, unobservable, usesZones: true).outcome
+      judged(script, unobservable).outcome, judged(script, unobservable, isSymbolic: true).outcome
     )
     return outcome == zoned ? outcome : "\(outcome), and by zones \(zoned)"
   }
@@ -138,7 +138,7 @@ extension Clockwork {
   private func judged(
     _ script: String,
     _ unobservable: Set<String>,
-    usesZones: Bool = false
+    isSymbolic: Bool = false
   ) -> (outcome: String, coverage: [Int]) {
     var trace: [Step] = []
     var recording = Recording()
@@ -158,9 +158,9 @@ extension Clockwork {
     }
     var adapter = Capabilities(all: reference.vocabulary, implementation: "clockwork")
     adapter.unobservable = reference.vocabulary.inputs.map { unobservable.contains($0.name) }
-    var judge = Judge(Automaton(reference.projected(onto: adapter)), usesZones: usesZones)
+    var judge = Judge(Automaton(reference.projected(onto: adapter)), isSymbolic: isSymbolic)
     let outcome =
-      switch judge.judge(trace, recording) {
+      switch judge.judge(Execution(of: trace, recording)) {
       case .passed: "passed"
       case .stopped(let step): "stopped in step \(step)"
       case .failed(let mismatch):
@@ -170,6 +170,6 @@ extension Clockwork {
           "unexpected at \(mismatch.at / 1000)"
         }
       }
-    return (outcome, judge.oracle.coverage)
+    return (outcome, judge.estimator.coverage)
   }
 }

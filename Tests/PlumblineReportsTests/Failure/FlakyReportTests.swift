@@ -15,7 +15,7 @@ struct FlakyReportTests {
     var result = Lamp.passing
     result.failures = [late]
     result.clauses[1].verdict = verdict
-    result.capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
+    result.capabilities.timeModel = .real(Tolerance(slack: 20_000, latency: 0...30_000))
     return Lamp.report(result)
   }
 

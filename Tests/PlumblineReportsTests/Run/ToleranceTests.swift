@@ -14,7 +14,7 @@ struct ToleranceTests {
 
   private func report(_ tolerance: Tolerance) -> RunReport {
     var result = Lamp.passing
-    result.capabilities.tolerance = tolerance
+    result.capabilities.timeModel = .real(tolerance)
     return Lamp.report(result)
   }
 

@@ -54,13 +54,14 @@ struct TraceFileTests {
     late.recording.observations[0].at = 130
     late.recording.observations[1].at = 6_000_015
     var result = Lamp.passing
-    result.capabilities.tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
-    result.capabilities.tolerance?.measured = Lateness(waits: 310, answer: 1200)
+    var tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
+    tolerance.measured = Lateness(waits: 310, answer: 1200)
+    result.capabilities.timeModel = .real(tolerance)
     let text = TraceFile(of: late, in: Lamp.report(result)).text(in: Lamp.vocabulary)
     let readout = try read(text)
     #expect(readout.warnings.isEmpty)
     #expect(readout.trace.recording == late.recording)
-    #expect(readout.trace.header.tolerance == result.capabilities.tolerance)
+    #expect(readout.trace.header.timeModel == result.capabilities.timeModel)
     #expect(readout.trace.text(in: Lamp.vocabulary) == text)
     let backwards = text.replacing(#""given":[100,140]"#, with: #""given":[140,100]"#)
     #expect(error(of: backwards)?.contains("'given' must be two instants") == true)

@@ -222,7 +222,7 @@ import Testing
     )
   }
 
-  @Test func `kick-untold`() throws {
+  @Test func `kick-unannounced`() throws {
     try expect(
       """
       at     | 0s                     | 1s          | 2s
@@ -233,7 +233,7 @@ import Testing
       client | loginResult Ok         |             |
       others | userOnline             |             |
       """,
-      with: ["kick-untold"]
+      with: ["kick-unannounced"]
     )
   }
 

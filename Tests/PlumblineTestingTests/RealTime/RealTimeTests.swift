@@ -103,7 +103,7 @@ import Testing
         of: trace,
         try #require(trace.recording),
         by: reference.projected(onto: trace.capabilities(in: reference.vocabulary)),
-        tolerance: trace.header.tolerance
+        timeModel: trace.header.timeModel
       )
       #expect(replay.word == "still fails", "\(text)")
     }

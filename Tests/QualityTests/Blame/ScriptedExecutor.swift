@@ -57,7 +57,7 @@ struct ScriptedExecutor: Executor {
   private func carryOut(_ trace: [Step], telling told: [Scenario]) throws(AdapterFault) -> Recording
   {
     var recording = Recording()
-    let tolerance = capabilities.tolerance
+    let tolerance = capabilities.timeModel.tolerance
     guard
       let found = told.lazy.compactMap({ $0.answer(to: trace, isReal: tolerance != nil) }).first
     else {

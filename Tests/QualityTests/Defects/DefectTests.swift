@@ -22,7 +22,7 @@ import Testing
     ("member-left-early", 4),
     ("failed-login-repeated", 3),
     ("interruption-says-login", 4),
-    ("kick-unrealised", 4),
+    ("kick-unannounced", 4),
     ("expiry-disconnects", 5),
     ("member-joined-always", 6),
   ]

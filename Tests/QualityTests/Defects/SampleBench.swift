@@ -47,7 +47,7 @@ struct SampleBench {
     ) { client }
     var recordings: [Recording] = []
     try executor.run([trace], into: &recordings)
-    return Diagnosis(Automaton(reference)).explain(trace, recordings[0])
+    return Diagnosis(Automaton(reference)).explain(Execution(of: trace, recordings[0]))
   }
 
   /// The fewest events with which the client fails, found by trying all.

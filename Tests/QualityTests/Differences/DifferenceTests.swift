@@ -79,7 +79,7 @@ import Testing
 
   private static func outcome(of trace: Difference, by reference: Reference) -> String {
     var judge = Judge(Automaton(reference))
-    switch judge.judge(trace.steps, trace.recording) {
+    switch judge.judge(Execution(of: trace.steps, trace.recording)) {
     case .passed: return "passed"
     case .stopped: return "stopped"
     case .failed: return "failed"

@@ -143,8 +143,10 @@ struct StorySearch {
   /// Nil if the one does not allow it; otherwise whether the other one does.
   private func isAllowed(_ steps: [Step], _ recording: Recording) -> Bool? {
     var (own, other) = (own, other)
-    guard case .passed = own.judge(steps, recording), own.answer == nil else { return nil }
-    switch other.judge(steps, recording) {
+    guard case .passed = own.judge(Execution(of: steps, recording)), own.answer == nil else {
+      return nil
+    }
+    switch other.judge(Execution(of: steps, recording)) {
     case .passed: return other.answer == nil ? true : nil
     case .failed: return false
     case .stopped: return nil

@@ -70,12 +70,12 @@ import Testing
     var recordings: [Recording] = []
     try executor.run([trace], into: &recordings)
     var judge = Judge(automaton)
-    guard case .passed = judge.judge(trace, recordings[0]) else {
+    guard case .passed = judge.judge(Execution(of: trace, recordings[0])) else {
       Issue.record("the reference fails")
       return
     }
-    let coverage = judge.oracle.coverage
-    let witness = Witness(trace: trace, recording: recordings[0])
+    let coverage = judge.estimator.coverage
+    let witness = Execution(of: trace, recordings[0])
     let findings = Evidence(reference, values: [:]).weigh(
       coverage: coverage,
       exercised: judge.invariants.exercised,

@@ -70,7 +70,7 @@ struct LogBench {
     var judges = automata.map { Judge($0) }
     return scenarios.filter { scenario in
       judges.indices.allSatisfy { number in
-        let outcome = judges[number].judge(scenario.steps, scenario.recording)
+        let outcome = judges[number].judge(Execution(of: scenario.steps, scenario.recording))
         let isDocumented = judges[number].answer == nil && judges[number].isJudging
         switch outcome {
         case .passed: return isDocumented

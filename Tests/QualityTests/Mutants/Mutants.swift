@@ -96,7 +96,7 @@ struct Hunt {
       index += 1
       try executor.run([plan.steps], into: &recordings)
       steps += plan.steps.count
-      if case .failed = judge.judge(plan.steps, recordings[0]) { return steps }
+      if case .failed = judge.judge(Execution(of: plan.steps, recordings[0])) { return steps }
     }
     return nil
   }

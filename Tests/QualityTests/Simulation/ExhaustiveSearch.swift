@@ -53,7 +53,7 @@ struct ExhaustiveSearch<Tested: Implementation & Sendable> {
 
     private mutating func explore(_ trace: [Step], _ rest: Int) throws -> Bool {
       try executor.run([trace], into: &recordings)
-      switch judge.judge(trace, recordings[0]) {
+      switch judge.judge(Execution(of: trace, recordings[0])) {
       case .failed: return true
       case .stopped: return false
       case .passed: return rest > 0 && judge.answer == nil ? try fails(trace, rest) : false

@@ -32,7 +32,7 @@ struct TimerBench {
     reference = seen[interpretation]
     automaton = Automaton(reference)
     others = seen.indices.filter { $0 != interpretation }.map { Automaton(seen[$0]) }
-    real = Automaton(reference, tolerance: Self.tolerance)
+    real = Automaton(reference, timeModel: .real(Self.tolerance))
     plans = Self.plans(automaton)
   }
 
@@ -64,10 +64,12 @@ struct TimerBench {
     var refusal = Refusal()
     for trace in traces {
       let recording = try carryOut(trace, &executor)
-      if case .failed = judge.judge(trace, recording) { refusal.traces.append(trace) }
+      if case .failed = judge.judge(Execution(of: trace, recording)) {
+        refusal.traces.append(trace)
+      }
       rivals = rivals.filter { rival in
         var rival = rival
-        if case .failed = rival.judge(trace, recording) { return false }
+        if case .failed = rival.judge(Execution(of: trace, recording)) { return false }
         return true
       }
       refusal.isByAllInterpretations = rivals.isEmpty && !refusal.traces.isEmpty
@@ -89,7 +91,7 @@ struct TimerBench {
     var count = 0
     for trace in traces where count < limit {
       let recording = clock.blur(try carryOut(trace, &executor))
-      if case .failed = judge.judge(trace, recording) { count += 1 }
+      if case .failed = judge.judge(Execution(of: trace, recording)) { count += 1 }
     }
     return count
   }

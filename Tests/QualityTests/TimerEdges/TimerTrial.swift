@@ -86,7 +86,7 @@ struct TimerTrial {
     let wrong = edge.moved(by: blur + 2_000_000, in: bench.reference)
     return try bench.refusal(of: wrong, on: bench.plans, enough: 40).traces.flatMap { trace in
       trace.indices.filter { trace[$0].delay > 0 }.flatMap { index in
-        [blur + 1, blur + 1 - Planner.nearly].map { shift in
+        [blur + 1, blur + 1 - TimeModel.grain].map { shift in
           var moved = trace
           moved[index].delay = max(0, moved[index].delay + shift)
           return moved

@@ -1,5 +1,6 @@
-import PlumblineEngine
 import PlumblineModel
+
+@testable import PlumblineEngine
 
 /// A client with a world around it that nobody controls: what comes from there comes when it likes,
 /// and the tester is not told.
@@ -10,7 +11,7 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
   /// What can come unobserved.
   private let inputs: [Int]
   /// Follows what the client does, and knows of everything that comes.
-  private var oracle: Oracle
+  private var estimator: AdaptiveEstimator
   private var random: Randomness
   /// When something comes next.
   private var due: Microseconds = 0
@@ -19,14 +20,14 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
   init(_ client: Client, _ automaton: Automaton, inputs: [Int]) {
     self.client = client
     self.inputs = inputs
-    oracle = Oracle(automaton)
+    estimator = AdaptiveEstimator(automaton)
     random = Randomness(seed: 0)
   }
 
   var next: Microseconds? { client.next.map { min($0, due) } ?? due }
 
   mutating func open(_ seen: inout ObservationSink) {
-    oracle.open()
+    estimator.open()
     isLost = false
     random = Randomness(seed: 11)
     client.open(&seen)
@@ -48,7 +49,9 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
       let instant = due
       follow(&seen, to: instant)
       let input = inputs[random.below(inputs.count)]
-      if !isLost, oracle.speaks(of: input) { _ = pass(input, at: instant, &seen) }
+      if !isLost, estimator.current.isDocumentedEverywhere(input) {
+        _ = pass(input, at: instant, &seen)
+      }
       draw(after: instant)
     }
     follow(&seen, to: now)
@@ -65,7 +68,7 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
   ) -> InputResult {
     let count = seen.all.count
     let result = client.give(input, at: now, &seen)
-    if !isLost { if case .taken = oracle.give(input) {} else { isLost = true } }
+    if !isLost { if case .taken = estimator.give(input) {} else { isLost = true } }
     note(seen, from: count)
     return result
   }
@@ -74,14 +77,15 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
     let count = seen.all.count
     client.advance(to: now, &seen)
     note(seen, from: count)
-    if !isLost, !oracle.advance(to: now) { isLost = true }
+    if !isLost, !estimator.advance(to: now) { isLost = true }
   }
 
   private mutating func note(_ seen: ObservationSink, from count: Int) {
     for sighting in seen.all[count...] where !isLost {
       isLost =
-        !oracle.advance(to: sighting.at)
-        || !oracle.automaton.isUnconstrained(sighting.symbol) && !oracle.observe(sighting.symbol)
+        !estimator.advance(to: sighting.at)
+        || !estimator.automaton.isUnconstrained(sighting.symbol)
+          && !estimator.observe(sighting.symbol)
     }
   }
 }

@@ -4,7 +4,9 @@ extension DifferenceSearch {
   /// Keeps the trace that ends after a node, unless there is one as short that ends so.
   mutating func end(_ number: Int, _ what: Difference.What) {
     let trace = trace(to: number, ending: what)
-    guard let failure = diagnosis.explain(trace.steps, trace.recording) else { return }
+    guard let failure = diagnosis.explain(Execution(of: trace.steps, trace.recording)) else {
+      return
+    }
     var found = Difference(
       what: what,
       steps: trace.steps,

@@ -51,8 +51,8 @@ package struct DifferenceSearch {
   private let limit: Int
   private let documented: [[UInt64]]
   let diagnosis: Diagnosis
-  var own: Oracle
-  var other: Oracle
+  var own: ConcreteEstimator
+  var other: ConcreteEstimator
   var nodes: [Node] = []
   private var known: Set<[Int64]> = []
   /// The endings, with the node after which the shortest trace of each was found.
@@ -72,8 +72,8 @@ package struct DifferenceSearch {
     let (mine, its) = (Automaton(own.reference), Automaton(other.reference))
     self.limit = limit
     documented = own.documented
-    self.own = Oracle(mine)
-    self.other = Oracle(its)
+    self.own = ConcreteEstimator(mine)
+    self.other = ConcreteEstimator(its)
     diagnosis = Diagnosis(its)
   }
 

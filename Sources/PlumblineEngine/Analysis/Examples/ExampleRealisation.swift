@@ -8,31 +8,29 @@ extension Reference {
   /// the path says, in the time that it takes; a trace, when at each instant just that was seen.
   func isRealised(
     _ example: Example,
-    by trace: [Step],
-    _ recording: Recording,
+    by execution: Execution,
     values: [String: Microseconds],
-    tolerance: Tolerance? = nil
+    timeModel: TimeModel = .virtual
   ) -> Bool {
-    let (trace, recording) = recording.woven(into: trace)
     if let path = example.path {
-      var realisation = PathRealisation(self, path, values, tolerance)
-      return realisation.isRealised(by: trace, recording)
+      var realisation = PathRealisation(self, path, values, timeModel)
+      return realisation.isRealised(by: execution.trace, execution.recording)
     }
-    return isSeen(example.trace ?? [], in: recording, tolerance)
+    return isSeen(example.trace ?? [], in: execution.recording, timeModel)
   }
 
   /// Whether at every instant just that was seen which the entries say, in any order.
   private func isSeen(
     _ entries: [Entry],
     in recording: Recording,
-    _ tolerance: Tolerance?
+    _ timeModel: TimeModel
   ) -> Bool {
-    let last = (entries.last?.at ?? 0) + (tolerance?.blur(of: entries.last?.at ?? 0) ?? 0)
+    let last = (entries.last?.at ?? 0) + timeModel.blur(of: entries.last?.at ?? 0)
     var awaited = entries.flatMap { entry in entry.sees.map { (at: entry.at, pattern: $0) } }
     for observation in recording.observations where observation.at <= last {
       let (output, values) = vocabulary.parts(of: observation.symbol)
       let found = awaited.firstIndex {
-        abs($0.at - observation.at) <= tolerance?.blur(of: $0.at) ?? 0
+        abs($0.at - observation.at) <= timeModel.blur(of: $0.at)
           && $0.pattern.matches(output: output, values: values)
       }
       if let found {
@@ -66,7 +64,7 @@ private struct PathRealisation {
     _ reference: Reference,
     _ path: Reference.Path,
     _ values: [String: Microseconds],
-    _ tolerance: Tolerance?
+    _ timeModel: TimeModel
   ) {
     func time(_ number: Int?) -> Microseconds? {
       number.map { reference.parameters[$0] }.map { values[$0.name] ?? $0.value }
@@ -74,8 +72,8 @@ private struct PathRealisation {
     vocabulary = reference.vocabulary
     reader = PathReader(path, vocabulary)
     let (from, to) = (time(path.takes?.from) ?? 0, time(path.takes?.to))
-    least = from - (tolerance?.blur(of: from) ?? 0)
-    most = to.map { $0 + (tolerance?.blur(of: $0) ?? 0) } ?? .max
+    least = from - timeModel.blur(of: from)
+    most = to.map { $0 + timeModel.blur(of: $0) } ?? .max
     let announcement = reference.stateAnnouncement(of: path.machine)
     output = announcement?.output ?? -1
     argument = announcement?.position ?? 0

@@ -137,7 +137,7 @@ extension PathSearch {
     var instants: [Microseconds] = []
     for timer in 0..<automaton.timerCount {
       let deadline = node.configuration.deadline(of: timer, in: automaton)
-      if deadline < Configuration.open { instants += [deadline, deadline - Planner.nearly] }
+      if deadline < Configuration.open { instants += [deadline, deadline - TimeModel.grain] }
       let earliest = node.configuration.deadlines[timer]
       if earliest < Configuration.open { instants.append(earliest) }
     }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// Replays the trace of an example with the oracle and the invariants: what is given at its
+/// Replays the trace of an example with the state estimate and the invariants: what is given at its
 /// instants, what is seen at its own, and silence otherwise.
 ///
 /// An argument that the example leaves out may have any documented value; the values that carry the
@@ -43,9 +43,9 @@ struct TraceReplay {
   }
 
   mutating func run() -> Outcome {
-    var oracle = Oracle(automaton)
-    oracle.open()
-    if enter(0, oracle, Recording()) { return .allowed }
+    var estimator = AdaptiveEstimator(automaton)
+    estimator.open()
+    if enter(0, estimator, Recording()) { return .allowed }
     guard tries < Self.limit else { return .gaveUp }
     if let refused { return .rejected(refused) }
     guard let furthest,
@@ -77,11 +77,13 @@ struct TraceReplay {
 
 extension TraceReplay {
   /// Goes on with an entry; true when the rest is allowed.
-  private mutating func enter(_ number: Int, _ oracle: Oracle, _ recording: Recording) -> Bool {
-    var oracle = oracle
+  private mutating func enter(_ number: Int, _ estimator: AdaptiveEstimator, _ recording: Recording)
+    -> Bool
+  {
+    var estimator = estimator
     guard number < entries.count else {
       // What is pending at the last instant is seen there, or never.
-      guard oracle.advance(to: oracle.now + 1) else {
+      guard estimator.advance(to: estimator.now + 1) else {
         note(number - 1, recording, andSilence: true)
         return false
       }
@@ -90,15 +92,15 @@ extension TraceReplay {
       return false
     }
     let entry = entries[number]
-    guard oracle.advance(to: entry.at) else {
+    guard estimator.advance(to: entry.at) else {
       note(number, recording, andSilence: true)
       return false
     }
     if let input = entry.input {
       let name = automaton.reference.vocabulary.text(ofInput: input)
-      switch oracle.give(input) {
-      case .taken: break
-      case .impossible:
+      switch estimator.give(input) {
+      case .taken, .overwhelmed: break
+      case .impossible, .refused:
         refuse(number, entry.at, "a place where the environment can do \(name)", name)
         return false
       case .undocumented:
@@ -106,17 +108,17 @@ extension TraceReplay {
         return false
       }
     }
-    return see(entry.sees, of: number, oracle, recording)
+    return see(entry.sees, of: number, estimator, recording)
   }
 
   /// Sees what is left of an entry, in any order.
   private mutating func see(
     _ rest: [OutputPattern],
     of number: Int,
-    _ oracle: Oracle,
+    _ estimator: AdaptiveEstimator,
     _ recording: Recording
   ) -> Bool {
-    guard !rest.isEmpty else { return enter(number + 1, oracle, recording) }
+    guard !rest.isEmpty else { return enter(number + 1, estimator, recording) }
     for (position, pattern) in rest.enumerated() where !rest[..<position].contains(pattern) {
       var others = rest
       others.remove(at: position)
@@ -133,8 +135,8 @@ extension TraceReplay {
             symbol: symbol
           )
         )
-        var next = oracle
-        guard automaton.isUnconstrained(symbol) || next.observe(symbol) else { continue }
+        var next = estimator
+        guard case .taken = next.take(.output(symbol)) else { continue }
         if see(others, of: number, next, seen) { return true }
       }
       note(number, seen, andSilence: false)
@@ -166,6 +168,6 @@ extension TraceReplay {
   ) -> Failure? {
     var steps = Array(Self.steps(of: entries)[...number])
     if andSilence { steps.append(Step(delay: 1, input: nil)) }
-    return diagnosis.explain(steps, recording)
+    return diagnosis.explain(Execution(of: steps, recording))
   }
 }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-extension ZoneOracle {
+extension SymbolicEstimator {
   /// More candidates than this of a client of which nothing is known are not kept.
   static let anywhereLimit = 100_000
 
@@ -22,27 +22,26 @@ extension ZoneOracle {
     var unobservable = automaton.reference
     for edge in unobservable.edges.indices { unobservable.edges[edge].outputs = [] }
     unobservable.unobservableInputs = Array(unobservable.vocabulary.inputs.indices)
-    var blind = ZoneOracle(
+    var blind = SymbolicEstimator(
       Automaton(unobservable, values: values),
       timing: .order,
       limit: anywhereLimit,
       zonesPerLocation: 0,
-      attributesCoverage: false
+      coverage: .none
     )
-    var none: [Int] = []
     blind.open()
-    guard blind.advance(to: 0, &none) else { return nil }
-    var seeing = ZoneOracle(
+    guard blind.advance(to: 0) else { return nil }
+    var seeing = SymbolicEstimator(
       automaton,
       timing: .order,
       limit: anywhereLimit,
-      attributesCoverage: false
+      coverage: .none
     )
     var places = ZoneSet(zonesPerLocation: 0)
     func add(_ candidate: consuming ZoneConfiguration) {
       // What the watch shows does not keep two apart.
       candidate.restartWatch()
-      places.add(candidate, &seeing.unattributedEdges)
+      places.add(candidate, &seeing.coverage.edges)
     }
     for candidate in blind.candidates { add(candidate) }
     for candidate in places.candidates {
@@ -68,7 +67,7 @@ extension ZoneOracle {
   }
 }
 
-extension ZoneOracle.Successor {
+extension SymbolicEstimator.Successor {
   /// The candidate with each part of what is to be seen of it, but for none of it.
   fileprivate var partlySeen: [ZoneConfiguration] {
     guard !pending.isNothing else { return [] }

@@ -93,12 +93,11 @@ struct UntimedObserver: Sendable {
     var pending: [Reference.ExpectedOutput] = []
     var possible: [Reference.ExpectedOutput] = []
     for (automaton, candidates) in zip(automata, sets[Int(knowledge)]) where !candidates.isEmpty {
-      var oracle = oracle(of: automaton, candidates)
-      var none: [Int] = []
-      pending += oracle.pending.filter { !pending.contains($0) }
-      _ = oracle.advance(to: 0, &none)
-      oracle.closeUnderTau()
-      possible += oracle.pending.filter { !possible.contains($0) }
+      var estimator = estimator(of: automaton, candidates)
+      pending += estimator.pending.filter { !pending.contains($0) }
+      _ = estimator.advance(to: 0)
+      estimator.closeUnderTau()
+      possible += estimator.pending.filter { !possible.contains($0) }
     }
     return (pending, possible)
   }
@@ -115,16 +114,18 @@ struct UntimedObserver: Sendable {
 }
 
 extension UntimedObserver {
-  private func oracle(of automaton: Automaton, _ candidates: [ZoneConfiguration]) -> ZoneOracle {
-    var oracle = ZoneOracle(
+  private func estimator(of automaton: Automaton, _ candidates: [ZoneConfiguration])
+    -> SymbolicEstimator
+  {
+    var estimator = SymbolicEstimator(
       automaton,
       timing: .order,
       limit: Self.limit,
       zonesPerLocation: 0,
-      attributesCoverage: false
+      coverage: .none
     )
-    oracle.open(candidates)
-    return oracle
+    estimator.open(candidates)
+    return estimator
   }
 
   private mutating func work(_ event: Event, from candidates: Candidates) -> Step {
@@ -133,27 +134,15 @@ extension UntimedObserver {
     for (automaton, own) in zip(automata, candidates) {
       next.append([])
       guard !own.isEmpty else { continue }
-      var oracle = oracle(of: automaton, own)
-      var none: [Int] = []
-      let isInTime = oracle.advance(to: 0, &none)
-      if oracle.isOverwhelmed { return .overwhelmed }
-      var refusal: Step?
-      if !isInTime {
-        refusal = .illegal
-      } else if let symbols = event.symbols {
-        if !oracle.observe(oneOf: symbols, &none) { refusal = .illegal }
-      } else if let inputs = event.inputs {
-        switch oracle.give(oneOf: inputs, &none) {
-        case .taken: break
-        case .impossible: refusal = .impossible
-        case .undocumented: return .undocumented
-        }
-      }
-      if oracle.isOverwhelmed { return .overwhelmed }
-      if let refusal {
-        refusals.append(refusal)
-      } else {
-        next[next.count - 1] = oracle.candidates
+      var estimator = estimator(of: automaton, own)
+      let isInTime = estimator.advance(to: 0)
+      if estimator.isOverwhelmed { return .overwhelmed }
+      switch isInTime ? estimator.take(logged: event) : .refused {
+      case .taken: next[next.count - 1] = estimator.candidates
+      case .refused: refusals.append(.illegal)
+      case .impossible: refusals.append(.impossible)
+      case .undocumented: return .undocumented
+      case .overwhelmed: return .overwhelmed
       }
     }
     guard refusals.count < candidates.count(where: { !$0.isEmpty }) else {
@@ -164,7 +153,7 @@ extension UntimedObserver {
 
   private mutating func workOutReturn(_ event: Event) -> Step {
     if everywhere == nil {
-      let all = automata.map { ZoneOracle.anywhere($0, values: values) }
+      let all = automata.map { SymbolicEstimator.anywhere($0, values: values) }
       everywhere = all.contains(nil) ? [] : all.compactMap(\.self)
     }
     guard let symbols = event.symbols, let everywhere, !everywhere.isEmpty else {
@@ -195,13 +184,13 @@ extension UntimedObserver {
 extension ZoneConfiguration {
   /// What is left of the candidate after one of its pending outputs was seen.
   fileprivate func settling(oneOf symbols: [Symbol], of automaton: Automaton) -> [Self] {
-    guard let oldest = pending.first else { return [] }
-    let positions = symbols.reduce(0) { $0 | automaton.positions(of: $1, in: oldest) }
-    return Bits(positions).map { position in
+    var survivors: [Self] = []
+    automaton.forEachMatch(of: symbols, in: pending.prefix(1)) { reaction, position in
       var survivor = self
-      survivor.discharge(position, ofReaction: 0)
-      return survivor
+      survivor.discharge(position, ofReaction: reaction)
+      survivors.append(survivor)
     }
+    return survivors
   }
 }
 
@@ -215,19 +204,19 @@ extension LogEvent.What {
     }
   }
 
+  /// The event of a trace that it is; nil where it may be one of several, or is none.
+  var known: TraceEvent? {
+    switch self {
+    case .input(let input): .input(input)
+    case .output(let symbol): .output(symbol)
+    default: nil
+    }
+  }
+
   var isInput: Bool {
     switch self {
     case .input, .oneOfInputs: true
     default: false
-    }
-  }
-
-  /// The inputs that it may be; nil for what is none.
-  var inputs: [Int]? {
-    switch self {
-    case .input(let input): [input]
-    case .oneOfInputs(let inputs): inputs
-    default: nil
     }
   }
 }

@@ -29,6 +29,6 @@ struct DeadEnd: Sendable {
   /// How many events came before.
   var depth: Int
   /// The candidates before it, and all that may have happened since.
-  var oracle: ZoneOracle
+  var estimator: SymbolicEstimator
   var invariants: InvariantCheckers
 }

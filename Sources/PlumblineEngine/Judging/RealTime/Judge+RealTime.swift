@@ -2,15 +2,14 @@ internal import PlumblineModel
 
 extension Judge {
   /// Judges a trace that was carried out on a real clock.
-  mutating func search(
-    _ trace: [Step],
-    _ recording: Recording,
-    _ tolerance: Tolerance
-  ) -> Outcome {
-    guard let zones = oracle.zones else { preconditionFailure("a real clock needs zones") }
-    var search = LinearisationSearch(trace, recording, tolerance, zones, invariants)
+  mutating func search(_ execution: Execution) -> Outcome {
+    let (trace, recording) = (execution.trace, execution.recording)
+    guard let symbolic = estimator.symbolic else {
+      preconditionFailure("a real clock needs zones")
+    }
+    var search = LinearisationSearch(execution, symbolic, invariants)
     let result = search.judge()
-    oracle.inZones { zones, _ in zones = result.oracle }
+    estimator.symbolic = result.estimator
     invariants = result.invariants
     isJudging = search.isJudging
     eventCount += trace.count { $0.input != nil } + recording.observations.count
@@ -24,7 +23,7 @@ extension Judge {
       )
     }
     if case .failed(let mismatch) = result.outcome {
-      timeline?.retell(trace, recording, mismatch, in: oracle.automaton)
+      timeline?.retell(execution, mismatch, in: estimator.automaton)
     }
     return result.outcome
   }
@@ -33,12 +32,12 @@ extension Judge {
 extension Timeline {
   /// Tells what was given and seen before a trace failed; all of it was to be expected.
   fileprivate mutating func retell(
-    _ trace: [Step],
-    _ recording: Recording,
+    _ execution: Execution,
     _ mismatch: Judge.Mismatch,
     in automaton: Automaton
   ) {
     let vocabulary = automaton.reference.vocabulary
+    let (trace, recording) = (execution.trace, execution.recording)
     let instants = recording.instants ?? Instants(planned: trace)
     var rest = recording.observations[...]
     func isBefore(_ at: Microseconds) -> Bool { at < mismatch.at }

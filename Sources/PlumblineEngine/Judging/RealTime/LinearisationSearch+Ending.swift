@@ -9,7 +9,7 @@ extension LinearisationSearch {
     }
     return Result(
       outcome: .failed(deadEnd.mismatch),
-      oracle: deadEnd.oracle,
+      estimator: deadEnd.estimator,
       invariants: deadEnd.invariants
     )
   }
@@ -18,14 +18,14 @@ extension LinearisationSearch {
     guard let invariants = cut?.invariants.first else {
       preconditionFailure("no order to go on from")
     }
-    return Result(outcome: .stopped(step: step), oracle: oracle, invariants: invariants)
+    return Result(outcome: .stopped(step: step), estimator: estimator, invariants: invariants)
   }
 
   /// The silence after the last event, up to which everything was seen.
   mutating func end(depth: Int) -> Result {
     guard let last = cuts.values.first else { preconditionFailure("no order to end with") }
     let before = last.candidates.candidates
-    oracle.resume(before, oracle.unattributedEdges, at: last.now, isOverwhelmed: false)
+    estimator.resume(before, at: last.now, isOverwhelmed: false)
     switch ending {
     case .crashed(let step, let how):
       return failed(.crash(how: how), step, events.end.upperBound, last)
@@ -51,23 +51,23 @@ extension LinearisationSearch {
     guard let invariants = alive.first else { return failure }
     if isJudging, advance(within: times) != true {
       note(
-        Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: oracle.now),
+        Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: estimator.now),
         invariants,
         depth
       )
       return failure
     }
     if let refused = events.refused { return missingAttempt(refused, last) }
-    oracle.isAttributionDeferred = false
-    return Result(outcome: .passed, oracle: oracle, invariants: invariants)
+    estimator.coverage.isDeferred = false
+    return Result(outcome: .passed, estimator: estimator, invariants: invariants)
   }
 
   /// An input that the implementation had not asked for: a failure if it had to have asked, whatever
   /// the order.
   private mutating func missingAttempt(_ refused: TimedEvent, _ last: Cut) -> Result {
-    oracle.closeUnderTau()
-    guard isJudging, !oracle.isOverwhelmed, case .input(let input) = refused.what,
-      oracle.candidates.allSatisfy({ oracle.automaton.isPossible(input, at: $0.location) })
+    estimator.closeUnderTau()
+    guard isJudging, !estimator.isOverwhelmed, case .input(let input) = refused.what,
+      estimator.candidates.allSatisfy({ estimator.automaton.isPossible(input, at: $0.location) })
     else { return stopped(at: last, refused.step) }
     return failed(.missingAttempt(input: input), refused.step, refused.known, last)
   }
@@ -79,6 +79,6 @@ extension LinearisationSearch {
     _ last: Cut
   ) -> Result {
     let mismatch = Judge.Mismatch(what: what, step: step, at: at)
-    return Result(outcome: .failed(mismatch), oracle: oracle, invariants: last.invariants[0])
+    return Result(outcome: .failed(mismatch), estimator: estimator, invariants: last.invariants[0])
   }
 }

@@ -19,7 +19,7 @@ struct LinearisationSearch {
   let events: TimedEvents
   let trace: [Step]
   let ending: Ending
-  var oracle: ZoneOracle
+  var estimator: SymbolicEstimator
   var cuts: [CutIndex: Cut] = [:]
   /// Whether the automaton still judges; after an undocumented input in any order it does not.
   private(set) var isJudging = true
@@ -30,30 +30,26 @@ struct LinearisationSearch {
   private(set) var undocumented: (input: TimedEvent, locations: [Int])?
 
   /// - Parameters:
-  ///   - trace: What was planned.
-  ///   - recording: What was done.
-  ///   - tolerance: What the clock blurs.
-  ///   - oracle: An oracle with zones, whose trace is open.
+  ///   - execution: The trace, with its recording.
+  ///   - estimator: The estimate at the opening of the trace.
   ///   - invariants: Invariants that have seen nothing of the trace.
   init(
-    _ trace: [Step],
-    _ recording: Recording,
-    _ tolerance: Tolerance,
-    _ oracle: ZoneOracle,
+    _ execution: Execution,
+    _ estimator: SymbolicEstimator,
     _ invariants: InvariantCheckers
   ) {
-    events = TimedEvents(trace, recording, tolerance)
-    self.trace = trace
-    ending = recording.ending
-    self.oracle = oracle
-    self.oracle.isAttributionDeferred = true
+    events = TimedEvents(execution, estimator.automaton.timeModel.latency)
+    trace = execution.trace
+    ending = execution.recording.ending
+    self.estimator = estimator
+    self.estimator.coverage.isDeferred = true
     var invariants = invariants
     invariants.open(blur: events.blur)
     var start = Cut(candidates: ZoneSet(), invariants: [invariants], now: 0)
-    for candidate in oracle.candidates {
+    for candidate in estimator.candidates {
       var opened = candidate
       opened.setWatch(within: events.opening)
-      start.candidates.add(opened, &self.oracle.unattributedEdges)
+      start.candidates.add(opened, &self.estimator.coverage.edges)
     }
     cuts = [CutIndex(): start]
   }
@@ -61,7 +57,7 @@ struct LinearisationSearch {
   /// How a search ended, and with what the judge goes on.
   struct Result {
     var outcome: Judge.Outcome
-    var oracle: ZoneOracle
+    var estimator: SymbolicEstimator
     var invariants: InvariantCheckers
   }
 
@@ -75,12 +71,12 @@ struct LinearisationSearch {
           guard let cut = step(cut, event, depth) else { continue }
           var position = position
           position.pass(event.source)
-          if next[position]?.merge(cut, &oracle.unattributedEdges) == nil { next[position] = cut }
+          if next[position]?.merge(cut, &estimator.coverage.edges) == nil { next[position] = cut }
         }
       }
       let size = next.values.reduce(0) { $0 + $1.candidates.count }
       let isTooMuch =
-        oracle.isOverwhelmed || size > oracle.limit
+        estimator.isOverwhelmed || size > estimator.limit
         || next.values.contains { $0.invariants.count > Cut.checkerLimit }
       if isTooMuch { return stopped(at: cuts.values.first, trace.count - 1) }
       guard !next.isEmpty else { return failure }
@@ -95,33 +91,32 @@ extension LinearisationSearch {
   private mutating func step(_ cut: Cut, _ event: TimedEvent, _ depth: Int) -> Cut? {
     var next = Cut(candidates: ZoneSet(), invariants: [], now: max(cut.now, event.known))
     let before = cut.candidates.candidates
-    oracle.resume(before, oracle.unattributedEdges, at: cut.now, isOverwhelmed: false)
-    var isUndocumented = false
-    var refusal: Judge.Mismatch?
+    estimator.resume(before, at: cut.now, isOverwhelmed: false)
+    var reception = Reception.taken
+    var silence: Judge.Mismatch?
     if isJudging {
-      guard let isSilent = advance(within: event.times) else {
-        // It cannot have come after what came before it; where it came before, that was tried.
-        if event.source == .seen { note(mismatch(of: event), cut.invariants[0], depth) }
-        return nil
-      }
-      switch isSilent ? take(event) : nil {
-      case .taken: break
-      case .undocumented:
-        isJudging = false
-        isUndocumented = oracle.automaton.isAboutApp(event)
-      case .impossible:
-        impossible = event.step
-        return nil
+      switch advance(within: event.times) {
+      case true?: reception = take(event)
+      case false?:
+        silence = Judge.Mismatch(what: .silence, step: event.step, at: estimator.now)
       case nil:
-        refusal =
-          isSilent
-          ? mismatch(of: event)
-          : Judge.Mismatch(what: .silence, step: event.step, at: oracle.now)
+        // It cannot have come after what came before it; where it came before, that was explored.
+        if event.source == .seen, let refused = Judge.Mismatch(.refused, event) {
+          note(refused, cut.invariants[0], depth)
+        }
+        return nil
       }
+    }
+    switch reception {
+    case .taken, .refused, .overwhelmed: break
+    case .undocumented: isJudging = false
+    case .impossible:
+      impossible = event.step
+      return nil
     }
     var violation: (Judge.Mismatch, InvariantCheckers)?
     for var checker in cut.invariants {
-      if let mismatch = checker.take(event, from: cut.now, to: next.now, isUndocumented) {
+      if let mismatch = checker.take(event, from: cut.now, to: next.now, reception) {
         violation = violation ?? (mismatch, checker)
       } else if !next.invariants.contains(where: checker.isLike) {
         next.invariants.append(checker)
@@ -131,75 +126,67 @@ extension LinearisationSearch {
       note(mismatch, invariants, depth)
       return nil
     }
-    if let refusal {
+    if let refusal = silence ?? Judge.Mismatch(reception, event) {
       note(refusal, cut.invariants[0], depth)
       return nil
     }
-    for candidate in oracle.candidates {
-      next.candidates.add(candidate, &oracle.unattributedEdges)
+    for candidate in estimator.candidates {
+      next.candidates.add(candidate, &estimator.coverage.edges)
     }
     return next
   }
 
-  private func mismatch(of event: TimedEvent) -> Judge.Mismatch {
-    let what: Judge.Mismatch.What =
-      if case .output(let symbol) = event.what { .output(symbol) } else { .silence }
-    return Judge.Mismatch(what: what, step: event.step, at: event.known)
-  }
-
   /// Lets time pass until an event.
   ///
-  /// - Returns: False when something was due before, whose instant is then that of the oracle; nil when
+  /// - Returns: False when something was due before, whose instant is then that of the estimator; nil when
   ///   these times are over.
   mutating func advance(within times: ClosedRange<Microseconds>) -> Bool? {
-    let (before, now) = (oracle.candidates, oracle.now)
+    let (before, now) = (estimator.candidates, estimator.now)
     let early = before.compactMap { $0.at(0...times.upperBound) }
     guard !early.isEmpty else { return nil }
-    oracle.resume(early, oracle.unattributedEdges, at: now, isOverwhelmed: false)
-    let silence = oracle.closure(until: times, .silent)
+    estimator.resume(early, at: now, isOverwhelmed: false)
+    let silence = estimator.closure(until: times, .silent)
     guard silence.candidates.isEmpty else {
-      oracle.resume(
+      estimator.resume(
         silence.candidates,
-        oracle.unattributedEdges,
         at: times.upperBound,
-        isOverwhelmed: oracle.isOverwhelmed
+        isOverwhelmed: estimator.isOverwhelmed
       )
       return true
     }
     let reach = max(0, silence.reach)
-    let latest = oracle.closure(until: min(times.lowerBound, reach)...reach, .possible).candidates
-    oracle.resume(
+    let latest = estimator.closure(until: min(times.lowerBound, reach)...reach, .possible)
+      .candidates
+    estimator.resume(
       latest.isEmpty ? before : latest,
-      oracle.unattributedEdges,
       at: min(reach, times.upperBound),
-      isOverwhelmed: oracle.isOverwhelmed
+      isOverwhelmed: estimator.isOverwhelmed
     )
     return false
   }
 
-  /// Takes an event at the instant of the oracle; nil when nothing explains it.
-  private mutating func take(_ event: TimedEvent) -> Oracle.Reception? {
-    var coverage: [Int] = []
-    switch event.what {
-    case .output(let symbol) where oracle.automaton.isUnconstrained(symbol): return .taken
-    case .output(let symbol): return oracle.observe(symbol, &coverage) ? .taken : nil
-    case .input(let input):
-      let places = oracle.candidates
-      let reception = oracle.give(input, &coverage)
-      if case .undocumented = reception {
-        let silent = Set(places.map(\.location)).filter {
-          !oracle.automaton.isDocumented(input, at: $0)
-        }
-        undocumented = undocumented ?? (event, silent.map { Int($0) }.sorted())
+  /// Takes an event at the instant of the estimate.
+  private mutating func take(_ event: TimedEvent) -> Reception {
+    let before = estimator.candidates
+    let reception = estimator.take(event.what)
+    if case .undocumented = reception, case .input(let input) = event.what, undocumented == nil {
+      let locations = Set(before.map(\.location)).filter {
+        !estimator.automaton.isDocumented(input, at: $0)
       }
-      return reception
+      undocumented = (event, locations.map { Int($0) }.sorted())
     }
+    return reception
   }
 
   /// Keeps the dead end that comes last: what happened before it can be explained.
   mutating func note(_ mismatch: Judge.Mismatch, _ invariants: InvariantCheckers, _ depth: Int) {
     guard deadEnd.map({ $0.depth < depth }) ?? true else { return }
-    deadEnd = DeadEnd(mismatch: mismatch, depth: depth, oracle: oracle, invariants: invariants)
+    deadEnd = DeadEnd(
+      mismatch: mismatch,
+      depth: depth,
+      estimator: estimator,
+      invariants: invariants
+    )
   }
 }
 
@@ -209,29 +196,24 @@ extension InvariantCheckers {
     _ event: TimedEvent,
     from now: Microseconds,
     to instant: Microseconds,
-    _ isUndocumented: Bool
+    _ reception: Reception
   ) -> Judge.Mismatch? {
     if let missed = advance(from: now, to: instant) {
       let what = Judge.Mismatch.What.invariant(missed.invariant, nil)
       return Judge.Mismatch(what: what, step: event.step, at: missed.due)
     }
-    switch event.what {
-    case .input(let input):
-      guard let violated = give(input, at: instant, isUndocumented: isUndocumented) else {
-        return nil
-      }
-      return Judge.Mismatch(what: .invariant(violated, nil), step: event.step, at: event.known)
-    case .output(let symbol):
-      guard let violated = observe(symbol, at: instant) else { return nil }
-      return Judge.Mismatch(what: .invariant(violated, symbol), step: event.step, at: event.known)
-    }
+    return Judge.Mismatch(
+      reception,
+      event,
+      violated: take(event.what, at: instant, after: reception)
+    )
   }
 }
 
-extension Automaton {
-  /// Whether an event is a call of the app.
-  fileprivate func isAboutApp(_ event: TimedEvent) -> Bool {
-    guard case .input(let input) = event.what else { return false }
-    return reference.vocabulary.inputs[input].from == .app
+extension Judge.Mismatch {
+  /// Why an event does not conform, as of when the tester knew of it; nil when it does.
+  fileprivate init?(_ reception: Reception, _ event: TimedEvent, violated: Int? = nil) {
+    guard let what = What(event.what, violated: violated, reception) else { return nil }
+    self.init(what: what, step: event.step, at: event.known)
   }
 }

@@ -61,13 +61,12 @@ struct TimedEvents: Sendable {
   private(set) var blur: Microseconds
 
   /// - Parameters:
-  ///   - trace: What was planned, with what was reported.
-  ///   - recording: What was done; without instants it was done when it was planned.
-  ///   - tolerance: What the clock blurs.
+  ///   - execution: The trace, with its recording; without instants each step was done when planned.
+  ///   - latency: How long after an event it may be observed.
   /// - Complexity: O(steps + observations).
-  init(_ trace: [Step], _ recording: Recording, _ tolerance: Tolerance) {
+  init(_ execution: Execution, _ latency: ClosedRange<Microseconds>) {
+    let (trace, recording) = (execution.trace, execution.recording)
     let instants = recording.instants ?? Instants(planned: trace)
-    let latency = tolerance.latency
     opening = 0...max(0, instants.opened)
     end = max(0, recording.now - latency.upperBound)...max(0, recording.now)
     blur = max(latency.upperBound, opening.upperBound)

@@ -27,8 +27,8 @@ import Testing
   ) -> String {
     var scene = RealScene(script, in: reference.vocabulary)
     scene.recording.ending = ending
-    var judge = Judge(Automaton(reference, tolerance: Tolerance(slack: 0)))
-    switch judge.judge(scene.trace, scene.recording) {
+    var judge = Judge(Automaton(reference, timeModel: .real(Tolerance(slack: 0))))
+    switch judge.judge(Execution(of: scene.trace, scene.recording)) {
     case .passed: return "passed"
     case .stopped(let step): return "stopped in step \(step)"
     case .failed(let mismatch):
@@ -50,9 +50,9 @@ import Testing
     let shown = reference(showing: ["ping"])
     let story = "go 0-0, stop? 400000-500000, still! 500000, ping! 900000, 9000000"
     let scene = RealScene(story, in: shown.vocabulary)
-    let automaton = Automaton(shown, tolerance: Tolerance(slack: 0, latency: 0...100_000))
+    let automaton = Automaton(shown, timeModel: .real(Tolerance(slack: 0, latency: 0...100_000)))
     let failure = try #require(
-      Diagnosis(automaton, values: [:]).explain(scene.trace, scene.recording)
+      Diagnosis(automaton, values: [:]).explain(Execution(of: scene.trace, scene.recording))
     )
     #expect(failure.timeline.first { $0.input == "stop (spontaneous)" }?.at == 500_000)
   }

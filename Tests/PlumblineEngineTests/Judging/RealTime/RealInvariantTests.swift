@@ -27,10 +27,10 @@ import Testing
     reference.judgedByInvariants = [0, 1]
     reference.invariants = [invariant]
     let tolerance = Tolerance(slack: 0, latency: 0...latency)
-    var judge = Judge(Automaton(reference, tolerance: tolerance))
+    var judge = Judge(Automaton(reference, timeModel: .real(tolerance)))
     var scene = RealScene(script, in: reference.vocabulary)
     scene.recording.instants?.opened = opened
-    if case .passed = judge.judge(scene.trace, scene.recording) { return true }
+    if case .passed = judge.judge(Execution(of: scene.trace, scene.recording)) { return true }
     return false
   }
 

@@ -26,8 +26,8 @@ import Testing
     _ tolerance: Tolerance = tolerance
   ) throws -> String {
     let scene = RealScene(script, in: clockwork.reference.vocabulary)
-    var judge = Judge(Automaton(clockwork.reference, tolerance: tolerance))
-    switch judge.judge(scene.trace, scene.recording) {
+    var judge = Judge(Automaton(clockwork.reference, timeModel: .real(tolerance)))
+    switch judge.judge(Execution(of: scene.trace, scene.recording)) {
     case .passed: return "passed"
     case .stopped(let step): return "stopped in step \(step)"
     case .failed(let mismatch):
@@ -130,12 +130,12 @@ import Testing
     let vocabulary = Self.alarm.reference.vocabulary
     var scene = RealScene("go 500-600, hum! 600, ping! 4000500, 9000000", in: vocabulary)
     scene.recording.instants?.opened = 400
-    var judge = Judge(Automaton(Self.alarm.reference, tolerance: Self.tolerance))
-    guard case .passed = judge.judge(scene.trace, scene.recording) else {
+    var judge = Judge(Automaton(Self.alarm.reference, timeModel: .real(Self.tolerance)))
+    guard case .passed = judge.judge(Execution(of: scene.trace, scene.recording)) else {
       Issue.record("it does not pass")
       return
     }
-    #expect(judge.oracle.coverage.reduce(0, +) == 2)
+    #expect(judge.estimator.coverage.reduce(0, +) == 2)
   }
 
   /// Jitter of a tester and of a client that is on time; drawn, never measured.
@@ -152,8 +152,8 @@ import Testing
       }
       steps.append(Step(delay: 5_000_000, input: nil))
       let recording = real.carryOut(steps)
-      var judge = Judge(Automaton(Self.alarm.reference, tolerance: tolerance))
-      if case .failed(let mismatch) = judge.judge(steps, recording) {
+      var judge = Judge(Automaton(Self.alarm.reference, timeModel: .real(tolerance)))
+      if case .failed(let mismatch) = judge.judge(Execution(of: steps, recording)) {
         Issue.record("trace \(number): \(mismatch)")
       }
     }
@@ -173,8 +173,8 @@ import Testing
       var real = SimulatedRealTime(wrong, jitter: 20_000, seed: UInt64(seed))
       let steps = [Step(delay: 1000, input: go), Step(delay: 6_000_000, input: nil)]
       let recording = real.carryOut(steps)
-      var judge = Judge(Automaton(Self.alarm.reference, tolerance: Self.tolerance))
-      guard case .failed = judge.judge(steps, recording) else {
+      var judge = Judge(Automaton(Self.alarm.reference, timeModel: .real(Self.tolerance)))
+      guard case .failed = judge.judge(Execution(of: steps, recording)) else {
         Issue.record("seed \(seed): not found")
         continue
       }

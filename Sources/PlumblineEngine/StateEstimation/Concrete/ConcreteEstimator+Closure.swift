@@ -1,30 +1,10 @@
 internal import PlumblineModel
 
-/// How candidates become more, and what they have in common is covered.
-extension Oracle {
-  /// Which expiries are tried.
-  enum ClosureKind {
-    /// What must happen, and what may and need not show.
-    ///
-    /// What nobody sees is tried before something is due, because it may have prevented that.
-    case due
-    /// Whatever may happen.
-    case possible
-    /// What must happen, and what may and shows a symbol, or nothing that must be seen.
-    ///
-    /// What need not happen and shows something else is tried when that is seen: until then nobody
-    /// can tell whether it has happened.
-    case showing(Symbol)
-  }
-
-  /// Takes note of how many outputs will be seen at the current instant, or at the next one: more
-  /// reactions than that cannot have to show something there.
-  mutating func expect(outputs count: Int) {
-    permittedReactions = max(Self.usuallyPermitted, count)
-    zones?.permittedReactions = permittedReactions
-  }
-
-  /// Adds, for everything that can expire now, the candidates in which it already has.
+/// The closure under expiries, and the forks that it leads to.
+extension ConcreteEstimator {
+  /// Adds, for every timer that can expire now, the candidates in which it already has.
+  ///
+  /// Silent expiries are explored before something is due, because they may have prevented that.
   mutating func closeUnderExpiries(_ kind: ClosureKind) {
     var index = 0
     while index < configurations.count {
@@ -32,14 +12,14 @@ extension Oracle {
       guard configurations[index].soonest <= now else { continue }
       let location = configurations[index].location
       var timers = configurations[index].running & automaton.effectiveTimers(at: location)
-      if case .due = kind {
+      if case .silent = kind {
         timers &= automaton.silentTimers(at: location) | ~automaton.openTimers
       }
       for timer in Bits(timers) where configurations[index].deadlines[timer] <= now {
         let edges = automaton.edges(at: location, expiryOf: timer)
         guard isTried(timer, edges, kind, inConfigurationAt: index) else { continue }
         let isSilent = hasEnoughPending(timer, inConfigurationAt: index)
-        if isSilent, case .showing = kind { continue }
+        if isSilent, kind.isShowing { continue }
         branch(from: configurations[index], along: edges, using: timer, isSilent: isSilent)
         guard !isOverwhelmed else { return }
       }
@@ -61,18 +41,13 @@ extension Oracle {
     if automaton.silentTimers(at: location) & (1 << UInt32(timer)) != 0 {
       return true
     }
-    switch kind {
-    case .due: return false
-    case .possible: return true
-    case .showing(let symbol):
-      // What must be seen before it comes first; it can be tried then.
-      guard !configurations[index].pending.blocks else { return false }
-      return edges.contains { automaton.mayShow(automaton.edge($0), symbol) }
-    }
+    // A required output comes before the expiry, which can be explored then.
+    if kind.isShowing, configurations[index].pending.blocks { return false }
+    return edges.contains { kind.explores(automaton.edge($0), of: automaton) }
   }
 
-  /// Whether so much is pending that the expiry of a timer which need not happen is not to show: what
-  /// starts itself anew could happen at one instant without end.
+  /// Whether enough outputs are pending that an optional expiry must not add one: a timer that starts
+  /// itself again could expire at one instant without end.
   private func hasEnoughPending(_ timer: Int, inConfigurationAt index: Int) -> Bool {
     let later = configurations[index].later
     return automaton.isOpen(timer) && later != .empty
@@ -81,8 +56,8 @@ extension Oracle {
 
   /// Adds what becomes of a configuration along each of the edges, or itself when there is none.
   ///
-  /// Before that, the deadline of a timer is used up. If it is to be silent, nothing is pending, and what
-  /// has to show something is left out.
+  /// Before that, the deadline of a timer is used up. With `isSilent`, edges with a required output are
+  /// left out, and the optional outputs of the others do not become pending.
   mutating func branch(
     from configuration: Configuration,
     along edges: Range<Int>,
@@ -100,10 +75,7 @@ extension Oracle {
       if number < edges.upperBound {
         let edge = automaton.edge(number)
         take(edge, using: timer, inConfigurationAt: last, isSilent: isSilent)
-        if attributesCoverage {
-          let unattributed = configurations[last].unattributed
-          configurations[last].unattributed = unattributedEdges.append(edge, to: unattributed)
-        }
+        coverage.note(edge, in: &configurations[last])
       } else if let timer {
         configurations[last].useUp(timer, of: automaton, at: now)
       }
@@ -131,12 +103,12 @@ extension Oracle {
 
   /// Gives up the last configuration if there is another one with the same future.
   ///
-  /// If there is one, what both have taken stays to be covered. Past the limit it is left out,
-  /// and nothing is judged any more.
+  /// If there is one, the edges that both have taken wait to be covered. Past the limit the
+  /// configuration is left out, and nothing is judged any more.
   private mutating func mergeLast() {
     let last = configurations.count - 1
     for index in 0..<last where haveSameFuture(index, last) {
-      configurations[index].unattributed = unattributedEdges.common(
+      configurations[index].unattributed = coverage.edges.common(
         configurations[index].unattributed,
         configurations[last].unattributed
       )
@@ -159,23 +131,5 @@ extension Oracle {
       return false
     }
     return laterReactions.areEqual(configurations[one].later, configurations[other].later)
-  }
-
-  /// Credits what all candidates have taken since they last common.
-  mutating func attributeCommon() {
-    guard !configurations.isEmpty else { return }
-    var common = configurations[0].unattributed
-    for index in configurations.indices.dropFirst() where common != .empty {
-      common = unattributedEdges.common(common, configurations[index].unattributed)
-    }
-    guard common != .empty else { return }
-    unattributedEdges.forEach(in: common) { coverage[Int($0)] += 1 }
-    for index in configurations.indices {
-      configurations[index].unattributed = unattributedEdges.removing(
-        common,
-        from: configurations[index].unattributed
-      )
-    }
-    if configurations.count == 1 { unattributedEdges.removeAll() }
   }
 }

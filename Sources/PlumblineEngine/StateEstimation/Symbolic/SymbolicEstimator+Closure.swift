@@ -1,17 +1,7 @@
 internal import PlumblineModel
 
-/// What may happen without being looked at.
-extension ZoneOracle {
-  /// Which expiries and unobservable inputs are tried that show something.
-  enum ClosureKind {
-    /// None: nothing was seen.
-    case silent
-    /// All of them.
-    case possible
-    /// Those that may show one of some symbols, where nothing else has to be seen first.
-    case showing([Symbol])
-  }
-
+/// The closure under everything that may have happened between two events.
+extension SymbolicEstimator {
   /// What an event makes of a candidate.
   struct Successor {
     /// The candidate after it, if nothing is to be seen of it.
@@ -31,13 +21,13 @@ extension ZoneOracle {
 
   /// All that may have become of the candidates when the watch shows one of some times.
   ///
-  /// What shows something happened at the end: nothing was seen before. An input that comes unobserved
-  /// comes after all that must be seen was seen, and what could have been is forgone: an adapter
-  /// answers when nothing is left to do at an instant.
+  /// A step with an output happened at the end: nothing was seen before. An unobservable input comes
+  /// after all required outputs, and the optional ones are given up: an adapter answers when nothing is
+  /// left to do at an instant.
   ///
   /// - Parameters:
   ///   - times: Nil for the current instant, whichever it is.
-  ///   - kind: What is tried of that which shows something.
+  ///   - kind: The steps with outputs that are explored.
   /// - Returns: The candidates, and the latest time on the watch that some of them allow.
   /// - Complexity: O(zones × events × timers²); at most ``limit`` zones.
   mutating func closure(
@@ -67,10 +57,12 @@ extension ZoneOracle {
       guard let candidate = set[number] else { continue }
       let isClosed = number < closedCount
       reach = max(reach, candidate.reach)
-      if case .showing = kind, candidate.blocks { continue }
+      if kind.isShowing, candidate.blocks { continue }
       for timer in Bits(candidate.running & automaton.effectiveTimers(at: candidate.location)) {
         let edges = automaton.edges(at: candidate.location, expiryOf: timer)
-        if isClosed, !edges.contains(where: { isTried(automaton.edge($0), kind) }) { continue }
+        if isClosed, !edges.contains(where: { kind.explores(automaton.edge($0), of: automaton) }) {
+          continue
+        }
         guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
         for next in successors(of: expiring, along: edges, using: timer) {
           // What starts itself anew could happen at one instant without end.
@@ -85,7 +77,9 @@ extension ZoneOracle {
         && automaton.isDocumented(input, at: candidate.location)
       {
         let edges = automaton.edges(at: candidate.location, input: input)
-        if isClosed, !edges.contains(where: { isTried(automaton.edge($0), kind) }) { continue }
+        if isClosed, !edges.contains(where: { kind.explores(automaton.edge($0), of: automaton) }) {
+          continue
+        }
         var before = candidate
         before.pending = []
         for next in successors(of: before, along: edges) {
@@ -113,14 +107,12 @@ extension ZoneOracle {
       let edge = automaton.edge(position)
       var next = Successor(candidate: candidate, edge: edge)
       next.pending = next.candidate.apply(edge, using: timer, of: automaton, at: now)
-      if attributesCoverage {
-        next.candidate.unattributed = unattributedEdges.append(edge, to: candidate.unattributed)
-      }
+      coverage.note(edge, in: &next.candidate)
       return next
     }
   }
 
-  /// Adds what becomes of a candidate by an event, as far as it is tried.
+  /// Adds what becomes of a candidate by an event, as far as the closure explores it.
   private mutating func add(
     _ next: Successor,
     until times: ClosedRange<Microseconds>?,
@@ -128,21 +120,12 @@ extension ZoneOracle {
     to set: inout ZoneSet
   ) {
     if !next.pending.blocks { add(next.candidate, until: times, to: &set) }
-    guard !next.pending.isNothing, isTried(next.edge, kind),
+    guard !next.pending.isNothing, kind.explores(next.edge, of: automaton),
       let withPending = next.withPending.at(times)
     else {
       return
     }
     add(withPending, until: times, to: &set)
-  }
-
-  /// Whether an edge is tried with what it shows.
-  private func isTried(_ edge: Int32, _ kind: ClosureKind) -> Bool {
-    switch kind {
-    case .silent: false
-    case .possible: automaton.edges[Int(edge)].outputs != 0
-    case .showing(let symbols): symbols.contains { automaton.mayShow(edge, $0) }
-    }
   }
 
   private mutating func add(
@@ -151,7 +134,7 @@ extension ZoneOracle {
     to set: inout ZoneSet
   ) {
     if let times { candidate.elapse(until: times.upperBound, of: automaton) }
-    set.add(candidate, &unattributedEdges)
+    set.add(candidate, &coverage.edges)
   }
 }
 

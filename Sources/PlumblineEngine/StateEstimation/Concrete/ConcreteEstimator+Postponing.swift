@@ -1,25 +1,32 @@
 internal import PlumblineModel
 
-/// What need not happen and must show when it does is tried only when something like it is seen.
+/// Optional expiries with an output are explored only when such an output is seen.
 ///
-/// Before an output that is simple: only what may show it is tried. Before an input it takes a
-/// second look. An expiry that came before the input may show after it, still at the same instant;
-/// so the candidates before the input are kept, and the input is given to them once more if an
-/// output like that comes next. Any other output, and time, rules out that there was such an expiry:
-/// its outputs would be the oldest pending ones, and one of them would have to come first.
-extension Oracle {
-  /// An input before which something may have happened that was not tried.
+/// The contract, for an optional expiry that would have to show an output:
+///
+/// - *Before an output* it is explored only if it may show that output.
+/// - *Before an input* it is postponed: the candidates before the input are kept (``earlier``), and the
+///   input is given to the candidates without the expiry. The expiry may have come before the input and
+///   still show its output after it, at the same instant.
+/// - *At the next output of that instant* that the expiry may show, the input is given again to all the
+///   candidates, now with the expiry (``catchUp()``).
+/// - *Any other output, and time,* rule the postponed expiry out: its outputs would be the oldest pending
+///   ones, and one of them would have to come first.
+///
+/// Without postponing, each input within a window doubles the candidates.
+extension ConcreteEstimator {
+  /// An input before which an optional expiry was not explored.
   struct Postponed: Sendable {
     var input: Int
-    /// The edge that was covered for it at once, or -1.
+    /// The edge that was covered for the input at once, or -1.
     var covered: Int32 = -1
   }
 
-  /// Tries what may have happened before an input, or postpones it.
+  /// Explores the optional expiries before an input, or postpones them.
   mutating func prepareToGive(_ input: Int) {
     catchUp()
-    // What is due was tried when it became so.
-    if automaton.hasUnobservableChoice { closeUnderExpiries(.due) }
+    // An expiry that is due was explored when it became due.
+    if automaton.hasUnobservableChoice { closeUnderExpiries(.silent) }
     var isPostponed = false
     for index in configurations.indices where choiceTimers(ofConfigurationAt: index) != 0 {
       guard configurations[index].pending.isNothing,
@@ -34,7 +41,7 @@ extension Oracle {
     postponed = Postponed(input: input)
   }
 
-  /// Tries what may have happened before an output and may show it.
+  /// Explores the optional expiries before an output that may show it.
   mutating func prepareToObserve(_ symbol: Symbol) {
     if postponed != nil, mayHaveShownBefore(symbol) { catchUp() }
     if automaton.hasUnobservableChoice || automaton.isShownByChoice(symbol) {
@@ -42,17 +49,17 @@ extension Oracle {
     }
   }
 
-  /// Gives the last input again, now also after all that may have happened before it.
+  /// Gives the last input again, now also after every optional expiry before it.
   mutating func catchUp() {
     guard let late = postponed else { return }
     postponed = nil
-    if late.covered >= 0 { coverage[Int(late.covered)] -= 1 }
+    if late.covered >= 0 { coverage.uncover(late.covered) }
     swap(&configurations, &earlier)
     closeUnderExpiries(.possible)
     _ = react(to: late.input)
   }
 
-  /// The running timers that may expire now, need not, and show something when they do, as bits.
+  /// The running timers that may but need not expire now, and show an output when they do, as bits.
   private mutating func choiceTimers(ofConfigurationAt index: Int) -> UInt32 {
     guard configurations[index].soonest <= now else { return 0 }
     var free =
@@ -64,7 +71,7 @@ extension Oracle {
     return free
   }
 
-  /// Whether an expiry that was not tried before the last input may show a symbol.
+  /// Whether an expiry that was postponed before the last input may show a symbol.
   private mutating func mayHaveShownBefore(_ symbol: Symbol) -> Bool {
     swap(&configurations, &earlier)
     defer { swap(&configurations, &earlier) }

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
-/// What an oracle estimates, with time counted from now: two oracles with the same snapshot judge
-/// everything that comes in the same way.
+/// A state estimate with time counted from now: two estimators with the same snapshot judge every later
+/// event in the same way.
 struct Snapshot: Sendable {
   /// A configuration, and the reactions after the oldest one that have outputs pending.
   struct Candidate: Sendable {
@@ -29,8 +29,8 @@ extension Snapshot.Candidate {
   }
 }
 
-extension Oracle {
-  /// What it estimates now.
+extension ConcreteEstimator {
+  /// The estimate now.
   func snapshot() -> Snapshot {
     Snapshot(
       candidates: configurations.elements.map { configuration in
@@ -44,7 +44,7 @@ extension Oracle {
     )
   }
 
-  /// Believes what a snapshot says, at instant 0.
+  /// Goes on from a snapshot, at instant 0.
   mutating func restore(_ snapshot: Snapshot) {
     open()
     configurations.removeAll()
@@ -55,8 +55,8 @@ extension Oracle {
     }
   }
 
-  /// Gives an input, and tries at once everything that may have happened before it, so that a
-  /// snapshot holds all that the oracle estimates.
+  /// Gives an input and explores at once every optional step before it, so that a snapshot holds the
+  /// whole estimate.
   mutating func giveEagerly(_ input: Int) -> Reception {
     if automaton.hasWindows { closeUnderExpiries(.possible) }
     return react(to: input)
@@ -65,23 +65,18 @@ extension Oracle {
   /// The outputs that may come next at this instant, with documented values only.
   ///
   /// - Parameter documented: Per output and argument, the values that the documents name.
-  /// - Returns: The symbols, of which ``Oracle/observe(_:)`` may still refuse some.
+  /// - Returns: The symbols, of which ``ConcreteEstimator/observe(_:)`` may still refuse some.
   func showable(_ documented: [[UInt64]]) -> Set<Symbol> {
     var symbols: Set<Symbol> = []
     for configuration in configurations.elements {
-      var reactions = [configuration.pending]
-      if !configuration.pending.isNothing {
-        for pending in laterReactions.elements(of: configuration.later) {
-          guard reactions.last?.blocks == false else { break }
-          reactions.append(pending)
-        }
-      }
-      for pending in reactions where !pending.isNothing {
+      var isBlocked = false
+      for pending in reactions(of: configuration) where !isBlocked {
+        isBlocked = pending.blocks
         let outputs = automaton.expected(of: pending.edge, mask: pending.mask).map(\.1)
         let all = Set(outputs.flatMap { $0.pattern.symbols(documented, automaton) })
         symbols.formUnion(all.filter { automaton.positions(of: $0, in: pending) != 0 })
       }
-      guard configuration.soonest <= now, reactions.last?.blocks != true else { continue }
+      guard configuration.soonest <= now, !isBlocked else { continue }
       for timer in Bits(
         configuration.running & automaton.effectiveTimers(at: configuration.location)
       )
@@ -102,9 +97,7 @@ extension Oracle {
 
   /// How many reactions at most have begun and not been seen to end.
   var backlog: Int {
-    configurations.elements.map { configuration in
-      configuration.pending.isNothing ? 0 : 1 + laterReactions.count(of: configuration.later)
-    }.max() ?? 0
+    pendingReactions.map(\.count).max() ?? 0
   }
 
   /// How long it is until something may or must happen that time alone brings; nil if nothing does.

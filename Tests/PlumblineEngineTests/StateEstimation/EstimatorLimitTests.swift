@@ -1,8 +1,9 @@
-import PlumblineEngine
 import Testing
 
-/// Too many candidates: the oracle gives up, and never accuses.
-struct OracleLimitTests {
+@testable import PlumblineEngine
+
+/// Too many candidates: the estimator gives up, and never accuses.
+struct EstimatorLimitTests {
   private func times(_ count: Int, _ entry: String) -> String {
     Array(repeating: entry, count: count).joined(separator: ", ")
   }
@@ -12,7 +13,7 @@ struct OracleLimitTests {
     let clockwork = Clockwork(
       edges: [.init(0, "go", to: 0, ["left"]), .init(0, "go", to: 0, ["right"])]
     )
-    #expect(Oracle.limit == 4096)
+    #expect(ConcreteEstimator.limit == 4096)
     #expect(clockwork.outcome(of: times(8, "0 go")) == "passed")
     #expect(clockwork.outcome(of: times(8, "0 go") + ", 9") == "silence at 0")
     #expect(clockwork.outcome(of: times(40, "0 go") + ", 9") == "stopped in step 12")

@@ -1,0 +1,194 @@
+package import PlumblineModel
+
+/// The state estimate that judges: on points while they suffice, on zones otherwise.
+///
+/// Here alone it is decided which of both holds the candidates. ``promote()`` changes from points to
+/// zones, ``concretise()`` changes back.
+package struct AdaptiveEstimator: Sendable {
+  package let automaton: Automaton
+  /// Whether candidates have zones throughout: points are not enough, or not wanted.
+  private let isSymbolic: Bool
+  /// As for ``SymbolicEstimator``.
+  private let zonesPerLocation: Int
+  /// The candidates on points; without meaning while there are ``symbolic`` ones.
+  var concrete: ConcreteEstimator
+  /// The candidates with zones; nil while points suffice.
+  var symbolic: SymbolicEstimator?
+  /// Whether the candidates of this trace had zones before, and have none now.
+  private var isConcretised = false
+
+  /// - Parameters:
+  ///   - automaton: The automaton that judges.
+  ///   - isSymbolic: Whether candidates have zones even where points suffice: slower, with the same
+  ///     verdicts.
+  ///   - latency: How long after an event it may be seen; unless that is zero, zones are used.
+  ///   - zonesPerLocation: How many candidates at one location stay apart; with fewer the judging is
+  ///     faster, and allows more than the automaton does.
+  ///   - countsCoverage: Whether covered edges are counted.
+  package init(
+    _ automaton: Automaton,
+    isSymbolic: Bool = false,
+    latency: ClosedRange<Microseconds> = 0...0,
+    zonesPerLocation: Int = .max,
+    countsCoverage: Bool = true
+  ) {
+    self.automaton = automaton
+    self.zonesPerLocation = zonesPerLocation
+    self.isSymbolic = isSymbolic || latency != 0...0 || automaton.hasUnobservableStarts
+    concrete = ConcreteEstimator(automaton, countsCoverage: countsCoverage)
+    if self.isSymbolic {
+      symbolic = makeSymbolic(latency == 0...0 ? .exact : .late(latency))
+    }
+  }
+
+  /// How often each edge was covered, over all traces; empty when that is not counted.
+  package var coverage: [Int] { symbolic?.coverage.counts ?? concrete.coverage.counts }
+
+  /// Notes how many outputs come at the current instant, or at the next one: more reactions than that
+  /// cannot have required outputs there.
+  mutating func expect(outputs count: Int) {
+    concrete.permittedReactions = max(ConcreteEstimator.usuallyPermitted, count)
+    symbolic?.permittedReactions = concrete.permittedReactions
+  }
+
+  /// Goes on from some candidates, at instant zero.
+  mutating func open(_ candidates: [ZoneConfiguration]) {
+    open()
+    if symbolic == nil { symbolic = makeSymbolic(.exact) }
+    symbolic?.open(candidates)
+  }
+}
+
+extension AdaptiveEstimator: AmbiguityEstimator {
+  package var now: Microseconds { symbolic?.now ?? concrete.now }
+  package var isOverwhelmed: Bool {
+    // Read for every event: the optional must not be copied.
+    symbolic == nil ? concrete.isOverwhelmed : symbolic?.isOverwhelmed ?? false
+  }
+
+  package mutating func open() {
+    isConcretised = false
+    if symbolic?.open() == nil { concrete.open() }
+  }
+
+  package mutating func close() {
+    if symbolic?.close() == nil { concrete.close() }
+  }
+
+  package mutating func advance(to instant: Microseconds) -> Bool {
+    if let isAllowed = symbolic?.advance(to: instant) {
+      concretise()
+      return isAllowed
+    }
+    return concrete.advance(to: instant) || refuse { $0.advance(to: instant) }
+  }
+
+  package mutating func give(_ input: Int) -> Reception {
+    symbolic?.give(input) ?? concrete.give(input)
+  }
+
+  package mutating func observe(_ symbol: Symbol) -> Bool {
+    if let isAllowed = symbolic?.observe(symbol) { return isAllowed }
+    return concrete.observe(symbol) || refuse { $0.observe(symbol) }
+  }
+
+  mutating func give(oneOf inputs: [Int]) -> Reception {
+    promote { $0.give(oneOf: inputs) }
+  }
+
+  mutating func observe(oneOf symbols: [Symbol]) -> Bool {
+    promote { $0.observe(oneOf: symbols) }
+  }
+}
+
+// Questions to the candidates.
+extension AdaptiveEstimator {
+  /// The estimator that holds the candidates.
+  var current: any CandidateEstimator {
+    if let symbolic { return symbolic }
+    return concrete
+  }
+
+  /// The estimator that holds the candidates, with everything that may have happened by now where they
+  /// have zones.
+  var expectations: any CandidateEstimator {
+    guard var symbolic else { return concrete }
+    symbolic.closeUnderTau()
+    return symbolic
+  }
+
+  /// As ``CandidateEstimator/answer(to:showing:isOver:)``.
+  func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> UndocumentedAnswer? {
+    // Asked for many traces: not through ``current``, which copies the candidates.
+    symbolic == nil
+      ? concrete.answer(to: input, showing: outputs, isOver: isOver)
+      : symbolic?.answer(to: input, showing: outputs, isOver: isOver)
+  }
+}
+
+// From points to zones, where points no longer suffice, and back, where they do again.
+extension AdaptiveEstimator {
+  private mutating func makeSymbolic(_ timing: SymbolicEstimator.Timing) -> SymbolicEstimator {
+    var symbolic = SymbolicEstimator(
+      automaton,
+      timing: timing,
+      zonesPerLocation: zonesPerLocation,
+      coverage: CoverageAttribution(continuing: &concrete.coverage)
+    )
+    symbolic.permittedReactions = concrete.permittedReactions
+    return symbolic
+  }
+
+  /// Gives the candidates zones, each with the one time that is known.
+  ///
+  /// - Complexity: O(candidates × timers²).
+  mutating func promote() {
+    guard symbolic == nil else { return }
+    isConcretised = false
+    // What was postponed is covered on points.
+    concrete.catchUp()
+    var symbolic = makeSymbolic(.exact)
+    symbolic.resume(concrete)
+    self.symbolic = symbolic
+  }
+
+  private mutating func promote<Result>(
+    _ act: (inout SymbolicEstimator) -> Result
+  ) -> Result {
+    promote()
+    guard var own = symbolic.take() else { preconditionFailure("promoted, and no zones") }
+    defer { symbolic = own }
+    return act(&own)
+  }
+
+  /// Gives the candidate a point again where it is the only one, and where it is known how long each of
+  /// its timers has run.
+  ///
+  /// This happens only when time has passed: then no output is pending, all edges are covered, and every
+  /// unobservable step has been explored, so that nothing is left to explore later. Expiries that are due
+  /// are explored, as always when time passes. Within an instant one candidate may stand for others,
+  /// which zones explore at the next event.
+  ///
+  /// - Complexity: O(timers²), and O(1) with several candidates.
+  private mutating func concretise() {
+    guard !isSymbolic, let symbolic, !symbolic.isOverwhelmed, symbolic.isClosed,
+      symbolic.candidates.count == 1,
+      let only = Configuration(symbolic.candidates[0], at: symbolic.now, of: automaton)
+    else { return }
+    var own = symbolic
+    self.symbolic = nil
+    concrete.resume(only, from: &own)
+    isConcretised = true
+  }
+
+  /// Judges an event that no point allows, by zones if the trace had some before.
+  ///
+  /// Zones also hold the optional steps that were not explored, so the expected outputs do not depend on
+  /// whether the candidates were concretised.
+  ///
+  /// - Returns: Whether zones allow the event, which they do not.
+  /// - Complexity: O(1) where there were no zones, otherwise as ``promote()`` and the event.
+  private mutating func refuse(_ act: (inout SymbolicEstimator) -> Bool) -> Bool {
+    isConcretised && promote(act)
+  }
+}

@@ -1,0 +1,70 @@
+internal import PlumblineModel
+
+/// Where an undocumented input was given.
+///
+/// When several things can happen at one instant there are several candidates. Only the outputs that
+/// follow tell which of them were right: in a candidate with an expiry first, the outputs of that expiry
+/// are pending. So the locations are determined afterwards.
+extension CandidateEstimator {
+  /// The answer to an input that is undocumented in some candidate.
+  ///
+  /// - Parameters:
+  ///   - input: The input; the candidates are still those before it.
+  ///   - outputs: The outputs after it.
+  ///   - isOver: Whether the instant is over after them, so that outputs still pending did not come.
+  /// - Returns: Nil when the input is documented in all the candidates that are left.
+  /// - Complexity: O(candidates × outputs), and O(1) for one candidate without pending outputs.
+  func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> UndocumentedAnswer? {
+    if let certainLocation {
+      return UndocumentedAnswer(locations: [Int(certainLocation)], input: input, outputs: outputs)
+    }
+    var all = self
+    all.closeUnderTau()
+    var locations: Set<Int> = []
+    var isUndocumented = false
+    var pendingCounts: Set<Int> = []
+    for (index, location) in all.candidateLocations.enumerated()
+    where automaton.isPossible(input, at: location) {
+      let isDocumented = automaton.isDocumented(input, at: location)
+      var candidate = all
+      candidate.keepOnly(index)
+      guard
+        let count = isDocumented
+          ? candidate.explains(outputs, after: input, isOver)
+          : candidate.discharges(outputs, isOver)
+      else { continue }
+      locations.insert(Int(location))
+      guard !isDocumented else { continue }
+      isUndocumented = true
+      pendingCounts.insert(count)
+    }
+    guard isUndocumented else { return nil }
+    // An output that is the answer in one candidate may have been pending in another one.
+    let isCertain = locations.count == 1 && pendingCounts.count == 1
+    return UndocumentedAnswer(
+      locations: locations.sorted(),
+      input: input,
+      outputs: isCertain ? Array(outputs.dropFirst(pendingCounts.first ?? 0)) : outputs
+    )
+  }
+
+  /// How many of the outputs, from the first on, were pending before an undocumented input; nil when
+  /// other outputs came.
+  private mutating func discharges(_ outputs: [Symbol], _ isOver: Bool) -> Int? {
+    for (number, symbol) in outputs.enumerated() {
+      guard requiresOutput else { return number }
+      guard case .taken = take(.output(symbol)) else { return nil }
+    }
+    return requiresOutput && isOver ? nil : outputs.count
+  }
+
+  /// Whether the outputs are the documented reaction to the input, after those that were pending; then
+  /// their number.
+  private mutating func explains(_ outputs: [Symbol], after input: Int, _ isOver: Bool) -> Int? {
+    guard case .taken = react(to: input) else { return nil }
+    for symbol in outputs {
+      guard case .taken = take(.output(symbol)) else { return nil }
+    }
+    return !isOver || mayLeave ? outputs.count : nil
+  }
+}

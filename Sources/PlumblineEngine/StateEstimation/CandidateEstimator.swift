@@ -1,0 +1,85 @@
+internal import PlumblineModel
+
+/// A state estimator that holds the candidates itself, and so can say what they expect.
+protocol CandidateEstimator: StateEstimator {
+  /// Lets every candidate react to an input, without exploring what may have happened before it.
+  mutating func react(to input: Int) -> Reception
+
+  /// Adds every candidate that unobservable and optional steps at the current instant lead to, also
+  /// those with outputs still to come.
+  mutating func closeUnderTau()
+
+  /// Gives up all candidates but one, and covers no edge.
+  mutating func keepOnly(_ index: Int)
+
+  /// The location of each candidate.
+  var candidateLocations: [Int32] { get }
+
+  /// The location of the only candidate, when nothing is pending in it and nothing is left to
+  /// explore; otherwise nil.
+  var certainLocation: Int32? { get }
+
+  /// Per candidate, its reactions with pending outputs, the oldest first.
+  var pendingReactions: [[Configuration.Pending]] { get }
+
+  /// The instant from which each timer that runs in one of the candidates may expire.
+  var runningTimers: [Int: Microseconds] { get }
+
+  /// Whether an output is required in every candidate.
+  var requiresOutput: Bool { get }
+
+  /// Whether some candidate allows time to pass beyond the current instant.
+  var mayLeave: Bool { get }
+}
+
+/// What the candidates expect.
+extension CandidateEstimator {
+  /// The outputs that the candidates still expect, each once, the required ones first.
+  var pending: [Reference.ExpectedOutput] {
+    automaton.outputs(pendingIn: pendingReactions.compactMap(\.first))
+  }
+
+  /// The required outputs of the candidates in which the fewest reactions are incomplete.
+  var missing: [Reference.ExpectedOutput] {
+    let incomplete = pendingReactions.filter { $0.first?.blocks == true }
+    let fewest = incomplete.map(\.count).min()
+    let oldest = incomplete.filter { $0.count == fewest }.compactMap(\.first)
+    return automaton.outputs(pendingIn: oldest).filter { !$0.isOptional }
+  }
+
+  /// Whether the environment allows an input in every candidate, whatever may have happened before.
+  func allowsEverywhere(_ input: Int) -> Bool {
+    possibleLocations.allSatisfy { automaton.isPossible(input, at: $0) }
+  }
+
+  /// Whether the environment allows an input in every candidate, whatever may have happened before, and
+  /// the documents define it there.
+  func isDocumentedEverywhere(_ input: Int) -> Bool {
+    possibleLocations.allSatisfy {
+      automaton.isPossible(input, at: $0) && automaton.isDocumented(input, at: $0)
+    }
+  }
+
+  /// The locations of the candidates, and those that optional steps lead to by now.
+  private var possibleLocations: [Int32] {
+    var all = self
+    all.closeUnderTau()
+    return all.candidateLocations
+  }
+}
+
+extension Automaton {
+  /// The outputs that are left of some reactions, each once, the required ones first.
+  fileprivate func outputs(
+    pendingIn reactions: [Configuration.Pending]
+  ) -> [Reference.ExpectedOutput] {
+    var outputs: [Reference.ExpectedOutput] = []
+    for pending in reactions {
+      for (_, output) in expected(of: pending.edge, mask: pending.mask)
+      where !outputs.contains(output) {
+        outputs.append(output)
+      }
+    }
+    return outputs.filter { !$0.isOptional } + outputs.filter(\.isOptional)
+  }
+}

@@ -1,0 +1,250 @@
+internal import PlumblineModel
+
+/// A state estimate on points of time.
+///
+/// At one instant everything due happens in any order. So the candidates are closed under the expiries
+/// that are due now: for a tie there are candidates before and after. When time leaves an instant, only
+/// the candidates without a required pending output and without a due expiry survive.
+///
+/// A timer with a window may expire at many instants. Points suffice when the expiry shows an output at
+/// its instant or starts no timer. A silent expiry is explored at the next event, and one with an output
+/// when that output is seen. A ``SymbolicEstimator`` is needed where something unobservable may start a
+/// timer (``Automaton/hasUnobservableStarts``).
+struct ConcreteEstimator: CandidateEstimator {
+  /// More candidates than this end the judging of a trace.
+  static let limit = 4096
+
+  /// With pending outputs of so many reactions at one instant, optional expiries with outputs are not
+  /// explored, unless more outputs than that are known to come there.
+  ///
+  /// A client that shows what happens when it happens has one. The number of outputs still to come is
+  /// unknown for a log that is judged as it is read and for a trace on a real clock. An output that comes
+  /// four reactions late at one instant is refused there, if one of the reactions behind it is optional.
+  static let usuallyPermitted = 3
+
+  let automaton: Automaton
+  /// How many reactions may have pending outputs before optional expiries with outputs are left out.
+  var permittedReactions = usuallyPermitted
+  /// The candidate at the opening of every trace.
+  private let start: Configuration
+  var now: Microseconds = 0
+  /// The candidates; after a failure those before it.
+  var configurations = ShortList<Configuration>()
+  /// The candidates before an event; kept for its storage.
+  private var before = ShortList<Configuration>()
+  /// The last input, if optional expiries before it are still to be explored; see ``Postponed``.
+  var postponed: Postponed?
+  /// The candidates before that input.
+  var earlier = ShortList<Configuration>()
+  var isOverwhelmed = false
+  /// The reactions with pending outputs after the oldest one of each candidate.
+  var laterReactions = Chains<Configuration.Pending>()
+  var coverage: CoverageAttribution
+
+  /// - Parameters:
+  ///   - automaton: The automaton that judges.
+  ///   - countsCoverage: Whether covered edges are counted.
+  init(_ automaton: Automaton, countsCoverage: Bool = true) {
+    self.automaton = automaton
+    start = Configuration(start: automaton)
+    configurations.append(start)
+    coverage = CoverageAttribution(automaton, isCounting: countsCoverage)
+  }
+
+  mutating func open() {
+    now = 0
+    isOverwhelmed = false
+    configurations.removeAll()
+    configurations.append(start)
+    laterReactions.removeAll()
+    coverage.open()
+    postponed = nil
+    closeUnderExpiries(.silent)
+  }
+
+  mutating func close() { coverage.attributeCommon(&configurations) }
+
+  mutating func advance(to instant: Microseconds) -> Bool {
+    while now < instant {
+      let late = postponed.take()
+      if configurations.count == 1, configurations[0].next > instant,
+        configurations[0].pending.isNothing
+      {
+        now = instant
+        return true
+      }
+      guard leaveInstant() else {
+        postponed = late
+        return false
+      }
+      var due = Configuration.never
+      for index in configurations.indices { due = min(due, configurations[index].next) }
+      now = min(due, instant)
+      if due <= instant { closeUnderExpiries(.silent) }
+    }
+    return true
+  }
+
+  mutating func give(_ input: Int) -> Reception {
+    if automaton.hasWindows { prepareToGive(input) }
+    return react(to: input)
+  }
+
+  mutating func react(to input: Int) -> Reception {
+    if configurations.count == 1 {
+      let location = configurations[0].location
+      guard automaton.isPossible(input, at: location) else { return .impossible }
+      guard automaton.isDocumented(input, at: location) else { return .undocumented }
+      let edges = automaton.edges(at: location, input: input)
+      if edges.count == 1 {
+        let edge = automaton.edge(edges.lowerBound)
+        take(edge, inConfigurationAt: 0)
+        coverage.cover(edge)
+        if coverage.isCounting { postponed?.covered = edge }
+        if configurations[0].next <= now { closeUnderExpiries(.silent) }
+        return .taken
+      }
+    }
+    var isPossible = false
+    for index in configurations.indices
+    where automaton.isPossible(input, at: configurations[index].location) {
+      isPossible = true
+      guard automaton.isDocumented(input, at: configurations[index].location) else {
+        return .undocumented
+      }
+    }
+    guard isPossible else { return .impossible }
+    swap(&configurations, &before)
+    configurations.removeAll()
+    for index in before.indices
+    where automaton.isPossible(input, at: before[index].location) {
+      let edges = automaton.edges(at: before[index].location, input: input)
+      branch(from: before[index], along: edges)
+    }
+    closeUnderExpiries(.silent)
+    return .taken
+  }
+
+  mutating func observe(_ symbol: Symbol) -> Bool {
+    if automaton.hasWindows { prepareToObserve(symbol) }
+    let late = postponed.take()
+    if let (index, position) = onlyMatch(of: symbol) {
+      if configurations.count > 1 { narrow(to: index) }
+      configurations[0].discharge(position, &laterReactions)
+      return true
+    }
+    swap(&configurations, &before)
+    configurations.removeAll()
+    for index in before.indices { discharge(symbol, in: before[index]) }
+    guard !configurations.isEmpty else {
+      swap(&configurations, &before)
+      postponed = late
+      return false
+    }
+    coverage.attributeCommon(&configurations)
+    return true
+  }
+}
+
+// Methods that only look are mutating, too: otherwise the whole estimator is copied for the call.
+extension ConcreteEstimator {
+  /// The one candidate with a pending output that the symbol may be, if it can be only one output
+  /// of its oldest reaction; and which.
+  private mutating func onlyMatch(of symbol: Symbol) -> (index: Int, position: Int)? {
+    var match: (index: Int, position: Int)?
+    for index in configurations.indices {
+      let pending = configurations[index].pending
+      guard pending.blocks || configurations[index].later == .empty else { return nil }
+      let positions = automaton.positions(of: symbol, in: pending)
+      guard positions != 0 else { continue }
+      guard match == nil, positions.nonzeroBitCount == 1 else { return nil }
+      match = (index, positions.trailingZeroBitCount)
+    }
+    return match
+  }
+
+  /// Gives up all candidates but one, and covers its edges.
+  private mutating func narrow(to index: Int) {
+    configurations.keepOnly(index)
+    coverage.attributeCommon(&configurations)
+  }
+
+  /// Adds the candidates in which the symbol is a pending output of one of the reactions.
+  private mutating func discharge(_ symbol: Symbol, in configuration: Configuration) {
+    let (automaton, reactions) = (automaton, reactions(of: configuration))
+    automaton.forEachMatch(of: CollectionOfOne(symbol), in: reactions) { reaction, position in
+      var survivor = configuration
+      survivor.discharge(position, ofReaction: reaction, &laterReactions)
+      add(survivor)
+    }
+  }
+
+  /// Keeps the candidates that allow time to pass beyond the current instant.
+  private mutating func leaveInstant() -> Bool {
+    var survivor: Int?
+    var survivors = 0
+    for index in configurations.indices
+    where configurations[index].next > now && configurations[index].allowsDelay(laterReactions) {
+      survivor = index
+      survivors += 1
+    }
+    guard let survivor else { return false }
+    if survivors == 1 {
+      if configurations.count > 1 { narrow(to: survivor) }
+      configurations[0].dropOptional()
+    } else {
+      swap(&configurations, &before)
+      configurations.removeAll()
+      for index in before.indices
+      where before[index].next > now && before[index].allowsDelay(laterReactions) {
+        before[index].dropOptional()
+        add(before[index])
+      }
+      coverage.attributeCommon(&configurations)
+    }
+    laterReactions.removeAll()
+    return true
+  }
+}
+
+extension ConcreteEstimator {
+  /// The reactions of a candidate with pending outputs, the oldest first.
+  func reactions(of configuration: Configuration) -> PendingReactions {
+    PendingReactions(configuration.pending, then: laterReactions.elements(of: configuration.later))
+  }
+
+  mutating func closeUnderTau() {
+    postponed = nil
+    closeUnderExpiries(.possible)
+  }
+
+  mutating func keepOnly(_ index: Int) { configurations.keepOnly(index) }
+
+  var candidateLocations: [Int32] { configurations.elements.map(\.location) }
+
+  var certainLocation: Int32? {
+    let isCertain =
+      configurations.count == 1 && configurations[0].pending.isNothing && postponed == nil
+    return isCertain ? configurations[0].location : nil
+  }
+
+  var pendingReactions: [[Configuration.Pending]] {
+    configurations.elements.map { Array(reactions(of: $0)) }
+  }
+
+  var requiresOutput: Bool { configurations.allSatisfy { !$0.allowsDelay(laterReactions) } }
+
+  var runningTimers: [Int: Microseconds] {
+    var running: [Int: Microseconds] = [:]
+    for configuration in configurations.elements {
+      for timer in Bits(configuration.running) {
+        running[timer] = min(running[timer] ?? .max, configuration.deadlines[timer])
+      }
+    }
+    return running
+  }
+
+  var mayLeave: Bool {
+    configurations.contains { $0.next > now && $0.allowsDelay(laterReactions) }
+  }
+}

@@ -1,0 +1,80 @@
+/// Counts how often each edge was covered.
+///
+/// An edge is *covered* when every surviving candidate has taken it. With a single candidate that is
+/// immediate. After a fork the edges wait in each candidate (``Candidate/unattributed``) until the
+/// candidates agree again.
+struct CoverageAttribution: Sendable {
+  /// How often each edge was covered, over all traces; empty when edges are not counted.
+  private(set) var counts: [Int]
+  /// Whether edges are counted; the edges that wait grow while candidates do not agree, so nothing is
+  /// counted along a log without an end.
+  let isCounting: Bool
+  /// Whether edges wait even when the candidates agree.
+  var isDeferred = false
+  /// The edges that wait in the candidates.
+  var edges = Chains<Int32>()
+
+  init(_ automaton: Automaton, isCounting: Bool) {
+    self.init(
+      counts: isCounting ? [Int](repeating: 0, count: automaton.edges.count) : [],
+      isCounting: isCounting
+    )
+  }
+
+  /// Edges are not counted.
+  static let none = CoverageAttribution(counts: [], isCounting: false)
+
+  private init(counts: [Int], isCounting: Bool) {
+    self.counts = counts
+    self.isCounting = isCounting
+  }
+
+  /// Goes on with the counts of another one, which keeps none.
+  init(continuing other: inout CoverageAttribution) {
+    self.init(counts: other.counts, isCounting: other.isCounting)
+    other.counts = []
+  }
+
+  /// Starts a new trace.
+  mutating func open() { edges.removeAll() }
+
+  /// Covers an edge that the only candidate takes.
+  @inline(__always)
+  mutating func cover(_ edge: Int32) {
+    if isCounting { counts[Int(edge)] += 1 }
+  }
+
+  /// Takes back one ``cover(_:)``.
+  mutating func uncover(_ edge: Int32) { counts[Int(edge)] -= 1 }
+
+  /// Notes that a candidate has taken an edge.
+  mutating func note(_ edge: Int32, in candidate: inout some Candidate) {
+    guard isCounting else { return }
+    candidate.unattributed = edges.append(edge, to: candidate.unattributed)
+  }
+
+  /// Covers the edges that all candidates have taken since they last agreed.
+  ///
+  /// - Complexity: O(candidates × waiting edges²).
+  mutating func attributeCommon<Candidates: MutableCollection>(_ candidates: inout Candidates)
+  where Candidates.Element: Candidate, Candidates.Index == Int {
+    guard !isDeferred, !candidates.isEmpty else { return }
+    let first = candidates.startIndex
+    var common = candidates[first].unattributed
+    for index in first + 1..<candidates.endIndex where common != .empty {
+      common = edges.common(common, candidates[index].unattributed)
+    }
+    guard common != .empty else { return }
+    edges.forEach(in: common) { counts[Int($0)] += 1 }
+    for index in first..<candidates.endIndex {
+      let own = candidates[index].unattributed
+      candidates[index].unattributed = edges.removing(common, from: own)
+    }
+    if candidates.count == 1 { edges.removeAll() }
+  }
+
+  /// Goes on with the counts of another one, which keeps none.
+  mutating func takeCounts(from other: inout CoverageAttribution) {
+    swap(&counts, &other.counts)
+  }
+}

@@ -1,0 +1,97 @@
+internal import PlumblineModel
+
+/// What became of an event.
+package enum Reception: Sendable {
+  /// At least one candidate allows it.
+  case taken
+  /// No candidate allows the output.
+  case refused
+  /// No candidate allows the environment to give the input.
+  case impossible
+  /// The documents do not define the input in the location of at least one candidate.
+  case undocumented
+  /// There were more candidates than the limit; nothing is judged from then on.
+  case overwhelmed
+}
+
+/// Keeps the state estimate: the configurations that are consistent with the trace so far.
+///
+/// The conformance relation is rtioco (K. Larsen, M. Mikučionis and B. Nielsen, *Online Testing of
+/// Real-time Systems Using Uppaal*, 2004, doi:10.1007/978-3-540-31848-4_6): after every trace, the
+/// outputs and delays of the implementation are among those that the automaton allows. A driver calls
+/// ``advance(to:)``, then ``take(_:)``. Each call keeps the candidates that survive, and reports when
+/// none does.
+///
+/// ``ConcreteEstimator`` keeps points of time, ``SymbolicEstimator`` keeps zones, and
+/// ``AdaptiveEstimator`` switches between the two.
+protocol StateEstimator: Sendable {
+  var automaton: Automaton { get }
+  /// The current instant; after a silence that was refused, the instant at which something was due.
+  var now: Microseconds { get }
+  /// Whether there were more candidates than the limit; nothing is judged from then on.
+  var isOverwhelmed: Bool { get }
+
+  /// Starts a new trace; the coverage stays.
+  mutating func open()
+
+  /// Ends a trace: the edges that all candidates share are covered.
+  mutating func close()
+
+  /// Lets time pass without an output.
+  ///
+  /// - Returns: False when no candidate allows the silence. Then ``now`` is the instant at which
+  ///   something was due, and the candidates are those just before.
+  mutating func advance(to instant: Microseconds) -> Bool
+
+  /// Gives an input at the current instant.
+  mutating func give(_ input: Int) -> Reception
+
+  /// Notes an output at the current instant.
+  ///
+  /// - Returns: False when no candidate allows it; the candidates are then those before it.
+  mutating func observe(_ symbol: Symbol) -> Bool
+}
+
+extension StateEstimator {
+  /// Updates the estimate with an event at the current instant.
+  @inline(__always)  // the loop goes through here for every event
+  mutating func take(_ event: TraceEvent) -> Reception {
+    switch event {
+    case .input(let input):
+      let reception = give(input)
+      return isOverwhelmed ? .overwhelmed : reception
+    case .output(let symbol):
+      if automaton.isUnconstrained(symbol) || observe(symbol) { return .taken }
+      return isOverwhelmed ? .overwhelmed : .refused
+    }
+  }
+}
+
+/// A state estimator that also takes events of which several readings are possible, as in a log whose
+/// line does not name the input or the output completely.
+protocol AmbiguityEstimator: StateEstimator {
+  /// Gives one of several inputs at the current instant.
+  mutating func give(oneOf inputs: [Int]) -> Reception
+
+  /// Notes one of several outputs at the current instant.
+  ///
+  /// - Returns: As for ``StateEstimator/observe(_:)``.
+  mutating func observe(oneOf symbols: [Symbol]) -> Bool
+}
+
+extension AmbiguityEstimator {
+  /// Updates the estimate with an event of a log at the current instant.
+  mutating func take(logged event: LogEvent.What) -> Reception {
+    switch event {
+    case .input(let input): return take(.input(input))
+    case .output(let symbol): return take(.output(symbol))
+    case .oneOfInputs(let inputs):
+      let reception = give(oneOf: inputs)
+      return isOverwhelmed ? .overwhelmed : reception
+    case .oneOf(let symbols):
+      if observe(oneOf: symbols) { return .taken }
+      return isOverwhelmed ? .overwhelmed : .refused
+    case .start, .gap: return .taken
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import PlumblineModel
+
+extension SymbolicEstimator {
+  /// Goes on where an estimate on points is, in which nothing is postponed.
+  mutating func resume(_ concrete: ConcreteEstimator) {
+    var edges = Chains<Int32>()
+    let candidates = concrete.configurations.elements.map { configuration in
+      var candidate = ZoneConfiguration(configuration, at: concrete.now, of: automaton)
+      candidate.pending = Array(concrete.reactions(of: configuration))
+      candidate.unattributed = concrete.coverage.edges.elements(of: configuration.unattributed)
+        .reduce(.empty) { edges.append($1, to: $0) }
+      return candidate
+    }
+    coverage.edges = edges
+    resume(candidates, at: concrete.now, isOverwhelmed: concrete.isOverwhelmed)
+  }
+}
+
+extension ConcreteEstimator {
+  /// Goes on with the only candidate of an estimate with zones.
+  mutating func resume(_ only: Configuration, from symbolic: inout SymbolicEstimator) {
+    now = symbolic.now
+    isOverwhelmed = false
+    postponed = nil
+    configurations.removeAll()
+    configurations.append(only)
+    laterReactions.removeAll()
+    coverage.takeCounts(from: &symbolic.coverage)
+    coverage.open()
+    closeUnderExpiries(.silent)
+  }
+}
+
+extension ZoneConfiguration {
+  /// A candidate whose times are known, at an instant.
+  fileprivate init(
+    _ configuration: Configuration,
+    at now: Microseconds,
+    of automaton: Automaton
+  ) {
+    let spans = Bits(configuration.running).map { timer in
+      let from = automaton.span(of: timer, at: configuration.location).from
+      return now - (configuration.deadlines[timer] - from)
+    }
+    self.init(
+      location: configuration.location,
+      running: configuration.running,
+      zone: Zone(at: [0] + spans)
+    )
+  }
+}
+
+extension Configuration {
+  /// A candidate without pending outputs, at an instant; nil if its times are not known.
+  init?(
+    _ candidate: ZoneConfiguration,
+    at now: Microseconds,
+    of automaton: Automaton
+  ) {
+    self.init(start: automaton)
+    location = candidate.location
+    change(stopping: running, starting: 0, of: automaton, at: now)
+    for timer in Bits(candidate.running) {
+      guard let time = candidate.time(of: timer, automaton) else { return nil }
+      change(stopping: 0, starting: 1 << UInt32(timer), of: automaton, at: now - time)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+internal import PlumblineModel
+
+/// A state estimate on zones: for specs in which an unobservable step may start a timer.
+///
+/// An unobservable input may have come at any time since the last event, and started timers then. So
+/// the times of a candidate are a zone (K. Larsen, M. Mikučionis and B. Nielsen, *Online Testing of
+/// Real-time Systems Using Uppaal*, 2004, doi:10.1007/978-3-540-31848-4_6). Each step closes the
+/// candidates under everything that may have happened meanwhile: ``closure(until:_:)``.
+///
+/// A step with an output is explored when the output is seen. Before an input, every step is explored
+/// that may have come just before and may show its output afterwards.
+struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
+  /// What is known of the time of an event.
+  enum Timing: Hashable, Sendable {
+    /// The instant.
+    case exact
+    /// How long before its observation it happened.
+    case late(ClosedRange<Microseconds>)
+    /// Only its place in the order of events.
+    case order
+  }
+
+  let automaton: Automaton
+  let timing: Timing
+  /// More candidates than this end the judging of a trace.
+  let limit: Int
+  /// So many candidates at one place stay apart: with fewer, more is allowed than can be.
+  let zonesPerLocation: Int
+  /// The candidates after the last event; after a failure those before it, and all that may have
+  /// happened since.
+  private(set) var candidates: [ZoneConfiguration] {
+    get { storage }
+    set {
+      storage = newValue
+      isClosed = false
+    }
+  }
+  // Changed in place where the candidates stay the same.
+  private var storage: [ZoneConfiguration] = []
+  private(set) var now: Microseconds = 0
+  /// Whether the candidates are all that can be at the current instant when nothing is seen.
+  private(set) var isClosed = false
+  var isOverwhelmed = false
+  /// As for ``ConcreteEstimator``.
+  var permittedReactions = ConcreteEstimator.usuallyPermitted
+  var coverage: CoverageAttribution
+
+  init(
+    _ automaton: Automaton,
+    timing: Timing = .exact,
+    limit: Int = ConcreteEstimator.limit,
+    zonesPerLocation: Int = .max,
+    coverage: CoverageAttribution
+  ) {
+    self.automaton = automaton
+    self.timing = timing
+    self.limit = limit
+    self.zonesPerLocation = zonesPerLocation
+    self.coverage = coverage
+  }
+
+  mutating func open() { open([ZoneConfiguration(start: automaton)]) }
+
+  /// Goes on from some candidates.
+  ///
+  /// What was seen at instant zero led to them; it may have happened before.
+  mutating func open(_ candidates: [ZoneConfiguration]) {
+    now = 0
+    isOverwhelmed = false
+    coverage.open()
+    self.candidates = candidates
+    for index in candidates.indices {
+      storage[index].setWatch(within: timing.seenAtZero)
+    }
+  }
+
+  /// Goes on from some candidates, at an instant.
+  mutating func resume(
+    _ candidates: [ZoneConfiguration],
+    at instant: Microseconds,
+    isOverwhelmed: Bool
+  ) {
+    now = instant
+    self.isOverwhelmed = isOverwhelmed
+    self.candidates = candidates
+  }
+
+  mutating func close() { coverage.attributeCommon(&storage) }
+
+  /// As ``StateEstimator/advance(to:)``; the instant is without effect where only the order is known.
+  mutating func advance(to instant: Microseconds) -> Bool {
+    guard !isOverwhelmed else { return false }
+    guard let times = startWatch(until: instant) else { return true }
+    let silence = closure(until: times, .silent)
+    guard !silence.candidates.isEmpty else {
+      let reach = max(0, silence.reach)
+      now = timing == .exact ? now + reach : reach
+      candidates = closure(until: min(times.lowerBound, reach)...reach, .possible).candidates
+      return false
+    }
+    now = instant
+    candidates = silence.candidates
+    coverage.attributeCommon(&storage)
+    isClosed = true
+    return !isOverwhelmed
+  }
+
+  /// What the watch shows when something is seen at an instant; nil when no time passes until then.
+  private mutating func startWatch(until instant: Microseconds) -> ClosedRange<Microseconds>? {
+    if case .late(let latency) = timing {
+      // The watch begins with what was seen latest.
+      return instant...instant + latency.upperBound - latency.lowerBound
+    }
+    guard timing == .order || instant > now else { return nil }
+    for index in storage.indices { storage[index].restartWatch() }
+    isClosed = false
+    return timing == .order ? 0...Zone.open : instant - now...instant - now
+  }
+
+  mutating func give(_ input: Int) -> Reception {
+    closeUnderTau()
+    return react(to: input)
+  }
+
+  mutating func give(oneOf inputs: [Int]) -> Reception {
+    closeUnderTau()
+    let before = candidates
+    var next = ZoneSet(zonesPerLocation: zonesPerLocation)
+    for input in inputs {
+      candidates = before
+      switch react(to: input) {
+      case .taken: for candidate in candidates { next.add(candidate, &coverage.edges) }
+      case .undocumented: return .undocumented
+      case .impossible, .refused, .overwhelmed: break
+      }
+    }
+    candidates = next.candidates
+    isOverwhelmed = isOverwhelmed || next.count > limit
+    return next.count > 0 || isOverwhelmed ? .taken : .impossible
+  }
+
+  mutating func react(to input: Int) -> Reception {
+    guard !isOverwhelmed else { return .taken }
+    let possible = candidates.filter { automaton.isPossible(input, at: $0.location) }
+    guard !possible.isEmpty else { return .impossible }
+    guard possible.allSatisfy({ automaton.isDocumented(input, at: $0.location) }) else {
+      return .undocumented
+    }
+    var next = ZoneSet(zonesPerLocation: zonesPerLocation)
+    for candidate in possible {
+      let edges = automaton.edges(at: candidate.location, input: input)
+      for successor in successors(of: candidate, along: edges) {
+        next.add(successor.withPending, &coverage.edges)
+      }
+    }
+    candidates = next.candidates
+    isOverwhelmed = isOverwhelmed || next.count > limit
+    coverage.attributeCommon(&storage)
+    return .taken
+  }
+
+  mutating func observe(_ symbol: Symbol) -> Bool { observe(oneOf: [symbol]) }
+
+  mutating func observe(oneOf symbols: [Symbol]) -> Bool {
+    guard !isOverwhelmed else { return false }
+    var next = ZoneSet(zonesPerLocation: zonesPerLocation)
+    for candidate in closure(until: nil, .showingOne(of: symbols)).candidates {
+      automaton.forEachMatch(of: symbols, in: candidate.pending) { reaction, position in
+        var survivor = candidate
+        survivor.discharge(position, ofReaction: reaction)
+        next.add(survivor, &coverage.edges)
+      }
+    }
+    guard next.count > 0, !isOverwhelmed else {
+      closeUnderTau()
+      return false
+    }
+    candidates = next.candidates
+    coverage.attributeCommon(&storage)
+    return true
+  }
+}
+
+extension SymbolicEstimator.Timing {
+  /// What the watch may show when that happens which is seen at instant zero.
+  fileprivate var seenAtZero: ClosedRange<Microseconds> {
+    guard case .late(let latency) = self else { return 0...0 }
+    return 0...latency.upperBound - latency.lowerBound
+  }
+}
+
+extension SymbolicEstimator {
+  mutating func closeUnderTau() { candidates = closure(until: nil, .possible).candidates }
+
+  mutating func keepOnly(_ index: Int) { candidates = [candidates[index]] }
+
+  var candidateLocations: [Int32] { candidates.map(\.location) }
+
+  // A zone may hold unobservable steps that are still to be explored.
+  var certainLocation: Int32? { nil }
+
+  var pendingReactions: [[Configuration.Pending]] { candidates.map(\.pending) }
+
+  var requiresOutput: Bool { candidates.allSatisfy(\.blocks) }
+
+  var runningTimers: [Int: Microseconds] {
+    var running: [Int: Microseconds] = [:]
+    for candidate in candidates {
+      for timer in Bits(candidate.running) {
+        let earliest = now + candidate.remaining(of: timer, of: automaton)
+        running[timer] = min(running[timer] ?? .max, earliest)
+      }
+    }
+    return running
+  }
+
+  var mayLeave: Bool {
+    var later = self
+    guard let times = later.startWatch(until: now + 1) else { return true }
+    return !later.closure(until: times, .silent).candidates.isEmpty
+  }
+}

@@ -1,0 +1,54 @@
+/// How the time of a run relates to the time of the automaton.
+///
+/// On a virtual clock every instant is exact. On a real clock instants are exact up to a
+/// ``Tolerance``. Code that judges asks for ``slack(of:)`` and ``blur(of:)``, which are zero on a
+/// virtual clock, so that it needs no case for each clock.
+package enum TimeModel: Codable, Hashable, Sendable {
+  case virtual
+  case real(Tolerance)
+
+  /// The tolerance of the real clock; nil on a virtual one.
+  package var tolerance: Tolerance? {
+    switch self {
+    case .virtual: nil
+    case .real(let tolerance): tolerance
+    }
+  }
+
+  package var isReal: Bool { tolerance != nil }
+
+  /// The clock of a run, as files and commands name it: `virtual` or `real`.
+  package var name: String { isReal ? "real" : "virtual" }
+
+  /// The model of a clock with a tolerance, or of a virtual clock without one.
+  package init(_ tolerance: Tolerance?) {
+    self = tolerance.map { .real($0) } ?? .virtual
+  }
+
+  /// How late a timer of some time may expire, in microseconds.
+  ///
+  /// - Complexity: O(1).
+  package func slack(of time: Microseconds) -> Microseconds { tolerance?.slack(of: time) ?? 0 }
+
+  /// How large an unobservable error in some time can be, in microseconds.
+  ///
+  /// - Complexity: O(1).
+  package func blur(of time: Microseconds) -> Microseconds { tolerance?.blur(of: time) ?? 0 }
+
+  /// How long after an event it may be observed, in microseconds.
+  package var latency: ClosedRange<Microseconds> { tolerance?.latency ?? 0...0 }
+
+  /// The least difference between two delays that matters: a microsecond on a virtual clock.
+  package var resolution: Microseconds { isReal ? Self.grain : 1 }
+
+  /// The distance from a deadline at which an event is on one side of it for certain.
+  package var nearness: Microseconds { isReal ? blur(of: 0) + 5 * Self.grain : Self.grain }
+
+  /// The least change of some time that a run can show.
+  package func visibleShift(of time: Microseconds) -> Microseconds {
+    isReal ? blur(of: time) + Self.grain : 1
+  }
+
+  /// Delays that differ by less are not told apart on purpose.
+  package static let grain: Microseconds = 1000
+}
