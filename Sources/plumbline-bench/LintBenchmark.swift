@@ -22,7 +22,7 @@ struct LintBenchmark {
     let file = SourceFile(name: "ring.yaml", text: RingSpec(stateCount: stateCount).text)
     let memory = peakMemory()
     let start = processorSeconds()
-    let spec = Spec.compile(file).examined().spec
+    let spec = Spec.compile(file).checkingExamples().spec
     return Measurement(
       stateCount: stateCount,
       locationCount: spec.reference?.locations.count ?? 0,

@@ -25,9 +25,9 @@ struct OracleBenchmark: ParsableCommand {
     guard let reference = loaded.reference else { throw ExitCode(2) }
     print("events judged per second of processor time, of traces of the automaton itself")
     let vocabulary = reference.vocabulary
-    let world = vocabulary.inputs.indices.filter { vocabulary.inputs[$0].from != .app }
-    for count in 0...min(3, world.count) {
-      let unobservable = Array(world.prefix(count))
+    let uncontrollable = vocabulary.inputs.indices.filter { vocabulary.inputs[$0].from != .app }
+    for count in 0...min(3, uncontrollable.count) {
+      let unobservable = Array(uncontrollable.prefix(count))
       let work = PlannedTraces(traces, of: reference, without: unobservable)
       if count == 0 {
         measure("points", work, [Judge(Automaton(reference))])

@@ -8,9 +8,14 @@ struct Plumbline: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "plumbline",
-    abstract: "Holds the connection states of an SDK against its documentation.",
-    discussion: "Exit statuses:\n"
-      + RunStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"),
+    abstract: "Test whether a real-time SDK does what its documentation says.",
+    discussion: CommandHelp.discussion(
+      """
+      Try the first example: it finds a bug in a bundled client and shows its shortest trace.
+      """,
+      statuses: CommandHelp.ofRuns,
+      examples: CommandExamples.plumbline
+    ),
     version: version,
     subcommands: [
       Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Diff.self, Generate.self,

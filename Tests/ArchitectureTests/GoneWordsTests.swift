@@ -17,11 +17,14 @@ import Testing
     "Sighting": "ObservedOutput", "Sightings": "ObservationSink", "Trail": "Timeline",
     "WallClock": "RealClock", "cannotSee": "notObserved", "creditAgreement": "attributeCommon",
     "eagerness": "optionalExpiryWeight", "errand": "purpose", "hiddenInputs": "unobservableInputs",
-    "isBelieved": "isAssumed", "isCrediting": "attributesCoverage", "isReported": "isSpontaneous",
+    "isBelieved": "isAssumed", "isCrediting": "countsCoverage", "isReported": "isSpontaneous",
     "isTold": "isRealised", "mayComeUnseen": "absent", "owed": "pending", "prober": "runner",
     "rehearse": "dryRun", "sightings": "sink", "soleJudges": "unconstrainedInvariants",
     "tellings": "realisations", "tryEverything": "closeUnderTau", "uncredited": "unattributed",
-    "zonesPerPlace": "zonesPerLocation",
+    "zonesPerPlace": "zonesPerLocation", "Oracle": "StateEstimator",
+    "ZoneOracle": "SymbolicEstimator",
+    "Witness": "Execution", "examined": "checkingExamples", "usesZones": "isSymbolic",
+    "woven": "Execution",
   ]
 
   /// Phrases that are gone from code, messages and comments.

@@ -57,15 +57,17 @@ struct AdapterServer<Client: Implementation> {
     var id = JSON.null
     do throws(AdapterRefusal) {
       let request = try Self.request(line)
-      id = request["id"] ?? .null
+      id = request[.id] ?? .null
       guard id.integer != nil else {
         id = .null
         throw .invalid("expected 'id', a whole number")
       }
-      return ["id": id, "ok": .object(try carryOut(request))]
+      return .message([.id: id, .ok: .message(try carryOut(request))])
     } catch {
-      let failure: JSON = ["code": .string(error.code), "message": .string(error.message)]
-      return ["id": id, "err": failure]
+      let failure = JSON.message([
+        .code: .string(error.code), .message: .string(error.message),
+      ])
+      return .message([.id: id, .err: failure])
     }
   }
 
@@ -90,8 +92,8 @@ struct AdapterServer<Client: Implementation> {
 // MARK: Operations
 
 extension AdapterServer {
-  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
-    switch request["op"]?.string {
+  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+    switch request[.op]?.string {
     case "hello": return try hello(request)
     case "open": return try open(request)
     case "step":
@@ -115,16 +117,16 @@ extension AdapterServer {
     }
   }
 
-  private mutating func hello(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
-    guard request["protocol"] == .integer(Handshake.version) else {
+  private mutating func hello(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+    guard request[.protocol] == .integer(Handshake.version) else {
       throw AdapterRefusal(
         code: "unsupported",
-        message: "expected protocol 1, found \(request["protocol"]?.text ?? "none")"
+        message: "expected protocol 1, found \(request[.protocol]?.text ?? "none")"
       )
     }
     let vocabulary: Vocabulary
     do {
-      vocabulary = try CanonicalDecoder.decode(from: request["spec"] ?? .null)
+      vocabulary = try CanonicalDecoder.decode(from: request[.spec] ?? .null)
       _ = try make(vocabulary)
     } catch let error as DecodingError {
       throw .invalid("expected 'spec' with 'inputs' and 'outputs': \(error)")
@@ -136,22 +138,22 @@ extension AdapterServer {
     let inputs = inject ?? vocabulary.inputNames
     let outputs = observe ?? vocabulary.outputs.map(\.name)
     return [
-      "protocol": .integer(Handshake.version),
-      "adapter": ["name": "plumbline-swift", "version": "1"],
-      "implementation": [
-        "name": .string(name), "version": .string(version), "language": "Swift",
-      ],
-      "clock": ["virtual", "real"], "resolution": 1, "latency": [0, 0], "quiescence": "exact",
-      "inject": .array(inputs.map(JSON.string)),
-      "spontaneous": .array(spontaneous.map(JSON.string)),
-      "absent": .array(absent.map(JSON.string)),
-      "observe": .array(outputs.map(JSON.string)),
-      "state": false, "sessions": .integer(Self.mostSessions), "batch": 65_536,
-      "deterministic": true, "notApplicable": [],
+      .protocol: .integer(Handshake.version),
+      .adapter: .message([.name: "plumbline-swift", .version: "1"]),
+      .implementation: .message([
+        .name: .string(name), .version: .string(version), .language: "Swift",
+      ]),
+      .clock: ["virtual", "real"], .resolution: 1, .latency: [0, 0], .quiescence: "exact",
+      .inject: .array(inputs.map(JSON.string)),
+      .spontaneous: .array(spontaneous.map(JSON.string)),
+      .absent: .array(absent.map(JSON.string)),
+      .observe: .array(outputs.map(JSON.string)),
+      .state: false, .sessions: .integer(Self.mostSessions), .batch: 65_536,
+      .deterministic: true, .notApplicable: [],
     ]
   }
 
-  private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+  private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
     let number = try freeNumber(request)
     var session = try newSession(request)
     let answer = session.answer()
@@ -159,7 +161,7 @@ extension AdapterServer {
     return answer
   }
 
-  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
     _ = try freeNumber(request)
     var session = try newSession(request)
     return try session.step(request)
@@ -175,7 +177,7 @@ extension AdapterServer {
   private func newSession(
     _ request: JSON
   ) throws(AdapterRefusal) -> AdapterSession<Client> {
-    let name = request["clock"] ?? "virtual"
+    let name = request[.clock] ?? "virtual"
     guard name == "virtual" || name == "real" else {
       throw AdapterRefusal(code: "unsupported", message: "there is no clock \(name.text)")
     }
@@ -194,8 +196,8 @@ extension AdapterServer {
 
   private mutating func inSession(
     _ request: JSON,
-    _ body: (inout AdapterSession<Client>) throws(AdapterRefusal) -> [String: JSON]
-  ) throws(AdapterRefusal) -> [String: JSON] {
+    _ body: (inout AdapterSession<Client>) throws(AdapterRefusal) -> [WireKey: JSON]
+  ) throws(AdapterRefusal) -> [WireKey: JSON] {
     let number = try sessionNumber(request)
     guard var session = sessions.removeValue(forKey: number) else {
       throw .invalid("session \(number) is not open")
@@ -205,7 +207,7 @@ extension AdapterServer {
   }
 
   private func sessionNumber(_ request: JSON) throws(AdapterRefusal) -> Int64 {
-    guard let number = request["session"]?.integer, (1...Self.mostSessions).contains(number) else {
+    guard let number = request[.session]?.integer, (1...Self.mostSessions).contains(number) else {
       throw .invalid("expected 'session', 1 to \(Self.mostSessions)")
     }
     return number

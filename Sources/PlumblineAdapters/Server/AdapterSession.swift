@@ -45,16 +45,16 @@ struct AdapterSession<Client: Implementation> {
   private var instant: Microseconds { wall.map { $0.clock.now() - $0.origin } ?? now }
 
   /// The content of an answer; each observation is told once.
-  mutating func answer() -> [String: JSON] {
+  mutating func answer() -> [WireKey: JSON] {
     defer { (observations, given, opened) = ([], [], nil) }
-    var answer: [String: JSON] = [
-      "now": .integer(instant), "observations": .array(observations),
+    var answer: [WireKey: JSON] = [
+      .now: .integer(instant), .observations: .array(observations),
     ]
     if wall == nil {
-      answer["next"] = client.next.map(JSON.integer) ?? .null
+      answer[.next] = client.next.map(JSON.integer) ?? .null
     } else {
-      answer["given"] = .array(given)
-      answer["opened"] = opened.map(JSON.integer)
+      answer[.given] = .array(given)
+      answer[.opened] = opened.map(JSON.integer)
     }
     return answer
   }
@@ -63,11 +63,11 @@ struct AdapterSession<Client: Implementation> {
   /// an instant if the request names one.
   ///
   /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
-  mutating func step(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
+  mutating func step(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
     let steps = try Self.steps(request)
     let end = steps.reduce(planned) { $0 + $1.delay }
     var until: Microseconds?
-    if let instant = request["until"], instant != .null {
+    if let instant = request[.until], instant != .null {
       guard let number = instant.integer, number >= end else {
         throw .invalid("expected 'until', an instant from \(end) on")
       }
@@ -93,17 +93,17 @@ struct AdapterSession<Client: Implementation> {
     }
     if let until { pass(to: until) }
     var answer = answer()
-    answer["results"] = .array(results)
+    answer[.results] = .array(results)
     return answer
   }
 
   /// Lets time pass to an instant, or to what is scheduled next.
   ///
   /// - Throws: `AdapterRefusal` for an instant that is over.
-  mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [String: JSON] {
-    if request["to"] == "next" {
+  mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+    if request[.to] == "next" {
       pass(to: client.next ?? planned)
-    } else if let instant = request["to"]?.integer, instant >= planned {
+    } else if let instant = request[.to]?.integer, instant >= planned {
       pass(to: instant)
     } else {
       throw .invalid("expected 'to', \"next\" or an instant from \(planned) on")
@@ -114,19 +114,19 @@ struct AdapterSession<Client: Implementation> {
   private static func steps(
     _ request: JSON
   ) throws(AdapterRefusal) -> [PlannedStep] {
-    guard let list = request["steps"]?.array else { throw .invalid("expected 'steps', a list") }
+    guard let list = request[.steps]?.array else { throw .invalid("expected 'steps', a list") }
     var steps: [PlannedStep] = []
     var total: Microseconds = 0
     for step in list {
-      guard case .object = step, let delay = (step["after"] ?? 0).integer, delay >= 0,
+      guard case .object = step, let delay = (step[.after] ?? 0).integer, delay >= 0,
         case (let sum, false) = total.addingReportingOverflow(delay), sum < Int64.max / 2
       else { throw .invalid("expected a step with 'after', microseconds, found \(step.text)") }
       total = sum
-      let name = step["in"] ?? .null
+      let name = step[.in] ?? .null
       guard name == .null || name.string != nil else {
         throw .invalid("expected 'in', the name of an input, found \(name.text)")
       }
-      let given = step["args"]?.object ?? [:]
+      let given = step[.args]?.object ?? [:]
       let arguments = given.compactMapValues(\.string)
       guard arguments.count == given.count else {
         throw .invalid("expected 'args' with texts, found \(step.text)")
@@ -174,7 +174,7 @@ struct AdapterSession<Client: Implementation> {
         arguments[argument.name] = .string(name)
       }
       tell(
-        ["out": .string(vocabulary.outputs[output].name), "args": .object(arguments)],
+        [.out: .string(vocabulary.outputs[output].name), .args: .object(arguments)],
         at: observed.at
       )
     }
@@ -184,17 +184,17 @@ struct AdapterSession<Client: Implementation> {
 
   private mutating func tell(_ spontaneous: inout ArraySlice<ObservationSink.Spontaneous>) {
     let report = spontaneous.removeFirst()
-    var members: [String: JSON] = ["in": .string(vocabulary.inputs[report.input].name)]
-    members["args"] = vocabulary.arguments(ofInput: report.input)
+    var members: [WireKey: JSON] = [.in: .string(vocabulary.inputs[report.input].name)]
+    members[.args] = vocabulary.arguments(ofInput: report.input)
     tell(members, at: report.at)
   }
 
-  private mutating func tell(_ what: [String: JSON], at happened: Microseconds) {
+  private mutating func tell(_ what: [WireKey: JSON], at happened: Microseconds) {
     let at = wall == nil ? happened : instant
     var observation = what
-    observation["at"] = .integer(at)
-    observation["after"] = .integer(step)
-    if wall != nil { observation["since"] = .integer(min(happened, at)) }
-    observations.append(.object(observation))
+    observation[.at] = .integer(at)
+    observation[.after] = .integer(step)
+    if wall != nil { observation[.since] = .integer(min(happened, at)) }
+    observations.append(.message(observation))
   }
 }

@@ -11,17 +11,17 @@ extension ReplyReader {
     var input: Int?
     var values: ByteScanner?
     while let key = try scanner.nextKey(isFirst: &isFirst) {
-      if key == "at" {
+      if key == WireKey.at {
         at = try scanner.integer()
-      } else if key == "after" {
+      } else if key == WireKey.after {
         after = try scanner.integer()
-      } else if key == "since" {
+      } else if key == WireKey.since {
         since = try scanner.integer()
-      } else if key == "out" {
+      } else if key == WireKey.out {
         output = try number(ofOutput: try scanner.string())
-      } else if key == "in" {
+      } else if key == WireKey.in {
         input = try number(ofInput: try scanner.string())
-      } else if key == "args" {
+      } else if key == WireKey.args {
         _ = scanner.peek()
         // Read when the name is known, wherever that stands.
         values = scanner

@@ -100,20 +100,20 @@ extension ReplyReader {
     var text = ""
     var hasContent = false
     while let key = try scanner.nextKey(isFirst: &isFirst) {
-      if key == "id" {
+      if key == WireKey.id {
         reply.id = scanner.takeNull() ? nil : try scanner.integer()
-      } else if key == "ok" {
+      } else if key == WireKey.ok {
         try scanAnswer(&scanner)
         reply.kind = .ok
         hasContent = true
-      } else if key == "err" {
+      } else if key == WireKey.err {
         reply.kind = try Self.failure(try scanner.value())
         hasContent = true
-      } else if key == "ev" {
+      } else if key == WireKey.ev {
         event = try scanner.string()
-      } else if key == "for" {
+      } else if key == WireKey.for {
         extra = try scanner.integer()
-      } else if key == "text" || key == "message" {
+      } else if key == WireKey.text || key == WireKey.message {
         text = ByteScanner.text(of: try scanner.value())
       } else {
         try scanner.value()
@@ -134,27 +134,27 @@ extension ReplyReader {
 
   private static func failure(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Reply.Kind {
     let json = try object(in: bytes)
-    return .failure(code: json["code"]?.string ?? "", message: json["message"]?.string ?? "")
+    return .failure(code: json[.code]?.string ?? "", message: json[.message]?.string ?? "")
   }
 
   /// The content of `ok`: the answer to `trace`, `step`, `open` or `close`.
   private mutating func scanAnswer(_ scanner: inout ByteScanner) throws {
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: &isFirst) {
-      if key == "observations" {
+      if key == WireKey.observations {
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanObservation(&scanner) }
-      } else if key == "results" {
+      } else if key == WireKey.results {
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanResult(&scanner) }
-      } else if key == "given" {
+      } else if key == WireKey.given {
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanGiven(&scanner) }
-      } else if key == "opened" {
+      } else if key == WireKey.opened {
         reply.opened = try scanner.integer()
-      } else if key == "now" {
+      } else if key == WireKey.now {
         reply.now = try scanner.integer()
-      } else if key == "next" {
+      } else if key == WireKey.next {
         reply.next = scanner.takeNull() ? nil : try scanner.integer()
       } else {
         try scanner.value()

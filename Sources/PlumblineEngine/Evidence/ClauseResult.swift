@@ -61,7 +61,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.verdict = .couldNotRun
         result.note = unable
       } else if let unrealised = finding.unrealised, clause.kind == .example {
-        // The document tells a example run; it does not say that an implementation has to take this way.
+        // The document tells an example run; it does not say that an implementation has to take this way.
         result.verdict = .notApplicable
         result.note = "an example of the document, checked by lint; \(unrealised)"
       } else if finding.parts == 0, finding.isBehindFreedom {

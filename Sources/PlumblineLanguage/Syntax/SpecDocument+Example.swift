@@ -1,7 +1,7 @@
 package import PlumblineModel
 
 extension SpecDocument {
-  /// A example run that a document tells as an example.
+  /// An example run that a document tells as an example.
   package struct Example: Sendable {
     package var name: Name
     package var says: String

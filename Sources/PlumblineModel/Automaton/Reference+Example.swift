@@ -1,5 +1,5 @@
 extension Reference {
-  /// A example run that a document tells as an example: a way through shown states, or a trace.
+  /// An example run that a document tells as an example: a way through shown states, or a trace.
   package struct Example: Codable, Hashable, Sendable {
     package var name: String
     /// The example run in words.

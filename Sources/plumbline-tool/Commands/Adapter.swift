@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import PlumblineAdapters
 internal import PlumblineEngine
 internal import PlumblineModel
+internal import PlumblineReports
 internal import PlumblineSamples
 
 /// Serves a bundled implementation as an adapter: what `fuzz` starts on a real clock, and a partner for
@@ -10,11 +11,17 @@ struct Adapter: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve a bundled implementation by the adapter protocol.",
     usage: "plumbline adapter <spec> (--sample [<name>] | --reference) [<options>]",
-    discussion: """
-      Requests are read from standard input, one JSON object per line, and answered on standard \
-      output, on the virtual clock or the real one. Samples have the times of their documents; the \
-      reference automaton has those that --set says.
+    discussion: CommandHelp.discussion(
       """
+      The program reads requests from standard input, one JSON object per line, and writes the answers to \
+      standard output. It supports the virtual clock and the real one. A sample has the times of its \
+      documents. The reference automaton has the times that --set gives.
+      """,
+      statuses: [
+        (.conforms, "the end of standard input"), (.misuse, "a usage error, or an error in a spec"),
+      ],
+      examples: CommandExamples.adapter
+    )
   )
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")

@@ -6,27 +6,30 @@ internal import PlumblineReports
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract:
-      "Show in what two specs differ: names, times, and the shortest traces that tell them apart.",
-    discussion: """
-      A trace is a trace that one spec allows and the other forbids: what the left column expects \
-      is said by the one, what the right one shows is allowed by the other. Traces grow by inputs \
-      that both document, by outputs, and by waits to the instants at which something may happen. \
-      What only one of both names is listed, and left out of the traces. Where documents can be \
-      read in several ways, interpretations of the same names are compared; fix them with --set.
-
-      Exit statuses: 0 no difference, 1 they differ, 2 a usage error, 3 not decided: nothing was \
-      found, but not everything was tried.
+    abstract: "Show the differences of two specs, with the shortest distinguishing traces.",
+    discussion: CommandHelp.discussion(
       """
+      A distinguishing trace is a trace that one spec allows and the other forbids. The left column shows \
+      what the one expects, the right column what the other allows. Traces grow by inputs that both specs \
+      document, by outputs, and by waits to the instants at which something may happen. Names that only one \
+      spec knows are listed and left out of the traces. Interpretations of the same names are compared; \
+      --set fixes them.
+      """,
+      statuses: [
+        (.conforms, "no difference"), (.fails, "the specs differ"), (.misuse, "a usage error"),
+        (.incomplete, "not decided: no difference was found, and the search was not exhaustive"),
+      ],
+      examples: CommandExamples.diff
+    )
   )
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var first: String
-  @Argument(help: "Another one; the newer edition.")
+  @Argument(help: "The other spec; the newer edition.")
   var second: String
   @Flag(
     help:
-      "Ask only whether the second spec allows nothing that the first one does not allow: a gate for a new edition."
+      "Fail only if the second spec allows a trace that the first one forbids."
   )
   var refines = false
   @OptionGroup(title: "Specs") var setting: ValueOptions

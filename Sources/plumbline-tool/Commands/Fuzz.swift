@@ -7,8 +7,12 @@ internal import PlumblineReports
 struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
-    abstract: "Test an implementation with traces made from a spec.",
-    usage: "plumbline fuzz <spec> (-- <command> ... | --sample [<name>] | --reference) [<options>]"
+    abstract: "Test an implementation with random traces of a spec.",
+    usage: "plumbline fuzz <spec> (-- <command> ... | --sample [<name>] | --reference) [<options>]",
+    discussion: CommandHelp.discussion(
+      statuses: CommandHelp.ofRuns,
+      examples: CommandExamples.fuzz
+    )
   )
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
@@ -21,8 +25,8 @@ struct Fuzz: AsyncParsableCommand {
   @OptionGroup(title: "Report") var output: OutputOptions
   @Flag(
     help: """
-      Run nothing: say how long the run would take, and which transitions and clauses it would \
-      reach. An adapter is asked only what it can do.
+      Run nothing: show how long the run would take, and which transitions and clauses it would \
+      reach. An adapter answers only the first request.
       """
   )
   var plan = false

@@ -11,21 +11,24 @@ struct Generate: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Write the automaton of a spec as JSON or Swift, or its diagrams for other tools.",
-    discussion: """
-      JSON is the canonical form of the whole reference automaton, which every command reads in \
-      place of the spec. Where documents can be read in several ways, JSON needs one of them: fix \
-      the interpretations with --set. Swift is a file for a test suite that uses PlumblineTesting; it \
-      carries all interpretations. Mermaid and dot (Graphviz) show the states that are announced and what \
-      leads from one to another.
+    abstract: "Write the automaton of a spec for other tools.",
+    discussion: CommandHelp.discussion(
       """
+      JSON is the canonical form of the whole reference automaton. Every command reads it in place of the \
+      spec. It holds one interpretation of the documents; --set fixes the interpretations. Swift is a file \
+      for a test suite that uses PlumblineTesting; it carries all interpretations. Mermaid and dot \
+      (Graphviz) show the announced states and their transitions.
+      """,
+      statuses: CommandHelp.ofOutput,
+      examples: CommandExamples.generate
+    )
   )
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
-  @Option(name: .customLong("to"), help: "What is written.")
+  @Option(name: .customLong("to"), help: "The format of the file.")
   var format: Format
-  @Option(help: "What Swift calls the spec (default: its id in camel case).")
+  @Option(help: "The name of the spec in Swift (default: its id in camel case).")
   var name: String?
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup var output: TextOutput

@@ -3,6 +3,7 @@ internal import PlumblineAdapters
 internal import PlumblineLanguage
 internal import PlumblineLogs
 internal import PlumblineModel
+internal import PlumblineReports
 
 #if canImport(Darwin)
   internal import Darwin
@@ -16,6 +17,10 @@ struct Init: ParsableCommand {
     commandName: "init",
     abstract: "Propose a file to begin with.",
     usage: "plumbline init log <spec> <log> [--out <file>]",
+    discussion: CommandHelp.discussion(
+      statuses: CommandHelp.ofOutput,
+      examples: CommandExamples.initialize
+    ),
     subcommands: [Log.self]
   )
 
@@ -38,7 +43,7 @@ struct Init: ParsableCommand {
 
     func run() throws {
       let catalogue = SpecCatalogue()
-      let loaded = try catalogue.load(spec, isExamining: false)
+      let loaded = try catalogue.load(spec, checksExamples: false)
       let reference = try catalogue.references(of: spec, loaded)[0]
       let lines = try Self.firstLines(of: log)
       do {

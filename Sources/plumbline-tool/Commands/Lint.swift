@@ -11,33 +11,40 @@ struct Lint: ParsableCommand {
       plumbline lint <spec> ... [--strict] [--fix] [--documents <directory>] [--format <format>]
       plumbline lint --explain <rule>
       plumbline lint --rules
-      """
+      """,
+    discussion: CommandHelp.discussion(
+      statuses: [
+        (.conforms, "no error; warnings are none, unless --strict makes them errors"),
+        (.misuse, "an error in a spec or in a ledger, or a usage error"),
+      ],
+      examples: CommandExamples.lint
+    )
   )
 
   @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
   var specs: [String] = []
-  @Flag(help: "Warnings are errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
   @Option(
     help: ArgumentHelp(
-      "Where the documents are: have the lines of a clause changed since its hash was written?",
+      "The folder of the documents; check the lines of each clause against its hash.",
       valueName: "directory"
     )
   )
   var documents: String?
   @Flag(
     help: """
-      Mend what is certain: names a letter away from the only one that can be meant, sentences in \
-      braces without quotes; with --documents also write the hashes of all clauses.
+      Apply the fix-its that are certain, such as a misspelt name with one candidate; with --documents \
+      also write the hashes of all clauses.
       """
   )
   var fix = false
-  @Option(help: "How findings are written.")
+  @Option(help: "The format of the findings.")
   var format = LintFormat.text
   @Option(
     defaultAsFlag: "",
     help: ArgumentHelp(
-      "Say what a rule means, with examples, and stop; without one, list all rules.",
+      "Explain a rule with examples and stop; without a rule, list all.",
       valueName: "rule"
     )
   )

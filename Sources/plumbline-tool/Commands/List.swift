@@ -5,8 +5,14 @@ internal import PlumblineReports
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the bundled specs, or what a spec names.",
-    discussion: "The ids of clauses are those that --clause selects."
+    abstract: "List the bundled specs, or the names in a spec.",
+    discussion: CommandHelp.discussion(
+      """
+      The ids of clauses are those that --clause selects.
+      """,
+      statuses: CommandHelp.ofOutput,
+      examples: CommandExamples.list
+    )
   )
 
   @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
@@ -15,7 +21,7 @@ struct List: ParsableCommand {
   func run() throws {
     let catalogue = SpecCatalogue()
     if let spec {
-      let loaded = try catalogue.load(spec, isExamining: false)
+      let loaded = try catalogue.load(spec, checksExamples: false)
       let listing = SpecListing(
         try catalogue.references(of: spec, loaded),
         called: loaded.document?.calledNames ?? []

@@ -15,57 +15,66 @@ struct Monitor: ParsableCommand {
     case opening, any
   }
 
-  /// How the report is written.
+  /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, json
   }
 
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Judge a log: what in it do the documents forbid?",
-    discussion: """
-      A log has a line for each event, of any number of sessions. Without a mapping its lines are \
-      JSON in the form of observations, such as {"at":4000000,"session":"a1","out":"beep",\
-      "args":{"tone":"Low"}}, with "in" for inputs, and "ev" for start and gap. A mapping says what \
-      the lines of another log mean; 'plumbline init log' proposes one.
-
-      Inputs that the log is not said to carry may have come unobserved, wherever the documents speak of \
-      them. With --judge order only the order of the lines counts; that is the default for a log \
-      with a mapping. What is missing is noticed when the next line of its session comes, and never \
-      across a gap or at the end of the log.
-
-      Exit statuses: 0 nothing in the log is forbidden, 1 something is, 2 a usage error, 3 nothing \
-      could be judged, or what is forbidden came only after something of which the documents do not \
-      speak, 4 the log cannot be read on, 130 interrupted, the report still printed.
+    abstract: "Check a log against a spec.",
+    discussion: CommandHelp.discussion(
       """
+      A log has a line for each event, of any number of sessions. Without a mapping its lines are JSON in the \
+      form of observations, such as {"at":4000000,"session":"a1","out":"beep","args":{"tone":"Low"}}, with \
+      "in" for inputs, and "ev" for start and gap. A mapping translates the lines of other logs; \
+      'plumbline init log' proposes one.
+
+      An input that the log does not carry is unobservable: it is assumed possible wherever the spec documents \
+      it. With --judge order only the order of the lines counts; that is the default for a log with a \
+      mapping. A missing output is noticed at the next line of its session. Nothing is missing across a gap \
+      or at the end of the log.
+      """,
+      statuses: [
+        (.conforms, "no line violates the spec"), (.fails, "a violation"),
+        (.misuse, "a usage error"),
+        (.incomplete, "nothing could be judged, or a violation followed an undocumented input"),
+        (.fault, "the log cannot be read to its end"),
+        (.interrupted, "interrupted; what was found until then is reported"),
+      ],
+      examples: CommandExamples.monitor
+    )
   )
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
   @Argument(help: "The path of the log; '-' is standard input.")
   var log: String
-  @Option(help: ArgumentHelp("What the lines mean, as YAML.", valueName: "file"))
+  @Option(help: ArgumentHelp("The mapping of the lines, as YAML.", valueName: "file"))
   var mapping: String?
-  @Option(name: .customLong("judge"), help: "What counts; default: time, or order with a mapping.")
+  @Option(
+    name: .customLong("judge"),
+    help: "Judge times, or the order of the lines only (default: time; order with a mapping)."
+  )
   var manner: Manner?
   @Option(
     help: ArgumentHelp(
-      "So long after something happened its line may say so; with --judge time.",
+      "The maximum delay between an event and its line; with --judge time.",
       valueName: "time"
     )
   )
   var latency: TimeArgument?
-  @Option(help: "Where a session is when its first line comes: a client that opens, or anywhere.")
+  @Option(help: "The state before the first line of a session: a client that opens, or any.")
   var start = Start.opening
-  @Flag(help: "Go on reading where the log ends, until Ctrl-C.") var follow = false
-  @Flag(help: "Show fingerprints in place of the names of sessions.") var hashKeys = false
+  @Flag(help: "Go on reading at the end of the log, until Ctrl-C.") var follow = false
+  @Flag(help: "Show hashes in place of the names of sessions.") var hashKeys = false
   @OptionGroup(title: "Spec") var setting: ValueOptions
-  @Option(name: .customLong("to"), help: "How the report is written.") var format = Format.text
+  @Option(name: .customLong("to"), help: "The format of the report.") var format = Format.text
   @OptionGroup var output: TextOutput
 
   func validate() throws {
     if latency != nil, manner == .order {
-      throw ValidationError("--latency says how late instants are; with --judge order none counts")
+      throw ValidationError("--latency needs --judge time")
     }
   }
 

@@ -7,17 +7,21 @@ internal import PlumblineReports
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Carry saved traces out again: fixed, still fails, or fails otherwise.",
+    abstract: "Carry out saved traces again.",
     usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
-    discussion: """
-      Without an implementation, what was seen when a trace was saved is judged anew. Constants \
-      have the times that were set when it was saved, unless --set says otherwise.
+    discussion: CommandHelp.discussion(
       """
+      Each trace is fixed, still fails, or fails otherwise. Without an implementation the saved recording is \
+      judged again. Constants have the times of the saved run, unless --set gives others.
+      """,
+      statuses: CommandHelp.ofRuns,
+      examples: CommandExamples.replay
+    )
   )
 
   @Argument(help: ArgumentHelp("Trace files.", valueName: "trace"))
   var traces: [String]
-  @Option(help: "The spec, unless the id in the trace is that of a bundled one.")
+  @Option(help: "The spec of the trace (default: the bundled spec with the id in the trace).")
   var spec: String?
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Implementation") var implementation: ImplementationOptions

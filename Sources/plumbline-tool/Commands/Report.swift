@@ -3,25 +3,28 @@ internal import PlumblineReports
 
 /// Shows saved runs in the formats of other tools.
 struct Report: ParsableCommand {
-  /// How a run is shown.
+  /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, junit
   }
 
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Show runs that were saved with 'fuzz --out': for a CI, for people.",
-    discussion: """
-      Markdown fits the summary of a CI job: how many clauses got which verdict, each failure with \
-      its timeline, and the clauses that are open. JUnit has a test case per clause; what was not \
-      verified is skipped, and never passes. The verdict is in the report: the exit status is 0 \
-      when the runs could be read.
+    abstract: "Show runs that 'fuzz --out' saved, as text, Markdown or JUnit.",
+    discussion: CommandHelp.discussion(
       """
+      Markdown fits the summary of a CI job: the number of clauses per verdict, each failure with its \
+      timeline, and the clauses that are open. JUnit has a test case per clause; a clause that was not \
+      verified is skipped, and never passes. The verdict stands in the report, not in the exit status.
+      """,
+      statuses: CommandHelp.ofOutput,
+      examples: CommandExamples.report
+    )
   )
 
   @Argument(help: ArgumentHelp("Runs, as 'fuzz --out' writes them.", valueName: "run.jsonl"))
   var runs: [String]
-  @Option(name: .customLong("to"), help: "How a run is shown.")
+  @Option(name: .customLong("to"), help: "The format of the report.")
   var format = Format.text
   @OptionGroup var output: TextOutput
 

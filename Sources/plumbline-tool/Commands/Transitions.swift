@@ -3,24 +3,28 @@ internal import PlumblineReports
 
 /// Shows everything that a spec says on one page.
 struct Transitions: ParsableCommand {
-  /// How the page is written.
+  /// The format of the page.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case markdown, html
   }
 
   static let configuration = CommandConfiguration(
     commandName: "transitions",
-    abstract: "Show what a spec says: diagrams, states and inputs, timers, reasons, gaps.",
-    discussion: """
-      All interpretations of the documents are on the page. With --run it also shows what an \
-      implementation did: the verdict of each clause, how often each transition was taken, and \
-      what happened where the documents are silent. HTML is one file that needs no network.
+    abstract: "Show a spec: diagrams, states and inputs, timers, reasons, gaps.",
+    discussion: CommandHelp.discussion(
       """
+      The page holds all interpretations of the documents. With --run it also shows a run: the verdict of each \
+      clause, the count of each transition, and the answers where the documents are silent. HTML is one \
+      file that needs no network.
+      """,
+      statuses: CommandHelp.ofOutput,
+      examples: CommandExamples.transitions
+    )
   )
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
-  @Option(name: .customLong("to"), help: "How the page is written.")
+  @Option(name: .customLong("to"), help: "The format of the page.")
   var format = Format.markdown
   @Option(
     name: .customLong("run"),
@@ -35,7 +39,7 @@ struct Transitions: ParsableCommand {
     let references = try catalogue.references(of: spec, loaded)
     // Only where there are several interpretations can an example hold in some of them.
     let examples =
-      references.count > 1 ? try catalogue.load(spec, isExamining: true).examples : []
+      references.count > 1 ? try catalogue.load(spec, checksExamples: true).examples : []
     let record = try recorded.map { try RunFile.read($0) }
     let report = TransitionReport(
       references,

@@ -9,26 +9,25 @@ struct BudgetOptions: ParsableArguments {
   static let usualRealSteps = 2000
   static let usualRealWorkers = 16
 
-  @Option(help: "Where the random choices start; the same seed makes the same traces.")
+  @Option(help: "The seed of the random choices; equal seeds give equal traces (default: random).")
   var seed: UInt64?
   @Option(
     help: """
       The most inputs and waits (default: 100000, or 2000 on a real clock; unlimited with another \
-      limit). They are counted anew \
-      when the interpretation that guides a run turns out not to be the one that is followed.
+      limit). The count starts again when a run rules out the interpretation that guided it.
       """
   )
   var steps: Int?
   @Option(help: "The most traces.")
   var traces: Int?
-  @Option(help: ArgumentHelp("The longest time on the wall clock, such as 30s.", valueName: "time"))
+  @Option(help: ArgumentHelp("The most real time, such as 30s.", valueName: "time"))
   var wall: TimeArgument?
-  @Flag(help: "End with the first violation, crash or hang.")
+  @Flag(help: "End at the first violation, crash or hang.")
   var failFast = false
   @Option(
     help: """
-      How many traces to carry out side by side (default: 1, or 16 on a real clock, where they mostly \
-      wait); which traces these are does not depend on it.
+      The number of traces carried out side by side (default: 1, or 16 on a real clock). The traces do \
+      not depend on it.
       """
   )
   var workers: Int?

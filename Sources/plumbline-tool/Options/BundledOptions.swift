@@ -13,8 +13,8 @@ struct BundledOptions: ParsableArguments {
   @Option(
     name: .customLong("defect"),
     help: ArgumentHelp(
-      "Switch a defect of the sample on; repeatable.",
-      discussion: "'id=17.3s' sets the delay of a defect that takes time.",
+      "Turn on a defect of the sample; repeatable.",
+      discussion: "'id=17.3s' sets the delay of a defect that has one.",
       valueName: "id[=time]"
     )
   )

@@ -11,16 +11,16 @@ struct ClockOptions: ParsableArguments {
 
   @Option(
     help: """
-      The runner's own clock, on which a run takes no time, or the one on the wall, for \
-      implementations whose time cannot be moved.
+      The clock of the implementation. Plumbline moves a virtual clock, so that waits take no time; on \
+      a real clock it waits.
       """
   )
   var clock = Clock.virtual
   @Option(
     help: ArgumentHelp(
       """
-      How late timers and outputs may be on a real clock (default: 20ms, and at least twice what waits \
-      of the adapter are late before the run; timers at least 1 %).
+      The lateness that a real clock allows to timers and outputs (default: 20ms, or twice the lateness \
+      of the adapter before the run; for timers at least 1 %).
       """,
       valueName: "time"
     )

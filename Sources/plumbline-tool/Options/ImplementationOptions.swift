@@ -4,7 +4,12 @@ internal import PlumblineModel
 /// What is tested: a child process, a bundled sample, or the reference automaton.
 struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
-  @Option(help: ArgumentHelp("When a child process counts as hanging.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The time without an answer after which a child process hangs.",
+      valueName: "time"
+    )
+  )
   var hangAfter = TimeArgument(microseconds: 2_000_000)
   @OptionGroup var clock: ClockOptions
 

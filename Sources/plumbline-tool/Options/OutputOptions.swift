@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("clause"),
     help: ArgumentHelp(
-      "Only these clauses count, such as 'zh-2*'; repeatable.",
+      "Judge these clauses only, such as 'zh-2*'; repeatable.",
       valueName: "pattern"
     )
   )
@@ -24,14 +24,14 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A list of clauses that are known not to conform; what is better or worse than there fails.",
+      "Accept the verdicts in this list; a better or worse verdict fails.",
       valueName: "accepted.yaml"
     )
   )
   var accept: String?
   @Option(
     help: ArgumentHelp(
-      "Write such a list of everything that does not conform in this run.",
+      "Write such a list of the clauses that do not conform in this run.",
       valueName: "accepted.yaml"
     )
   )

@@ -29,8 +29,7 @@ struct ValueOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Give a constant of the spec another time, such as 'keep-alive=40s', or fix what can be read"
-        + " in several ways; repeatable.",
+      "Set a time of the spec, such as 'keep-alive=40s', or fix an interpretation; repeatable.",
       valueName: "name=value"
     )
   )

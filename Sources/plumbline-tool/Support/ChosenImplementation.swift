@@ -27,7 +27,7 @@ struct ChosenImplementation: Sendable {
   /// The constants that are set; only the reference automaton keeps to them by itself.
   let values: [String: Microseconds]
   let seed: UInt64
-  /// When a child process counts as hanging.
+  /// The time without an answer after which a child process hangs.
   var hangAfter: Microseconds = 2_000_000
   /// What finds out how late timers may be on a real clock; nil: the clock is virtual.
   var calibration: Calibration?

@@ -104,18 +104,18 @@ struct SpecCatalogue {
   ///
   /// - Parameters:
   ///   - argument: A path or a bundled name.
-  ///   - isExamining: False for what only shows names: then its automata are not searched.
+  ///   - checksExamples: False for what only shows names: then its automata are not searched.
   /// - Returns: What could be read; without automata if anything is an error.
   /// - Throws: ``Failing`` if there is no such spec.
-  func load(_ argument: String, isExamining: Bool = true) throws -> Loaded {
+  func load(_ argument: String, checksExamples: Bool = true) throws -> Loaded {
     if Self.isPath(argument) {
       return argument.hasSuffix(".json")
-        ? try automaton(argument) : spec(argument, argument, isExamining)
+        ? try automaton(argument) : spec(argument, argument, checksExamples)
     }
     // A name says which file to look at, an id does not.
     let named = files.contains("\(argument).yaml") ? entry("\(argument).yaml") : nil
     if let entry = named ?? entries.first(where: { $0.id == argument }) {
-      return spec(entry.path, "specs/\(entry.name).yaml", isExamining)
+      return spec(entry.path, "specs/\(entry.name).yaml", checksExamples)
     }
     let names = bundled.map(\.name).joined(separator: ", ")
     throw Failing(
@@ -148,9 +148,9 @@ struct SpecCatalogue {
         && !FileManager.default.isDirectory(argument)
   }
 
-  private func spec(_ path: String, _ name: String, _ isExamining: Bool) -> Loaded {
+  private func spec(_ path: String, _ name: String, _ checksExamples: Bool) -> Loaded {
     let read = Spec.load(path, name: name)
-    let (spec, examples) = isExamining ? read.examined() : (read, [])
+    let (spec, examples) = checksExamples ? read.checkingExamples() : (read, [])
     return Loaded(
       references: spec.references,
       diagnostics: spec.diagnostics,

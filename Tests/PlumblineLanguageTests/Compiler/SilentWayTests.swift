@@ -39,7 +39,7 @@ import Testing
       decisions:
         d-all: {says: Everything here is made up.}
       """
-    return Spec.compile(SourceFile(name: "lamp.yaml", text: text)).examined().examples
+    return Spec.compile(SourceFile(name: "lamp.yaml", text: text)).checkingExamples().examples
       .map(\.isAccepted)
   }
 

@@ -32,7 +32,7 @@ struct BrokenSpecTests {
   func `a fault is pointed out with its place`(name: String) throws {
     let spec = Self.directory.appending(path: "\(name).yaml")
     let expected = Self.directory.appending(path: "\(name).txt")
-    let result = Spec.load(spec.path, name: "\(name).yaml").examined().spec
+    let result = Spec.load(spec.path, name: "\(name).yaml").checkingExamples().spec
     let text = DiagnosticRenderer().text(of: result.diagnostics)
     if ProcessInfo.processInfo.environment["PLUMBLINE_RECORD"] != nil {
       try Data(text.utf8).write(to: expected)

@@ -80,8 +80,8 @@ import Testing
   }
 
   /// What lint says about the example, whole.
-  private func said(of examined: Spec) -> [String] {
-    examined.diagnostics.sorted.filter { $0.rule.id.hasPrefix("example") }.map {
+  private func said(of checked: Spec) -> [String] {
+    checked.diagnostics.sorted.filter { $0.rule.id.hasPrefix("example") }.map {
       "\($0.severity) \($0.rule.id): \($0.message)"
     }
   }
@@ -91,20 +91,20 @@ import Testing
     + " of the spec that realises it"
 
   @Test func `a path that never ends and never arrives is given up`() {
-    let (spec, examples) = clock().examined()
+    let (spec, examples) = clock().checkingExamples()
     #expect(said(of: spec) == [undecided])
     #expect(examples.map(\.isAccepted) == [[false]])
     #expect(!spec.references.isEmpty)
   }
 
   @Test func `a trace with too many values to try is given up`() {
-    let (spec, examples) = counter("{at: 3s, sees: shown}").examined()
+    let (spec, examples) = counter("{at: 3s, sees: shown}").checkingExamples()
     #expect(said(of: spec) == [undecided])
     #expect(examples.map(\.isAccepted) == [[false]])
   }
 
   @Test func `a trace with as many values that goes on at once is accepted`() {
-    let (spec, examples) = counter("{at: 3s, input: press, sees: value}").examined()
+    let (spec, examples) = counter("{at: 3s, input: press, sees: value}").checkingExamples()
     #expect(said(of: spec).isEmpty)
     #expect(examples.map(\.isAccepted) == [[true]])
   }
@@ -113,7 +113,7 @@ import Testing
     let (spec, examples) = clock(
       "when: gets is late, to: late",
       interpretations: "gets: {any of: [never, late]}"
-    ).examined()
+    ).checkingExamples()
     #expect(said(of: spec) == [undecided])
     #expect(examples.map(\.isAccepted) == [[false, false]])
   }
@@ -121,7 +121,7 @@ import Testing
   @Test func `an interpretation that allows an example outweighs one that is given up`() {
     // With 'stall' at one second the clock may stop at its first tick.
     let (spec, examples) = clock(interpretations: "stalls: {any of: [2s, 1s]}", after: "$stalls")
-      .examined()
+      .checkingExamples()
     #expect(said(of: spec).isEmpty)
     #expect(examples.map(\.isAccepted) == [[false, true]])
   }

@@ -7,10 +7,10 @@ import Testing
 @Suite struct ExampleTests {
   /// What lint says about one example: `accepted`, or the rules that it breaks.
   private func verdict(on example: String) -> String {
-    let examined = spec(example).examined()
-    let rules = examined.spec.diagnostics.sorted.map(\.rule.id)
+    let checked = spec(example).checkingExamples()
+    let rules = checked.spec.diagnostics.sorted.map(\.rule.id)
     guard rules.isEmpty else { return rules.joined(separator: ", ") }
-    return examined.examples.map(\.isAccepted) == [[true]] ? "accepted" : "not accepted"
+    return checked.examples.map(\.isAccepted) == [[true]] ? "accepted" : "not accepted"
   }
 
   private func spec(_ example: String) -> Spec {
@@ -126,9 +126,9 @@ import Testing
         story: {says: A story., clauses: [d-all], path: dark -(press)-> bright}
       decisions: {d-all: {says: Made up.}}
       """
-    let examined = Spec.compile(SourceFile(name: "lamp.yaml", text: text)).examined()
-    #expect(examined.spec.diagnostics.isEmpty, "\(examined.spec.diagnostics.sorted)")
-    #expect(examined.examples.map(\.isAccepted) == [[true, false]])
+    let checked = Spec.compile(SourceFile(name: "lamp.yaml", text: text)).checkingExamples()
+    #expect(checked.spec.diagnostics.isEmpty, "\(checked.spec.diagnostics.sorted)")
+    #expect(checked.examples.map(\.isAccepted) == [[true, false]])
   }
 
   @Test func `a spec without examples has none in its automaton`() throws {

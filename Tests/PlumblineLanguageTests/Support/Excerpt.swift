@@ -39,6 +39,6 @@ struct Excerpt {
       if let text = files[path] { return SourceFile(name: path, text: text) }
       return SourceFile.load(Self.repository.appending(path: path).path, &diagnostics)
     }
-    return spec.examined().spec.diagnostics
+    return spec.checkingExamples().spec.diagnostics
   }
 }

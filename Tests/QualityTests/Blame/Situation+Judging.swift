@@ -12,7 +12,7 @@ extension Situation {
     let path = spec.hasSuffix(".yaml") ? spec : "specs/\(spec).yaml"
     let loaded = Spec.load("\(Repository.path)/\(path)")
     let references = loaded.references
-    guard !lines.isEmpty else { return Self.finding(about: loaded.examined().spec) }
+    guard !lines.isEmpty else { return Self.finding(about: loaded.checkingExamples().spec) }
     guard !references.isEmpty else { return Self.finding(about: loaded) }
     return log == nil ? try await fuzzed(references) : monitored(references)
   }

@@ -22,7 +22,7 @@ import Testing
   ]
 
   private func load(_ name: String) -> (spec: Spec, examples: [Spec.ExampleFinding]) {
-    Spec.load(Repository.path + "/specs/agora/\(name).yaml").examined()
+    Spec.load(Repository.path + "/specs/agora/\(name).yaml").checkingExamples()
   }
 
   @Test(arguments: names)

@@ -10,7 +10,7 @@
     give(name, args)             gives it an input: "accepted", "refused", "not-applicable", "unsupported"
     advance(to)                  lets time pass up to and including an instant
     next_deadline()              is the next instant at which something happens by itself, or None
-    state()                      reads its getters: a name for each machine
+    state()                      reads its getters: a name for each machine; it may be left out
     close()                      ends it
 
 On the virtual clock the runner owns time, so an answer means that nothing is left to do at its

@@ -14,7 +14,7 @@ package struct ExampleCheck: Sendable {
     case undecided
   }
 
-  /// Why a example run is not allowed.
+  /// Why an example run is not allowed.
   package enum Rejection: Sendable {
     /// No run ever shows the state in which a path begins.
     case neverStarts

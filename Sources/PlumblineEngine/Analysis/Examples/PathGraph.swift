@@ -68,7 +68,7 @@ struct PathGraph {
     }
   }
 
-  /// The positions of a example run that may begin in a location.
+  /// The positions of an example run that may begin in a location.
   func entry(at location: Int32) -> [Int] {
     begins(at: location) ? [PathReader.before, 0] : [PathReader.before]
   }

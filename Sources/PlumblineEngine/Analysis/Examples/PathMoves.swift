@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// The ways out of the locations of an automaton, as far as they differ for a example run about a machine.
+/// The ways out of the locations of an automaton, as far as they differ for an example run about a machine.
 ///
 /// Most events announce nothing of the machine, and of those most lead to the same place: for a
 /// example run one of them is like the other, unless the app did it. All example runs about the machine share
@@ -68,7 +68,7 @@ struct PathMoves: Sendable {
 }
 
 extension PathMoves.Move {
-  /// Whether a example run cannot tell a silent move from another one of the same location.
+  /// Whether an example run cannot tell a silent move from another one of the same location.
   fileprivate func isLike(_ other: Self) -> Bool {
     other.isSilent && other.target == target && other.isFromApp == isFromApp
   }

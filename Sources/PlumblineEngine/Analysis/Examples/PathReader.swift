@@ -13,7 +13,7 @@ struct PathReader: Sendable {
     case time
   }
 
-  /// The position of a example run that has not begun.
+  /// The position of an example run that has not begun.
   static let before = -1
 
   let path: Reference.Path

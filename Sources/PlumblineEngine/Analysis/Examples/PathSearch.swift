@@ -9,7 +9,7 @@ internal import PlumblineModel
 /// until the time that the example run takes begins or ends. No input is given at the instant of a
 /// deadline before it is used up: whoever carries the run out could not tell them apart.
 ///
-/// It is a search at the bounds of the times, not a proof: a example run that the graph cannot tell is
+/// It is a search at the bounds of the times, not a proof: an example run that the graph cannot tell is
 /// rejected for sure, one that needs a wait in between is not found.
 struct PathSearch {
   enum Outcome {
@@ -156,7 +156,7 @@ extension PathSearch {
   ) {
     for edge in edges.map(automaton.edge) {
       var successor = node
-      // Whoever tells a example run shows everything at once: nothing stays pending.
+      // Whoever tells an example run shows everything at once: nothing stays pending.
       _ = successor.configuration.apply(edge, of: automaton, at: node.now)
       successor.parent = number
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }

@@ -16,7 +16,7 @@ extension Spec {
   /// no trace violates an invariant is not proved.
   ///
   /// - Complexity: bounded by the budgets of the searches, times the number of automata.
-  package func examined() -> (spec: Spec, examples: [ExampleFinding]) {
+  package func checkingExamples() -> (spec: Spec, examples: [ExampleFinding]) {
     guard let document, !references.isEmpty else { return (self, []) }
     var diagnostics = diagnostics
     // An automaton is costly, and the examples need no invariants: one serves for all searches.

@@ -1,0 +1,124 @@
+/// The first exchange.
+extension AdapterProtocol {
+  static let hello = WireMessage(
+    name: "hello",
+    sender: .plumbline,
+    summary: "The first request. It names the spec with its inputs and outputs.",
+    members: [
+      .required(.id, .number, "The number of the request; here 0."),
+      .required(.op, .oneOf(["hello"]), "The operation."),
+      .required(.protocol, .number, "The version of the protocol: 1."),
+      .optional(.runner, .members(who), "The program that asks."),
+      .required(
+        .spec,
+        .members([
+          .required(.id, .text, "The id of the spec."),
+          .optional(
+            .hash,
+            .text,
+            "A hash of the inputs and outputs: it changes when these change."
+          ),
+          .required(
+            .inputs,
+            .list(.object),
+            "The inputs, each with its `name`, its source `from` and its `arguments`."
+          ),
+          .required(
+            .outputs,
+            .list(.object),
+            "The outputs, each with its `name` and its `arguments` with their documented `values`."
+          ),
+        ]),
+        "The vocabulary of the spec. Names in all later messages are from here."
+      ),
+    ]
+  )
+
+  static let capabilities = WireMessage(
+    name: "capabilities",
+    sender: .adapter,
+    summary: """
+      The content of `ok` in the answer to `hello`: the abilities of the adapter. A name that the spec \
+      does not know is refused. Every process of a run has to answer the same.
+      """,
+    members: [
+      .required(.protocol, .number, "The version of the protocol: 1."),
+      .required(.inject, .list(.text), "The inputs that the adapter can give."),
+      .required(.observe, .list(.text), "The outputs that the adapter can see."),
+      .optional(
+        .spontaneous,
+        .list(.text),
+        "The inputs that the adapter may see happen although nobody gave them. Default: none."
+      ),
+      .optional(
+        .absent,
+        .list(.text),
+        """
+        The inputs that cannot happen. Default: none. An input in none of the three lists may happen \
+        unobserved at any time.
+        """
+      ),
+      .optional(
+        .clock,
+        .list(.oneOf(["virtual", "real"])),
+        "The clocks that the adapter supports. Default: `[\"virtual\"]`."
+      ),
+      .optional(
+        .quiescence,
+        .oneOf(["exact", "settle", "none"]),
+        """
+        How the adapter knows that nothing is left to do before it answers. `exact`: it knows. `settle`: \
+        its output was quiet for the time in `quiet`. `none` is refused. Default: `exact`.
+        """
+      ),
+      .optional(
+        .quiet,
+        .microseconds,
+        "With `settle`: how long the output is quiet before an answer, in real time; 1 to 1,000,000."
+      ),
+      .optional(
+        .latency,
+        .pair(.microseconds),
+        """
+        On a real clock: the least and the greatest time from an event to its observation. Default: \
+        measured before the run.
+        """
+      ),
+      .optional(
+        .batch,
+        .number,
+        "How many steps one message may carry. Default: 4096."
+      ),
+      .optional(
+        .notApplicable,
+        .list(
+          .members([
+            .required(.clause, .text, "The id of the clause."),
+            .required(.reason, .text, "Why the clause does not apply; the report shows it."),
+          ])
+        ),
+        "Clauses that do not apply to the implementation. Default: none."
+      ),
+      .optional(
+        .implementation,
+        .members(
+          who + [.optional(.language, .text, "The programming language.")]
+        ),
+        "The implementation under test; the report shows it."
+      ),
+      .optional(.adapter, .members(who), "The adapter, shown where `implementation` is missing."),
+      .optional(.resolution, .microseconds, "The resolution of the clock. Not read yet."),
+      .optional(
+        .state,
+        .boolean,
+        "Whether the adapter can read the state by getters. Not read yet."
+      ),
+      .optional(.sessions, .number, "How many sessions may be open. Not read yet: there is one."),
+      .optional(.deterministic, .boolean, "Whether a trace repeats exactly. Not read yet."),
+    ]
+  )
+
+  private static let who: [WireMember] = [
+    .optional(.name, .text, "The name."), .optional(.version, .text, "The version."),
+  ]
+}

@@ -1,0 +1,82 @@
+package import PlumblineModel
+
+extension AdapterProtocol {
+  /// The JSON Schema (draft 2020-12) of a line of the protocol, in either direction.
+  ///
+  /// Unknown members are allowed: both sides ignore them.
+  package static var schema: JSON {
+    var definitions: [String: JSON] = [:]
+    for message in messages {
+      definitions[message.name] = schema(of: message.members, message.summary)
+    }
+    let reply = schema(of: envelope, "An answer to a request.").object ?? [:]
+    var properties = reply["properties"]?.object ?? [:]
+    properties[WireKey.ok.rawValue] = [
+      "anyOf": .array([reference(to: capabilities), reference(to: answer), ["maxProperties": 0]])
+    ]
+    properties[WireKey.err.rawValue] = reference(to: error)
+    definitions["reply"] = .object(
+      reply.merging([
+        "properties": .object(properties),
+        "required": [.string(WireKey.id.rawValue)],
+        "oneOf": [
+          ["required": [.string(WireKey.ok.rawValue)]],
+          ["required": [.string(WireKey.err.rawValue)]],
+        ],
+      ]) { $1 }
+    )
+    let lines = ([hello] + requests + [event]).map { reference(to: $0) }
+    return [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A line of the Plumbline adapter protocol",
+      "$defs": .object(definitions),
+      "anyOf": .array(lines + [["$ref": "#/$defs/reply"]]),
+    ]
+  }
+
+  private static func reference(to message: WireMessage) -> JSON {
+    ["$ref": .string("#/$defs/\(message.name)")]
+  }
+
+  private static func schema(of members: [WireMember], _ description: String) -> JSON {
+    var properties: [String: JSON] = [:]
+    for member in members {
+      var property = schema(of: member.type).object ?? [:]
+      property["description"] = .string(member.meaning)
+      properties[member.key.rawValue] = .object(property)
+    }
+    return [
+      "type": "object", "description": .string(description), "properties": .object(properties),
+      "required": .array(members.filter(\.isRequired).map { .string($0.key.rawValue) }),
+    ]
+  }
+
+  private static func schema(of type: WireType) -> JSON {
+    switch type {
+    case .text: ["type": "string"]
+    case .oneOf(let names): ["enum": .array(names.map(JSON.string))]
+    case .number, .microseconds: ["type": "integer"]
+    case .boolean: ["type": "boolean"]
+    case .object: ["type": "object"]
+    case .members(let members):
+      [
+        "type": "object",
+        "properties": .object(
+          Dictionary(
+            uniqueKeysWithValues: members.map { member in
+              let described = schema(of: member.type).object ?? [:]
+              let description: [String: JSON] = ["description": .string(member.meaning)]
+              return (member.key.rawValue, .object(described.merging(description) { $1 }))
+            }
+          )
+        ),
+        "required": .array(members.filter(\.isRequired).map { .string($0.key.rawValue) }),
+      ]
+    case .list(let element): ["type": "array", "items": schema(of: element)]
+    case .pair(let element):
+      ["type": "array", "items": schema(of: element), "minItems": 2, "maxItems": 2]
+    case .nullable(let type): ["anyOf": [schema(of: type), ["type": "null"]]]
+    case .instantOrNext: ["anyOf": [["type": "integer"], ["const": "next"]]]
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/// Requests about a session, and their answers.
+extension AdapterProtocol {
+  private static func about(_ operation: String) -> [WireMember] {
+    [
+      .required(.id, .number, "The number of the request; the answer repeats it."),
+      .required(.op, .oneOf([operation]), "The operation."),
+      .required(.session, .number, "The number of the session; today always 1."),
+    ]
+  }
+
+  private static let clock: WireMember = .optional(
+    .clock,
+    .oneOf(["virtual", "real"]),
+    "The clock of the session. Default: `virtual`."
+  )
+
+  private static let seed: WireMember = .optional(
+    .seed,
+    .number,
+    "A seed for random choices of the implementation; today always 0."
+  )
+
+  private static let steps: WireMember = .required(
+    .steps,
+    .list(
+      .members([
+        .required(
+          .after,
+          .microseconds,
+          "The delay since the step before it, or since the opening."
+        ),
+        .optional(.in, .text, "The name of the input. Without it the step only waits."),
+        .optional(.args, .object, "The arguments of the input: texts by name."),
+      ])
+    ),
+    "The steps, numbered from 0 since the opening; the numbers go on over several messages."
+  )
+
+  private static let until: WireMember = .optional(
+    .until,
+    .microseconds,
+    "An instant after the steps up to which the adapter waits. Plumbline does not send it today."
+  )
+
+  static let requests = [
+    WireMessage(
+      name: "open",
+      sender: .plumbline,
+      summary: """
+        Opens a session: the adapter makes a new client. The answer carries what the client shows at once, \
+        with `after` -1.
+        """,
+      members: about("open") + [clock, seed]
+    ),
+    WireMessage(
+      name: "step",
+      sender: .plumbline,
+      summary: "Carries out steps in the open session.",
+      members: about("step") + [steps, until]
+    ),
+    WireMessage(
+      name: "close",
+      sender: .plumbline,
+      summary:
+        "Closes the session: the adapter ends the client. The content of the answer is empty.",
+      members: about("close")
+    ),
+    WireMessage(
+      name: "trace",
+      sender: .plumbline,
+      summary: """
+        Opens a session, carries out all steps and closes the session, in one message. An adapter that \
+        does not support it answers with the error `unsupported` and gets `open`, `step` and `close`.
+        """,
+      members: about("trace") + [clock, steps, until]
+    ),
+    WireMessage(
+      name: "advance",
+      sender: .plumbline,
+      summary:
+        "Lets time pass in the open session. The kits support it; Plumbline does not send it today.",
+      members: about("advance") + [
+        .required(
+          .to,
+          .instantOrNext,
+          "The instant up to which time passes; `\"next\"`: the next timer."
+        )
+      ]
+    ),
+    WireMessage(
+      name: "reset",
+      sender: .plumbline,
+      summary: "`close`, then `open`. The kits support it; Plumbline does not send it today.",
+      members: about("reset") + [clock, seed]
+    ),
+    WireMessage(
+      name: "bye",
+      sender: .plumbline,
+      summary: """
+        Ends the adapter. The kits support it; Plumbline does not send it today: it closes standard input.
+        """,
+      members: Array(about("bye").prefix(2))
+    ),
+  ]
+
+  static let answer = WireMessage(
+    name: "answer",
+    sender: .adapter,
+    summary: "The content of `ok` in the answer to `open`, `step` and `trace`.",
+    members: [
+      .required(
+        .observations,
+        .list(.members(observation)),
+        "Every output and every spontaneous input since the last answer, in the order of observation."
+      ),
+      .optional(
+        .results,
+        .list(
+          .nullable(.oneOf(["accepted", "refused", "not-applicable", "unsupported", "error"]))
+        ),
+        """
+        The result of each step, null for a wait; needed for `step` and `trace`. After `not-applicable`, \
+        `unsupported` and `error` the later steps are not carried out and have no result.
+        """
+      ),
+      .optional(.now, .microseconds, "The instant of the answer."),
+      .optional(
+        .next,
+        .nullable(.microseconds),
+        """
+        On a virtual clock: the instant of the next timer of the client. Null: no timer runs. Without the \
+        member Plumbline does not know it.
+        """
+      ),
+      .optional(
+        .given,
+        .list(.pair(.microseconds)),
+        """
+        On a real clock: for each step that was carried out, the instants just before and just after its \
+        input; twice the end of a wait.
+        """
+      ),
+      .optional(
+        .state,
+        .object,
+        "The states that the getters of the client return: texts by machine. Not read yet."
+      ),
+      .optional(
+        .opened,
+        .microseconds,
+        "On a real clock: the instant at which the opening was over."
+      ),
+    ]
+  )
+
+  private static let observation: [WireMember] = [
+    .required(.at, .microseconds, "The instant of the observation."),
+    .required(
+      .after,
+      .number,
+      """
+      The number of the last step whose input was given before it; -1 before the first. An output of a \
+      timer that expires during the delay of step n has n - 1.
+      """
+    ),
+    .optional(.out, .text, "The name of the output. An observation has either `out` or `in`."),
+    .optional(.in, .text, "The name of a spontaneous input, one that the adapter declares."),
+    .optional(
+      .args,
+      .object,
+      "The arguments: texts by name. An output needs all of its arguments."
+    ),
+    .optional(
+      .since,
+      .microseconds,
+      "On a real clock: the earliest instant at which it may have happened. Default: by `latency`."
+    ),
+  ]
+}

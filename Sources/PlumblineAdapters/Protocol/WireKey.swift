@@ -1,0 +1,69 @@
+package import PlumblineModel
+
+/// The name of a member of a message.
+///
+/// The readers, the writers and the reference of the protocol (``AdapterProtocol``) take the names from
+/// here, so that none of them knows a member that the others do not.
+package enum WireKey: String, CaseIterable, Sendable {
+  // The envelope.
+  case id, op, ok, err, ev
+  case `for`, text, code, message
+  // The first exchange.
+  case `protocol`, runner, spec, adapter, implementation, name, version, language, hash
+  case inputs, outputs
+  case clock, resolution, latency, quiescence, quiet
+  case inject, spontaneous, absent, observe
+  case state, sessions, batch, deterministic
+  case notApplicable, clause, reason
+  // Requests about a session.
+  case session, seed, steps, until, to
+  // Steps and observations.
+  case after, `in`, args, at, since, out
+  // Answers about a session.
+  case now, next, results, observations, given, opened
+
+  /// The bytes of the name.
+  ///
+  /// The readers compare names for every member of a message, so these are constants of the program.
+  @inline(__always)
+  var bytes: StaticString {
+    switch self {
+    case .id: "id"
+    case .ok: "ok"
+    case .err: "err"
+    case .ev: "ev"
+    case .for: "for"
+    case .text: "text"
+    case .message: "message"
+    case .after: "after"
+    case .in: "in"
+    case .args: "args"
+    case .at: "at"
+    case .since: "since"
+    case .out: "out"
+    case .now: "now"
+    case .next: "next"
+    case .results: "results"
+    case .observations: "observations"
+    case .given: "given"
+    case .opened: "opened"
+    default: preconditionFailure("a member of the first exchange, which is read as a whole")
+    }
+  }
+}
+
+/// Whether the name of a member, without quotes, is this one.
+@inline(__always)
+func == (name: UnsafeBufferPointer<UInt8>, key: WireKey) -> Bool { name == key.bytes }
+
+extension JSON {
+  /// The member with this name; nil where the object has none, and for every other value.
+  package subscript(key: WireKey) -> JSON? { self[key.rawValue] }
+}
+
+extension JSON {
+  /// An object with these members.
+  static func message(_ members: [WireKey: JSON]) -> JSON {
+    .object(Dictionary(uniqueKeysWithValues: members.map { ($0.rawValue, $1) }))
+  }
+}

@@ -1,0 +1,68 @@
+internal import PlumblineReports
+
+/// The examples in the help of the commands: lines that work as printed in a clone of the repository.
+enum CommandExamples {
+  static let adapter: [CommandHelp.Example] = [
+    .init(arguments: "adapter agora/rtm1-ios-zh --sample"),
+    .init(arguments: "adapter agora/rtm1-ios-zh --reference --set keep-alive=40s"),
+  ]
+
+  static let diff: [CommandHelp.Example] = [
+    .init(arguments: "diff agora/rtm1-en agora/rtm1-ios-zh", status: .fails),
+    .init(arguments: "diff agora/rtm1-en agora/rtm1-en-2 --refines", status: .fails),
+  ]
+
+  static let fuzz: [CommandHelp.Example] = [
+    .init(arguments: "fuzz agora/rtm1-ios-zh --sample"),
+    .init(arguments: "fuzz agora/rtm1-ios-zh --sample --defect aborted-reconnects", status: .fails),
+    .init(arguments: "fuzz agora/rtm1-ios-zh -- python3 fuzz/adapters/python/rtm1.py"),
+  ]
+
+  static let generate: [CommandHelp.Example] = [
+    .init(arguments: "generate agora/rtm1-ios-zh --to mermaid"),
+    .init(arguments: "generate agora/rtm1-ios-zh --to json --out /tmp/rtm1.json"),
+  ]
+
+  static let initialize: [CommandHelp.Example] = [
+    .init(arguments: "init log agora/rtm1-ios-zh Tests/Fixtures/logs/client.csv"),
+    .init(arguments: "init log agora/rtm1-en Tests/Fixtures/logs/client.csv"),
+  ]
+
+  static let lint: [CommandHelp.Example] = [
+    .init(arguments: "lint agora/rtm1-ios-zh"),
+    .init(arguments: "lint --explain no-exit"),
+  ]
+
+  static let list: [CommandHelp.Example] = [
+    .init(arguments: "list"),
+    .init(arguments: "list agora/rtm1-ios-zh"),
+  ]
+
+  static let monitor: [CommandHelp.Example] = [
+    .init(arguments: "monitor agora/rtm1-ios-zh Tests/Fixtures/logs/rtm1.jsonl", status: .fails),
+    .init(
+      arguments: "monitor agora/rtm1-en Tests/Fixtures/logs/rtm1.jsonl --to json",
+      status: .fails
+    ),
+  ]
+
+  static let replay: [CommandHelp.Example] = [
+    .init(arguments: "replay Tests/Fixtures/traces/aborted.trace.jsonl", status: .fails),
+    .init(arguments: "replay Tests/Fixtures/traces/aborted.trace.jsonl --sample"),
+  ]
+
+  static let report: [CommandHelp.Example] = [
+    .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl"),
+    .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl --to junit"),
+  ]
+
+  static let transitions: [CommandHelp.Example] = [
+    .init(arguments: "transitions agora/rtm1-en --to markdown"),
+    .init(arguments: "transitions agora/rtc-channel --to html --out /tmp/channel.html"),
+  ]
+
+  static let plumbline: [CommandHelp.Example] = [
+    .init(arguments: "fuzz agora/rtm1-ios-zh --sample --defect aborted-reconnects", status: .fails),
+    .init(arguments: "fuzz agora/rtm1-ios-zh --sample"),
+  ]
+}

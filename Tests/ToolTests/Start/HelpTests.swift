@@ -1,0 +1,44 @@
+import Testing
+
+/// The help of each command says its exit statuses and shows examples that end as printed.
+@Suite(.serialized)
+struct HelpTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private static let commands = [
+    "", "adapter", "diff", "fuzz", "generate", "init", "lint", "list", "monitor", "replay",
+    "report",
+    "transitions",
+  ]
+
+  @Test(arguments: commands) func `the examples end as the help says`(command: String) throws {
+    defer { tool.clean() }
+    let help = try tool.run(["help", command].filter { !$0.isEmpty }).output
+    #expect(help.contains("Exit statuses:\n  0"))
+    let examples = help.matches(of: #/\n  (\d+)\s+plumbline (.+)/#)
+    #expect(examples.count >= 2)
+    for example in examples {
+      let arguments = example.2.split(separator: " ").map { String($0) }
+      let outcome = try tool.run(arguments, in: Tool.repository)
+      #expect(
+        outcome.status == Int32(example.1),
+        "plumbline \(example.2)\n\(outcome.output)\(outcome.errors)"
+      )
+    }
+  }
+
+  @Test func `the program without a command says what to try first`() throws {
+    let outcome = try tool.run([])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("plumbline fuzz agora/rtm1-ios-zh --sample --defect"))
+    for command in Self.commands { #expect(outcome.output.contains("  \(command)")) }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func `completions are written`(shell: String) throws {
+    let outcome = try tool.run(["--generate-completion-script", shell])
+    #expect(outcome.status == 0)
+    for command in ["fuzz", "monitor"] { #expect(outcome.output.contains(command)) }
+  }
+}

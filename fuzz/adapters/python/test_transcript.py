@@ -1,0 +1,63 @@
+"""The kit answers the requests of the golden transcript as the transcript says."""
+
+import json
+import unittest
+from pathlib import Path
+
+from plumbline_adapter import Adapter, Server
+
+TRANSCRIPT = Path(__file__).parents[3] / "Tests/Fixtures/protocol/transcript.txt"
+
+
+class Lamp:
+    """A lamp that goes out 5 s after the last press."""
+
+    def __init__(self, show):
+        self.show = show
+        self.now = 0
+        self.due = None
+
+    def give(self, name, args=None):
+        if name != "press":
+            return "not-applicable"
+        self.show(self.now, "lit", {"state": "on", "why": "pressed"})
+        self.due = self.now + 5_000_000
+        return "accepted"
+
+    def advance(self, to):
+        if self.due is not None and self.due <= to:
+            self.now, self.due = self.due, None
+            self.show(self.now, "lit", {"state": "off", "why": "timer"})
+        self.now = to
+
+    def next_deadline(self):
+        return self.due
+
+    def close(self):
+        pass
+
+
+class TranscriptTest(unittest.TestCase):
+    def test_every_request_gets_the_answer_of_the_transcript(self):
+        lines = TRANSCRIPT.read_text().splitlines()
+        server = Server(Adapter(name="lamp", implementation={"name": "lamp", "version": "7"},
+                                inject=["press"], observe=["lit"], open=Lamp))
+        pairs = list(zip(lines[::2], lines[1::2]))
+        self.assertEqual(len(pairs), 7)
+        for request, expected in pairs:
+            self.assertEqual((request[0], expected[0]), ("→", "←"))
+            answer = json.loads(server.reply(request[2:].encode()))
+            expected = json.loads(expected[2:])
+            self.assertEqual(answer["id"], expected["id"])
+            if "err" in expected:
+                self.assertEqual(answer["err"]["code"], expected["err"]["code"])
+            elif "inject" in expected["ok"]:
+                for key in ("protocol", "inject", "observe", "spontaneous", "absent"):
+                    self.assertEqual(answer["ok"][key], expected["ok"][key], key)
+            else:
+                for key, value in expected["ok"].items():
+                    self.assertEqual(answer["ok"][key], value, f"{key} of {request}")
+
+
+if __name__ == "__main__":
+    unittest.main()
