@@ -13,6 +13,7 @@ enum CommandHelp {
   ///   - text: What the command does, in paragraphs; empty when the first sentence says it all.
   ///   - statuses: The exit statuses with their meanings.
   ///   - examples: Command lines; a line with more than 75 characters would be wrapped.
+  /// - Returns: The text for `discussion` of the command's configuration.
   static func discussion(
     _ text: String = "",
     statuses: [(RunStatus, String)],
