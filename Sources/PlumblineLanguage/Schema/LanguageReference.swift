@@ -39,7 +39,7 @@ package enum LanguageReference {
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
     let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined()
     let logs =
-      "\n## Mappings of logs\n\nHow lines are read, with examples: `Logs.md`.\n"
+      "\n## Mappings of logs\n\nHow lines are read, with examples: [Logs](Logs.md).\n"
       + LanguageMapping.inLogs.map(section).joined()
     return head + values + specs + ledgers + logs
   }()

@@ -109,9 +109,9 @@ struct DocumentationTests {
   @Test func `no block is overlooked`() {
     let files = Dictionary(grouping: Self.blocks, by: \.file).mapValues(\.count)
     #expect(files["README.md"] == 4)
-    #expect(files["Sources/PlumblineLanguage/PlumblineLanguage.docc/SpecLanguage.md"] == 2)
+    #expect(files["Sources/Plumbline/Plumbline.docc/SpecLanguage.md"] == 2)
     #expect(files["Sources/PlumblineLanguage/Parsing/Extends/BaseReader.swift"] == 1)
-    #expect(files["Sources/PlumblineLanguage/PlumblineLanguage.docc/Logs.md"] == 3)
+    #expect(files["Sources/Plumbline/Plumbline.docc/Logs.md"] == 3)
     #expect(Self.blocks.count == 11)
   }
 
