@@ -17,12 +17,13 @@ struct DocumentationTests {
   func `a page says what its commands do`(page: DocumentationPage) throws {
     defer { tool.clean() }
     let place = try place(of: page)
+    let compiler = try compilerPath()
     // A command that is quoted and run is run once.
     var outcomes: [String: Tool.Outcome] = [:]
     func outcome(of lines: String) throws -> Tool.Outcome {
       let command = try Self.command(lines)
       if let known = outcomes[command] { return known }
-      let outcome = try tool.shell(command, in: place)
+      let outcome = try tool.shell(compiler + command, in: place)
       outcomes[command] = outcome
       if let last = command.split(separator: "\n").last { outcomes[String(last)] = outcome }
       return outcome
@@ -89,6 +90,22 @@ struct DocumentationTests {
       withDestinationPath: Tool.repository.path
     )
     return folder
+  }
+
+  /// A line that makes the toolchain's compiler of C known as `cc`; empty where the system has one.
+  private func compilerPath() throws -> String {
+    let files = FileManager.default
+    guard !files.isExecutableFile(atPath: "/usr/bin/cc") else { return "" }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let clang = path.split(separator: ":").map { "\($0)/clang" }
+      .first { files.isExecutableFile(atPath: $0) }
+    let folder = tool.directory.appending(path: "bin", directoryHint: .isDirectory)
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    try files.createSymbolicLink(
+      atPath: folder.appending(path: "cc").path,
+      withDestinationPath: try #require(clang, "neither cc nor clang is there")
+    )
+    return "PATH=\"\(folder.path):$PATH\"\n"
   }
 
   /// Lines of shell as this build can run them: what is built is not built again.
