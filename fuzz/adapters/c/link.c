@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static FILE *replies;       // the protocol; standard output is for whoever prints
+static FILE *replies;       // the protocol; standard output is for prints
 static long long now;       // microseconds since the session was opened
 static long long step;      // the number of the last step; -1 before the first
 static const char *comma;   // between the observations of an answer
