@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the landing page leads to every page`() throws {
     let landing = DocumentationPage("\(DocumentationPage.catalogue)/Plumbline.md")
-    let topics = try #require(landing.text.range(of: "\n## Topics\n"))
+    let topics = try #require(landing.text.firstRange(of: "\n## Topics\n"))
     let before = landing.text[..<topics.lowerBound]
     for page in DocumentationPage.all.dropFirst() where page.path != landing.path {
       let name = try #require(page.path.split(separator: "/").last).dropLast(3)

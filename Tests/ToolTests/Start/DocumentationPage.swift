@@ -34,8 +34,8 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
 
     /// What stands in the comment behind a word: `exit`, `file:`.
     func value(of word: String) -> String? {
-      guard let start = mark.range(of: word + " ")?.upperBound,
-        let end = mark.range(of: " -->")?.lowerBound, start < end
+      guard let start = mark.firstRange(of: word + " ")?.upperBound,
+        let end = mark.firstRange(of: " -->")?.lowerBound, start < end
       else { return nil }
       return String(mark[start..<end])
     }

@@ -114,7 +114,7 @@ struct DocumentationTests {
     let run = "swift run -c release plumbline "
     return
       lines.split(separator: "\n").map { line in
-        line.range(of: run).map { "plumbline " + line[$0.upperBound...] } ?? String(line)
+        line.firstRange(of: run).map { "plumbline " + line[$0.upperBound...] } ?? String(line)
       }
       .joined(separator: "\n").replacing(".build/release/", with: programs + "/")
   }
