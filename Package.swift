@@ -168,7 +168,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    /// The adapter that the README shows; a test holds them equal.
+    /// The adapter that the page on the adapter protocol shows; a test holds them equal.
     .executableTarget(
       name: "my-client",
       dependencies: ["PlumblineAdapters", "PlumblineModel"],

@@ -21,12 +21,12 @@ extension AdapterProtocol {
           .required(
             .inputs,
             .list(.object),
-            "The inputs, each with its `name`, its source `from` and its `arguments`."
+            "The inputs, one for each combination of arguments: `name`, `from` and, with arguments, `args`."
           ),
           .required(
             .outputs,
             .list(.object),
-            "The outputs, each with its `name` and its `arguments` with their documented `values`."
+            "The outputs: `name`, `seenBy`, and `arguments` with their documented `values`."
           ),
         ]),
         "The vocabulary of the spec. Names in all later messages are from here."
@@ -87,7 +87,7 @@ extension AdapterProtocol {
       .optional(
         .batch,
         .number,
-        "How many steps one message may carry. Default: 4096."
+        "How many steps one message may carry. Default: 4096. Longer traces arrive step by step."
       ),
       .optional(
         .notApplicable,

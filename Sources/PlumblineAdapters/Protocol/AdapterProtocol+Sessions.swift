@@ -128,8 +128,8 @@ extension AdapterProtocol {
         .next,
         .nullable(.microseconds),
         """
-        On a virtual clock: the instant of the next timer of the client. Null: no timer runs. Without the \
-        member Plumbline does not know it.
+        On a virtual clock: the instant of the next timer of the client, later than `now`. Null: no timer runs. \
+        Without the member Plumbline does not know it.
         """
       ),
       .optional(

@@ -25,8 +25,8 @@ extension LanguageMapping {
         LanguageKey("then", events, "Obligation: one of these comes."),
         LanguageKey("had", events, "Obligation: one of these came before."),
         LanguageKey("is", events, "Obligation: what comes is one of these."),
-        LanguageKey("at-most", .integer(1...9999), "Obligation: no more than so many."),
-        LanguageKey("exactly", .integer(1...9999), "Obligation: so many, no more and no fewer."),
+        LanguageKey("at-most", .integer(1...9999), "Obligation: at most this many of `of`."),
+        LanguageKey("exactly", .integer(1...9999), "Obligation: exactly this many of `of`."),
       ]
     )
   ]

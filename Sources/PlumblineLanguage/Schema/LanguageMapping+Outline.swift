@@ -77,7 +77,7 @@ extension LanguageMapping {
     ),
     LanguageMapping(
       "interpretation",
-      "Something that is fixed, and of which nobody knows which of several values it has.",
+      "One of several defensible meanings of a document, the same for a whole run.",
       [
         LanguageKey(
           "any of",

@@ -5,10 +5,11 @@ package enum LanguageReference {
     let head = """
       # The language of specs, ledgers and mappings of logs
 
-      Every key, what its value is, and what it means. This page is generated from the tables that the
-      readers follow: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` writes it anew.
+      Every key with its value and its meaning. The page is generated from the tables that the readers
+      follow: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` writes it again.
+      [Writing specs](WritingSpecs.md) is the tutorial.
 
-      A spec, whole; the examples of `plumbline lint --explain` extend it:
+      This is a whole spec. The examples of `plumbline lint --explain` extend it:
 
       ```yaml
       \(indented(DiagnosticRule.lamp))
@@ -39,7 +40,7 @@ package enum LanguageReference {
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
     let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined()
     let logs =
-      "\n## Mappings of logs\n\nHow lines are read, with examples: `Logs.md`.\n"
+      "\n## Mappings of logs\n\nHow lines are read, with examples: [Logs](Logs.md).\n"
       + LanguageMapping.inLogs.map(section).joined()
     return head + values + specs + ledgers + logs
   }()

@@ -26,6 +26,23 @@ import Testing
     #expect(text == (try String(contentsOf: file, encoding: .utf8)))
   }
 
+  @Test func `the tables of the page are checked in`() throws {
+    let file = Self.repository.appending(
+      path: "Sources/Plumbline/Plumbline.docc/AdapterProtocol.md"
+    )
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let begin = try #require(page.range(of: "<!-- generated: messages -->\n"))
+    let end = try #require(page.range(of: "<!-- /generated -->"))
+    let text = page.replacingCharacters(
+      in: begin.upperBound..<end.lowerBound,
+      with: "\n\(AdapterProtocol.reference)\n\n"
+    )
+    if ProcessInfo.processInfo.environment["PLUMBLINE_RECORD"] != nil {
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(text == page)
+  }
+
   @Test func `each member that the code knows stands in a table`() {
     var known: Set<WireKey> = []
     func add(_ members: [WireMember]) {

@@ -74,12 +74,22 @@ struct DocumentationTests {
 
     """
 
-  /// The mappings of logs, which are about the lamp.
+  /// The ledger of the tutorial.
+  private static let link: String = {
+    let path = Excerpt.repository.appending(path: "Tests/Fixtures/specs/link.clauses.yaml").path
+    return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }()
+
+  /// The mappings of logs, which are about the lamp or the link of the tutorial.
   private static let mappings = blocks.filter { $0.text.hasPrefix("plumbline-log:") }
 
   @Test(arguments: mappings) func `a mapping of a log can be read`(block: Block) throws {
-    let lamp = SourceFile(name: "lamp.yaml", text: DiagnosticRule.lamp)
-    let reference = try #require(Spec.compile(lamp).reference)
+    let path = Excerpt.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    let reference = try #require(
+      block.text.contains("spec: link\n")
+        ? Spec.load(path).reference
+        : Spec.compile(SourceFile(name: "lamp.yaml", text: DiagnosticRule.lamp)).reference
+    )
     var diagnostics = Diagnostics()
     let mapping = LogMappingReader.read(
       SourceFile(name: block.file, text: block.text),
@@ -99,7 +109,7 @@ struct DocumentationTests {
     let excerpt = Excerpt(
       text: block.text,
       base: block.base,
-      files: ["manual.clauses.yaml": Self.manual]
+      files: ["manual.clauses.yaml": Self.manual, "link.clauses.yaml": Self.link]
     )
     // A part of a spec says the same as the spec.
     let found = excerpt.diagnostics.sorted.filter { $0.rule.id != "overrides-nothing" }
@@ -108,11 +118,13 @@ struct DocumentationTests {
 
   @Test func `no block is overlooked`() {
     let files = Dictionary(grouping: Self.blocks, by: \.file).mapValues(\.count)
-    #expect(files["README.md"] == 4)
-    #expect(files["Sources/PlumblineLanguage/PlumblineLanguage.docc/SpecLanguage.md"] == 2)
+    let pages = "Sources/Plumbline/Plumbline.docc"
+    #expect(files["\(pages)/GettingStarted.md"] == 2)
+    #expect(files["\(pages)/WritingSpecs.md"] == 4)
+    #expect(files["\(pages)/SpecLanguage.md"] == 2)
+    #expect(files["\(pages)/Logs.md"] == 4)
     #expect(files["Sources/PlumblineLanguage/Parsing/Extends/BaseReader.swift"] == 1)
-    #expect(files["Sources/PlumblineLanguage/PlumblineLanguage.docc/Logs.md"] == 3)
-    #expect(Self.blocks.count == 11)
+    #expect(Self.blocks.count == 14)
   }
 
   /// Guards the test: a fragment that is wrong is found to be.

@@ -20,7 +20,7 @@ struct LanguageTests {
     ("specs/ledger.schema.json", LanguageSchema.ledgers.indentedText),
     ("specs/log.schema.json", LanguageSchema.logs.indentedText),
     (
-      "Sources/PlumblineLanguage/PlumblineLanguage.docc/SpecLanguage.md", LanguageReference.page
+      "Sources/Plumbline/Plumbline.docc/SpecLanguage.md", LanguageReference.page
     ),
   ])
   func `what is generated is checked in`(path: String, text: String) throws {

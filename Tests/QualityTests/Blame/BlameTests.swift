@@ -38,7 +38,7 @@ import Testing
 
   @Test func `the page of the documentation has the table`() throws {
     let url = URL(filePath: Repository.path)
-      .appending(path: "Sources/PlumblineLanguage/PlumblineLanguage.docc/Blame.md")
+      .appending(path: "Sources/Plumbline/Plumbline.docc/WhoIsToBlame.md")
     let table = SituationTable(try Self.files.map { try $0.get() }).text
     let page = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     let written = page.components(separatedBy: SituationTable.mark)

@@ -77,5 +77,5 @@ import Testing
   }
 
   private static let page =
-    Repository.path + "/Sources/PlumblineLanguage/PlumblineLanguage.docc/Logs.md"
+    Repository.path + "/Sources/Plumbline/Plumbline.docc/Logs.md"
 }

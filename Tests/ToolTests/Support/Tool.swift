@@ -68,14 +68,27 @@ struct Tool {
     in place: URL? = nil,
     interruptedAfter span: UInt32? = nil
   ) throws -> Outcome {
-    let program = try Self.program()
+    let words = [try Self.program().path] + arguments
+    return try spawn(words, in: place ?? directory, interruptedAfter: span)
+  }
+
+  /// Runs lines of shell, in which `plumbline` is the built program; the first that fails ends them.
+  func shell(_ lines: String, in place: URL) throws -> Outcome {
+    try spawn(["sh", "-euc", lines], in: place)
+  }
+
+  private func spawn(
+    _ command: [String],
+    in place: URL,
+    interruptedAfter span: UInt32? = nil
+  ) throws -> Outcome {
     // The shell puts the streams into files; arguments go to it as words, never as text.
     let script = #"cd "$1" && shift && exec "$@" >"$0.out" 2>"$0.err" </dev/null"#
-    let words =
-      ["sh", "-c", script, path("tool"), (place ?? directory).path, program.path] + arguments
+    let words = ["sh", "-c", script, path("tool"), place.path] + command
     var pid = pid_t()
     let pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let variables = ["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"]
+    let programs = try Self.program().deletingLastPathComponent().path
+    let variables = ["PATH=\(programs):/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"]
     let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for pointer in pointers + environment { free(pointer) } }
     let problem = posix_spawn(&pid, "/bin/sh", nil, nil, pointers, environment)
