@@ -39,7 +39,7 @@ extension AdapterProtocol {
     sender: .adapter,
     summary: """
       The content of `ok` in the answer to `hello`: the abilities of the adapter. A name that the spec \
-      does not know is refused. Every process of a run has to answer the same.
+      does not know is refused.
       """,
     members: [
       .required(.protocol, .number, "The version of the protocol: 1."),
@@ -48,7 +48,7 @@ extension AdapterProtocol {
       .optional(
         .spontaneous,
         .list(.text),
-        "The inputs that the adapter may see happen although nobody gave them. Default: none."
+        "The inputs that the adapter sees happen although Plumbline did not give them. Default: none."
       ),
       .optional(
         .absent,

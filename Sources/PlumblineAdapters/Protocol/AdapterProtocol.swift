@@ -47,7 +47,11 @@ package enum AdapterProtocol {
         left to do.
         """
       ),
-      .optional(.for, .microseconds, "With `busy`: how much more real time the request takes; at most 10 s in all."),
+      .optional(
+        .for,
+        .microseconds,
+        "With `busy`: how much more real time the request takes; at most 10 s in all."
+      ),
       .optional(.text, .text, "With `log`: the line."),
       .optional(.message, .text, "With `log`: the line, where `text` is missing."),
     ]

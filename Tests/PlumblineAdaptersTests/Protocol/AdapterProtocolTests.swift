@@ -31,12 +31,9 @@ import Testing
       path: "Sources/Plumbline/Plumbline.docc/AdapterProtocol.md"
     )
     let page = try String(contentsOf: file, encoding: .utf8)
-    let begin = try #require(page.range(of: "<!-- generated: messages -->\n"))
-    let end = try #require(page.range(of: "<!-- /generated -->"))
-    let text = page.replacingCharacters(
-      in: begin.upperBound..<end.lowerBound,
-      with: "\n\(AdapterProtocol.reference)\n\n"
-    )
+    let text = page.replacing(
+      #/(<!-- generated: messages -->\n).*(<!-- \/generated -->)/#.dotMatchesNewlines()
+    ) { "\($0.1)\n\(AdapterProtocol.reference)\n\n\($0.2)" }
     if ProcessInfo.processInfo.environment["PLUMBLINE_RECORD"] != nil {
       try Data(text.utf8).write(to: file)
     }
