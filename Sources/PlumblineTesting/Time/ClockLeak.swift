@@ -1,15 +1,15 @@
 internal import PlumblineModel
 
-/// A way in which code under test leaves the virtual clock behind.
+/// A way in which code under test bypasses the virtual clock.
 enum ClockLeak: Hashable, Sendable {
-  /// It waits on a clock of the machine, such as with `Task.sleep(for:)`.
+  /// It waits on a clock of the machine, for example with `Task.sleep(for:)`.
   case realClock
   /// It needs the main actor while the test runs on another thread.
   case mainActor
-  /// It did something on a thread that the clock knows nothing of.
+  /// It acted on a thread unknown to the clock.
   case otherThread(String)
 
-  /// What happened and what to do.
+  /// The event, and the advice.
   var fault: AdapterFault {
     switch self {
     case .realClock:
