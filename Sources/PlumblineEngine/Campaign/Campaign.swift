@@ -66,7 +66,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     self.make = make
   }
 
-  /// Runs to the end of the budget, on the actor of the caller unless there are several workers.
+  /// Runs to the end of the budget, on the actor of the caller unless it has several workers.
   ///
   /// - Throws: ``AdapterFault`` when no adapter can be started. A later fault ends the run and is
   ///   part of the result, with all earlier findings.

@@ -36,7 +36,7 @@ package struct Failure: Codable, Hashable, Sendable {
     package var step: Int
     /// The trace fails from this delay on.
     package var atLeast: Microseconds
-    /// The longest delay with which it still fails, or nil when there is none.
+    /// The longest delay with which it still fails, or nil without a limit.
     package var atMost: Microseconds?
     /// The other delays checked.
     package var checked: [Check]
@@ -108,7 +108,7 @@ extension Failure {
   /// Whether it recurred only sometimes.
   package var isFlaky: Bool { recurrence?.isFlaky ?? false }
 
-  /// Whether something is missing, and not something too much.
+  /// Whether an output is missing, rather than unexpected.
   var isAbsence: Bool {
     kind == .missingOutput || kind == .tooLate
       || kind == .invariant && (cameAt != nil || observed == "nothing")

@@ -18,8 +18,8 @@ extension Planner {
   struct Successors: Sendable {
     private let eventCount: Int
     private let inputCount: Int
-    /// Per location and event, the first other location that it leads to; the same location if
-    /// there is none.
+    /// Per location and event, the first other location that it leads to, or else the
+    /// location itself.
     private let targets: [Int32]
     /// Per location, the set of inputs that lead to another one.
     private let leaving: [UInt64]

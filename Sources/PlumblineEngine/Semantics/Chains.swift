@@ -43,7 +43,7 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
     return elements
   }
 
-  /// How many elements there are.
+  /// The number of elements.
   ///
   /// - Complexity: O(length).
   func count(of chain: Chain) -> Int {

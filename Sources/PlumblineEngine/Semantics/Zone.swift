@@ -39,7 +39,7 @@ struct Zone: Hashable, Sendable {
 
   /// Whether each bound is at most that of another zone of the same timers.
   ///
-  /// - Complexity: O(timers²), and most often less.
+  /// - Complexity: O(timers²), and usually less.
   func isWithin(_ other: Zone) -> Bool {
     for index in bounds.indices where bounds[index] > other.bounds[index] { return false }
     return true

@@ -10,7 +10,7 @@ package struct AdaptiveEstimator: Sendable {
   private let isSymbolic: Bool
   /// As for ``SymbolicEstimator``.
   private let zonesPerLocation: Int
-  /// The candidates on points; without meaning while there are ``symbolic`` ones.
+  /// The candidates on points; meaningless while ``symbolic`` is set.
   var concrete: ConcreteEstimator
   /// The candidates with zones; nil while points suffice.
   var symbolic: SymbolicEstimator?

@@ -10,7 +10,7 @@ internal import PlumblineModel
 /// ) { MyAdapter(clock: ContinuousClock()) }
 /// ```
 ///
-/// ### What is guaranteed
+/// ### Guarantees
 ///
 /// - **Instants.** Each step is given when the delays so far have passed since the trace began, by
 ///   a monotonic clock: the lateness of one step does not add to the next. The time of an input is
@@ -28,9 +28,9 @@ internal import PlumblineModel
 /// - **Ends.** After the last step, outputs within the latency still count. Then the adapter
 ///   releases its client, and later observations belong to no trace.
 ///
-/// ### What is not
+/// ### Limits
 ///
-/// - Errors no larger than the slack plus the latency remain undetected; each failure states these
+/// - Errors within the slack and the latency remain undetected; each failure states these
 ///   times. A failure is retried five times, and is *flaky* if it does not always recur.
 /// - Two reports by two threads count in the order in which they come; a client whose callbacks
 ///   overtake each other shows that to its user, too.

@@ -10,7 +10,7 @@ internal import PlumblineModel
 /// try clock.advance(by: .seconds(6))           // and it has
 /// ```
 ///
-/// ### What is guaranteed
+/// ### Guarantees
 ///
 /// The thread that moves the clock carries out all of these, one after the other: tasks, child
 /// tasks, actors without an executor of their own, callbacks given to ``schedule(after:_:)``, and
@@ -26,7 +26,7 @@ internal import PlumblineModel
 /// - **Cancellation.** A cancelled sleep throws `CancellationError` at the current instant; a
 ///   cancelled callback does not come.
 ///
-/// ### What is not
+/// ### Limits
 ///
 /// `DispatchQueue`, `Thread`, timers of Foundation, `Task.sleep`, and actors with an executor of
 /// their own use the clocks and the threads of the machine. The call that moves the clock throws

@@ -100,7 +100,7 @@ extension ConcreteEstimator {
     pendingReactions.map(\.count).max() ?? 0
   }
 
-  /// The delay until the next expiry becomes possible or due; nil if there is none.
+  /// The delay until the next expiry becomes possible or due; nil without one.
   var nextLandmark: Microseconds? {
     var next = Configuration.never
     for configuration in configurations.elements {

@@ -3,7 +3,7 @@ package import PlumblineModel
 /// Decides whether an automaton allows an example run.
 ///
 /// ```swift
-/// ExampleCheck(automaton).verdict(on: example)   // .accepted, with the steps that tell it
+/// ExampleCheck(automaton).verdict(on: example)   // .accepted, with the steps that realise it
 /// ```
 package struct ExampleCheck: Sendable {
   package enum Verdict: Sendable {

@@ -5,7 +5,7 @@ extension SymbolicEstimator {
   static let anywhereLimit = 100_000
 
   /// All candidates of an unknown client: it may be in any timed-reachable location, and some of
-  /// the outputs of its last reaction may be over.
+  /// the outputs of its last reaction may have come already.
   ///
   /// They are the closure under all events without outputs. The times at a place are one zone, so
   /// that zones are few; the zone may contain impossible times.

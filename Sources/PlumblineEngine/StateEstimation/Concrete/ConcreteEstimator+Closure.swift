@@ -54,7 +54,7 @@ extension ConcreteEstimator {
       && laterReactions.count(of: later) + 1 >= permittedReactions
   }
 
-  /// Adds the successor of a configuration along each of the edges, or itself when there are none.
+  /// Adds the successor of a configuration along each of the edges, or itself without an edge.
   ///
   /// The deadline of `timer` is used up first. With `isSilent`, edges with a required output are
   /// left out, and the optional outputs of the others do not become pending.

@@ -3,13 +3,13 @@ internal import PlumblineModel
 /// A state estimate on points of time.
 ///
 /// Expiries at one instant happen in any order. So the candidates are closed under the expiries
-/// that are due now: for a tie there are candidates before and after. When time leaves an instant,
+/// that are due now: a tie gives candidates before and after. When time leaves an instant,
 /// only the candidates without a required pending output and without a due expiry survive.
 /// the candidates without a required pending output and without a due expiry survive.
 ///
 /// A timer with a window may expire at many instants. Points suffice when the expiry shows an output at
 /// its instant or starts no timer. A silent expiry is explored at the next event, and one with an output
-/// when that output is seen. A ``SymbolicEstimator`` is needed where something unobservable may start a
+/// when that output is seen. A ``SymbolicEstimator`` is needed where an unobservable step may start a
 /// timer (``Automaton/hasUnobservableStarts``).
 struct ConcreteEstimator: CandidateEstimator {
   /// More candidates than this end the judging of a trace.

@@ -91,7 +91,7 @@ extension SymbolicEstimator {
     return (set.candidates.compactMap { $0.at(times) }, reach)
   }
 
-  /// The successors of a candidate along each of the edges, or itself when there are none.
+  /// The successors of a candidate along each of the edges, or itself without an edge.
   ///
   /// The deadline of `timer` is used up first.
   mutating func successors(
