@@ -26,7 +26,7 @@ struct DefectTable {
   func report(_ paths: [String]) async throws -> Int32 {
     let paths = paths.isEmpty ? Self.bundled : paths
     guard !paths.isEmpty else {
-      return refuse("there is no spec with a sample in 'specs'; run this where that directory is")
+      return refuse("no spec in 'specs' has a sample; run this where that directory is")
     }
     var wrong = 0
     for path in paths {
@@ -35,13 +35,13 @@ struct DefectTable {
         return refuse(DiagnosticRenderer().text(of: spec.diagnostics))
       }
       let samples = SampleCatalogue.samples(for: reference.id)
-      guard !samples.isEmpty else { return refuse("there is no sample for the spec '\(path)'") }
+      guard !samples.isEmpty else { return refuse("the spec '\(path)' has no sample") }
       for sample in samples { wrong += try await report(sample, judgedBy: spec.references) }
     }
     print(
       wrong == 0
-        ? "every defect is found, and nothing that is allowed is accused"
-        : "not as it should be: the lines marked with '!', \(wrong) in all"
+        ? "every defect is found, and no allowed behaviour is accused"
+        : "\(wrong) wrong lines, marked with '!'"
     )
     return wrong == 0 ? 0 : 1
   }

@@ -34,7 +34,7 @@ struct LogJudging: ParsableCommand {
     for hidesInputs in [false, true] {
       for latency in [nil, 0...0] as [ClosedRange<Microseconds>?] {
         let judged = latency == nil ? "by order" : "by time"
-        let inputs = hidesInputs ? "inputs unobservable" : "everything seen"
+        let inputs = hidesInputs ? "inputs unobservable" : "everything observable"
         var clients = clients
         if hidesInputs { clients = clients.map { $0.filter { !$0.isInput } } }
         let rate = try measure(clients, reference, LogRules(latency: latency), hidesInputs)
@@ -82,7 +82,7 @@ struct LogJudging: ParsableCommand {
       for line in made {
         number += 1
         guard case .event(let event) = line.withUnsafeBufferPointer({ reader.read($0) }) else {
-          print("'\(String(decoding: line, as: UTF8.self))' is no event of the spec")
+          print("'\(String(decoding: line, as: UTF8.self))' is not an event of the spec")
           throw ExitCode(1)
         }
         judge.take(event, line: number)

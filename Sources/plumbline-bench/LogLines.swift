@@ -76,7 +76,7 @@ struct LogLines: ParsableCommand {
     }
     let rate = Double(lines) / (processorSeconds() - start)
     guard events == lines else {
-      print("\(name): \(lines - events) of \(lines) lines are no events")
+      print("\(name): \(lines - events) of \(lines) lines are not events")
       throw ExitCode(1)
     }
     print("\(name): \(Int(rate))")

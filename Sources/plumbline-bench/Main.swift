@@ -28,8 +28,8 @@ import ArgumentParser
     static let configuration = CommandConfiguration(
       abstract: "Show which defects of the samples are found, and after how many steps.",
       discussion: """
-        Exit statuses: 0 every defect is found by some seed, and nothing that is allowed is \
-        accused; 1 not so; 2 a spec cannot be read or has no sample.
+        Exit statuses: 0 every defect is found by some seed, and no allowed behaviour is \
+        accused; 1 otherwise; 2 a spec cannot be read or has no sample.
         """
     )
 

@@ -86,8 +86,8 @@ extension Campaign {
     else {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.hasteTries)
       throw Self.leak(
-        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
-          + "once and did not come again in a fresh instance"
+        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) "
+          + "occurred once and did not recur in a fresh instance"
       )
     }
     if found.kind != .crash, found.kind != .hang {

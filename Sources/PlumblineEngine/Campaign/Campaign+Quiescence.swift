@@ -39,11 +39,11 @@ extension Campaign {
     let step = late.map { " of step \($0.step)" } ?? ""
     throw AdapterFault(
       "false quiescence: a trace was answered differently when the runner waited after each answer: "
-        + "what belongs to the answer\(step) came after it",
+        + "an output\(step) came after its answer",
       advice:
         "answer when nothing is left to do at the instant, other threads and queues included; "
-        + "where nobody can know that, wait until nothing has come for a while, and declare "
-        + "\"quiescence\":\"settle\" and that while, in microseconds, as \"quiet\""
+        + "if that is unknown, wait until no output has come for a set time, and declare "
+        + "\"quiescence\":\"settle\" and that time, in microseconds, as \"quiet\""
     )
   }
 }

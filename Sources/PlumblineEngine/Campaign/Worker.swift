@@ -112,7 +112,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         break
       }
       fault = AdapterFault(
-        "an output was reported at \(describe(mismatch.at)), which is not in its step",
+        "an output was reported at \(describe(mismatch.at)), outside its step",
         advice: "stamp every output with its own instant: between the step before and this one, "
           + "never earlier than the output before it"
       )

@@ -80,7 +80,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if finding.shown > 0 {
         result.note = "\(finding.shown) of \(finding.parts) parts"
       } else if finding.count > 0 {
-        result.note = "no trace would have been refused if it were false"
+        result.note = "no trace would be rejected if the clause were false"
       }
       return result
     }
@@ -98,7 +98,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       var reason: String?
       switch element.kind {
       case .closure where !capabilities.observe[element.subject]:
-        reason = "cannot see \(vocabulary.outputs[element.subject].name)"
+        reason = "cannot observe \(vocabulary.outputs[element.subject].name)"
       case .possibility where !canCome[element.subject]:
         reason = "cannot give \(vocabulary.inputs[element.subject].name)"
       case .reaction, .timer:
@@ -122,12 +122,12 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     for invariant in reference.invariants {
       var reason: String?
       if let blind = invariant.outputs.first(where: { !capabilities.observe[$0] }) {
-        reason = "cannot see \(vocabulary.outputs[blind].name)"
+        reason = "cannot observe \(vocabulary.outputs[blind].name)"
       } else if invariant.isUnsound(unobservable: unobservable) {
         let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
-        reason = "cannot tell whether \(names) came"
+        reason = "cannot observe \(names)"
       } else if capabilities.timeModel.isReal, invariant.needsInstants {
-        reason = "needs a virtual clock: a real one does not tell what is at one instant"
+        reason = "needs a virtual clock: a real clock has no exact instants"
       }
       guard let reason else { continue }
       for clause in reference.elements[invariant.element].clauses {
@@ -139,7 +139,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     }) {
       for clause in reference.clauses.indices where unable[clause] == nil {
         unable[clause] =
-          "needs outputs that the adapter cannot see, such as "
+          "needs outputs that the adapter cannot observe, such as "
           + vocabulary.outputs[blind].name
       }
     }

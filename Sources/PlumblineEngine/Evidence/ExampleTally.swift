@@ -57,7 +57,7 @@ struct ExampleTally {
     case .rejected: .otherwise("this interpretation of the documents does not allow it")
     case .undecided:
       .undecided(
-        "not verified: the search for a run that tells example '\(example.name)' was given up"
+        "not verified: the search for a run of example '\(example.name)' was aborted"
       )
     }
   }
@@ -90,7 +90,7 @@ struct ExampleTally {
     guard result.isJudged,
       reference.isRealised(example, by: execution, values: values)
     else {
-      realisations[number] = .otherwise("the implementation took another way")
+      realisations[number] = .otherwise("the implementation took another path")
       return
     }
     realisations[number] = .realised(execution)

@@ -2,11 +2,11 @@
 package struct LogTally: Sendable {
   /// The reason why an event was not judged.
   package enum Gap: String, CaseIterable, Hashable, Sendable {
-    case undocumented = "inputs of which the documents do not speak where they came"
+    case undocumented = "inputs that are not documented where they came"
     case impossible = "inputs that the environment cannot give where they came"
-    case unknownPlace = "inputs to clients of which nothing was known"
+    case unknownPlace = "inputs to clients in an unknown state"
     case unlogged = "outputs that the log is not said to carry"
-    case overwhelmed = "events with more candidates than can be kept"
+    case overwhelmed = "events with too many candidates"
     case clock = "instants before the one of the line above"
     case undated = "lines without an instant"
     case missing = "places where the log says that something is missing"

@@ -68,6 +68,6 @@ extension PlumblineEngine.Acceptance.Difference {
   var staleness: String {
     verdict == .violates
       ? "'\(clause)' is accepted as violated, and was not"
-      : "'\(clause)' is accepted as not verified, and needs not be: it conforms, or does not count"
+      : "'\(clause)' is accepted as not verified, and need not be: it conforms, or does not count"
   }
 }

@@ -113,7 +113,7 @@ extension Conformance {
     let open = report.unverified
     var stale = report.staleDifferences.map(\.staleness)
     if accepted.allowsIncompleteness, open.isEmpty {
-      stale.append("that clauses are not verified is accepted, and all were")
+      stale.append("unverified clauses are accepted, and all clauses were verified")
     }
     if !stale.isEmpty {
       let lines = ["what the test accepts is out of date"] + stale
@@ -132,7 +132,7 @@ extension Conformance {
       message: """
         incomplete: nothing failed, but \(open.count) required clauses were not verified
         \((text.verdicts(of: Set(open)) + clock).joined(separator: "\n"))
-        give a larger budget than \(budget.steps) steps, let the adapter give and see more, or \
+        give a larger budget than \(budget.steps) steps, let the adapter inject and observe more, or \
         write accepting: [\(list)]
         """
     )

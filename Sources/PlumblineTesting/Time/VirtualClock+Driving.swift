@@ -75,7 +75,7 @@ extension VirtualClock {
     case .settled: nil
     case .endless(let instant):
       "gave up at \(describe(instant)) after \(limits.jobsAtOnce) jobs at one instant, or"
-        + " \(limits.jobs) in one movement of the clock: something goes on for ever without waiting"
+        + " \(limits.jobs) in one movement of the clock: a task or callback never waits"
     case .unanswered:
       "gave up at \(describe(microseconds)): work outside was announced and did not end"
     case .busy:

@@ -101,7 +101,7 @@ extension TraceReplay {
       switch estimator.give(input) {
       case .taken, .overwhelmed: break
       case .impossible, .refused:
-        refuse(number, entry.at, "a place where the environment can do \(name)", name)
+        refuse(number, entry.at, "a state in which the environment can give \(name)", name)
         return false
       case .undocumented:
         refuse(number, entry.at, "an input that is documented here", name)
