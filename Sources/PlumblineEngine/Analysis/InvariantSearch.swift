@@ -43,7 +43,7 @@ package struct InvariantSearch: Sendable {
   /// Searches until the budget is used up.
   ///
   /// - Parameters:
-  ///   - decidable: The automaton with the invariants that it can be judged by itself.
+  ///   - decidable: The automaton with the invariants that are decidable on it.
   ///   - numbers: The numbers of these invariants in the spec.
   ///   - budget: The budget.
   /// - Complexity: O(traces of the budget), times the number of violated invariants.

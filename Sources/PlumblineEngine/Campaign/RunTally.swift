@@ -2,8 +2,8 @@ internal import PlumblineModel
 
 /// The state of a run; merged in the order of the traces.
 struct RunTally {
-  /// The limit of witnesses per edge; with unobservable starts of timers, only extreme witnesses
-  /// show bounds.
+  /// The limit of witnesses per edge; it is higher with unobservable starts of timers, where bounds
+  /// show only in extreme witnesses.
   private let witnessLimit: Int
   /// The limit of traces checked for example runs; a check costs as much as judging the trace.
   static let exampleLimit = 8192

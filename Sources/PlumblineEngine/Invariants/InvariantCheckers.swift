@@ -18,7 +18,7 @@ package struct InvariantCheckers: Sendable {
   /// The time for which a scope must be open to exercise an invariant that forbids.
   package let patience: Microseconds
 
-  /// The possible error of the distance between two events of this trace, on a real clock.
+  /// The largest error of the time between two events of this trace, on a real clock.
   private(set) var blur: Microseconds = 0
   var memories: [Memory]
   /// The invariants whose scope is open, invariant `n` as bit `n`; the others have no state.

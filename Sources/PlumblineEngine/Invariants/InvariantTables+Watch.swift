@@ -61,7 +61,7 @@ extension InvariantTables {
     var closes: UInt64 = 0
     var triggers: UInt64 = 0
     var counts: UInt64 = 0
-    /// The event must be followed by a complete reaction to the trigger.
+    /// Open obligations must be met by the end of the reaction to the event.
     var dues: UInt64 = 0
 
     /// The union of all roles; see ``summed``.

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-// Decisions on events that are shared by judging on a virtual clock, on a real clock, and of a log.
+// Decisions on events, shared by judging on a virtual clock, on a real clock, and from a log.
 
 extension InvariantCheckers {
   /// Judges an event.

@@ -65,8 +65,7 @@ extension Automaton {
   /// Whether an expiry of a timer with a window may show a symbol in some location.
   func isShownByChoice(_ symbol: Symbol) -> Bool { shownByChoice[symbol] }
 
-  /// Whether an input is documented in every location reached by optional expiries that may follow
-  /// at once.
+  /// Whether an input is documented in every location that optional expiries reach at once.
   func staysDocumented(_ input: Int, at location: Int32) -> Bool {
     staysDocumented[Int(location) &* inputCount &+ input]
   }

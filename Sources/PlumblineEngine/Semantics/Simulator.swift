@@ -6,7 +6,7 @@ package import PlumblineModel
 /// which the oracle judges.
 package struct Simulator: Sendable {
   let automaton: Automaton
-  /// How often, of eight times, an optional expiry happens.
+  /// How often, of eight times, a timer that never has to expire does expire.
   private let optionalExpiryWeight: Int
   private let start: Configuration
   private(set) var configuration: Configuration

@@ -1,7 +1,7 @@
 package import PlumblineModel
 
 extension Reference {
-  /// The automaton with the invariants that it can be judged by itself, and their numbers.
+  /// The automaton with the invariants that are decidable on it, and their numbers.
   ///
   /// It never shows an output that only invariants judge, so an invariant on such an output does
   /// not apply.
@@ -21,8 +21,7 @@ extension Reference {
 }
 
 extension Automaton {
-  /// The automaton with the invariants that it can be judged by itself; the same object, when these
-  /// are all.
+  /// The automaton with the invariants that are decidable on it; itself, when all are.
   ///
   /// - Parameter values: Times that replace those of the spec, by parameter name.
   /// - Returns: An automaton that judges by no other invariants.

@@ -15,8 +15,8 @@ struct ConcreteEstimator: CandidateEstimator {
   /// More candidates than this end the judging of a trace.
   static let limit = 4096
 
-  /// The number of reactions with pending outputs at one instant, up to which optional expiries
-  /// with outputs are explored, unless more outputs are known to come there.
+  /// The number of reactions with pending outputs at one instant that ends the exploration of
+  /// optional expiries with outputs, unless more outputs are known to come there.
   ///
   /// A client that shows each event as it happens has one. The number of outputs to come is unknown
   /// for a log that is judged as it is read and for a trace on a real clock. There, an output that
@@ -24,8 +24,8 @@ struct ConcreteEstimator: CandidateEstimator {
   static let usuallyPermitted = 3
 
   let automaton: Automaton
-  /// The number of reactions with pending outputs up to which optional expiries with outputs are
-  /// explored.
+  /// The number of reactions with pending outputs that ends the exploration of optional expiries
+  /// with outputs.
   var permittedReactions = usuallyPermitted
   /// The candidate at the opening of every trace.
   private let start: Configuration
