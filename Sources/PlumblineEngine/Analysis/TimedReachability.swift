@@ -6,7 +6,7 @@ package import PlumblineModel
 /// ```swift
 /// let reached = TimedReachability(automaton)
 /// reached.locations[3]                     // whether a trace leads there
-/// reached.isComplete                       // false: what was not reached may be reachable
+/// reached.isComplete                       // false: other locations may be reachable
 /// ```
 ///
 /// It is a forward search over zones with inclusion (J. Bengtsson and W. Yi, *Timed Automata:

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
-/// The timed-reachable elements, over the interpretations that an implementation may follow; the
-/// others require no evidence.
+/// The timed-reachable elements, over the interpretations that an implementation may follow; other
+/// elements require no evidence.
 ///
 /// A wait of 64 s after waits of 2, 4, 8, 16 and 32 s never ends where a limit of 120 s ends the
 /// retries, although the spec names it. Each automaton is searched on first use, and only for the

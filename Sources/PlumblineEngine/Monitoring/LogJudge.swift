@@ -190,8 +190,8 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap)
       session.forget()
-      // After an undocumented input, invariants still judge; after an impossible one, they are not
-      // trusted.
+      // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
+      // that.
       if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }
       if isInput { session.isDoubtful = true }
     }

@@ -23,8 +23,8 @@ package struct AdaptiveEstimator: Sendable {
   ///     verdicts.
   ///   - latency: The delay between an event and its observation; unless it is zero, zones are
   ///     used.
-  ///   - zonesPerLocation: How many candidates at one location stay apart; with fewer the judging is
-  ///     faster, and allows more than the automaton does.
+  ///   - zonesPerLocation: The number of candidates kept apart at one location; fewer make judging
+  ///     faster, and allow more than the automaton does.
   ///   - countsCoverage: Whether covered edges are counted.
   package init(
     _ automaton: Automaton,

@@ -48,7 +48,7 @@ struct CoverageAttribution: Sendable {
   /// Undoes one ``cover(_:)``.
   mutating func uncover(_ edge: Int32) { counts[Int(edge)] -= 1 }
 
-  /// Notes that a candidate has taken an edge.
+  /// Records that a candidate has taken an edge.
   mutating func note(_ edge: Int32, in candidate: inout some Candidate) {
     guard isCounting else { return }
     candidate.unattributed = edges.append(edge, to: candidate.unattributed)

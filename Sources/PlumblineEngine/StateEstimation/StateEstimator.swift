@@ -46,7 +46,7 @@ protocol StateEstimator: Sendable {
   /// Gives an input at the current instant.
   mutating func give(_ input: Int) -> Reception
 
-  /// Notes an output at the current instant.
+  /// Observes an output at the current instant.
   ///
   /// - Returns: False when no candidate allows the output; the candidates are then those before it.
   mutating func observe(_ symbol: Symbol) -> Bool
@@ -73,7 +73,7 @@ protocol AmbiguityEstimator: StateEstimator {
   /// Gives one of several inputs at the current instant.
   mutating func give(oneOf inputs: [Int]) -> Reception
 
-  /// Notes one of several outputs at the current instant.
+  /// Observes one of several outputs at the current instant.
   ///
   /// - Returns: As for ``StateEstimator/observe(_:)``.
   mutating func observe(oneOf symbols: [Symbol]) -> Bool

@@ -50,7 +50,7 @@ final class RealTimeSession {
       } catch {
         tester.fail(
           "the adapter cannot be made: \(error)",
-          advice: "look at what making it, or its `connect(to:)`, throws"
+          advice: "check why its initializer, or its `connect(to:)`, throws"
         )
       }
     }
@@ -59,7 +59,7 @@ final class RealTimeSession {
     guard isOver else {
       throw AdapterFault(
         "making the adapter, or its `connect(to:)`, has not returned after \(describe(hangAfter))",
-        advice: "do there only what ends soon; everything else is a call of an input"
+        advice: "do only short work there; everything else is a call of an input"
       )
     }
   }
@@ -94,7 +94,7 @@ final class RealTimeSession {
       } catch {
         tester.fail(
           "the call of '\(name)' threw \(error)",
-          advice: "catch it in the adapter and observe what the user of the client sees of it;"
+          advice: "catch it in the adapter and observe its effect on the user of the client;"
             + " `NotAsked` is thrown at once or not at all"
         )
       }
@@ -140,7 +140,7 @@ final class RealTimeSession {
     guard !calls.wait(by: time, until: now + hangAfter, for: { call.isOver }) else { return }
     throw AdapterFault(
       "`disconnect()` of the adapter has not returned after \(describe(hangAfter))",
-      advice: "stop there what would go on after the trace, and do not wait for anything else"
+      advice: "stop there all work that would outlive the trace, and wait for nothing else"
     )
   }
 

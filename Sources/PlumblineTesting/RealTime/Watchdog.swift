@@ -36,7 +36,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Ends it; it is of no use any more.
+  /// Ends both heartbeats.
   func stop() { state.withLock { $0.isOver = true } }
 
   /// The first lateness of the machine since an instant, up to now.

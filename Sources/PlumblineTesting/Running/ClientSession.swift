@@ -43,7 +43,7 @@ final class ClientSession {
         } catch {
           session.tester.fail(
             "the adapter cannot be made: \(error)",
-            advice: "look at what making it, or its `connect(to:)`, throws"
+            advice: "check why its initializer, or its `connect(to:)`, throws"
           )
         }
       }
@@ -54,7 +54,7 @@ final class ClientSession {
     guard adapter != nil else {
       throw AdapterFault(
         "making the adapter, or its `connect(to:)`, has not returned at instant 0",
-        advice: "do there only what needs no time; everything else is a call of an input"
+        advice: "do only work without waits there; everything else is a call of an input"
       )
     }
     return settling
@@ -88,7 +88,7 @@ final class ClientSession {
         } catch {
           session.tester.fail(
             "the call of '\(name)' threw \(error)",
-            advice: "catch it in the adapter and observe what the user of the client sees of it;"
+            advice: "catch it in the adapter and observe its effect on the user of the client;"
               + " `NotAsked` is thrown at once or not at all"
           )
         }

@@ -15,7 +15,7 @@ enum ClockLeak: Hashable, Sendable {
     case .realClock:
       AdapterFault(
         "the client waits on a clock of the machine, not on the virtual one",
-        advice: "give the client a clock (`any Clock<Duration>`) and let it say "
+        advice: "give the client a clock (`any Clock<Duration>`) and let it call "
           + "`clock.sleep(for:)` instead of `Task.sleep(for:)`"
       )
     case .mainActor:
@@ -26,8 +26,8 @@ enum ClockLeak: Hashable, Sendable {
     case .otherThread(let what):
       AdapterFault(
         "\(what) on a thread that the virtual clock knows nothing of",
-        advice: "hand what `DispatchQueue` and threads do to the clock (`schedule(after:)`), or "
-          + "announce it with `beginOutsideWork()` and come back with `end { … }`"
+        advice: "move the work of `DispatchQueue` and threads to the clock (`schedule(after:)`), "
+          + "or announce it with `beginOutsideWork()` and return with `end { … }`"
       )
     }
   }

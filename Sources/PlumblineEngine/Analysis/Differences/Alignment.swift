@@ -8,7 +8,7 @@ package import PlumblineModel
 ///
 /// ```swift
 /// let aligned = Alignment(of: old, and: new)
-/// aligned.first.onlyInputs                 // what the new one does not know
+/// aligned.first.onlyInputs                 // the inputs that the new one lacks
 /// ```
 package struct Alignment: Sendable {
   /// One of the two automata.
