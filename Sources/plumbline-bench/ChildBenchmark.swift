@@ -3,7 +3,8 @@ import PlumblineAdapters
 import PlumblineEngine
 import PlumblineModel
 
-/// Checked events per second with a child process, beside what the same pipes carry at all.
+/// Checked events per second with a child process, compared with a plain echo through the same
+/// pipes.
 struct ChildBenchmark {
   let reference: Reference
   let command: [String]

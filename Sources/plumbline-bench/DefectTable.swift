@@ -4,7 +4,7 @@ import PlumblineLanguage
 import PlumblineModel
 import PlumblineSamples
 
-/// Which defects of the samples are found, how soon, and whether what is allowed is left alone.
+/// Which defects of the samples are found, how soon, and whether allowed behaviour is not accused.
 ///
 /// ```
 /// rtm1-client                                         found   median  maximum
@@ -13,20 +13,20 @@ import PlumblineSamples
 ///   (no defect)                               never accused
 /// ```
 struct DefectTable {
-  /// How many steps a seed has to find a defect.
+  /// The number of steps in which a seed has to find a defect.
   static let steps = 20_000
 
   let seeds: Int
 
   /// Prints a line for each defect of the samples of the specs, and for the samples without one.
   ///
-  /// - Returns: The exit status: 1 when no seed finds some defect, or some seed accuses a sample
-  ///   of what the documents allow, 2 when a spec cannot be read or has no sample.
+  /// - Returns: The exit status: 1 when no seed finds some defect, or some seed accuses allowed
+  ///   behaviour of a sample; 2 when a spec cannot be read or has no sample.
   /// - Throws: When a sample does not fit its spec.
   func report(_ paths: [String]) async throws -> Int32 {
     let paths = paths.isEmpty ? Self.bundled : paths
     guard !paths.isEmpty else {
-      return refuse("there is no spec with a sample in 'specs'; run this where that directory is")
+      return refuse("no spec in 'specs' has a sample; run this where that directory is")
     }
     var wrong = 0
     for path in paths {
@@ -35,18 +35,18 @@ struct DefectTable {
         return refuse(DiagnosticRenderer().text(of: spec.diagnostics))
       }
       let samples = SampleCatalogue.samples(for: reference.id)
-      guard !samples.isEmpty else { return refuse("there is no sample for the spec '\(path)'") }
+      guard !samples.isEmpty else { return refuse("the spec '\(path)' has no sample") }
       for sample in samples { wrong += try await report(sample, judgedBy: spec.references) }
     }
     print(
       wrong == 0
-        ? "every defect is found, and nothing that is allowed is accused"
-        : "not as it should be: the lines marked with '!', \(wrong) in all"
+        ? "every defect is found, and no allowed behaviour is accused"
+        : "\(wrong) wrong lines, marked with '!'"
     )
     return wrong == 0 ? 0 : 1
   }
 
-  /// - Returns: How many lines are not as they should be.
+  /// - Returns: The number of wrong lines.
   private func report(_ sample: Sample, judgedBy references: [Reference]) async throws -> Int {
     var wrong = 0
     print(row(sample.name, "found", "median", "maximum"))
@@ -76,7 +76,7 @@ struct DefectTable {
       + (trial.isAssumption ? "  deviates from an assumption" : "")
   }
 
-  /// A name and what stands in columns behind it.
+  /// A name and its columns.
   private func row(_ name: String, _ cells: String...) -> String {
     let columns = zip([15, 9, 9], cells).map { width, cell in
       String(repeating: " ", count: max(1, width - cell.count)) + cell
@@ -89,7 +89,7 @@ struct DefectTable {
     return 2
   }
 
-  /// The bundled specs that have a sample, seen from the top of the repository.
+  /// The bundled specs that have a sample, relative to the top of the repository.
   private static var bundled: [String] {
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: "specs")) ?? []
     return files.sorted()

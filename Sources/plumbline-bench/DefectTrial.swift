@@ -2,21 +2,21 @@ import PlumblineEngine
 import PlumblineModel
 import PlumblineSamples
 
-/// A sample, with one of its defects or with none, fuzzed with several seeds.
+/// A sample, with one of its defects or none, fuzzed with several seeds.
 struct DefectTrial {
   let sample: Sample
   /// Nil for the sample without a defect.
   let defect: Defect?
-  /// One for each seed that found something: the steps carried out until then, in ascending order.
+  /// For each seed with a finding, the steps carried out until then, in ascending order.
   ///
   /// Steps are counted by whole epochs of traces, as the summary of `plumbline fuzz` does.
   let found: [Int]
-  /// Whether all that was found deviates from an assumption, and violates no clause of a document.
+  /// Whether all findings deviate from an assumption, and violate no clause of a document.
   let isAssumption: Bool
 
   /// Fuzzes until the first finding, or to the end of the budget, with seeds from 1 on.
   ///
-  /// A defect that leaks across a reset is found when the run ends with that fault.
+  /// A defect that leaks across a reset counts as found when the run ends with that fault.
   ///
   /// - Throws: When the sample does not fit the spec.
   init(
@@ -44,17 +44,17 @@ struct DefectTrial {
     isAssumption = !findings.isEmpty && findings.allSatisfy(\.isAssumption)
   }
 
-  /// Whether the documents allow what the sample does.
+  /// Whether the documents allow the behaviour of the sample.
   var isAllowed: Bool { defect?.isVariant ?? true }
 
-  /// Whether no seed finds a defect, or some seed finds what the documents allow.
+  /// Whether no seed finds a defect, or some seed accuses allowed behaviour.
   var isWrong: Bool { found.isEmpty != isAllowed }
 
-  /// The value in the middle, of two the smaller one; nil without a finding.
+  /// The median, of two middle values the smaller one; nil without a finding.
   var median: Int? { found.isEmpty ? nil : found[(found.count - 1) / 2] }
 }
 
-/// What a seed found first.
+/// The first finding of a seed.
 private struct Finding {
   /// The steps carried out until then.
   var steps: Int

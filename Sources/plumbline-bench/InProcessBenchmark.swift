@@ -9,14 +9,14 @@ struct InProcessBenchmark {
   let reference: Reference
   let steps: Int
 
-  /// What one run cost and reached.
+  /// The cost and the result of one run.
   struct Measurement {
     var events: Int
     /// On the real clock.
     var seconds: Double
-    /// Of the processor; the figure that counts, for the machine is shared.
+    /// On the processor; the significant figure, because the machine is shared.
     var processorSeconds: Double
-    /// A figure counts only if every required clause conforms in the run that made it.
+    /// Whether every required clause conforms in the run; otherwise its figures do not count.
     var isComplete: Bool
 
     var eventsPerSecond: Double { Double(events) / seconds }
@@ -76,7 +76,7 @@ private func measure<Tested: Implementation>(
   )
 }
 
-/// A run over an implementation in this process that gives and sees everything.
+/// A run of an implementation in this process with all capabilities.
 func campaign<Tested: Implementation>(
   _ automata: [Automaton],
   _ options: Campaign<InProcessExecutor<Tested>>.Options,
@@ -89,7 +89,7 @@ func campaign<Tested: Implementation>(
   }
 }
 
-/// The time that all threads of this process have had a processor.
+/// The processor time of all threads of this process.
 func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,18 +2,19 @@ import Foundation
 import PlumblineLanguage
 import PlumblineModel
 
-/// The time and the memory that lint takes for specs of 100, 1,000 and 10,000 states: both should
-/// grow as the spec does, so that what a state takes stays the same.
+/// The time and the memory of lint for specs of 100, 1,000 and 10,000 states.
+///
+/// Both should be linear in the size of the spec, so that the cost per state is constant.
 struct LintBenchmark {
-  /// What lint of one spec took.
+  /// The cost of lint for one spec.
   struct Measurement {
     var stateCount: Int
     var locationCount: Int
     /// Of the processor, from the text to the diagnostics.
     var seconds: Double
-    /// By how much the peak of the memory of this process grew, in bytes.
+    /// The growth of the peak memory of this process, in bytes.
     var bytes: Int
-    /// What was found, for a benchmark of a spec with faults measures nothing.
+    /// The diagnostics; a benchmark of a faulty spec measures nothing.
     var messages: String
   }
 
@@ -32,7 +33,7 @@ struct LintBenchmark {
     )
   }
 
-  /// The sizes from small to large: the peak of the memory never falls.
+  /// Reports the sizes from small to large, because the peak memory never falls.
   static func report() {
     for stateCount in [100, 1_000, 10_000] {
       let measured = measure(stateCount: stateCount)
@@ -48,7 +49,7 @@ struct LintBenchmark {
   }
 }
 
-/// The most memory that this process ever had, in bytes.
+/// The peak memory of this process, in bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
   #if canImport(Darwin)

@@ -5,17 +5,17 @@ import PlumblineLanguage
 internal import PlumblineLogs
 import PlumblineModel
 
-/// `plumbline-bench log-judging SPEC`: what reading and judging a log costs.
+/// `plumbline-bench log-judging SPEC`: measures the cost of reading and judging a log.
 ///
-/// The log is of clients that do what the automaton does in planned traces, a line of one of a thousand
-/// of them at a time: many clients, for what is known of each has to be found anew for each line.
+/// The log has clients that behave as the automaton does in planned traces. It interleaves the
+/// lines of a thousand clients, because the state of each must be looked up for each line.
 struct LogJudging: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-judging",
     abstract: "Measure how many lines of a log are read and judged per second."
   )
 
-  /// How many clients write to the log at a time.
+  /// The number of clients that write to the log at a time.
   private static let clientCount = 1000
 
   @Argument(help: "The path of a spec.") var spec: String
@@ -34,7 +34,7 @@ struct LogJudging: ParsableCommand {
     for hidesInputs in [false, true] {
       for latency in [nil, 0...0] as [ClosedRange<Microseconds>?] {
         let judged = latency == nil ? "by order" : "by time"
-        let inputs = hidesInputs ? "inputs unobservable" : "everything seen"
+        let inputs = hidesInputs ? "inputs unobservable" : "everything observable"
         var clients = clients
         if hidesInputs { clients = clients.map { $0.filter { !$0.isInput } } }
         let rate = try measure(clients, reference, LogRules(latency: latency), hidesInputs)
@@ -43,7 +43,7 @@ struct LogJudging: ParsableCommand {
     }
   }
 
-  /// What the automaton does in planned traces of which the documents speak throughout.
+  /// The executions of the automaton in planned traces without undocumented inputs.
   private func clients(of reference: Reference) -> [[WrittenLine]] {
     var judge = Judge(Automaton(reference))
     return PlannedTraces(Self.clientCount, of: reference).traces.compactMap { steps, recording in
@@ -56,7 +56,7 @@ struct LogJudging: ParsableCommand {
     }
   }
 
-  /// Judges the clients, one line of each at a time, again and again, each time as other clients.
+  /// Judges the clients in rounds, their lines interleaved, each round as new clients.
   private func measure(
     _ clients: [[WrittenLine]],
     _ reference: Reference,
@@ -71,7 +71,7 @@ struct LogJudging: ParsableCommand {
     var number = 0
     var round = 0
     while number < lines {
-      // Made before they are read, so that making them does not count.
+      // Made before the measurement, so that making them does not count.
       var made: [[UInt8]] = []
       for position in 0..<(clients.map(\.count).max() ?? 0) {
         for (client, own) in clients.enumerated() where position < own.count {
@@ -82,7 +82,7 @@ struct LogJudging: ParsableCommand {
       for line in made {
         number += 1
         guard case .event(let event) = line.withUnsafeBufferPointer({ reader.read($0) }) else {
-          print("'\(String(decoding: line, as: UTF8.self))' is no event of the spec")
+          print("'\(String(decoding: line, as: UTF8.self))' is not an event of the spec")
           throw ExitCode(1)
         }
         judge.take(event, line: number)
@@ -99,12 +99,12 @@ struct LogJudging: ParsableCommand {
   }
 }
 
-/// A line of a log in the form of observations, but for its session.
+/// A line of a log of observations, without its session.
 private struct WrittenLine {
   let isInput: Bool
   private let rest: String
 
-  /// Nil for what is neither an input nor an output.
+  /// Nil for an event that is neither an input nor an output.
   init?(_ event: LogEvent, in vocabulary: Vocabulary) {
     var members = "\"at\":\(event.at ?? 0)"
     var arguments: [(name: String, value: String)] = []

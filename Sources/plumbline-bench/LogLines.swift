@@ -4,7 +4,7 @@ import PlumblineLanguage
 internal import PlumblineLogs
 import PlumblineModel
 
-/// `plumbline-bench log-lines`: what reading the lines of a log costs, in each form.
+/// `plumbline-bench log-lines`: measures the cost of reading the lines of a log, in each format.
 struct LogLines: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-lines",
@@ -64,7 +64,7 @@ struct LogLines: ParsableCommand {
       var text = header
       _ = text.withUTF8 { reader.read($0) }
     }
-    // The lines of a log that is read again and again, so that making them does not count.
+    // A few lines, read repeatedly, so that making them does not count.
     let made = (0..<min(lines, 10_000)).map { Array(line($0 + 1).utf8) }
     var events = 0
     let start = processorSeconds()
@@ -76,7 +76,7 @@ struct LogLines: ParsableCommand {
     }
     let rate = Double(lines) / (processorSeconds() - start)
     guard events == lines else {
-      print("\(name): \(lines - events) of \(lines) lines are no events")
+      print("\(name): \(lines - events) of \(lines) lines are not events")
       throw ExitCode(1)
     }
     print("\(name): \(Int(rate))")

@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// The benchmarks, run by hand.
 ///
-/// The machines are shared, so the figure that counts is checked events per second of processor
-/// time; wall time stands beside it and holds the noise of everything else that runs. Caches and
-/// clock rates are shared, too: compare programs by turns, several times each.
+/// The machines are shared, so the significant figure is checked events per second of processor
+/// time; wall time includes the noise of other processes. Caches and clock rates are shared, too:
+/// compare programs alternately, several times each.
 @main struct PlumblineBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plumbline-bench",
@@ -28,8 +28,8 @@ import ArgumentParser
     static let configuration = CommandConfiguration(
       abstract: "Show which defects of the samples are found, and after how many steps.",
       discussion: """
-        Exit statuses: 0 every defect is found by some seed, and nothing that is allowed is \
-        accused; 1 not so; 2 a spec cannot be read or has no sample.
+        Exit statuses: 0 every defect is found by some seed, and no allowed behaviour is \
+        accused; 1 otherwise; 2 a spec cannot be read or has no sample.
         """
     )
 

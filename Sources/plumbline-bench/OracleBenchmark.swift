@@ -3,8 +3,8 @@ import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
 
-/// `plumbline-bench oracle`: what judging costs with points, with zones, with inputs that come unobserved, and
-/// with several interpretations.
+/// `plumbline-bench oracle`: measures the cost of judging with points, with zones, with
+/// unobservable inputs, and with several interpretations.
 struct OracleBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "oracle",
@@ -49,7 +49,7 @@ struct OracleBenchmark: ParsableCommand {
     }
   }
 
-  /// Judges all traces by each of some judges, as a run does that follows several interpretations.
+  /// Judges all traces by each of some judges, as a run with several interpretations does.
   private func measure(_ name: String, _ work: PlannedTraces, _ judges: [Judge]) {
     var judges = judges
     let start = processorSeconds()

@@ -1,12 +1,12 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// Planned traces, and what the automaton itself does in them.
+/// Planned traces, and the executions of the automaton in them.
 struct PlannedTraces {
   let traces: [(steps: [Step], recording: Recording)]
 
   /// - Parameters:
-  ///   - count: How many are planned.
+  ///   - count: The number of plans.
   ///   - reference: The automaton.
   ///   - unobservable: The inputs that are not given.
   init(_ count: Int, of reference: Reference, without unobservable: [Int] = []) {
@@ -22,7 +22,7 @@ struct PlannedTraces {
     traces = (0..<count).compactMap { number in
       planner.plan(number, feedback: feedback, into: &plan)
       var recordings: [Recording] = []
-      // In this process nothing can be at fault.
+      // An executor in this process has no faults.
       try? executor.run([plan.steps], into: &recordings)
       return recordings.first.map { (plan.steps, $0) }
     }

@@ -1,6 +1,6 @@
 /// A spec of any size: a machine whose states form a ring, with timers that drive it around.
 ///
-/// Everything that a rule of lint looks at is in it, once per state: transitions with a reason, a
+/// It contains everything that the lint rules check, once per state: transitions with a reason, a
 /// guard on another machine, timers of states, an entry that another machine waits for.
 struct RingSpec {
   let stateCount: Int
@@ -48,7 +48,7 @@ struct RingSpec {
     """
   }
 
-  /// What announcements call the states, in turn; an argument has few values.
+  /// The observable states, in turn; an argument has few values.
   private static let colours = ["red", "amber", "green", "blue"]
 
   private func state(_ number: Int) -> String {

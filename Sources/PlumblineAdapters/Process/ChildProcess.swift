@@ -8,17 +8,17 @@ internal import Synchronization
 
 /// A command in a process group of its own, with pipes to its standard input, output and error.
 ///
-/// The group, so also what the command forked, is ended at the latest when this value goes away;
-/// ``endAll()`` does it from a signal handler. The pipes' near ends do not block.
+/// The deinitialiser ends the group, with all that the command forked; ``endAll()`` does so from a
+/// signal handler. The near ends of the pipes do not block.
 package final class ChildProcess {
-  /// Where to write requests; -1 once closed.
+  /// The descriptor for requests; -1 once closed.
   private(set) var input: Int32
-  /// Where replies come from.
+  /// The descriptor of replies.
   let output: Int32
-  /// Where log lines come from.
+  /// The descriptor of log lines.
   let log: Int32
   private let pid: pid_t
-  /// How the process ended; nil as long as it was not waited for.
+  /// The exit status; nil before the process was waited for.
   private var status: ExitStatus?
 
   /// Starts a command, looked up in `PATH`.
@@ -26,8 +26,8 @@ package final class ChildProcess {
   /// - Throws: the error number of `posix_spawnp` or `pipe`.
   init(command: [String]) throws(SpawnFailure) {
     ignoreBrokenPipes()
-    // One spawn at a time: another would inherit pipe ends that are not yet marked close-on-exec,
-    // and this child's end of input would never come.
+    // One spawn at a time: another one would inherit pipe ends that are not yet marked
+    // close-on-exec, and the input of this child would never end.
     let spawned = Self.spawning.withLock { _ in Result { try Spawned(command: command) } }
     switch spawned {
     case .failure(let error): throw error as? SpawnFailure ?? SpawnFailure(code: EINVAL)
@@ -42,7 +42,7 @@ package final class ChildProcess {
 
   private static let spawning = Mutex(())
 
-  /// Ends every group that is still running; safe in a signal handler.
+  /// Ends every running group; safe in a signal handler.
   package static func endAll() { RunningGroups.endAll() }
 
   deinit {
@@ -56,11 +56,11 @@ extension ChildProcess {
   /// The number of the process and of its group.
   var group: Int32 { pid }
 
-  /// Whether the process has ended; what it forked may still run.
+  /// Whether the process has ended; its children may still run.
   var hasExited: Bool {
     if status != nil { return true }
     var info = siginfo_t()
-    // The process stays unreaped, so that its group's number cannot be given to another.
+    // The process stays unreaped, so that the number of its group is not reused.
     let result = waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT)
     return result == 0 && info.si_signo != 0
   }
@@ -71,12 +71,12 @@ extension ChildProcess {
     input = -1
   }
 
-  /// Sends a signal to the group, unless it was ended before.
+  /// Sends a signal to the group, unless it has ended.
   func signal(_ number: Int32) {
     if status == nil { kill(-pid, number) }
   }
 
-  /// Kills what is left of the group and tells how the process ended, by itself or now.
+  /// Kills the rest of the group and returns the exit status of the process.
   func end() -> ExitStatus {
     if let status { return status }
     closeInput()
@@ -90,7 +90,7 @@ extension ChildProcess {
   }
 }
 
-/// The error number with which a command could not be started.
+/// The error number of a failed start.
 struct SpawnFailure: Error {
   var code: Int32
 
@@ -100,10 +100,10 @@ struct SpawnFailure: Error {
   var isWrongFormat: Bool { code == ENOEXEC }
 }
 
-/// Writing to a child that is gone is an error to handle and no reason to end.
+/// Writing to a child that is gone is an error to handle, not a reason to terminate.
 private func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-/// The numbers that a successful spawn leaves behind.
+/// The process and the descriptors of a successful spawn.
 private struct Spawned {
   let pid: pid_t
   let input: Int32
@@ -167,8 +167,8 @@ private struct Spawned {
   }
 }
 
-/// This process's environment without Swift's backtraces: writing one delays the end of file after
-/// a crash and can keep the pipes open for minutes.
+/// The environment of this process without Swift's backtraces: writing one delays the end of file
+/// after a crash and can keep the pipes open for minutes.
 private func childEnvironment() -> [String] {
   var variables: [String] = []
   var next = environ

@@ -4,12 +4,12 @@
   internal import Glibc
 #endif
 
-/// How a process ended, from what `waitpid` said.
+/// The exit status of a process, from `waitpid`.
 enum ExitStatus: Hashable, CustomStringConvertible {
   case exit(Int32)
   case signal(Int32)
 
-  /// Takes the status apart as `WIFSIGNALED`, `WTERMSIG` and `WEXITSTATUS` do.
+  /// Decodes the status as `WIFSIGNALED`, `WTERMSIG` and `WEXITSTATUS` do.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exit(waitStatus >> 8 & 0xFF) : .signal(signal)

@@ -4,27 +4,27 @@
   internal import Glibc
 #endif
 
-/// What was read from a descriptor and is handed out line by line.
+/// A buffer that reads from a descriptor and returns lines.
 ///
-/// Lines point into the buffer: each is valid until more is read.
+/// Lines point into the buffer: each is valid until the next read.
 package struct LineBuffer: ~Copyable {
   private static let chunk = 1 << 16
 
   private var bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * chunk)
-  /// What was read and not yet handed out.
+  /// The bytes not yet returned are `start..<end`.
   private var start = 0
   private var end = 0
-  /// Up to where no line end was found.
+  /// The bytes before it contain no line end.
   private var searched = 0
 
   package init() {}
 
   deinit { bytes.deallocate() }
 
-  /// How much waits to be handed out.
+  /// The number of bytes not yet returned.
   package var count: Int { end - start }
 
-  /// The next line without its end; nil when none has ended yet.
+  /// The next line without its end; nil without a complete line.
   ///
   /// - Complexity: O(bytes not searched before).
   package mutating func takeLine() -> UnsafeBufferPointer<UInt8>? {
@@ -43,7 +43,7 @@ package struct LineBuffer: ~Copyable {
     return line
   }
 
-  /// All that waits, up to no line end.
+  /// All bytes not yet returned, without a line end.
   package mutating func takeRest() -> UnsafeBufferPointer<UInt8> {
     let rest = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(bytes)[start..<end])
     removeAll()
@@ -54,7 +54,7 @@ package struct LineBuffer: ~Copyable {
 
   /// Reads once, as the system's call does.
   ///
-  /// - Returns: What the call returned: how many bytes came, 0 at the end, or less with `errno`.
+  /// - Returns: The result of the call: the number of bytes, 0 at the end, or less with `errno`.
   package mutating func fill(from descriptor: Int32) -> Int {
     makeRoom()
     let count = read(descriptor, bytes.baseAddress.map { $0 + end }, bytes.count - end)
@@ -62,7 +62,7 @@ package struct LineBuffer: ~Copyable {
     return count
   }
 
-  /// Makes sure that a chunk fits behind ``end``.
+  /// Makes room for a chunk after ``end``.
   private mutating func makeRoom() {
     guard bytes.count - end < Self.chunk, let base = bytes.baseAddress else { return }
     if start >= Self.chunk {

@@ -4,20 +4,21 @@
   internal import Glibc
 #endif
 
-/// Lines to and from a child process, without ever blocking on one direction.
+/// Lines to and from a child process, which never block on one direction.
 ///
-/// What is sent is queued; ``next(by:)`` writes, reads and drains the log by turns as the pipes
-/// allow. So a message beyond the pipe's capacity cannot deadlock, whoever writes first.
+/// Messages are queued; ``next(by:)`` alternates between writing, reading and draining the log as
+/// the pipes allow. So a message beyond the pipe's capacity cannot deadlock, regardless of who
+/// writes first.
 final class LineChannel {
-  /// What came next from the child.
+  /// The next event of the child.
   enum Event {
     /// A line without its end; valid until the next call.
     case line(UnsafeBufferPointer<UInt8>)
-    /// No line will come any more.
+    /// No further line will come.
     case ended
-    /// Nothing came before the deadline.
+    /// No line came before the deadline.
     case missed
-    /// A line goes beyond ``longestLine``.
+    /// A line exceeds ``longestLine``.
     case lineTooLong
   }
 
@@ -26,7 +27,7 @@ final class LineChannel {
 
   let process: ChildProcess
   private(set) var log = LogTail()
-  /// What waits to be written, from ``written`` on; message writers append to it.
+  /// The bytes to write, from ``written`` on; message writers append to it.
   var outgoing: [UInt8] = []
   private var written = 0
   private var incoming = LineBuffer()
@@ -35,10 +36,10 @@ final class LineChannel {
 
   init(process: ChildProcess) { self.process = process }
 
-  /// How much waits to be written.
+  /// The number of bytes to write.
   var queued: Int { outgoing.count - written }
 
-  /// The next line, or why there is none.
+  /// The next line, or the reason for its absence.
   func next(by deadline: ContinuousClock.Instant) -> Event {
     while true {
       if let line = incoming.takeLine() {
@@ -52,7 +53,8 @@ final class LineChannel {
     }
   }
 
-  /// Waits until the process ends, and reads on meanwhile, so that nothing keeps it from ending.
+  /// Waits until the process ends, and reads meanwhile, so that full pipes do not keep it from
+  /// ending.
   func waitForExit(_ patience: Duration) -> Bool {
     let deadline = ContinuousClock.now + patience
     while !process.hasExited {
@@ -65,14 +67,14 @@ final class LineChannel {
     return true
   }
 
-  /// Ends the input, waits a while for the process to finish, and ends what is left of its group.
+  /// Ends the input, waits up to 2 s for the process to finish, and ends the rest of its group.
   func finish() {
     process.closeInput()
     _ = waitForExit(.seconds(2))
     _ = process.end()
   }
 
-  /// Ends a process that hangs; the first signal lets it write where it stands.
+  /// Ends a process that hangs; the first signal lets it write its position.
   func endHung() {
     for signal in [SIGQUIT, SIGTERM] {
       process.signal(signal)
@@ -82,7 +84,7 @@ final class LineChannel {
     drainLog()
   }
 
-  /// How the process ended whose output has ended; nil if it still ran and had to be killed.
+  /// The exit status of a process whose output has ended; nil if it still ran and had to be killed.
   func endAfterOutputEnded() -> ExitStatus? {
     let hadExited = waitForExit(.seconds(1))
     let status = process.end()
@@ -92,7 +94,7 @@ final class LineChannel {
 }
 
 extension LineChannel {
-  /// Writes and reads what is possible now; waits for a possibility at most a slice of the time.
+  /// Writes and reads as far as possible now; waits for readiness at most a slice of the time.
   private func exchange(waitingFor left: Duration) {
     flush()
     var descriptors: [pollfd] = []
@@ -105,12 +107,12 @@ extension LineChannel {
     if queued > 0, process.input >= 0 {
       descriptors.append(pollfd(fd: process.input, events: Int16(POLLOUT), revents: 0))
     }
-    // In slices: what the process forked may hold the pipes open after its end.
+    // In slices: children of the process may hold the pipes open after its end.
     let slice = min(left, .milliseconds(50))
     let milliseconds = Int32(slice / .milliseconds(1)) + 1
     let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
     if ready == 0, process.hasExited {
-      // It may have written between the poll and its end.
+      // The process may have written between the poll and its end.
       readOutput()
       outputEnded = true
     }
@@ -147,7 +149,7 @@ extension LineChannel {
     if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { outputEnded = true }
   }
 
-  /// Reads what is left of the log without waiting.
+  /// Reads the rest of the log without waiting.
   private func drainLog() {
     for _ in 0..<64 where !logEnded { if !readLog() { break } }
   }
@@ -165,6 +167,6 @@ extension LineChannel {
     }
   }
 
-  /// Adds a line that came as a message.
+  /// Adds a log line that came as a message.
   func note(_ line: String) { log.append(line: line) }
 }

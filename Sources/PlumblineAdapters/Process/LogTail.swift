@@ -1,4 +1,4 @@
-/// The last lines of a log, however much is written.
+/// The last lines of a log, in bounded memory.
 struct LogTail {
   static let longestList = 64
   static let longestLine = 2000
@@ -12,7 +12,7 @@ struct LogTail {
     return Array(all.suffix(Self.longestList))
   }
 
-  /// Adds bytes; only their last lines are looked at, for a log can be long.
+  /// Adds bytes; it examines only their last lines, because a log can be long.
   ///
   /// - Complexity: O(length of the lines kept).
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -6,7 +6,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// The process groups that have to be ended before this process ends.
+/// The process groups to end before this process ends.
 ///
 /// A fixed table of atomic numbers instead of a locked set: a signal handler may read it at any
 /// instant, even while another thread is about to write.
@@ -15,14 +15,14 @@ enum RunningGroups {
 
   /// The numbers of the groups; zero marks a free place.
   ///
-  /// Allocated once and never freed; that they are atomic makes sharing them safe.
+  /// Allocated once and never freed; atomic access makes sharing safe.
   nonisolated(unsafe) private static let places = {
     let places = UnsafeMutablePointer<Atomic<pid_t>>.allocate(capacity: capacity)
     for index in 0..<capacity { (places + index).initialize(to: Atomic(0)) }
     return places
   }()
 
-  /// Remembers a group; beyond the capacity only its owner will end it.
+  /// Adds a group; beyond the capacity only its owner will end it.
   static func insert(_ group: pid_t) {
     for index in 0..<capacity where exchange(0, for: group, at: index) { return }
   }

@@ -1,28 +1,28 @@
 internal import PlumblineModel
 
-/// What is tried with a process before it is given any input.
+/// Checks of a process before its first input.
 extension AdapterConnection {
-  /// A dozen waits, 30 ms in all; at some instants several end.
+  /// Twelve waits, 30 ms in all; some end at the same instant.
   static let waits: [Step] = [5, 1, 2, 0, 3, 5, 1, 4, 0, 0, 5, 4].map {
     Step(delay: $0 * 1000, input: nil)
   }
 
   /// Lets the process carry out an empty trace.
   ///
-  /// - Returns: How long it took to open it, by its clock, and to close it.
-  /// - Throws: `AdapterFault` if it cannot.
+  /// - Returns: The time from its opening to its end, by the clock of the process.
+  /// - Throws: `AdapterFault` if it fails.
   @discardableResult
   func checkEmptyTrace(_ hangAfter: Microseconds) throws(AdapterFault) -> Microseconds {
     try carryOut([], hangAfter).recording.now
   }
 
-  /// Lets the process wait.
+  /// Measures the lateness of the process with waits.
   ///
   /// - Parameters:
-  ///   - opening: How long an opening takes: the waits begin when it is over.
-  ///   - hangAfter: How long an answer may take, beyond the waits.
-  /// - Returns: How late it was.
-  /// - Throws: `AdapterFault` if it cannot, or if its answer cannot be true.
+  ///   - opening: The duration of an opening; the waits begin after it.
+  ///   - hangAfter: The time for an answer, in addition to the waits.
+  /// - Returns: The lateness.
+  /// - Throws: `AdapterFault` if it fails, or if its answer is impossible.
   func measureLateness(
     opening: Microseconds,
     _ hangAfter: Microseconds
@@ -35,7 +35,7 @@ extension AdapterConnection {
     var latest: Microseconds = 0
     for (wait, given) in zip(waits, instants.given) {
       planned += wait.delay
-      // What an opening takes is no lateness of a wait.
+      // The duration of an opening is no lateness of a wait.
       latest = max(latest, given.lowerBound - max(planned, instants.opened))
     }
     return Lateness(waits: latest, answer: max(0, elapsed - recording.now))
@@ -43,7 +43,7 @@ extension AdapterConnection {
 
   /// Carries out a trace without inputs.
   ///
-  /// - Returns: What it showed, and how long that took by the clock of the runner.
+  /// - Returns: The recording, and the duration by the clock of the runner.
   private func carryOut(
     _ trace: [Step],
     _ hangAfter: Microseconds

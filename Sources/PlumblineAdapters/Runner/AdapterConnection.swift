@@ -2,33 +2,33 @@ internal import PlumblineModel
 
 /// A process that has answered `hello` and an empty trace.
 ///
-/// The empty trace shows that the adapter works at all: a crash or a hang later is a finding about
-/// the implementation. On a real clock the first process of a run also says how late it is.
+/// The empty trace proves that the adapter works: a later crash or hang is a finding about the
+/// implementation. On a real clock the first process of a run also measures its lateness.
 final class AdapterConnection {
-  /// What became of a request.
+  /// The outcome of a request.
   enum Outcome {
-    /// It was answered; the reader holds the answer.
+    /// The reader holds the answer.
     case answered
-    /// The adapter does not know the operation.
+    /// The adapter lacks the operation.
     case unsupported
     case failed(Failure)
   }
 
-  /// Why an answer is missing.
+  /// The reason for a missing answer.
   enum Failure {
     case ended
     case missed
   }
 
-  /// How long the adapter may take.
+  /// The time limits of the adapter.
   struct Limits {
-    /// To answer `hello`.
+    /// For the answer to `hello`.
     var hello: Microseconds
-    /// To answer a request, to which 1 ms per step is added.
+    /// For the answer to a request, plus 1 ms per step.
     var answer: Microseconds
   }
 
-  /// How much a `busy` can add to the time for a request.
+  /// The longest extension of a request by `busy`.
   static let longestExtension: Microseconds = 10_000_000
 
   let channel: LineChannel
@@ -37,12 +37,12 @@ final class AdapterConnection {
   let writer: TraceWriter
   var reader: ReplyReader
   private var nextID: Int64 = 1
-  /// When the trace under way was asked for.
+  /// The instant of the request for the current trace.
   private var opened = ContinuousClock.now
-  /// The last answer, for messages; valid until the channel is asked for more.
+  /// The last answer, for messages; valid until the next read from the channel.
   private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// How long ago the trace under way was asked for.
+  /// The time since the request for the current trace.
   var elapsed: Microseconds {
     let (seconds, attoseconds) = (ContinuousClock.now - opened).components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
@@ -62,7 +62,7 @@ final class AdapterConnection {
     do throws(ProtocolFault) {
       agreement = try Self.greet(channel, handshake, name, limits.hello)
     } catch {
-      // Only what is silent is asked where it stands.
+      // Only a silent process gets the signal to write its position.
       if case .silentAtHello = error { channel.endHung() }
       _ = channel.process.end()
       throw error.words(process: name, log: channel.log.lines)
@@ -78,20 +78,20 @@ final class AdapterConnection {
 
   deinit { channel.finish() }
 
-  /// What messages call the process: `python3 adapter.py`, without folders.
+  /// The name of the process in messages: `python3 adapter.py`, without folders.
   private static func name(of command: [String]) -> String {
     command.prefix(2).prefix { !$0.hasPrefix("-") }
       .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
       .joined(separator: " ")
   }
 
-  /// A fault, in words; the process is ended, for nothing that it says can be believed any more.
+  /// Describes a fault and ends the process, whose messages can no longer be trusted.
   func fault(_ fault: ProtocolFault) -> AdapterFault {
     _ = channel.process.end()
     return fault.words(process: command, log: channel.log.lines)
   }
 
-  /// The number of the next request.
+  /// A new request number.
   func newID() -> Int64 {
     defer { nextID += 1 }
     return nextID
@@ -142,7 +142,7 @@ extension AdapterConnection {
 extension AdapterConnection {
   /// Sends one request and waits for its answer.
   ///
-  /// - Throws: `AdapterFault` for whatever is no answer to it.
+  /// - Throws: `AdapterFault` for any other message.
   func ask(
     _ op: String,
     within time: Microseconds,
@@ -153,9 +153,9 @@ extension AdapterConnection {
     return try awaitAnswer(to: id, op: op, within: time)
   }
 
-  /// Waits for the answer to a request that was sent.
+  /// Waits for the answer to a request already sent.
   ///
-  /// - Throws: `AdapterFault` for whatever is no answer to it.
+  /// - Throws: `AdapterFault` for any other message.
   func awaitAnswer(
     to id: Int64,
     op: String,
@@ -190,18 +190,18 @@ extension AdapterConnection {
         case .lateObservation: throw fault(.falseQuiescence(line: Self.text(bytes)))
         case .other: break
         }
-        // Notifications without end are no answer either.
+        // Endless notifications are no answer either.
         if ContinuousClock.now > deadline { return .failed(.missed) }
       }
     }
   }
 
-  /// Takes note that a trace is asked for now.
+  /// Records the instant of the request for a trace.
   func markOpening() { opened = .now }
 
   /// Adds the answer to a recording.
   ///
-  /// - Throws: `AdapterFault` if it contradicts what was asked.
+  /// - Throws: `AdapterFault` if it contradicts the request.
   func add(
     to recording: inout Recording,
     trace: [Step],
@@ -223,7 +223,7 @@ extension AdapterConnection {
     } catch { throw fault(.contradiction(error, line: Self.text(lastLine))) }
   }
 
-  /// How the process ended, in words; it is over afterwards.
+  /// Ends the process, and describes its end.
   func how(_ failure: Failure) -> String {
     switch failure {
     case .ended:

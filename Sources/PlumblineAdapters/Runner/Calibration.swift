@@ -10,21 +10,21 @@ internal import Synchronization
 ///   calibration: calibration)
 /// ```
 ///
-/// The first process is given a dozen waits without any input. By as much as they are over late, the
-/// timers of the implementation may be late, too; so slack that nobody chose is more than that.
-/// Processes that start later are taken to be like the first one, and all traces are judged alike.
+/// The first process gets a dozen waits without inputs. The timers of the implementation may be as
+/// late as these waits, so the default slack exceeds that lateness. Later processes are assumed to
+/// equal the first one, and all traces are judged alike.
 package final class Calibration: Sendable {
-  /// How late a timer may be, unless something else is said, or measured.
+  /// The default slack, unless another one is set or measured.
   package static let usualSlack: Microseconds = 20_000
 
-  /// How late timers may be, if the user said so.
+  /// The slack set by the user.
   private let slack: Microseconds?
   private let settled = Mutex<Tolerance?>(nil)
   private let notify: @Sendable (Tolerance) -> Void
 
   /// - Parameters:
-  ///   - slack: How late timers may be, if the user said so.
-  ///   - notify: Told the tolerance as soon as it is settled.
+  ///   - slack: The slack set by the user.
+  ///   - notify: Called with the tolerance once it is determined.
   package init(
     slack: Microseconds? = nil,
     notify: @escaping @Sendable (Tolerance) -> Void = { _ in }
@@ -33,16 +33,16 @@ package final class Calibration: Sendable {
     self.notify = notify
   }
 
-  /// How late timers may be while nothing is measured yet.
+  /// The slack before the measurement.
   var leastSlack: Microseconds { slack ?? Self.usualSlack }
 
-  /// Settles the tolerance of the run when it is asked for the first time.
+  /// Determines the tolerance of the run on first use.
   ///
   /// - Parameters:
-  ///   - latency: From when to when an output is seen, as the adapter declares it; nil if it does not.
-  ///   - measure: Measures how late a process is.
+  ///   - latency: The delays of outputs that the adapter declares; nil if it declares none.
+  ///   - measure: Measures the lateness of a process.
   /// - Returns: The tolerance of the run.
-  /// - Throws: What the measurement throws.
+  /// - Throws: The error of the measurement.
   func tolerance(
     latency: ClosedRange<Microseconds>?,
     measure: () throws(AdapterFault) -> Lateness

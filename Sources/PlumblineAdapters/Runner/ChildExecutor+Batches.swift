@@ -1,21 +1,21 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// Many traces under way at a time, each in one message.
+/// Several traces under way at a time, each in one message.
 extension ChildExecutor {
-  /// How many traces are under way at most, and how many bytes of them wait to be written.
+  /// The limit of traces under way, and the limit of bytes queued for writing.
   private static let window = 64
   private static let longestQueue = 1 << 16
-  /// How often a trace may be left unanswered that is answered when given alone.
+  /// The number of traces answered only when given alone that makes the adapter at fault.
   private static let patience = 2
 
-  /// What stopped a batch, and up to which trace it had been sent.
+  /// The failure of a batch, and the end of its traces already sent.
   struct BatchFailure {
     var failure: AdapterConnection.Failure
     var sent: Int
   }
 
-  /// Carries out traces from `done` on, several at a time, until a longer one or a failure.
+  /// Carries out traces from `done` on, several at a time, up to a longer one or a failure.
   func runBatch(
     _ traces: [[Step]],
     on connection: AdapterConnection,
@@ -58,7 +58,7 @@ extension ChildExecutor {
     }
   }
 
-  /// Finds out which of the traces under way ends the process, or does not end.
+  /// Determines which of the traces under way crashes or hangs.
   mutating func clearUp(
     _ batch: BatchFailure,
     on failed: AdapterConnection,
@@ -70,7 +70,7 @@ extension ChildExecutor {
     let log = failed.channel.log.lines
     connection = nil
     let suspect = done
-    // A hang is one of the oldest; a crash may have swallowed answers that were still buffered.
+    // A hang is the oldest one; a crash may have lost answers in a buffer.
     let last =
       switch batch.failure {
       case .missed: suspect + 1
@@ -80,7 +80,7 @@ extension ChildExecutor {
       recordings[done].reset()
       try runAlone(traces[done], into: &recordings[done])
       done += 1
-      // A crash or hang ended the process: the others are given to the next one, as a batch.
+      // A crash or hang ended the process: the next process gets the others, as a batch.
       if connection == nil { return }
     }
     switch batch.failure {

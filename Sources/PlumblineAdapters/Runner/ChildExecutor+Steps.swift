@@ -3,7 +3,8 @@ package import PlumblineModel
 
 /// One trace at a time, in messages of one step each.
 extension ChildExecutor {
-  /// How long a pause is at most, and all pauses in a trace together, if nothing asks for more.
+  /// The longest pause, and the longest sum of pauses in a trace, unless the quiet time requires
+  /// more.
   private static let (longestPause, longestPauses): (Microseconds, Microseconds) = (10_000, 200_000)
 
   package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
@@ -19,7 +20,7 @@ extension ChildExecutor {
 
   private mutating func pausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
     var recording = Recording()
-    // An adapter need not know the operation before something crashes.
+    // Before the first crash, an adapter need not support the operation.
     guard try open(trace, into: &recording) else {
       cannotPause = true
       return nil
@@ -29,9 +30,9 @@ extension ChildExecutor {
     return recording
   }
 
-  /// Carries out one trace in messages of one step each, so that the step at fault is known.
+  /// Carries out one trace in messages of one step each, to find the step at fault.
   ///
-  /// The connection is gone afterwards if the process ended or had to be ended.
+  /// The connection is nil afterwards if the process ended or was ended.
   mutating func runAlone(
     _ trace: [Step],
     into recording: inout Recording
@@ -45,7 +46,7 @@ extension ChildExecutor {
 
   /// Opens a session.
   ///
-  /// - Returns: Whether the adapter knows the operation.
+  /// - Returns: Whether the adapter supports the operation.
   private mutating func open(
     _ trace: [Step],
     into recording: inout Recording
@@ -57,7 +58,7 @@ extension ChildExecutor {
     }
     switch opening {
     case .answered:
-      // Some answer whatever they do not know with nothing.
+      // Some adapters answer unknown operations with an empty object.
       guard connection.reader.reply.now != nil else { return false }
       try connection.add(to: &recording, trace: trace, from: 0, count: 0)
       return true

@@ -11,13 +11,13 @@ package import PlumblineModel
 /// ```
 ///
 /// A trace is one message, and several are under way at a time. When the process ends or does not
-/// answer in time, the traces under way are given again, in a fresh process, one by one and step
-/// by step, so that the crash or hang is blamed on the very step. After a crash a new process goes
-/// on; after a hang the traces that are left are given up.
+/// answer in time, the traces under way are repeated in a fresh process, one by one and step by
+/// step, to attribute the crash or hang to its step. After a crash a new process continues; after a
+/// hang the remaining traces are not carried out.
 ///
-/// On a real clock one trace is under way at a time, and an answer has as long as the trace takes.
+/// On a real clock one trace is under way at a time, and the time for an answer includes the waits.
 ///
-/// What it does not do: implementations that need more than the standard streams.
+/// Limit: it does not support implementations that need more than the standard streams.
 package struct ChildExecutor: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
   let command: [String]
@@ -28,24 +28,24 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   var answeredOnlyAlone = 0
   /// Whether a trace has crashed or hung.
   ///
-  /// From then on single traces, such as those that shrinking tries, are given step by step at
-  /// once: otherwise each would crash or hang twice.
+  /// From then on single traces, such as those of the shrinker, are given step by step at once:
+  /// otherwise each would crash or hang twice.
   var hasEnded = false
-  /// Whether the adapter does not know how to open a session, and so can give no trace step by step.
+  /// Whether the adapter cannot open a session, and so cannot take a trace step by step.
   package internal(set) var cannotPause = false
 
-  /// Starts the adapter and agrees with it on what it can do.
+  /// Starts the adapter and negotiates its capabilities.
   ///
   /// - Parameters:
   ///   - command: The program, looked up in `PATH`, and its arguments.
-  ///   - specID: The id of the spec, which the adapter is told.
+  ///   - specID: The id of the spec, for the adapter.
   ///   - vocabulary: The names of the spec.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added.
   ///   - helloWithin: The time for the first answer of each process.
-  ///   - calibration: What finds out how late timers may be, on a real clock, and is the same for all
-  ///     processes of a run; nil for a virtual one.
-  /// - Throws: `AdapterFault` if it cannot be started, says something that is not the protocol, or
-  ///   cannot carry out an empty trace.
+  ///   - calibration: Measures how late timers may be, on a real clock, once for all processes of a
+  ///     run; nil for a virtual one.
+  /// - Throws: `AdapterFault` if it cannot be started, violates the protocol, or cannot carry out
+  ///   an empty trace.
   package init(
     command: [String],
     specID: String,
@@ -115,7 +115,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     connection = nil
   }
 
-  /// The process group that is running now.
+  /// The running process group.
   var group: Int32? { connection?.channel.process.group }
 
   mutating func connected() throws(AdapterFault) -> AdapterConnection {
@@ -133,7 +133,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// The time for an answer to a message with some steps.
   func time(for steps: ArraySlice<Step>) -> Microseconds {
     let waits = calibration == nil ? 0 : steps.reduce(0) { $0 + $1.delay }
-    // Before each step and after it nothing may have come for a while.
+    // The adapter may wait for its quiet time before and after each step.
     let settling = 2 * (capabilities.quiet ?? 0)
     return limits.answer + (1000 + settling) * Int64(steps.count) + waits
   }

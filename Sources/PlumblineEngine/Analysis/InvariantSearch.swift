@@ -1,15 +1,15 @@
 internal import PlumblineModel
 
-/// Looks for traces of the automaton that its own invariants forbid.
+/// Searches traces of the automaton that its own invariants forbid.
 ///
-/// The automaton plays the implementation: it is given planned traces, with delays around its
-/// deadlines, and takes each of its freedoms at random; the invariants watch. It is a search with a
-/// budget and no proof: what it finds is a contradiction in the spec, what it does not find may be
-/// there all the same. The same automaton gives the same result.
+/// The automaton is the implementation: it gets planned traces, with delays around its deadlines,
+/// and takes random choices; the invariants judge. The search has a budget and is no proof: a
+/// finding is a contradiction in the spec, but an empty result excludes none. The result is
+/// deterministic.
 ///
-/// Invariants that speak of an output which only invariants judge are left out
-/// (``Reference/withDecidableInvariants``): the automaton never shows it. Inputs of which the
-/// documents do not speak are not given, and an invariant that waits for one is not called idle.
+/// Invariants on outputs that only invariants judge are left out
+/// (``Reference/withDecidableInvariants``): the automaton never shows them. Undocumented inputs are
+/// not given, and an invariant that waits for one does not count as idle.
 package struct InvariantSearch: Sendable {
   /// An invariant with the shortest trace that violates it.
   package struct Violation: Sendable {
@@ -17,11 +17,11 @@ package struct InvariantSearch: Sendable {
     package var failure: Failure
   }
 
-  /// How much to do.
+  /// The budget of a search.
   package struct Budget: Sendable {
-    /// The traces of every search.
+    /// The number of traces of every search.
     package var traces: Int
-    /// The traces after which an invariant that was never put to the test is given up.
+    /// The number of traces after which an invariant that was never exercised is given up.
     package var patience: Int
 
     package init(traces: Int, patience: Int) {
@@ -37,15 +37,15 @@ package struct InvariantSearch: Sendable {
   /// The invariants whose scope opened, and whose trigger never came.
   package private(set) var untriggered: [Int] = []
 
-  /// Traces that are answered with the same freedom.
+  /// The number of traces with the same seed of choices.
   private static let batch = 64
 
   /// Searches until the budget is used up.
   ///
   /// - Parameters:
-  ///   - decidable: The automaton with those invariants that it can be held against itself.
-  ///   - numbers: Their numbers in the spec.
-  ///   - budget: How much to do.
+  ///   - decidable: The automaton with the invariants that are decidable on it.
+  ///   - numbers: The numbers of these invariants in the spec.
+  ///   - budget: The budget.
   /// - Complexity: O(traces of the budget), times the number of violated invariants.
   package init(_ decidable: Automaton, numbers: [Int], budget: Budget) {
     var automaton = decidable
@@ -68,7 +68,7 @@ package struct InvariantSearch: Sendable {
         break
       }
       violations.append(Violation(invariant: numbers[position], failure: failure))
-      // It would hide the others.
+      // This invariant would hide the others.
       judged.invariants.remove(at: position)
       numbers.remove(at: position)
       automaton = Automaton(judged)
@@ -76,7 +76,7 @@ package struct InvariantSearch: Sendable {
     violations.sort { $0.invariant < $1.invariant }
   }
 
-  /// Searches until something is violated.
+  /// Searches until an invariant is violated.
   private static func round(
     _ automaton: Automaton,
     _ budget: Budget
@@ -113,7 +113,7 @@ package struct InvariantSearch: Sendable {
 
   /// Carries out a trace as far as it is documented.
   ///
-  /// - Returns: How many steps it takes until an invariant is violated, or nil.
+  /// - Returns: The number of steps until an invariant is violated, or nil.
   private static func stepsUntilViolation(
     _ steps: [Step],
     _ client: inout ReferenceImplementation,
@@ -162,8 +162,8 @@ package struct InvariantSearch: Sendable {
 
   /// A short trace that violates the same invariant.
   ///
-  /// The shrinker asks the oracle about every candidate. Where something may come at any time and
-  /// any number of times the candidates are too many for that, and the trace stays as it is.
+  /// The oracle judges every candidate of the shrinker. Outputs that may come at any time, any
+  /// number of times, give too many state candidates for that; then the trace stays as it is.
   private static func shrunk(_ steps: [Step], _ automaton: Automaton, seed: UInt64) -> Failure? {
     var runner = CandidateRunner(executor(automaton, seed: seed), automaton, values: [:])
     do throws(AdapterFault) {
@@ -179,7 +179,7 @@ package struct InvariantSearch: Sendable {
 }
 
 extension Automaton {
-  /// Whether some timer may expire at once, shows something and starts itself again.
+  /// Whether some timer may expire at once, shows an output and restarts itself.
   fileprivate var hasEndlessFreedom: Bool {
     (0..<reference.locations.count).contains { location in
       (0..<timerCount).contains { timer in

@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// The search of ``TimedReachability``; the nodes are dropped with it.
+/// The search of ``TimedReachability``; it owns the nodes.
 ///
-/// A way to a location where the search has not been is followed at once. One to where it has been
-/// can only show something later, if at all: it *waits* until nothing else is left. Most searches
-/// find everything wanted before, and never work out the times at the end of the ways that wait.
-/// In the end each of them is followed, or everything was found: what is reached does not depend on
-/// the order in which ways are followed, as a node is left out only for one with all of its times.
+/// A step to a new location is followed at once. A step to a known location can only add later
+/// results, so it *waits* until no other is left. Most searches finish before that, and never
+/// compute the zones after waiting steps. In the end each step is followed, or the search is
+/// finished. So the result does not depend on the order: a node is left out only for one that
+/// contains its zone.
 struct TimedSearch {
   /// A location with the timers that run, as bits.
   struct Key: Hashable {
@@ -19,12 +19,12 @@ struct TimedSearch {
     let zone: Zone
   }
 
-  /// What can happen in a node.
+  /// A possible step from a node.
   private struct Way {
     let node: Int32
     /// The timer that expires, or -1 for an input.
     let timer: Int32
-    /// What it leads along; -1 when nothing comes of the expiry.
+    /// The edge that it takes; -1 when no edge reacts to the expiry.
     let edge: Int32
   }
 
@@ -32,22 +32,22 @@ struct TimedSearch {
   private let wanted: TimedReachability.Wanted
   private let isLeftOut: [Bool]?
   private var limit: Int
-  /// How many of what is wanted are not found yet.
+  /// The number of wanted items not yet found.
   private var missing: Int
   private(set) var locations: [Bool]
   private(set) var timers: [Bool]
   private(set) var edges: [Bool]
   private(set) var isComplete = true
-  /// The nodes so far: their times, none within another.
+  /// The zones of all nodes, none within another.
   private(set) var passed: [Key: [Zone]] = [:]
-  /// Nodes by age, and how many of them were visited.
+  /// The nodes by age, and the number of visited ones.
   private var nodes: [Node] = []
   private var visited = 0
-  /// The ways that wait, by age, and how many of them were followed.
+  /// The waiting steps by age, and the number of followed ones.
   private var waiting: [Way] = []
   private var followed = 0
-  /// Per running timer of the node that is added, the time that it may run, and the largest with
-  /// which it is compared; kept so that they need not be allocated again.
+  /// Per running timer of the node being added, its upper limit, and its largest constant; kept to
+  /// avoid allocation.
   private var limits: [Microseconds] = []
   private var most: [Microseconds] = []
 
@@ -67,7 +67,7 @@ struct TimedSearch {
     edges = automaton.reference.edges.map { _ in false }
   }
 
-  /// Searches until everything wanted is found, or until nothing is left to be visited.
+  /// Searches until all wanted items are found, or all nodes are visited.
   mutating func run(toTheEnd isExhaustive: Bool = false) {
     let armed = automaton.reference.armedAtStart.reduce(0) { $0 | 1 << UInt32($1) } as UInt32
     let start = Key(location: Int32(automaton.reference.start), running: armed)
@@ -95,7 +95,7 @@ struct TimedSearch {
         let edge = automaton.edge(position)
         guard isLeftOut?[Int(edge)] != true else { continue }
         note(edge)
-        // Where nothing changes there is nothing new.
+        // A step without a change leads to no new node.
         if automaton.edges[Int(edge)].changes(key.location) {
           followOrWait(Way(node: number, timer: -1, edge: edge))
         }
@@ -128,7 +128,7 @@ struct TimedSearch {
     }
   }
 
-  /// A deadline is used up, whether or not something comes of it.
+  /// Follows a step; an expiry uses up its deadline.
   private mutating func follow(_ way: Way) {
     let (key, zone) = (nodes[Int(way.node)].key, nodes[Int(way.node)].zone)
     guard way.timer >= 0 else { return take(way.edge, from: key, zone, hasElapsed: true) }
@@ -154,7 +154,7 @@ struct TimedSearch {
     let running = key.running & ~step.disarms | step.arms
     let next = Key(location: step.target, running: running)
     guard running != key.running || step.arms != 0 else {
-      // Where nothing starts, stops or gets other bounds, no more time can pass.
+      // Without a start, a stop or other bounds, no more time can pass.
       let isSettled = hasElapsed && automaton.hasSameSpans(at: key.location, and: step.target)
       return isSettled ? addElapsed(next, zone) : add(next, zone)
     }
@@ -162,7 +162,7 @@ struct TimedSearch {
     add(next, zone.changing(to: positions))
   }
 
-  /// Where running timers stood before; nil for those that start.
+  /// The previous positions of running timers; nil for those that start.
   private static func positions(
     of running: UInt32,
     in before: UInt32,
@@ -175,7 +175,7 @@ struct TimedSearch {
     }
   }
 
-  /// Adds a node and the time that may pass in it, unless an earlier one has all that.
+  /// Adds a node after the delay closure, unless an earlier one contains it.
   private mutating func add(_ key: Key, _ zone: consuming Zone) {
     limits.removeAll(keepingCapacity: true)
     most.removeAll(keepingCapacity: true)
@@ -193,7 +193,7 @@ struct TimedSearch {
     addElapsed(key, zone)
   }
 
-  /// Adds a node in which time has passed already.
+  /// Adds a node that is closed under delay.
   private mutating func addElapsed(_ key: Key, _ zone: Zone) {
     limit -= 1
     guard passed[key, default: []].add(zone) else { return }
@@ -205,7 +205,7 @@ struct TimedSearch {
 }
 
 extension [Zone] {
-  /// Adds a zone in place of those within it, unless it is within one of them.
+  /// Adds a zone and removes those within it, unless it is within another.
   fileprivate mutating func add(_ zone: Zone) -> Bool {
     guard !contains(where: { zone.isWithin($0) }) else { return false }
     removeAll { $0.isWithin(zone) }
@@ -215,6 +215,6 @@ extension [Zone] {
 }
 
 extension Automaton.Edge {
-  /// Whether it leads elsewhere, or touches a clock.
+  /// Whether it leads elsewhere, or starts or stops a timer.
   fileprivate func changes(_ location: Int32) -> Bool { target != location || arms | disarms != 0 }
 }

@@ -1,17 +1,18 @@
 package import PlumblineModel
 
-/// The known differences of an implementation that its authors accept for a while.
+/// The known differences of an implementation that its authors accept for a time.
 ///
-/// Each is about one clause, and says how bad the verdict may be. What is worse than accepted counts
-/// as if nothing were accepted; what is better is *stale*, and fails, so that the list is kept true.
+/// Each concerns one clause and limits the severity of its verdict. A worse verdict counts as if
+/// nothing were accepted. A better one makes the entry *stale*, which fails, so that the list stays
+/// true.
 package struct Acceptance: Hashable, Sendable {
   package struct Difference: Hashable, Sendable {
     package var clause: String
     package var verdict: ClauseResult.Verdict
     package var reason: String
-    /// Where it is followed up.
+    /// The issue that tracks it.
     package var issue: String?
-    /// The last day on which it is accepted; nil: until it is mended.
+    /// The last day on which it is accepted; nil: without end.
     package var until: Day?
 
     package init(
@@ -29,15 +30,15 @@ package struct Acceptance: Hashable, Sendable {
     }
   }
 
-  /// What a difference says of a verdict.
+  /// The relation of a verdict to its accepted difference.
   package enum Standing: Hashable, Sendable {
-    /// As bad as accepted.
+    /// The verdict is as bad as accepted.
     case accepted(Difference)
-    /// Better than accepted: the difference is none any more.
+    /// The verdict is better than accepted.
     case stale(Difference)
-    /// Worse than accepted.
+    /// The verdict is worse than accepted.
     case worse(Difference)
-    /// It was accepted up to a day that is over.
+    /// The last accepted day is over.
     case expired(Difference)
   }
 
@@ -50,7 +51,7 @@ package struct Acceptance: Hashable, Sendable {
     self.today = today
   }
 
-  /// What the differences say of the verdict on a clause; nil if they do not speak of it.
+  /// The standing of the verdict on a clause; nil without an accepted difference.
   ///
   /// - Complexity: O(differences).
   package func standing(of clause: String, _ verdict: ClauseResult.Verdict) -> Standing? {
@@ -70,7 +71,7 @@ package struct Acceptance: Hashable, Sendable {
 }
 
 extension ClauseResult.Verdict {
-  /// How bad the verdict is: 2 for a violation, 1 for what is not known, 0 for the rest.
+  /// The severity of the verdict: 2 for a violation, 1 for an undecided one, 0 for the rest.
   package var severity: Int {
     switch self {
     case .violates, .flaky: 2

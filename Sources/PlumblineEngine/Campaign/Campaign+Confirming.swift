@@ -1,8 +1,9 @@
 internal import PlumblineModel
 
-/// What is found is confirmed in a fresh instance before it is believed.
+/// Confirms findings in a fresh instance.
 extension Campaign {
-  /// The canary: carries out a trace after others and once more in a fresh instance.
+  /// The canary: carries out a trace after others and again in a fresh instance, and compares the
+  /// answers.
   func compareWithFresh(
     _ trace: [Step],
     _ worker: Worker<Runner>
@@ -13,13 +14,13 @@ extension Campaign {
     try worker.executor.restart()
     try worker.executor.run([trace], into: &fresh)
     try checkQuiescence(of: trace, &worker.executor, tries: 1)
-    // The environment may have done something else.
+    // The environment may have behaved differently.
     guard before[0].spontaneous == fresh[0].spontaneous else { return }
     guard !before[0].isAnswered(as: fresh[0]) else { return }
     throw Self.leak("a trace was answered differently after others and in a fresh instance")
   }
 
-  /// How often a trace that failed is carried out again to see whether it was answered too early.
+  /// How often a failed trace is carried out again to check for early answers.
   private static var hasteTries: Int { 3 }
 
   private static func leak(_ what: String) -> AdapterFault {
@@ -51,7 +52,7 @@ extension Campaign {
     tally.keep(try shrunk(found, worker, tally.automaton))
   }
 
-  /// Confirms and shrinks a trace that an interpretation forbids while another allows it.
+  /// Confirms and shrinks a trace that one interpretation forbids and another allows.
   func ruleOut(
     _ number: Int,
     _ result: TraceResult,
@@ -65,10 +66,10 @@ extension Campaign {
     interpretations.ruleOut(number, by: try shrunk(found, worker, automaton))
   }
 
-  /// The shortest trace that fails in the same way.
+  /// Confirms a failure and shrinks its trace.
   ///
-  /// - Throws: The adapter's fault when the failure does not come again in a fresh instance, or comes of
-  ///   answers that were too early.
+  /// - Throws: The adapter's fault when the failure does not recur in a fresh instance, or results
+  ///   from early answers.
   private func shrunk(
     _ found: Failure,
     _ worker: Worker<Runner>,
@@ -85,8 +86,8 @@ extension Campaign {
     else {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.hasteTries)
       throw Self.leak(
-        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) came "
-          + "once and did not come again in a fresh instance"
+        "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) "
+          + "occurred once and did not recur in a fresh instance"
       )
     }
     if found.kind != .crash, found.kind != .hang {

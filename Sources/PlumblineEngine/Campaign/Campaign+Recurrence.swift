@@ -1,18 +1,18 @@
 internal import PlumblineModel
 
-/// What fails on a real clock is tried again: jitter on both sides may have made it. So is what fails in
-/// a world that does something by itself, which may do it only now and then.
+/// Retries failures on a real clock, which jitter on both sides may cause, and in an environment
+/// with spontaneous inputs, which may come only sometimes.
 extension Campaign {
-  /// How often a failure is tried again.
+  /// The number of retries of a failure.
   static var recurrences: Int { 5 }
 
-  /// How long one failure may be shrunk, in the time that the tried traces take.
+  /// The time budget for shrinking one failure, as a sum over the traces carried out.
   static func shrinkingTime(_ steps: [Step]) -> Microseconds {
     20_000_000 + 10 * steps.reduce(0) { $0 + $1.delay }
   }
 
-  /// Carries a failing trace out again, each time in a fresh instance, and shrinks it if it always
-  /// fails; what fails now and then stays as it is, *flaky*.
+  /// Repeats a failing trace, each time in a fresh instance, and shrinks it if it always fails;
+  /// otherwise it stays as it is, *flaky*.
   ///
   /// - Throws: The adapter's fault.
   func shrunkAfterRetrying(
@@ -44,7 +44,7 @@ extension Campaign {
 }
 
 extension Failure {
-  /// The steps up to that in which it shows, without the silence after something that came.
+  /// The steps up to the failure, without the silence after an unexpected output.
   fileprivate func stepsUntilItShows(_ automaton: Automaton) -> [Step] {
     var steps = Array(steps[...step])
     let start = steps.dropLast().reduce(0) { $0 + $1.delay }

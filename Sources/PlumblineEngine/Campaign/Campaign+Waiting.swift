@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Many traces that wait at the same time.
+/// Concurrent waiting of many traces.
 extension Campaign {
-  /// Carries out an epoch on a real clock: whichever worker is free takes the next trace.
+  /// Carries out an epoch on a real clock; each free worker takes the next trace.
   ///
   /// Ends early when time is up; the traces under way are finished.
   nonisolated(nonsending) func carryOutWaiting(
@@ -30,7 +30,7 @@ extension Campaign {
   }
 }
 
-/// The numbers of the plans that nobody has taken yet.
+/// The numbers of the plans that no worker has taken yet.
 private actor PlanQueue {
   private var rest: Range<Int>
 

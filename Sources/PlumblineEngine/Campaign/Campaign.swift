@@ -1,33 +1,34 @@
 package import PlumblineModel
 
-/// Throws planned traces at an implementation until a budget is used up, and keeps what was found.
+/// Carries out planned traces until a budget is used up, and collects the findings.
 ///
 /// Traces are planned one after the other, carried out in epochs by several workers, and merged in
-/// the order of their numbers, so the number of workers changes nothing in the result. A failure is
-/// reported after it came again in a fresh process or instance, and was shrunk; one that does not
-/// come again is the adapter's.
+/// the order of their numbers, so the number of workers does not change the result. A failure is
+/// reported after it recurred in a fresh process or instance, and was shrunk; one that does not
+/// recur is the adapter's fault.
 package struct Campaign<Runner: Executor>: Sendable {
-  /// How much to do.
+  /// The budget and the settings of a campaign.
   package struct Options: Sendable {
     package var seed: UInt64
-    /// The most inputs and waits to carry out.
+    /// The limit of inputs and waits.
     package var steps: Int
-    /// The most traces to carry out.
+    /// The limit of traces.
     package var traces: Int
-    /// Whether to end with the first violation, crash or hang; a deviation from an assumption is none.
+    /// Whether to end at the first violation, crash or hang; a deviation from an assumption is not
+    /// one.
     package var stopsAtFailure = false
-    /// The clauses that may be violated: a violation of these alone ends nothing.
+    /// The clauses that may be violated; a violation of these alone does not end the run.
     package var accepted: Set<String> = []
-    /// Traces to carry out before those of the documents' examples and all that are planned.
+    /// Traces to carry out before those of the documents' examples and all planned ones.
     package var first: [[Step]] = []
     package var workers = 1
-    /// Where workers wait that share a real clock; nil: where other tasks run, too.
+    /// The executor on which workers wait for a real clock; nil: the default one.
     package var waiting: (any TaskExecutor)?
     /// Times that replace those of the spec, by parameter name.
     package var values: [String: Microseconds] = [:]
-    /// Whether to end now: time is up, or somebody interrupted.
+    /// Whether to end now: time is up, or the run was interrupted.
     package var isOver: @Sendable () -> Bool = { false }
-    /// Told after every epoch; for progress.
+    /// Called after every epoch, for progress.
     package var progress: @Sendable (_ steps: Int, _ failures: Int) -> Void = { _, _ in }
 
     package init(seed: UInt64, steps: Int, traces: Int) {
@@ -37,12 +38,12 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
   }
 
-  /// With so many different violations a run ends: more of them help nobody.
+  /// The number of different violations that ends a run.
   ///
   /// As many deviations from an assumption are kept, and end nothing.
   static var failureLimit: Int { 24 }
 
-  /// So many traces are planned at a time on a real clock, whatever the number of workers.
+  /// The number of traces planned at a time on a real clock, for any number of workers.
   static var realEpoch: Int { 64 }
 
   private let automata: [Automaton]
@@ -50,9 +51,9 @@ package struct Campaign<Runner: Executor>: Sendable {
   private let make: @Sendable () throws(AdapterFault) -> Runner
 
   /// - Parameters:
-  ///   - automata: What is judged by: one for each combination of interpretations of the documents; the
-  ///     implementation has to follow one of them.
-  ///   - options: How much to do.
+  ///   - automata: One per combination of interpretations of the documents; the implementation has
+  ///     to follow one of them.
+  ///   - options: The budget and the settings.
   ///   - make: Starts an adapter; called once per worker.
   package init(
     _ automata: [Automaton],
@@ -65,10 +66,10 @@ package struct Campaign<Runner: Executor>: Sendable {
     self.make = make
   }
 
-  /// Runs to the end of the budget, on the actor of the caller unless there are several workers.
+  /// Runs to the end of the budget, on the actor of the caller unless it has several workers.
   ///
-  /// - Throws: ``AdapterFault`` when no adapter can be started. A fault later on ends the run and
-  ///   stands in the result, with all that was found before.
+  /// - Throws: ``AdapterFault`` when no adapter can be started. A later fault ends the run and is
+  ///   part of the result, with all earlier findings.
   nonisolated(nonsending) package func run() async throws(AdapterFault) -> RunResult {
     var workers: [Worker<Runner>] = []
     for _ in 0..<max(1, options.workers) {
@@ -89,10 +90,10 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
   }
 
-  /// Runs by the interpretations that are left.
+  /// Runs with the remaining interpretations.
   ///
-  /// - Returns: Nil when the interpretation that guided the run was ruled out: what was planned and
-  ///   counted by it is worth nothing, and the run starts over with the others.
+  /// - Returns: Nil when the interpretation that guided the run was ruled out: its plans and counts
+  ///   are void, and the run starts over with the others.
   nonisolated(nonsending) private func run(
     _ workers: [Worker<Runner>],
     _ interpretations: inout Interpretations
@@ -102,7 +103,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     for worker in workers { worker.follow(interpretations) }
     let capabilities = workers[0].executor.capabilities
     var tally = RunTally(judged, capabilities, options.values, accepted: options.accepted)
-    // Plans are made for clients that are on time.
+    // Plans assume clients without tolerance.
     let isReal = judged.timeModel.isReal
     var planner = Planner(
       isReal ? Automaton(judged.reference, values: options.values) : judged,
@@ -113,7 +114,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var feedback = Planner.Feedback(judged)
     let beginning = options.first.map(Planner.Plan.init(steps:)) + tally.examplePlans
     var extensions = Array(beginning.prefix(options.traces))
-    // The plans of an epoch, made where those of the one before stood.
+    // The plans of an epoch, which reuse the storage of the previous epoch.
     var plans: [Planner.Plan] = []
     var index = 0
     var epoch = 0
@@ -150,7 +151,7 @@ package struct Campaign<Runner: Executor>: Sendable {
           }
           if options.stopsAtFailure, tally.violationCount > 0 { break }
         }
-        // On a real clock no two recordings are the same.
+        // Recordings on a real clock always differ.
         if !isReal, tally.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
           try compareWithFresh(last.steps, workers[0])
         }
@@ -174,7 +175,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       || options.isOver()
   }
 
-  /// Carries out an epoch, each worker a part of it.
+  /// Carries out an epoch, divided among the workers.
   nonisolated(nonsending) private func carryOut(
     _ plans: [Planner.Plan],
     _ workers: [Worker<Runner>],
@@ -184,7 +185,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       return await carryOutWaiting(plans, workers, wanted)
     }
     guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
-    // Whole batches, so that where a batch ends does not depend on the number of workers.
+    // Whole batches, so that batches do not depend on the number of workers.
     let size = Worker<Runner>.batchSize
     let batches = (plans.count + size - 1) / size
     let share = (batches + workers.count - 1) / workers.count * size

@@ -3,8 +3,8 @@ internal import PlumblineModel
 /// The interpretations of the documents that an implementation may follow: each combination is an
 /// automaton, and one of them holds for the whole run.
 ///
-/// A trace that every interpretation forbids is a failure. One that only some forbid rules these out: the
-/// implementation does not follow them.
+/// A trace that every interpretation forbids is a failure. A trace that only some forbid rules
+/// these out.
 struct Interpretations: Sendable {
   let automata: [Automaton]
   /// Per automaton, the trace that rules it out.
@@ -15,15 +15,15 @@ struct Interpretations: Sendable {
     refutations = automata.map { _ in nil }
   }
 
-  /// The numbers of those that are left; never empty.
+  /// The indices of the remaining ones; never empty.
   var alive: [Int] { refutations.indices.filter { refutations[$0] == nil } }
 
-  /// Those that are left, as bits.
+  /// The remaining ones, as bits.
   var aliveBits: UInt32 { alive.reduce(0) { $0 | 1 << UInt32($1) } }
 
   mutating func ruleOut(_ number: Int, by failure: Failure) { refutations[number] = failure }
 
-  /// What is known of each combination.
+  /// The finding about each combination.
   var findings: [RunResult.Interpretation] {
     zip(automata, refutations).map {
       RunResult.Interpretation(choice: $0.reference.interpretations, refutation: $1)

@@ -1,8 +1,8 @@
 package import PlumblineModel
 
-/// Everything that a run found.
+/// All findings of a run.
 package struct RunResult: Sendable {
-  /// What an implementation did on an input of which the documents do not speak.
+  /// The answer of an implementation to an undocumented input.
   package struct Answer: Sendable {
     package var answer: UndocumentedAnswer
     package var count: Int
@@ -28,7 +28,7 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// The automaton that judged, without the outputs that the adapter cannot see.
+  /// The automaton that judged, projected onto the adapter.
   package var reference: Reference
   package var capabilities: Capabilities
   package var failures: [Failure]
@@ -36,17 +36,18 @@ package struct RunResult: Sendable {
   package var isInterrupted: Bool
   package var stepCount: Int
   package var traceCount: Int
-  /// Inputs, expiries and outputs that were judged.
+  /// The judged inputs, expiries and outputs.
   package var eventCount: Int
   package var virtualTime: Microseconds
-  /// How often each input came by itself.
+  /// How often each spontaneous input came.
   package var spontaneous: [Int: Int]
-  /// How often each edge was taken by every candidate.
+  /// How often each edge was covered.
   package var coverage: [Int]
   package var answers: [Answer]
   package var clauses: [ClauseResult]
-  /// Every combination of interpretations; one without a choice when the documents are read in one way.
+  /// Every combination of interpretations; one without a choice when the documents have one
+  /// interpretation.
   package var interpretations: [Interpretation] = []
-  /// Whether nobody knows if the adapter answers too early: it cannot give a trace step by step.
+  /// Whether early answers are untested, because the adapter cannot take a trace step by step.
   package var isHasteUntested = false
 }

@@ -1,12 +1,11 @@
 internal import PlumblineModel
 
-/// What is known in the middle of a run; merged in the order of the traces.
+/// The state of a run; merged in the order of the traces.
 struct RunTally {
-  /// Witnesses kept per edge; where nobody sees when timers start, it takes the extremes of what may
-  /// have been to show their bounds.
+  /// The limit of witnesses per edge; it is higher with unobservable starts of timers, where bounds
+  /// show only in extreme witnesses.
   private let witnessLimit: Int
-  /// Traces that are looked at for the example runs of the documents; reading one costs as much as
-  /// judging it.
+  /// The limit of traces checked for example runs; a check costs as much as judging the trace.
   static let exampleLimit = 8192
 
   let automaton: Automaton
@@ -41,7 +40,7 @@ struct RunTally {
   ) {
     self.accepted = accepted
     witnessLimit = automaton.hasUnobservableStarts ? 32 : 3
-    // The example runs are told by clients that are on time.
+    // Example runs assume clients without tolerance.
     let onTime =
       automaton.timeModel.isReal
       ? Automaton(automaton.reference, values: values) : automaton
@@ -56,10 +55,10 @@ struct RunTally {
     exercised = reference.invariants.map { _ in 0 }
   }
 
-  /// The example runs of the documents, which are carried out before anything else.
+  /// The example runs of the documents, which are carried out before all others.
   var examplePlans: [Planner.Plan] { examples.plans }
 
-  /// What still wants for witnesses.
+  /// The edges, invariants and examples that need witnesses.
   var wanted: MissingWitnesses {
     MissingWitnesses(
       edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimit },
@@ -70,8 +69,8 @@ struct RunTally {
 
   /// Adds the results of an epoch.
   ///
-  /// - Returns: Traces worth going on with: the implementation has a deadline of its own beyond
-  ///   the end, at a distance that was not tried often.
+  /// - Returns: Traces to extend: the implementation has a deadline of its own beyond the end, at a
+  ///   rarely tested distance.
   mutating func merge(_ results: NumberedResults, _ plans: [Planner.Plan]) -> [Planner.Plan] {
     var extensions: [Planner.Plan] = []
     unexplained = []
@@ -108,7 +107,7 @@ struct RunTally {
     return extensions
   }
 
-  /// Adds what a worker's judge counted.
+  /// Adds the counts of a worker's judge.
   mutating func add(_ judge: Judge) {
     for (edge, count) in judge.estimator.coverage.enumerated() { coverage[edge] += count }
     for (invariant, count) in judge.invariants.exercised.enumerated() {
@@ -122,7 +121,7 @@ struct RunTally {
     failures.contains { $0.signature == signature }
   }
 
-  /// How many failures are no mere deviations from an assumption, and not accepted.
+  /// The number of failures that are neither mere deviations from an assumption nor accepted.
   var violationCount: Int {
     failures.count { failure in
       failure.blame == .implementation

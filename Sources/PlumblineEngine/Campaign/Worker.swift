@@ -1,28 +1,28 @@
 internal import PlumblineModel
 
-/// The edges, invariants and examples that still want for witnesses; frozen during an epoch.
+/// The edges, invariants and examples that need witnesses; frozen during an epoch.
 struct MissingWitnesses: Sendable {
   var edges: [Int]
   var invariants: [Int]
   var examples: [Int]
 }
 
-/// What became of the plans of an epoch that were carried out, each with the number of its plan.
+/// The outcomes of the plans carried out in an epoch, each with the number of its plan.
 typealias NumberedResults = [(number: Int, result: TraceResult)]
 
-/// An adapter and a judge that work through a part of each epoch.
+/// An adapter and a judge that handle a part of each epoch.
 ///
-/// Unchecked: a worker is used by one task at a time, the campaign's or one of its group's.
+/// Unchecked: one task at a time uses a worker, the campaign's or one of its group's.
 final class Worker<Runner: Executor>: @unchecked Sendable {
   var executor: Runner
   /// Judges by the interpretation that guides the run.
   private(set) var judge: Judge
-  /// The number of that interpretation, and judges by the other ones.
+  /// The number of that interpretation, and the judges of the other ones.
   private var guide = 0
   private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
   private var recordings: [Recording] = []
-  /// What the wanted edges and invariants had when they were last looked at.
+  /// The last counts of the wanted edges and invariants.
   private var covered: [Int] = []
   private var exercised: [Int] = []
 
@@ -32,7 +32,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     judge = Judge(automaton, values: values)
   }
 
-  /// Judges from now on by the interpretations that are left; the first of them guides.
+  /// Judges from now on by the remaining interpretations; the first one guides.
   func follow(_ interpretations: Interpretations) {
     let judges = interpretations.alive.map {
       ($0, Judge(interpretations.automata[$0], values: values))
@@ -41,13 +41,13 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     rivals = Array(judges.dropFirst())
   }
 
-  /// Judges no longer by an interpretation that does not guide.
+  /// Drops an interpretation that does not guide.
   func drop(_ number: Int) { rivals.removeAll { $0.number == number } }
 
-  /// How many traces are given at once; what hangs ends its batch.
+  /// The number of traces given at once; a hang ends its batch.
   static var batchSize: Int { 32 }
 
-  /// Carries out and judges traces, in order; after a fault of the adapter no more of them.
+  /// Carries out and judges traces, in order; a fault of the adapter ends that.
   func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: MissingWitnesses) -> NumberedResults {
     covered = wanted.edges.map { judge.estimator.coverage[$0] }
     exercised = wanted.invariants.map { judge.invariants.exercised[$0] }
@@ -112,7 +112,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         break
       }
       fault = AdapterFault(
-        "an output was reported at \(describe(mismatch.at)), which is not in its step",
+        "an output was reported at \(describe(mismatch.at)), outside its step",
         advice: "stamp every output with its own instant: between the step before and this one, "
           + "never earlier than the output before it"
       )
@@ -137,7 +137,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     return result
   }
 
-  /// Which of some numbers have a higher count than when they were last looked at, which is now.
+  /// Those of some indices whose count has risen since the last call.
   private static func risen(_ numbers: [Int], in counts: [Int], _ last: inout [Int]) -> [Int] {
     var risen: [Int] = []
     for index in numbers.indices where counts[numbers[index]] > last[index] {

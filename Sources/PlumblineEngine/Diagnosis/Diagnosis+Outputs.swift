@@ -1,16 +1,16 @@
 internal import PlumblineModel
 
 extension Diagnosis {
-  /// What was to be expected when something else happened.
+  /// The expectations at a failure.
   struct Scene {
     var now: Microseconds
-    /// The outputs that candidates expect, each once, those that must come first.
+    /// The pending outputs of the candidates, each once, the required ones first.
     var pending: [Reference.ExpectedOutput]
-    /// What may come besides, if that is known: it is unknown whether something happened that calls for it.
+    /// Further possible outputs, when unobservable inputs make them uncertain.
     var possible: [Reference.ExpectedOutput] = []
-    /// Those that are missing by the candidates that need the fewest reactions to have gone wrong.
+    /// The missing outputs of the candidates with the fewest incomplete reactions.
     var missing: [Reference.ExpectedOutput] = []
-    /// From when on each running timer may expire.
+    /// The instant from which each running timer may expire.
     var running: [Int: Microseconds] = [:]
     /// The timers that were stopped before their deadline.
     var cancelled: [Timeline.Cancelled] = []
@@ -28,7 +28,7 @@ extension Diagnosis.Scene {
     now = estimator.now
     running = estimator.current.runningTimers
     let expectations = estimator.expectations
-    // After an input that may have come unobserved, its outputs are possible and not pending.
+    // An input that may have come unobserved makes its outputs possible, not pending.
     let isCertain =
       estimator.automaton.unobservableInputs.isEmpty || expectations.requiresOutput
     pending = isCertain ? expectations.pending : []
@@ -37,9 +37,9 @@ extension Diagnosis.Scene {
   }
 }
 
-/// Outputs that came where they are not expected, and those that did not come.
+/// Unexpected and missing outputs.
 extension Diagnosis {
-  /// Something came that no candidate allows.
+  /// Explains an output that no candidate allows.
   func unexpected(_ symbol: Symbol, in scene: Scene) -> Finding {
     let text = reference.vocabulary.text(of: symbol)
     let (output, values) = reference.vocabulary.parts(of: symbol)
@@ -102,7 +102,7 @@ extension Diagnosis {
     reference.timers[timer].spans.allSatisfy { $0.from == $0.to }
   }
 
-  /// Something that was due did not come.
+  /// Explains a missing output.
   func missing(in scene: Scene) -> Finding {
     let pending = scene.missing
     guard let first = pending.first else {
@@ -127,10 +127,10 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// More outputs than this are not listed where any of them may come.
+  /// The number of possible outputs listed.
   private static var listed: Int { 4 }
 
-  /// Whether a reaction has announced what it did, and only something else of it is missing.
+  /// Whether a reaction has shown its announcement, and only other outputs of it are missing.
   private func hasShown(
     _ output: Reference.ExpectedOutput,
     _ pending: [Reference.ExpectedOutput]
@@ -157,12 +157,12 @@ extension Diagnosis {
     return .unexpectedOutput
   }
 
-  /// The clauses that forbid an output wherever nothing asks for it.
+  /// The clauses that forbid an output without a cause.
   private func closure(of output: Int) -> [Int] {
     reference.elements.filter { $0.kind == .closure && $0.subject == output }.flatMap(\.clauses)
   }
 
-  /// A timer that would have made this output, or that would have if it had not been stopped.
+  /// A timer whose expiry makes this output, running or stopped.
   private func timer(
     thatMakes output: Int,
     _ values: [Int],
@@ -178,11 +178,11 @@ extension Diagnosis {
         }
       }
     }
-    // A timer that was stopped and goes off all the same does so at its very instant.
+    // A stopped timer that expires nevertheless does so at its exact instant.
     if let stopped = scene.cancelled.last(where: { $0.deadline == scene.now && makes($0.timer) }) {
       return (stopped.timer, stopped.deadline)
     }
-    // One that may expire already does something else here, or nothing.
+    // A running timer that may expire already makes another output here, or none.
     let running = scene.running.filter { $0.value > scene.now && makes($0.key) }
     if let nearest = running.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       return (nearest.key, nearest.value)
@@ -191,19 +191,19 @@ extension Diagnosis {
     return cancelled.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
   }
 
-  /// Whether an element is what a timer does, or one of the cases of it.
+  /// Whether an element is the effect of a timer, or one of its cases.
   private func isPart(_ element: Int, of timer: Reference.Timer) -> Bool {
     let path = reference.elements[timer.element].path
     return element == timer.element || reference.elements[element].path.hasPrefix("\(path).do[")
   }
 
-  /// What is missing from an announcement is the transition that it would have told of.
+  /// The clauses of an output; a missing announcement counts as a missing transition.
   private func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
     let isTransition = kind == .missingOutput && output.announces != nil
     return clauses(of: reference.elements[output.element], for: isTransition ? .wrongState : kind)
   }
 
-  /// The clauses of an element that are of the kind that a failure is about; all when none is.
+  /// The clauses of an element that suit the kind of failure; all when none does.
   private func clauses(of element: Reference.Element, for kind: Failure.Kind) -> [Int] {
     let wanted: Set<Clause.Kind> =
       switch kind {

@@ -1,7 +1,7 @@
 package import PlumblineModel
 
-/// Turns the place where a trace failed into a finding: what was expected when, what came, and
-/// which clause says so.
+/// Turns the mismatch of a trace into a finding: the expected and the observed output, and the
+/// clause.
 package struct Diagnosis: Sendable {
   let automaton: Automaton
   let reference: Reference
@@ -13,7 +13,7 @@ package struct Diagnosis: Sendable {
     blank = Judge(automaton, values: values)
   }
 
-  /// Judges a trace again, slowly, and explains its failure.
+  /// Judges a trace again, with a timeline, and explains its failure.
   ///
   /// - Returns: Nil when the trace does not fail.
   package func explain(_ execution: Execution) -> Failure? {
@@ -81,7 +81,7 @@ package struct Diagnosis: Sendable {
 }
 
 extension Diagnosis {
-  /// What is known of a failure before it is put into words.
+  /// The facts of a failure before they become text.
   struct Finding {
     var kind: Failure.Kind
     var clauses: [Int]
@@ -93,7 +93,7 @@ extension Diagnosis {
     var late: Microseconds?
     var lateText: String?
 
-    /// Notes that what was missing came after all.
+    /// Records that a missing output came late.
     mutating func come(_ observation: Observation?, _ vocabulary: Vocabulary) {
       late = observation?.at
       lateText = observation.map { vocabulary.text(of: $0.symbol) }
@@ -145,7 +145,7 @@ extension Diagnosis {
     }
   }
 
-  /// An invariant was violated by an output, or by something that did not come in time.
+  /// Explains a violated invariant.
   private func violated(
     _ number: Int,
     by symbol: Symbol?,
@@ -188,7 +188,7 @@ extension Diagnosis {
     return finding
   }
 
-  /// The first output that fulfils one of the patterns after an instant.
+  /// The first output after an instant that matches one of the patterns.
   private func late(
     _ patterns: [OutputPattern],
     after instant: Microseconds,

@@ -1,8 +1,8 @@
 package import PlumblineModel
 
-/// A violation found, with everything that a reader or a machine needs to understand it.
+/// A violation, with everything needed to understand it.
 package struct Failure: Codable, Hashable, Sendable {
-  /// In which way the implementation left what the documents allow.
+  /// The way in which the implementation leaves the allowed behaviour.
   package enum Kind: String, Codable, Sendable {
     case unexpectedOutput = "unexpected output"
     case wrongReason = "wrong reason"
@@ -15,14 +15,14 @@ package struct Failure: Codable, Hashable, Sendable {
     case crash, hang
   }
 
-  /// Whose fault it is.
+  /// The party at fault.
   package enum Blame: String, Codable, Sendable {
     case implementation
-    /// The text that forbids is a decision of the transcriber only.
+    /// The violated text is a decision of the transcriber only.
     case assumption
   }
 
-  /// What makes two failures the same finding; too late and missing are one.
+  /// The identity of a finding; *too late* and *missing* are one kind.
   package struct Signature: Codable, Hashable, Sendable {
     package var clauses: [String]
     package var kind: Kind
@@ -32,13 +32,13 @@ package struct Failure: Codable, Hashable, Sendable {
 
   /// The delay at which a trace begins, or ceases, to fail.
   package struct Threshold: Codable, Hashable, Sendable {
-    /// The step whose delay it is.
+    /// The step with the delay.
     package var step: Int
     /// The trace fails from this delay on.
     package var atLeast: Microseconds
-    /// The longest delay with which it still fails, or nil when there is none.
+    /// The longest delay with which it still fails, or nil without a limit.
     package var atMost: Microseconds?
-    /// The delays that were tried besides, each with what happened.
+    /// The other delays checked.
     package var checked: [Check]
 
     package struct Check: Codable, Hashable, Sendable {
@@ -64,11 +64,11 @@ package struct Failure: Codable, Hashable, Sendable {
     }
   }
 
-  /// How often a failure on a real clock came again when it was tried again.
+  /// How often a failure on a real clock recurred.
   package struct Recurrence: Codable, Hashable, Sendable {
     package var count: Int
     package var of: Int
-    /// Whether time was up before the trace was as short as it can be.
+    /// Whether the time budget ended before the trace was minimal.
     package var isCutShort = false
 
     package init(count: Int, of: Int) {
@@ -76,7 +76,7 @@ package struct Failure: Codable, Hashable, Sendable {
       self.of = of
     }
 
-    /// Whether it did not always come again.
+    /// Whether it did not always recur.
     package var isFlaky: Bool { count < of }
   }
 
@@ -85,14 +85,14 @@ package struct Failure: Codable, Hashable, Sendable {
   package var blame: Blame
   /// The invariant, when one is violated.
   package var invariant: String?
-  /// The clauses that are violated, most decisive first.
+  /// The violated clauses, most decisive first.
   package var clauses: [String]
-  /// Further clauses that have to do with it.
+  /// Further relevant clauses.
   package var notes: [String]
-  /// The step at which it shows.
+  /// The step at which the failure shows.
   package var step: Int
   package var at: Microseconds
-  /// When that which was missing came after all.
+  /// The instant at which a missing output came late.
   package var cameAt: Microseconds?
   package var expected: String
   package var observed: String
@@ -100,15 +100,15 @@ package struct Failure: Codable, Hashable, Sendable {
   package var steps: [Step]
   package var recording: Recording
   package var thresholds: [Threshold] = []
-  /// Nil on the virtual clock, where everything comes again or is the adapter's fault.
+  /// Nil on the virtual clock, where every failure recurs or is the adapter's fault.
   package var recurrence: Recurrence?
 }
 
 extension Failure {
-  /// Whether it came only now and then.
+  /// Whether it recurred only sometimes.
   package var isFlaky: Bool { recurrence?.isFlaky ?? false }
 
-  /// Whether something is missing, and not something too much.
+  /// Whether an output is missing, rather than unexpected.
   var isAbsence: Bool {
     kind == .missingOutput || kind == .tooLate
       || kind == .invariant && (cameAt != nil || observed == "nothing")

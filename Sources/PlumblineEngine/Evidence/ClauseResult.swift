@@ -4,7 +4,7 @@ package import PlumblineModel
 package struct ClauseResult: Codable, Hashable, Sendable {
   package enum Verdict: String, CaseIterable, Codable, Sendable {
     case violates
-    /// It was violated, and not always again.
+    /// The clause was violated, but not in every rerun.
     case flaky
     case deviates = "deviates from an assumption"
     case inconclusive
@@ -17,11 +17,11 @@ package struct ClauseResult: Codable, Hashable, Sendable {
 
   package var clause: String
   package var verdict: Verdict
-  /// How often it was put to the test.
+  /// How often it was exercised.
   package var count: Int
-  /// Why the verdict is not better.
+  /// The reason why the verdict is not better.
   package var note: String?
-  /// A trace that is evidence for it.
+  /// A trace as evidence for it.
   package var witness: Execution?
 
   /// Judges all clauses of a run.
@@ -36,7 +36,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       let (clause, finding) = pair
       var result = ClauseResult(clause: clause.id, verdict: .notExercised, count: finding.count)
       if let excluded = clause.excluded {
-        // That a spec is about another part is no property of the clause.
+        // Whether a spec covers a clause is no property of the clause.
         result.verdict = excluded.isNotApplicable ? .notApplicable : .excluded
         result.note = excluded.rawValue
       } else if failures.contains(where: {
@@ -61,7 +61,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.verdict = .couldNotRun
         result.note = unable
       } else if let unrealised = finding.unrealised, clause.kind == .example {
-        // The document tells an example run; it does not say that an implementation has to take this way.
+        // An example run is no obligation to take that path.
         result.verdict = .notApplicable
         result.note = "an example of the document, checked by lint; \(unrealised)"
       } else if finding.parts == 0, finding.isBehindFreedom {
@@ -80,13 +80,13 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if finding.shown > 0 {
         result.note = "\(finding.shown) of \(finding.parts) parts"
       } else if finding.count > 0 {
-        result.note = "no trace would have been refused if it were false"
+        result.note = "no trace would be rejected if the clause were false"
       }
       return result
     }
   }
 
-  /// Per clause, what the adapter would have to give or see.
+  /// Per clause, the capability that the adapter lacks.
   private static func unableToRun(
     _ reference: Reference,
     _ capabilities: Capabilities
@@ -98,7 +98,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       var reason: String?
       switch element.kind {
       case .closure where !capabilities.observe[element.subject]:
-        reason = "cannot see \(vocabulary.outputs[element.subject].name)"
+        reason = "cannot observe \(vocabulary.outputs[element.subject].name)"
       case .possibility where !canCome[element.subject]:
         reason = "cannot give \(vocabulary.inputs[element.subject].name)"
       case .reaction, .timer:
@@ -122,12 +122,12 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     for invariant in reference.invariants {
       var reason: String?
       if let blind = invariant.outputs.first(where: { !capabilities.observe[$0] }) {
-        reason = "cannot see \(vocabulary.outputs[blind].name)"
+        reason = "cannot observe \(vocabulary.outputs[blind].name)"
       } else if invariant.isUnsound(unobservable: unobservable) {
         let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
-        reason = "cannot tell whether \(names) came"
+        reason = "cannot observe \(names)"
       } else if capabilities.timeModel.isReal, invariant.needsInstants {
-        reason = "needs a virtual clock: a real one does not tell what is at one instant"
+        reason = "needs a virtual clock: a real clock has no exact instants"
       }
       guard let reason else { continue }
       for clause in reference.elements[invariant.element].clauses {
@@ -139,7 +139,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     }) {
       for clause in reference.clauses.indices where unable[clause] == nil {
         unable[clause] =
-          "needs outputs that the adapter cannot see, such as "
+          "needs outputs that the adapter cannot observe, such as "
           + vocabulary.outputs[blind].name
       }
     }
@@ -148,7 +148,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
 }
 
 extension Evidence.Finding {
-  /// What was not asked for, because it cannot be shown; nil when all was.
+  /// Waits that no trace can show, as a note; nil without any.
   fileprivate var noteOnWaits: String? {
     guard !endlessWaits.isEmpty else { return nil }
     let waits = endlessWaits.count == 1 ? "a wait" : "waits"

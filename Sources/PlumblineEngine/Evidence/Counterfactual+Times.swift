@@ -1,14 +1,13 @@
 internal import PlumblineModel
 
-/// The times of a spec: the spans of a schedule, and by how much one has to be wrong.
+/// The times of a spec: the spans of a schedule, and their least visible error.
 extension Counterfactual {
-  /// The spans of the timer that an element is; one for everything else.
+  /// The number of spans of a timer element; one for other elements.
   func spanCount(of number: Int) -> Int {
     timer(of: number).map { reference.timers[$0].spans.count } ?? 1
   }
 
-  /// The edges that an element was worked into; of a timer with a schedule those by which one of
-  /// its spans expires.
+  /// The edges of an element; for a timer with a schedule, those of the expiry of one span.
   func edges(of number: Int, span: Int) -> [Int] {
     guard let timer = timer(of: number), spanCount(of: number) > 1 else { return edges[number] }
     return edges[number].filter {
@@ -16,18 +15,19 @@ extension Counterfactual {
     }
   }
 
-  /// One of the spans of the timer that an element is, as text; nil for everything else.
+  /// One span of a timer element, as text; nil for other elements.
   func wait(of number: Int, span: Int) -> String? {
     timer(of: number).map { reference.interval(of: reference.timers[$0].spans[span]).text }
   }
 
-  /// By how much a time may be wrong to count as false: by the least there is, and, where its end
-  /// need not show, by a little more than what is tried beside a deadline.
+  /// The errors with which a time counts as false: the least one, and, where its end need not show,
+  /// also one a little beyond the delays planned beside a deadline.
   ///
-  /// On a real clock the least change is one that exceeds the tolerance.
+  /// On a real clock the least error exceeds the tolerance.
   ///
-  /// To reject either is evidence: what is seen at the very end of a time tells it from one that is a
-  /// microsecond longer, what is seen a millisecond before and after only from one that is further off.
+  /// A rejection of either is evidence. An output at the very end of a time distinguishes it from
+  /// one that is a microsecond longer; outputs a millisecond before and after distinguish it only
+  /// from one further off.
   func shifts(of number: Int) -> [Microseconds] {
     guard let timer = timer(of: number) else { return [1] }
     let isSilent = edges[number].contains { edge in
@@ -39,7 +39,7 @@ extension Counterfactual {
     return isSilent ? [least, timeModel.nearness + least] : [least]
   }
 
-  /// The timer that an element is; nil for everything else.
+  /// The timer of an element; nil for other elements.
   func timer(of element: Int) -> Int? {
     reference.timers.firstIndex { $0.element == element }
   }

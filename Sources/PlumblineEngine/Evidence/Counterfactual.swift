@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// The automata in which what one element says is false.
+/// The automata in which one element is false.
 ///
-/// A trace is evidence for a clause if its observations would have been rejected were the clause
-/// false. What "false" means depends on what kind of fact the clause is: a reason becomes every
-/// other reason, a time becomes shorter and longer by one microsecond (or by a millisecond, if its
-/// end need not show), a callback is dropped, a prohibited output is demanded.
+/// A trace is evidence for a clause if it would have been rejected were the clause false. "False"
+/// depends on the kind of clause: a reason becomes every other reason, a time becomes shorter and
+/// longer by one microsecond (or by a millisecond, if its end need not show), a callback is
+/// dropped, a prohibited output is demanded.
 struct Counterfactual {
   /// The side of an element that a change makes false.
   enum Aspect: String, CaseIterable {
@@ -13,15 +13,15 @@ struct Counterfactual {
   }
 
   let reference: Reference
-  /// What a real clock blurs; nil on the virtual one.
+  /// The clock.
   let timeModel: TimeModel
-  /// The location in whose cell an edge stands.
+  /// Per edge, its source location.
   let sources: [Int]
-  /// Per element, the edges that it was worked into.
+  /// Per element, its edges.
   let edges: [[Int]]
   /// The edges of expiries that are never due.
   let permitted: Set<Int>
-  /// Per location and timer, which span of its schedule holds there; empty without schedules.
+  /// Per location and timer, the index of its span there; empty without schedules.
   let spanIndices: [UInt8]
 
   init(_ reference: Reference, timeModel: TimeModel = .virtual) {
@@ -66,9 +66,9 @@ struct Counterfactual {
     spanIndices = Automaton.spanIndices(reference)
   }
 
-  /// Every aspect of an element that can be made false, with the changes that do so.
+  /// Every aspect of an element that can be false, with the mutations for it.
   ///
-  /// Of a schedule it is one span at a time; a time becomes wrong by one of its ``shifts(of:)``.
+  /// For a schedule, one span at a time; a time becomes wrong by one of its ``shifts(of:)``.
   func aspects(of number: Int, span: Int = 0, shift: Microseconds = 1) -> [Aspect: [Mutation]] {
     let element = reference.elements[number]
     switch element.kind {
@@ -111,7 +111,7 @@ struct Counterfactual {
     }
     if let timer = timer(of: number) {
       let interval = reference.interval(of: reference.timers[timer].spans[span])
-      // Before 0 s nothing can be too early.
+      // An expiry cannot be too early at 0 s.
       if interval.from > 0 {
         aspects[.lowerBound] = [.changeTime(timer: timer, span: span, by: -shift)]
       }
@@ -128,7 +128,7 @@ struct Counterfactual {
     return aspects.filter { !$0.value.isEmpty }
   }
 
-  /// The machine of the element stays where it was, if that is a location.
+  /// The machine of the element stays in its state, if that is a location.
   private func staying(_ number: Int, _ element: Reference.Element) -> [Mutation] {
     edges[number].compactMap { edge in
       var place = reference.locations[reference.edges[edge].target]
@@ -159,7 +159,7 @@ struct Counterfactual {
     return changes.isEmpty ? [.place: staying(number, element)] : [.state: changes]
   }
 
-  /// The output carries any value of the argument but the ones it should.
+  /// The output carries any value of the argument but the expected ones.
   private func otherValue(
     of argument: Int,
     _ edge: Int,
@@ -183,7 +183,7 @@ struct Counterfactual {
     )
   }
 
-  /// The announcement of a machine; for a silent machine, that of the first that announces.
+  /// The announcement of a machine, or else of the first machine that announces.
   private func announcedOutput(_ machine: Int) -> Int? {
     reference.machines[machine].announcements.first?.output
       ?? reference.machines.lazy.compactMap(\.announcements.first).first?.output
@@ -191,7 +191,7 @@ struct Counterfactual {
 }
 
 extension Reference.Machine {
-  /// Whether a state is another one, or in the group that it is.
+  /// Whether a state equals another one, or is in that group.
   fileprivate func isInside(_ state: Int, _ other: Int?) -> Bool {
     sequence(first: state) { states[$0].parent }.contains { $0 == other }
   }

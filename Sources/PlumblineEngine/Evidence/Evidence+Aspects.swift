@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What has to be told apart, by the kind of fact that a clause is.
+/// The decisive aspects, by the kind of clause.
 extension Evidence {
-  /// The aspects of an element in which evidence for a clause of a kind has to tell true from false.
+  /// The aspects of an element in which evidence for a clause of a kind must reject a falsehood.
   static func decisive(
     _ aspects: [Counterfactual.Aspect: [Mutation]],
     for kind: Clause.Kind
@@ -11,7 +11,7 @@ extension Evidence {
     return decisive.isEmpty ? aspects.keys.sorted { $0.rawValue < $1.rawValue } : decisive
   }
 
-  /// What has to be false for a clause of a kind to be false; the first that an element has.
+  /// The aspects that make a clause of a kind false.
   private static func aspects(of kind: Clause.Kind) -> [Counterfactual.Aspect] {
     switch kind {
     case .reason: [.reason]

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Which parts of the spec there are, and which of them the implementation's choices lead to.
+/// The parts of the spec, and those that the implementation's choices reach.
 extension Evidence {
-  /// The elements, alternatives of one `any of` together.
+  /// The elements, with alternatives of one `any of` as one part.
   func parts() -> [[Int]] {
     var parts: [String: [Int]] = [:]
     for (number, element) in reference.elements.enumerated() where element.kind != .example {
@@ -17,8 +17,8 @@ extension Evidence {
     return String(path[..<start.lowerBound])
   }
 
-  /// Per edge, whether the implementation may take it: where it has chosen between edges, only those
-  /// that it took, and what need not happen only if it did.
+  /// Per edge, whether the implementation may take it: after a choice between edges only those
+  /// taken, and an optional expiry only if taken.
   func followedEdges(_ coverage: [Int]) -> [Bool] {
     var followed = reference.edges.map { _ in false }
     for cell in reference.cells.joined() {
@@ -30,7 +30,7 @@ extension Evidence {
     return followed
   }
 
-  /// The locations to which the implementation's choices lead, were there no time.
+  /// The locations that the implementation's choices reach, regardless of time.
   func chosenLocations(_ followed: [Bool]) -> Set<Int> {
     var chosen: Set<Int> = [reference.start]
     var queue = [reference.start]
@@ -43,11 +43,11 @@ extension Evidence {
     return chosen
   }
 
-  /// Whether something of a part stands where the choices lead, and in this interpretation.
+  /// Whether a part has an edge that the choices reach, in this interpretation.
   func isChosen(_ part: [Int], _ chosen: Set<Int>, _ coverage: [Int]) -> Bool {
     let edges = part.flatMap { counterfactual.edges[$0] }
     guard !edges.isEmpty else {
-      // What stands only in other interpretations is not there to be shown.
+      // Parts of other interpretations only cannot be shown.
       let kinds: Set<Reference.Element.Kind> = [.reaction, .timer, .state]
       return reference.interpretations.isEmpty
         || !part.allSatisfy { kinds.contains(reference.elements[$0].kind) }
@@ -58,7 +58,7 @@ extension Evidence {
     }
   }
 
-  /// Of the clauses that only examples cite: one example that was told is evidence.
+  /// Weighs clauses that only examples cite: one realised example is evidence.
   func weighExamples(_ realisations: [ExampleTally.Realisation], _ findings: inout [Finding]) {
     let cited = Set(reference.elements.filter { $0.kind != .example }.flatMap(\.clauses))
     for (example, realisation) in zip(reference.examples ?? [], realisations) {

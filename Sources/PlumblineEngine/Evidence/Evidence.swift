@@ -1,41 +1,40 @@
 internal import PlumblineModel
 
-/// Decides which clauses the passed traces of a run are evidence for.
+/// Decides for which clauses the passed traces of a run are evidence.
 ///
-/// Having been somewhere is no evidence. For each clause and each element that cites it, the
-/// first witnesses are judged again by automata in which what the clause says is false; they
-/// count when they are rejected there. Of the alternatives of one `any of`, one is enough: the
-/// others are the implementation's freedom, and so is an expiry that is never due. Nor is anything
-/// required of locations that only a freedom leads to which the implementation never takes, or of
-/// what time keeps every trace from; see ``TimedReachableElements``.
+/// Coverage alone is no evidence. For each clause and each element that cites it, automata in which
+/// the clause is false judge the first witnesses again; the witnesses count when they are rejected
+/// there. Of the alternatives of one `any of`, one suffices: the others are the implementation's
+/// choice, and so is an expiry that is never due. Locations that only untaken choices reach require
+/// no evidence, nor do elements that no timed trace reaches; see ``TimedReachableElements``.
 struct Evidence {
-  /// What was found out about one clause.
+  /// The evidence for one clause.
   struct Finding {
     /// Whether every part of the spec that cites the clause has evidence.
     var isComplete = true
-    /// How many parts cite it, and how many of them have evidence.
+    /// The number of parts that cite it, and of those with evidence.
     var parts = 0
     var shown = 0
-    /// Whether some parts stand only where the implementation's choices never lead.
+    /// Whether the implementation's choices never reach some parts.
     var isBehindFreedom = false
-    /// Whether some parts stand only where time keeps every trace from.
+    /// Whether no timed trace reaches some parts.
     var isOutOfReach = false
-    /// Waits of a schedule that no timed trace lets end, as text.
+    /// Waits of a schedule that no timed trace completes, as text.
     var endlessWaits: [String] = []
-    /// How often the clause was put to the test.
+    /// How often the clause was exercised.
     var count = 0
     var witness: Execution?
-    /// What became of the examples, when only they cite the clause and none was told.
+    /// The outcome of the examples, when only they cite the clause and none was realised.
     var unrealised: String?
-    /// Why it is not known whether one of them can be told at all, or that the adapter cannot.
+    /// The reason why it is unknown whether an example can be realised, or why the adapter cannot.
     var undecided: String?
     var unable: String?
   }
 
-  /// Witnesses that are tried for each aspect of an element at most.
+  /// The limit of witnesses judged for each aspect of an element.
   private static let trialLimit = 96
 
-  /// What a run saw of the spec.
+  /// The coverage and the witnesses of a run.
   private struct Seen {
     let coverage: [Int]
     let exercised: [Int]
@@ -56,7 +55,7 @@ struct Evidence {
     timeModel: TimeModel = .virtual,
     rivals: [Automaton] = []
   ) {
-    // A mutant changes a time from what is set, not from what the spec says.
+    // A mutant changes a time from its set value, not from that of the spec.
     self.reference = reference.setting(values)
     self.values = values
     self.rivals = rivals
@@ -67,11 +66,11 @@ struct Evidence {
   /// Weighs the evidence for every clause.
   ///
   /// - Parameters:
-  ///   - coverage: How often each edge was taken by every candidate.
-  ///   - exercised: How often each invariant was put to the test.
+  ///   - coverage: How often each edge was covered.
+  ///   - exercised: How often each invariant was exercised.
   ///   - edgeWitnesses: Per edge, some passed traces that took it.
-  ///   - invariantWitnesses: Per invariant, a passed trace that put it to the test.
-  ///   - realisations: Per example, what became of it.
+  ///   - invariantWitnesses: Per invariant, a passed trace that exercised it.
+  ///   - realisations: Per example, its outcome.
   /// - Returns: A finding per clause.
   func weigh(
     coverage: [Int],
@@ -111,7 +110,7 @@ struct Evidence {
     return findings
   }
 
-  /// Weighs the evidence that one part is for one of the clauses that it cites.
+  /// Weighs the evidence of one part for one of its clauses.
   private func weigh(
     _ part: [Int],
     for clause: Int,
@@ -158,18 +157,18 @@ struct Evidence {
     if isShown { finding.shown += 1 } else { finding.isComplete = false }
   }
 
-  /// Keeps a witness that is shorter than the one before.
+  /// Keeps the witness if it is shorter than the previous one.
   func improve(_ finding: inout Finding, by witness: Execution?) {
     guard let witness else { return }
     if let old = finding.witness, old.trace.count <= witness.trace.count { return }
     finding.witness = witness
   }
 
-  /// The first of the witnesses that are rejected once the clause is false, one for each aspect that
-  /// matters to its kind; of a schedule it is about one span.
+  /// The first witness that is rejected once the clause is false, one for each aspect that matters
+  /// to its kind; for a schedule, of one span.
   ///
-  /// An expiry that shows nothing has its bounds shown by what comes just before and just after it,
-  /// which no single trace can do; so each aspect may have a witness of its own.
+  /// The bounds of a silent expiry show in events just before and just after it, which no single
+  /// trace can contain; so each aspect may have its own witness.
   private func witness(
     for kind: Clause.Kind,
     _ element: Int,
@@ -190,12 +189,12 @@ struct Evidence {
     return first
   }
 
-  /// The first witness that a mutant rejects; of several mutants the first that rejects any.
+  /// The first witness that a mutant rejects, by the first of several mutants that rejects any.
   private func earliest(
     of witnesses: ArraySlice<Execution>,
     rejectedByOneOf mutants: [[Mutation]]
   ) -> Execution? {
-    // No lazy sequence: that would make the mutant that tells twice.
+    // A lazy sequence would build the decisive mutant twice.
     for mutations in mutants {
       let mutant = Automaton(
         reference.applying(mutations),

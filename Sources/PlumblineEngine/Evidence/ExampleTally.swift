@@ -1,24 +1,23 @@
 internal import PlumblineModel
 
-/// What became of the examples of the documents in a run.
+/// The outcome of the documents' examples in a run.
 ///
-/// Their traces come first in a campaign. An example has evidence when the implementation passed
-/// its trace, or any other, and told its example run; the documents do not say that it has to take this
-/// way, so that one that takes another way is no failure. What an implementation is free to do it
-/// may do at times that no search can know, such as a try that need not come; so the traces after
-/// that are looked at, too.
+/// Their traces come first in a campaign. An example has evidence when the implementation passes
+/// its trace, or any other, and realises its example run. The documents do not require that run, so
+/// another path is no failure. An implementation may take optional steps at times that no search
+/// can know, such as an optional retry; so later traces are checked, too.
 struct ExampleTally {
   enum Realisation {
-    /// The adapter lacks what the example run needs.
+    /// The adapter lacks a capability that the example run needs.
     case unable(String)
-    /// Nobody knows whether the automaton allows it.
+    /// It is unknown whether the automaton allows it.
     case undecided(String)
-    /// The implementation took another way, or its trace was not judged to the end.
+    /// The implementation took another path, or its trace was not judged to the end.
     case otherwise(String)
     case realised(Execution)
   }
 
-  /// The traces to carry out first; see ``Planner/Plan/example``.
+  /// The first traces to carry out; see ``Planner/Plan/example``.
   let plans: [Planner.Plan]
   private(set) var realisations: [Realisation]
   private let reference: Reference
@@ -47,7 +46,7 @@ struct ExampleTally {
     self.plans = plans
   }
 
-  /// Why there is no trace for an example; `whole` knows no limits of an adapter.
+  /// The reason why an example has no trace; `whole` ignores the limits of an adapter.
   private static func reason(
     why example: Reference.Example,
     cannotBeRealised whole: ExampleCheck
@@ -58,12 +57,12 @@ struct ExampleTally {
     case .rejected: .otherwise("this interpretation of the documents does not allow it")
     case .undecided:
       .undecided(
-        "not verified: the search for a run that tells example '\(example.name)' was given up"
+        "not verified: the search for a run of example '\(example.name)' was aborted"
       )
     }
   }
 
-  /// The paths that nobody has told yet, by the numbers of their examples.
+  /// The indices of the examples with a path that no trace has realised yet.
   var unrealised: [Int] {
     realisations.indices.filter { number in
       if case .realised = realisations[number] { return false }
@@ -71,13 +70,13 @@ struct ExampleTally {
     }
   }
 
-  /// Notes that a trace, whatever it was planned for, told an example.
+  /// Records a trace, planned for any purpose, that realises an example.
   mutating func note(_ witness: Execution, tells number: Int) {
     if case .realised = realisations[number] { return }
     realisations[number] = .realised(witness)
   }
 
-  /// Notes what became of the trace of an example.
+  /// Records the outcome of the trace of an example.
   mutating func add(_ result: TraceResult, of plan: Planner.Plan) {
     guard let number = plan.example,
       unrealised.contains(number) || reference.examples?[number].trace != nil,
@@ -91,7 +90,7 @@ struct ExampleTally {
     guard result.isJudged,
       reference.isRealised(example, by: execution, values: values)
     else {
-      realisations[number] = .otherwise("the implementation took another way")
+      realisations[number] = .otherwise("the implementation took another path")
       return
     }
     realisations[number] = .realised(execution)

@@ -2,22 +2,22 @@ package import PlumblineModel
 
 /// One small change to a reference automaton.
 ///
-/// Mutants serve twice: as counterfactuals, to find out whether an observation is evidence for a
-/// clause, and as defective implementations, to find out whether the tester notices.
+/// Mutants serve twice: as counterfactuals, to decide whether an observation is evidence for a
+/// clause, and as defective implementations, to measure whether the tester finds them.
 package enum Mutation: Hashable, Sendable {
-  /// The event does nothing any more.
+  /// The event has no effect.
   case deleteEdge(Int, source: Int)
   case retarget(Int, to: Int)
   case dropOutput(Int, position: Int)
   case changeOutput(Int, position: Int, to: OutputPattern)
   case addOutput(Int, OutputPattern)
-  /// One span of a timer becomes exact and lies just outside: before it by a negative time, after
-  /// it by a positive one; an exact span is moved.
+  /// One span of a timer becomes exact and lies outside: before it for a negative time, after it
+  /// for a positive one; an exact span moves.
   case changeTime(timer: Int, span: Int, by: Microseconds)
   case forgetToArm(Int, timer: Int)
   case forgetToDisarm(Int, timer: Int)
   case arm(Int, timer: Int)
-  /// The environment cannot do the input anywhere.
+  /// The environment cannot give the input anywhere.
   case forbid(input: Int)
 }
 

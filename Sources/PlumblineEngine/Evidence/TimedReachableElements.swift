@@ -1,33 +1,33 @@
 internal import PlumblineModel
 
-/// What timed traces can take, by the interpretations that an implementation may follow; of the rest no
-/// evidence can be asked for.
+/// The timed-reachable elements, over the interpretations that an implementation may follow; other
+/// elements require no evidence.
 ///
-/// A wait of 64 s after waits of 2, 4, 8, 16 and 32 s never ends where everything is over after
-/// 120 s, although the spec names it. Each automaton is searched when that is first asked, and only
-/// for what the ones before it leave open. A search that is given up puts nothing out of reach.
+/// A wait of 64 s after waits of 2, 4, 8, 16 and 32 s never ends where a limit of 120 s ends the
+/// retries, although the spec names it. Each automaton is searched on first use, and only for the
+/// elements that earlier ones leave open. An aborted search makes no element unreachable.
 struct TimedReachableElements {
-  /// Steps of one search; a run that has taken minutes may take a second to be weighed.
+  /// The limit of steps in one search; a run of minutes may take a second to be weighed.
   static let limit = 200_000
 
   private let automata: [Automaton]
-  /// Per edge of the first automaton, whether the implementation's choices never lead along it.
+  /// Per edge of the first automaton, whether the implementation's choices exclude it.
   private let isLeftOut: [Bool]
-  /// What was searched so far, in the order of the automata.
+  /// The results so far, in the order of the automata.
   private var searched: [(counterfactual: Counterfactual, isTaken: [Bool])] = []
 
   /// - Parameters:
-  ///   - automata: One for each interpretation; first the one by which the run was judged.
+  ///   - automata: One for each interpretation; the first one judged the run.
   ///   - isLeftOut: Per edge of the first one, whether the implementation's choices exclude it.
   init(_ automata: [Automaton], isLeftOut: [Bool]) {
     self.automata = automata
     self.isLeftOut = isLeftOut
   }
 
-  /// Whether a trace takes an edge into which an element was worked; of a timer with a schedule, one
-  /// by which a span of it expires.
+  /// Whether a timed trace takes an edge of an element; for a timer with a schedule, one of the
+  /// expiry of a span.
   ///
-  /// - Complexity: That of ``TimedReachability`` for each automaton at first, then O(edges).
+  /// - Complexity: That of ``TimedReachability`` for each automaton on first use, then O(edges).
   mutating func contains(element: Int, span: Int) -> Bool {
     for number in automata.indices {
       if number == searched.count { search(number) }
@@ -46,7 +46,7 @@ struct TimedReachableElements {
     for row in reference.cells {
       for cell in row where cell.isPossible {
         for edge in cell.edges {
-          // Behind what is not documented nothing is judged.
+          // Nothing is judged after an undocumented input.
           if !cell.isDocumented { isLeftOut[edge] = true }
           wanted.edges[edge] = !isLeftOut[edge]
         }

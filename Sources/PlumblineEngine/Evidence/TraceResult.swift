@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// What became of one planned trace; small, for most traces leave nothing to talk about.
+/// The outcome of one planned trace; small, because most traces have no details.
 struct TraceResult: Sendable {
-  /// How many of its steps were judged.
+  /// The number of judged steps.
   var steps: Int
   var time: Microseconds
-  /// The interpretations that forbid what was done, as bits.
+  /// The interpretations that forbid the trace, as bits.
   var forbiddenBy: UInt32 = 0
   /// Whether the interpretation that guides the run forbids it.
   var isFailure = false
@@ -15,15 +15,15 @@ struct TraceResult: Sendable {
   var next: Microseconds?
   var details: Details?
 
-  /// What is worth keeping of a trace.
+  /// The rarely needed parts of an outcome.
   final class Details: Sendable {
     let answer: UndocumentedAnswer?
-    /// The execution; kept only for a failure, a witness, or a trace worth going on with.
+    /// The execution; kept only for a failure, a witness, or a trace to extend.
     let execution: Execution?
-    /// The wanted edges and invariants of which it is a witness.
+    /// The wanted edges and invariants that it is a witness of.
     let edges: [Int]
     let invariants: [Int]
-    /// The wanted examples whose example run it tells.
+    /// The wanted examples that it realises.
     let examples: [Int]
     let fault: AdapterFault?
 

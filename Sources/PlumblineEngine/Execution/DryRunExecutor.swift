@@ -1,28 +1,28 @@
 package import PlumblineModel
 
-/// How long a run waits on a real clock, counted instead of waited.
+/// The waiting time of a run on a real clock, computed instead of waited.
 ///
-/// Traces are given to whichever worker is free first, as ``Campaign`` does, and an epoch is over when
-/// its last trace is. What failures cost is not in it: they are tried again and shrunk.
+/// Traces go to the first free worker, as in ``Campaign``, and an epoch ends with its last trace.
+/// Retries and shrinking of failures are not included.
 ///
 /// Unchecked: a dry run has one worker, so one task at a time counts.
 package final class WaitingTime: @unchecked Sendable {
-  /// What was counted.
+  /// The waiting time so far.
   package struct Sum: Sendable {
-    /// The waiting of all traces, as if they were carried out one after the other.
+    /// The sum over all traces.
     package var total: Microseconds = 0
-    /// That of the longest trace.
+    /// The longest trace.
     package var longest: Microseconds = 0
-    /// Until when each worker is busy.
+    /// Per worker, the instant until which it is busy.
     fileprivate var busy: [Microseconds]
 
-    /// How long the run takes.
+    /// The duration of the run.
     package var elapsed: Microseconds { busy.max() ?? 0 }
   }
 
   package private(set) var sum: Sum
 
-  /// - Parameter workers: How many traces are carried out side by side, at least one.
+  /// - Parameter workers: The number of parallel traces, at least one.
   package init(workers: Int) {
     sum = Sum(busy: Array(repeating: 0, count: max(1, workers)))
   }
@@ -37,25 +37,25 @@ package final class WaitingTime: @unchecked Sendable {
     sum.busy[free] += span
   }
 
-  /// Lets all workers wait for the last one.
+  /// Ends an epoch: all workers wait for the last one.
   package func endEpoch() {
     let elapsed = sum.elapsed
     for worker in sum.busy.indices { sum.busy[worker] = elapsed }
   }
 }
 
-/// The automaton in the place of an implementation: it is asked the same, and nobody waits.
+/// The automaton as a substitute for an implementation: it answers without real waiting.
 package struct DryRunExecutor: Executor {
   private var executor: InProcessExecutor<ReferenceImplementation>
   private let waiting: WaitingTime
-  /// Per symbol, whether the adapter sees it.
+  /// Per symbol, whether the adapter observes it.
   private let isSeen: [Bool]
 
   /// - Parameters:
-  ///   - capabilities: What the adapter can do in whose place it is.
+  ///   - capabilities: The capabilities of the replaced adapter.
   ///   - automaton: The automaton.
-  ///   - seed: What the automaton draws its freedoms from.
-  ///   - waiting: Where is counted how long each trace would take.
+  ///   - seed: The seed of the automaton's choices.
+  ///   - waiting: The accumulator of waiting times.
   package init(
     _ capabilities: Capabilities,
     _ automaton: Automaton,

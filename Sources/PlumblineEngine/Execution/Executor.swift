@@ -5,16 +5,16 @@ package import PlumblineModel
 /// Every trace starts with a fresh `open`. The adapter may keep its process or instance from one
 /// trace to the next; after ``restart()`` it may not.
 package protocol Executor: Sendable {
-  /// What the adapter is and can do.
+  /// The identity and the capabilities of the adapter.
   var capabilities: Capabilities { get }
 
   /// Carries out traces, in order; `recordings` has as many elements as were carried out.
   ///
-  /// No step is one that was reported: traces are `planned` ones.
+  /// No step is a reported one: traces are `planned`.
   ///
-  /// A crash or a hang is no error: it is the ending of its recording. After a crash the next
-  /// trace starts in a new process; after a hang the traces that are left are not carried out,
-  /// because each hang costs its whole deadline, and what hangs once mostly hangs again.
+  /// A crash or a hang is no error, but the ending of its recording. After a crash the next trace
+  /// starts in a new process. After a hang the remaining traces are not carried out, because each
+  /// hang costs its whole deadline and hangs mostly recur.
   ///
   /// - Throws: ``AdapterFault`` when the adapter itself is at fault.
   mutating func run(
@@ -22,13 +22,13 @@ package protocol Executor: Sendable {
     into recordings: inout [Recording]
   ) throws(AdapterFault)
 
-  /// Carries out one trace step by step in a fresh process, and waits after each answer, in real time,
-  /// for what comes after it although nothing was said to be left to do.
+  /// Carries out one trace step by step in a fresh process, and waits in real time after each
+  /// answer for late outputs.
   ///
-  /// - Returns: Nil where nothing can come after an answer, or more may come at any time.
+  /// - Returns: Nil where no output can follow an answer, or any may.
   mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording?
 
-  /// Whether that was asked for and cannot be done, so that nobody knows whether answers come too early.
+  /// Whether pauses were requested and are impossible, so that early answers are untested.
   var cannotPause: Bool { get }
 
   /// Makes the next trace start in a fresh process or instance.

@@ -2,7 +2,7 @@ package import PlumblineModel
 
 /// Carries out traces on an implementation in this process.
 ///
-/// Unchecked: an executor, and with it its instance, is used by one task at a time.
+/// Unchecked: one task at a time uses an executor, and with it its instance.
 package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
   @usableFromInline let make: @Sendable () -> Tested
@@ -10,7 +10,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   @usableFromInline var seen = ObservationSink()
 
   /// - Parameters:
-  ///   - capabilities: What the implementation is called, and what it can do.
+  ///   - capabilities: The name and the capabilities of the implementation.
   ///   - make: Makes a fresh instance; called again after ``restart()``.
   @inlinable
   package init(
@@ -35,8 +35,8 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
     for number in traces.indices { run(traces[number], into: &recordings[number]) }
   }
 
-  // Inlinable, so that the loop is compiled for the type that is tested: elsewhere each call would
-  // go through a table and copy the implementation.
+  // Inlinable, so that the loop is compiled for the tested type: otherwise each call goes through a
+  // witness table and copies the implementation.
   @inlinable
   mutating func run(_ trace: [Step], into recording: inout Recording) {
     recording.reset()
@@ -62,7 +62,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
     recording.next = implementation.next
   }
 
-  /// Copies what was seen since an index into the recording.
+  /// Copies observations from an index on into the recording.
   @inlinable
   func note(from start: Int, step: Int, isAfterInput: Bool, in recording: inout Recording) {
     while recording.spontaneous.count < seen.inputs.count {

@@ -2,13 +2,13 @@ package import PlumblineModel
 
 /// The reference automaton itself as an implementation: `--reference`, and mutants of it.
 ///
-/// Order at one instant and alternatives are chosen by a stream of random numbers that depends on
-/// the inputs and delays so far: the same trace is answered in the same way, different traces
-/// use different freedoms.
+/// A stream of random numbers decides the order at one instant and the alternatives. It depends on
+/// the inputs and delays so far: the same trace has the same answer, and different traces use
+/// different choices.
 package struct ReferenceImplementation: Implementation {
   private let automaton: Automaton
   private var seed: UInt64
-  /// Per output of ``Automaton/expected``, the documented symbols that fulfil it.
+  /// Per output of ``Automaton/expected``, the documented symbols that match it.
   private let symbols: [[Symbol]]
   private var simulator: Simulator
   private var random: Randomness
@@ -17,7 +17,7 @@ package struct ReferenceImplementation: Implementation {
     self.automaton = automaton
     self.seed = seed
     let vocabulary = automaton.reference.vocabulary
-    // Most patterns stand at many edges; those that allow several symbols are known by their rows.
+    // Most patterns occur at many edges; those with several symbols are identified by their rows.
     var exact = [[Symbol]?](repeating: nil, count: automaton.symbolCount)
     var known: [Int32: [Symbol]] = [:]
     var symbols: [[Symbol]] = []
@@ -53,7 +53,7 @@ package struct ReferenceImplementation: Implementation {
     return other
   }
 
-  /// Whether the environment can do an input now, and the documents speak of it.
+  /// Whether the environment can give an input now, and the documents define it.
   func isDocumented(_ input: Int) -> Bool {
     let location = simulator.configuration.location
     return automaton.isPossible(input, at: location) && automaton.isDocumented(input, at: location)
@@ -85,7 +85,8 @@ package struct ReferenceImplementation: Implementation {
     simulator.move(to: now)
   }
 
-  /// Shows the outputs of an edge in any order that keeps the announcements of each machine.
+  /// Shows the outputs of an edge in a random order that keeps the announcements of each machine in
+  /// order.
   private mutating func show(_ edge: Int32, _ seen: inout ObservationSink) {
     let step = automaton.edges[Int(edge)]
     var rest = step.outputs
@@ -101,9 +102,9 @@ package struct ReferenceImplementation: Implementation {
     }
   }
 
-  /// Draws an output of an edge; in place of an announcement the first one of its machine.
+  /// Draws an output of an edge; an announcement stands for the first remaining one of its machine.
   ///
-  /// Mutating, although it only draws: otherwise all of the implementation is copied for the call.
+  /// Mutating, although it only draws: otherwise each call copies the whole implementation.
   private mutating func choose(of rest: UInt32, startingAt first: Int) -> Int {
     let count = rest.nonzeroBitCount
     guard count > 1 else { return rest.trailingZeroBitCount }

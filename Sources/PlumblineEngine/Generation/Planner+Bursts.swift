@@ -1,29 +1,29 @@
 internal import PlumblineModel
 
 extension Planner {
-  /// The same input many times in a row: what it takes to exceed what a spec counts.
+  /// Repeats an input to exceed the counts of a spec.
   ///
-  /// Only a spec with an invariant that counts, and of which no ``TestPurpose`` is known, has bursts; the
-  /// plans of all others are not changed by them.
+  /// Only a spec with an invariant that counts and has no ``TestPurpose`` has bursts; the plans of
+  /// all others are unaffected.
   struct Bursts: Sendable {
-    /// How often an input comes, and after which delays.
+    /// The repetitions of an input and the delay before each.
     struct Burst: Sendable {
       let count: Int
       let delay: Microseconds
 
-      /// About as many inputs as something is counted, one of them given already.
+      /// About as many inputs as a count, one of them given already.
       init(about count: Int, over span: Microseconds = 0, _ random: inout Randomness) {
         self.count = max(2, count + random.below(4) - 1)
         delay = span / Microseconds(self.count)
       }
     }
 
-    /// Longer ones make every trace slow; a count beyond is tested with single inputs only.
+    /// Longer bursts make every trace slow; larger counts are tested with single inputs only.
     static let longest = 512
 
     private let counts: [Int]
     var isEmpty: Bool { counts.isEmpty }
-    /// Times over which a burst can be spread.
+    /// The times over which a burst can be spread.
     private let landmarks: [Microseconds]
 
     init(_ automaton: Automaton) {
@@ -44,7 +44,8 @@ extension Planner {
       landmarks = Set(parameters.map { reference.parameters[$0].value }).sorted()
     }
 
-    /// In one step of sixteen a burst: about as often as something is counted, at once or spread.
+    /// Draws a burst in one step of sixteen: about as long as a count, at once or spread over a
+    /// time.
     func draw(_ random: inout Randomness) -> Burst? {
       guard !counts.isEmpty, random.chance(1, in: 16) else { return nil }
       let count = counts[random.below(counts.count)]
@@ -54,7 +55,7 @@ extension Planner {
     }
   }
 
-  /// Plans the same input again and again, its arguments in turn, as long as it is possible.
+  /// Plans the same input repeatedly, its arguments in turn, as long as it is possible.
   func repeatInput(
     _ input: Int,
     _ burst: Bursts.Burst,

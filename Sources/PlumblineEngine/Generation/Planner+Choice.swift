@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// Which input comes next.
+/// The choice of the next input.
 extension Planner {
   /// Sets of inputs, input `n` as bit `n` of a row of words.
   struct EnabledInputs: Sendable {
-    /// How many words a set takes.
+    /// The number of words of a set.
     let width: Int
-    /// Per location, the possible inputs that the documents speak of, and those they do not.
+    /// Per location, the possible inputs that are documented, and those that are not.
     private var documented: [UInt64]
     private var undocumented: [UInt64]
 
@@ -37,13 +37,13 @@ extension Planner {
       return words
     }
 
-    /// A word of the set of those that can be given in a location.
+    /// A word of the set of inputs possible in a location.
     func word(_ number: Int, at location: Int32, documented isDocumented: Bool) -> UInt64 {
       let index = Int(location) &* width &+ number
       return isDocumented ? documented[index] : undocumented[index]
     }
 
-    /// Gives an input no more in a location.
+    /// Removes an input from a location.
     mutating func remove(_ input: Int, at location: Int) {
       let index = location * width + input / 64
       documented[index] &= ~(1 << UInt64(input % 64))
@@ -51,8 +51,8 @@ extension Planner {
     }
   }
 
-  /// Draws two inputs that are possible here and takes the one planned less often; then the same
-  /// for its arguments.
+  /// Draws two possible inputs and takes the one planned less often; then the same for its
+  /// arguments.
   ///
   /// - Complexity: O(possible inputs + arguments).
   func choose(
@@ -71,7 +71,7 @@ extension Planner {
       return feedback.visits[row &+ one] <= feedback.visits[row &+ other] ? one : other
     }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * automaton.inputCount) { room in
-      // The possible inputs, and where in them those with another name begin.
+      // The possible inputs, and the first position of each name among them.
       let (inputs, firsts) = (room, room.extracting(automaton.inputCount...))
       var (count, names, name) = (0, 0, -1)
       for word in 0..<enabledInputs.width {
@@ -103,13 +103,13 @@ extension Planner {
     }
   }
 
-  /// Whether an input can be given here and the documents speak of it.
+  /// Whether an input is possible and documented here.
   func isEnabled(_ input: Int, from enabled: [UInt64], at location: Int32) -> Bool {
     let word = enabled[input / 64] & enabledInputs.word(input / 64, at: location, documented: true)
     return word & (1 << UInt64(input % 64)) != 0
   }
 
-  /// Draws two of the first few numbers and takes the one with fewer visits.
+  /// Draws two numbers below `count` and takes the one with fewer visits.
   private func rarer(
     of count: Int,
     _ random: inout Randomness,

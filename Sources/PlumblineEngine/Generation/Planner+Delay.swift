@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// How long to wait for the next input.
+/// The choice of the delay before the next input.
 extension Planner {
-  /// The last deadline of each timer, even if it was stopped since.
+  /// The last deadline of each timer, also of stopped ones.
   struct RecentDeadlines {
     private var instants: Deadlines
-    /// The timers that ever had one, timer `n` as bit `n`.
+    /// The timers that have had one, timer `n` as bit `n`.
     private var known: UInt32 = 0
 
     init(_ configuration: Configuration) {
@@ -13,7 +13,7 @@ extension Planner {
       note(configuration)
     }
 
-    /// Takes note of the timers that run, but for those that are known not to expire.
+    /// Records the deadlines of running timers, except of those known not to expire.
     mutating func note(_ configuration: Configuration) {
       for timer in Bits(configuration.running) {
         let deadline = configuration.deadlines[timer]
@@ -23,7 +23,7 @@ extension Planner {
       }
     }
 
-    /// Draws one that is not over; nil when all are.
+    /// Draws a deadline that is not over; nil when all are.
     func draw(from now: Microseconds, _ random: inout Randomness) -> Microseconds? {
       var ahead = known
       for timer in Bits(known) where instants[timer] < now { ahead &= ~(1 << UInt32(timer)) }

@@ -1,26 +1,27 @@
 internal import PlumblineModel
 
-/// Where a step means to lead.
+/// The choice of a goal.
 extension Planner {
-  /// A path to another location.
+  /// An event that leads to another location.
   ///
-  /// Of all paths from where a plan is, the one to the location that was come to least often is
-  /// taken: *node counting* (Koenig, Szymanski and Liu, *Efficient and Inefficient Ant Coverage
-  /// Methods*, 2001, DOI 10.1023/A:1016665115585), which looks one step ahead and plans no route.
-  /// Half of the steps are not chosen, so that plans also stay, leave late, and go where many went.
+  /// Of all events possible here, the planner takes the one to the least visited location: *node
+  /// counting* (Koenig, Szymanski and Liu, *Efficient and Inefficient Ant Coverage Methods*, 2001,
+  /// DOI 10.1023/A:1016665115585), which looks one step ahead and plans no route. Half of the steps
+  /// have no goal, so that plans also stay, leave late, and revisit frequent locations.
   enum Goal {
     case input(Int)
     /// To wait for the timer that is due next.
     case expiry
   }
 
-  /// Where events lead.
+  /// The targets of events.
   struct Successors: Sendable {
     private let eventCount: Int
     private let inputCount: Int
-    /// Per location and event, the first other location that it leads to; the same without one.
+    /// Per location and event, the first other location that it leads to, or else the
+    /// location itself.
     private let targets: [Int32]
-    /// Per location, the inputs that lead to another one, as a set.
+    /// Per location, the set of inputs that lead to another one.
     private let leaving: [UInt64]
     private let width: Int
 
@@ -52,12 +53,12 @@ extension Planner {
       leaving[Int(location) &* width &+ word]
     }
 
-    /// Where an input leads.
+    /// The target of an input.
     func target(of input: Int, at location: Int32) -> Int32 {
       targets[Int(location) &* eventCount &+ input]
     }
 
-    /// Where the expiry of a timer leads.
+    /// The target of a timer's expiry.
     func target(ofExpiry timer: Int, at location: Int32) -> Int32 {
       target(of: inputCount &+ timer, at: location)
     }
@@ -65,7 +66,7 @@ extension Planner {
 
   /// Draws a step and lets its delay pass.
   ///
-  /// An input that is chosen at comes before the next timer is due, which would lead elsewhere.
+  /// A chosen input comes before the next timer is due, which would lead elsewhere.
   ///
   /// - Complexity: O(possible inputs + running timers).
   func step(
@@ -102,10 +103,10 @@ extension Planner {
     return Step(delay: delay, input: input)
   }
 
-  /// What leads from here to the location that was come to least often; nil when nothing does.
+  /// The event that leads from here to the least visited location; nil when none leads away.
   ///
-  /// Of several inputs that lead there it is the one that was planned here least often.
-  /// The simulator stays as it is; lent, it is not copied.
+  /// Of several inputs that lead there, the one planned here least often wins. The simulator does
+  /// not change; `inout` avoids a copy.
   private func goal(_ simulator: inout Simulator, from enabled: [UInt64], _ feedback: Feedback)
     -> Goal?
   {

@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// Short paths to where something can be given.
+/// Shortest paths to inputs.
 extension Planner.Successors {
-  /// Per location, the next event of a shortest path to an input that can be given, and past it.
+  /// Per location, the next event on a shortest path to one of some inputs, or that input.
   ///
-  /// Found backward from where the input is possible, a round for each event; -1 where more than
-  /// ``Planner/TestPurpose/longest`` events are needed.
+  /// A backward search from the locations with such an input, one round per event; -1 where the
+  /// path needs more than ``Planner/TestPurpose/longest`` events.
   ///
   /// - Complexity: O(size of the automaton).
   func path(

@@ -1,40 +1,40 @@
 internal import PlumblineModel
 
-/// What is given now for the sake of a later input.
+/// Goal-directed suffixes of plans.
 extension Planner {
-  /// A stimulus that is given, and a checking event: the later input that shows what became of it.
+  /// A stimulus, and a checking event: the later input that shows the effect of the stimulus.
   ///
-  /// An invariant can checking event a thing long after it was given: what a peer sends while the connection
-  /// is broken must have come when the reaction to the reconnection is complete (`by:`), and no
-  /// more of it than is allowed (a count `in: reaction`). Steps that are chosen one by one rarely
-  /// give so much of it, or wait for so long, and go then to where it is judged. So every
-  /// second time that a stimulus is given no more than ``longest`` events away from its checking event, an
-  /// purpose follows: more stimuli, a wait, both or neither, and then, without delay, the events that
-  /// lead to the checking event, and the checking event.
+  /// An invariant can judge a stimulus long after it was given. A message that a peer sends while
+  /// the connection is broken must have come when the reaction to the reconnection is complete
+  /// (`by:`), and the reaction must not show more messages than allowed (a count `in: reaction`).
+  /// Random steps rarely give as many stimuli, or wait that long, and then reach the checking
+  /// event. So a purpose follows every second stimulus that is at most ``longest`` events away from
+  /// its checking event: more stimuli, a wait, both or neither, and then, without delay, the events
+  /// that lead to the checking event, and that event.
   ///
-  /// - If stimuli are counted, half of the purposes give about as many as may come.
-  /// - Half of them wait, about as long as a time in an invariant that names the stimulus or another
-  ///   one that has a checking event in common with it; without such a time, as one in any invariant. No timer
-  ///   need run for as long: a message can get too old in a state that has no end.
+  /// - If stimuli are counted, half of the purposes give about as many as allowed.
+  /// - Half of them wait for about a time from an invariant that names the stimulus, or another one
+  ///   with the same checking event; without such a time, for one from any invariant. No timer need
+  ///   run that long: a message can become too old in a state without a deadline.
   ///
-  /// Only a spec with such invariants has purposes; the plans of all others are not changed by them.
+  /// Only a spec with such invariants has purposes; the plans of all others are unaffected.
   struct TestPurpose: Sendable {
-    /// The most events after the wait; the last of them is the checking event.
+    /// The limit of events after the wait; the last one is the checking event.
     static let longest = 3
 
     /// The checkingEvents.
     let checkingEvents: Set<Int>
     /// The stimuli.
     let stimuli: Set<Int>
-    /// How many of what comes of the stimuli may come; nil when that is not counted.
+    /// The allowed number of effects of the stimuli; nil without a count.
     let count: Int?
-    /// The times for which it waits, ascending.
+    /// The times that it may wait for, ascending.
     fileprivate(set) var spans: [Microseconds] = []
-    /// Per location, the event that is next on a shortest path to a checking event and past it; -1 where that
-    /// is too far away.
+    /// Per location, the next event on a shortest path to a checking event, or that event; -1 where
+    /// it is too far away.
     fileprivate(set) var path: [Int32] = []
 
-    /// The purpose that an invariant gives rise to; nil when it checkingEvents nothing later.
+    /// The purpose of an invariant; nil when no later input checks it.
     init?(_ invariant: Invariant, in reference: Reference) {
       let counts = invariant.obligation.counts && invariant.window == .reaction
       checkingEvents = Self.inputs(invariant.by ?? (counts ? invariant.trigger?.each ?? [] : []))
@@ -54,7 +54,7 @@ extension Planner {
       Set(events.compactMap { if case .input(let input) = $0 { input } else { nil } })
     }
 
-    /// The numbers of outputs, whatever the values of their arguments.
+    /// The indices of outputs, with any arguments.
     private static func outputs(_ events: [Invariant.Event]) -> Set<Int> {
       Set(events.compactMap { if case .output(let pattern) = $0 { pattern.output } else { nil } })
     }
@@ -63,7 +63,7 @@ extension Planner {
   /// The purposes of a spec.
   struct TestPurposes: Sendable {
     private let all: [TestPurpose]
-    /// Per input, the purposes of which it is a stimulus; empty without purposes.
+    /// Per input, the purposes that it is a stimulus of; empty without purposes.
     private let ofStimulus: [[Int]]
     var isEmpty: Bool { all.isEmpty }
 
@@ -88,7 +88,7 @@ extension Planner {
       }
     }
 
-    /// Draws whether a purpose follows an input that was given, and which one.
+    /// Draws whether a purpose follows a given input, and which one.
     func draw(after input: Int, at location: Int32, _ random: inout Randomness) -> TestPurpose? {
       guard !ofStimulus.isEmpty else { return nil }
       let near = ofStimulus[input].filter { all[$0].path[Int(location)] >= 0 }
@@ -97,7 +97,7 @@ extension Planner {
     }
   }
 
-  /// Plans a purpose for an input that was given.
+  /// Plans a purpose after its stimulus.
   func run(
     _ purpose: TestPurpose,
     for stimulus: Int,
@@ -130,7 +130,7 @@ extension Planner {
     }
   }
 
-  /// Plans a wait and simulators along it.
+  /// Plans a wait and advances the simulator.
   private func wait(
     _ delay: Microseconds,
     in plan: inout Plan,
@@ -154,10 +154,10 @@ extension Reference {
 }
 
 extension Invariant {
-  /// What it checkingEvents, and what makes it checking event.
+  /// The events of the trigger and of the obligation.
   fileprivate var named: [Event] { (trigger?.each ?? []) + events }
 
-  /// The times of its window, as parameters.
+  /// The parameters of its window.
   fileprivate var times: [Int] {
     switch window {
     case .span(let from, let to): [from, to].compactMap { $0 }

@@ -2,31 +2,31 @@ package import PlumblineModel
 
 /// Plans random traces with the help of the automaton.
 ///
-/// A plan simulators one configuration along the automaton and decides freedoms of the implementation
-/// by its own stream of choices. It never looks at what an implementation did: trace `i` of a
-/// seed is the same for every implementation, platform and number of workers.
+/// A plan follows one configuration of a ``Simulator``, which decides the implementation's choices
+/// at random. It never depends on an implementation: trace `i` of a seed is the same for every
+/// implementation, platform and number of workers.
 ///
 /// - Delays are spec-guided: most end just before, at, or just after a running timer's deadline;
-///   the rest are zero, short, or of any order of magnitude up to beyond the longest timer.
-///   Uniform delays find half as much. A deadline of a timer that was stopped counts, too: the
-///   implementation may have chosen an alternative in which it runs on, or may have forgotten.
-/// - Inputs that were planned rarely in their location are preferred, some inputs are missing
-///   from a trace (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
-/// - Half of the steps goal at the neighbouring location that was come to least often: ``Goal``.
-/// - A trace ends with silence that is longer than every timer.
+///   the rest are zero, short, or of any order of magnitude up to beyond the longest timer. Uniform
+///   delays find half as much. The deadline of a stopped timer counts, too: the implementation may
+///   have chosen an alternative in which it runs on, or failed to stop it.
+/// - Inputs planned rarely in their location are preferred; some inputs are missing from a trace
+///   (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
+/// - Half of the steps lead to the least visited neighbouring location: ``Goal``.
+/// - A trace ends with a silence longer than every timer.
 /// - An input is chosen first and its arguments then, so that one with forty values is not planned
 ///   forty times as often.
-/// - Where a spec counts, an input is at times repeated about as often as it counts: ``Bursts``.
-/// - What is judged by a later input is at times followed by the path to it: ``TestPurpose``.
-/// - Inputs of which the documents do not speak come last in a trace, in one trace of eight.
-/// - Inputs that may come unobserved are assumed to come, after every second step: what follows is
-///   planned for where they lead. A plan that is wrong there loses nothing but itself.
+/// - Where a spec counts, an input is at times repeated about as often as the count: ``Bursts``.
+/// - A stimulus is at times followed by a path to its checking event: ``TestPurpose``.
+/// - Undocumented inputs come last in a trace, in one trace of eight.
+/// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
+///   only the plan.
 package struct Planner: Sendable {
-  /// What is known of earlier traces; frozen while an epoch of traces is planned.
+  /// Counts over earlier traces; frozen while an epoch of traces is planned.
   package struct Feedback: Sendable {
     /// How often each input was planned in each location.
     var visits: [UInt32]
-    /// How often each location was come to, or stayed in.
+    /// How often each location was entered, or stayed in.
     private(set) var arrivals: [UInt32]
 
     package init(_ automaton: Automaton) {
@@ -37,7 +37,7 @@ package struct Planner: Sendable {
       arrivals = [UInt32](repeating: 0, count: automaton.reference.locations.count)
     }
 
-    /// Adds what a plan visited.
+    /// Adds the visits of a plan.
     package mutating func add(_ plan: Plan) {
       for cell in plan.cells { visits[Int(cell)] &+= 1 }
       for location in plan.locations { arrivals[Int(location)] &+= 1 }
@@ -47,36 +47,36 @@ package struct Planner: Sendable {
   /// A planned trace.
   package struct Plan: Sendable {
     package var steps: [Step] = []
-    /// The cells that it means to visit.
+    /// The cells that it plans to visit.
     package var cells: [Int32] = []
-    /// Where its steps mean to lead.
+    /// The locations that it plans to reach.
     package var locations: [Int32] = []
-    /// The example of the documents whose example run it is.
+    /// The example whose example run it is.
     package var example: Int?
 
     package init() {}
 
-    /// A trace that nobody had to plan.
+    /// A trace without a plan.
     init(steps: [Step]) { self.steps = steps }
   }
 
-  /// Most plans are not longer, but for bursts and for what is added to go on with one.
+  /// The usual maximum length, except for bursts and extensions.
   private static let usualLength = 26
 
   package let automaton: Automaton
-  /// The inputs that can be given, as a set.
+  /// The inputs that the adapter can inject, as a set.
   let given: [UInt64]
-  /// The inputs that can be given, each with all of its arguments as a set.
+  /// The names of these inputs, each as a set with all arguments.
   private let givenNames: [[UInt64]]
-  /// The inputs that may come unobserved, as a set; nil: none.
+  /// The unobservable inputs, as a set; nil: none.
   private let unobservable: [UInt64]?
-  /// The inputs with any of their arguments, as ranges of numbers.
+  /// The inputs by name, as ranges over all arguments.
   let declared: [Range<Int>]
-  /// Per input, in which of these ranges it is.
+  /// Per input, the index of its range.
   let nameOf: [Int]
   private let bursts: Bursts
   private let purposes: TestPurposes
-  /// Whether there are any of them.
+  /// Whether the spec has bursts or test purposes.
   private let hasCheckingEvents: Bool
   let successors: Successors
   /// A simulator at the opening of a trace.
@@ -84,14 +84,15 @@ package struct Planner: Sendable {
   private let seed: UInt64
   /// The distance from a deadline that counts as just before or after.
   let nearness: Microseconds
-  /// What can be given where, without the cells on which the implementation crashed or hung.
+  /// The possible inputs per location, without the cells on which the implementation crashed or
+  /// hung.
   private(set) var enabledInputs: EnabledInputs
 
   /// - Parameters:
   ///   - automaton: The automaton to simulate, with the timers of the documents and without tolerance.
-  ///   - inject: Per input, whether it can be given.
-  ///   - seed: Where the random choices start.
-  ///   - timeModel: The clock; a delay nearer to a deadline than its blur shows nothing.
+  ///   - inject: Per input, whether the adapter can inject it.
+  ///   - seed: The seed of the random choices.
+  ///   - timeModel: The clock; a delay nearer to a deadline than its blur proves nothing.
   package init(
     _ automaton: Automaton,
     inject: [Bool],
@@ -118,7 +119,7 @@ package struct Planner: Sendable {
     start = Simulator(automaton, optionalExpiryWeight: 1)
   }
 
-  /// Plans the trace with a number.
+  /// Plans the trace with an index.
   ///
   /// - Complexity: O(steps × possible inputs).
   package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
@@ -166,7 +167,7 @@ package struct Planner: Sendable {
     plan.steps.append(Step(delay: simulator.silence, input: nil))
   }
 
-  /// Plans a step and simulators along it; its delay has passed.
+  /// Plans a step and gives its input to the simulator; its delay has passed already.
   func add(
     _ step: Step,
     to plan: inout Plan,
@@ -179,7 +180,7 @@ package struct Planner: Sendable {
     simulator.give(input, &random)
   }
 
-  /// Simulators on as if something had come that nobody sees.
+  /// Advances the simulator by an unobservable input.
   private func assume(
     _ unobservable: [UInt64],
     _ simulator: inout Simulator,
@@ -191,7 +192,7 @@ package struct Planner: Sendable {
     if let input { simulator.give(input, &random) }
   }
 
-  /// Plans no more of what a step of a plan visited: it is known to end the process.
+  /// Excludes the cell that a step of a plan visited: it ends the process.
   package mutating func avoid(_ plan: Plan, step: Int) {
     let ordinal = plan.steps[...step].count { $0.input != nil } - 1
     guard plan.cells.indices.contains(ordinal) else { return }
@@ -200,7 +201,7 @@ package struct Planner: Sendable {
     enabledInputs.remove(input, at: location)
   }
 
-  /// The inputs that may occur in one trace; in every fourth trace all of them.
+  /// The inputs enabled in one trace; in every fourth trace all of them.
   private func swarm(_ random: inout Randomness) -> [UInt64] {
     guard !random.chance(1, in: 4) else { return given }
     var enabled = given

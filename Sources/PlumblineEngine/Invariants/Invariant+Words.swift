@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// An obligation that counts, in words for a report.
+/// The text of an obligation that counts, for reports.
 extension Invariant {
   /// `at most 32 received in the reaction to reconnected`.
   func bound(in reference: Reference) -> String {
@@ -41,7 +41,7 @@ extension Invariant {
     }
   }
 
-  /// The events, the combinations of an input's arguments as one.
+  /// The events as text; an input with all combinations of its arguments counts as one.
   private static func text(of events: [Event], in vocabulary: Vocabulary) -> String {
     var words: [String] = []
     for event in events {
@@ -61,7 +61,7 @@ extension Invariant {
 }
 
 extension OutputPattern {
-  /// The output with whatever arguments.
+  /// The output with any arguments.
   fileprivate init(any output: Int, in vocabulary: Vocabulary) {
     self.init(output: output, allowed: vocabulary.outputs[output].arguments.map(Self.any(of:)))
   }

@@ -1,14 +1,14 @@
 internal import PlumblineModel
 
 extension InvariantCheckers {
-  /// An obligation that is still open.
+  /// An open obligation.
   struct Start: Hashable, Sendable {
     /// The first and the last instant of its window; `max` without an end.
     var first: Microseconds
     var last: Microseconds
-    /// The values of the variables in the trigger, as one number; 0 without variables.
+    /// The key of the variables' values in the trigger; 0 without variables.
     var key: Int32
-    /// How many of the events it has seen.
+    /// The number of its events so far.
     var count = 0
 
     func contains(_ instant: Microseconds) -> Bool { first <= instant && instant <= last }
@@ -20,29 +20,30 @@ extension InvariantCheckers {
     var key: Int32
   }
 
-  /// How many obligations of a schedule have begun for some values.
+  /// The number of schedule obligations begun for some values.
   private struct Begun: Hashable, Sendable {
     var key: Int32
     var count: Int
   }
 
-  /// What an invariant remembers of the scope it is in.
+  /// The state of an invariant in its current scope.
   struct Memory: Equatable, Sendable {
     var openedAt: Microseconds = 0
     var starts = ShortList<Start>()
     /// The events of a `had` in this scope.
     var seen = ShortList<Seen>()
-    /// Per values of the variables, how many obligations of a schedule have begun in this scope.
+    /// Per values of the variables, the number of schedule obligations begun in this scope.
     private var begun = ShortList<Begun>()
 
-    /// Forgets what was in the scope.
+    /// Clears the state of the scope.
     mutating func clear() {
       starts.removeAll()
       seen.removeAll()
       begun.removeAll()
     }
 
-    /// The position in the schedule of the obligation that begins now; 0 without a schedule.
+    /// Advances the schedule, and returns the position of the obligation that begins now; 0 without
+    /// a schedule.
     mutating func advanceSchedule(_ key: Int32, of watch: InvariantTables.Watch) -> Int {
       guard watch.hasSchedule else { return 0 }
       guard let index = begun.indices.first(where: { begun[$0].key == key }) else {

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What an event means to an open invariant.
+/// The effects of an event on an open invariant.
 extension InvariantCheckers {
-  /// Whether an open invariant is content with an event.
+  /// Whether an open invariant allows an event.
   mutating func judge(
     _ event: Int,
     _ concern: InvariantTables.Concern,
@@ -36,7 +36,7 @@ extension InvariantCheckers {
     return isContent
   }
 
-  /// An event of the obligation came.
+  /// Counts an event of the obligation.
   private mutating func count(
     _ event: Int,
     by number: Int,
@@ -81,7 +81,7 @@ extension InvariantCheckers {
     }
   }
 
-  /// An event of the trigger came, with values of the variables.
+  /// Handles an event of the trigger, with values of the variables.
   private mutating func trigger(
     _ event: Int,
     key: Int32,
@@ -107,7 +107,7 @@ extension InvariantCheckers {
     }
   }
 
-  /// How many events a scope that is closed now has had, if it demands more.
+  /// The number of events in a scope that closes now, if it demands more.
   mutating func incomplete(_ number: Int) -> Int? {
     let watch = tables.watches[number]
     guard watch.obligation == .exactly, !watch.isReaction else { return nil }

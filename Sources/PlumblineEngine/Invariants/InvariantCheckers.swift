@@ -2,35 +2,36 @@ package import PlumblineModel
 
 /// Runs all invariants along a trace.
 ///
-/// An event is judged in the state before it, and before it closes a scope. A machine's state is
-/// the one it last announced. Obligations that are open at the end of a scope, or of the trace,
-/// are void.
+/// An event is judged in the state before it, and before it closes a scope. The state of a machine
+/// is its last announced one. Obligations that are open at the end of a scope, or of the trace, are
+/// void.
 package struct InvariantCheckers: Sendable {
   package let tables: InvariantTables
-  /// The last announced state of each machine, as value of its announcement.
+  /// The last announced state of each machine, as a value of its announcement.
   package private(set) var states: [Int]
-  /// How often each invariant was put to the test, over all traces; see ``close(at:)``.
+  /// How often each invariant was exercised, over all traces; see ``close(at:)``.
   package internal(set) var exercised: [Int]
   /// The invariants whose scope has opened, as bits, over all traces.
   package private(set) var everOpened: UInt64 = 0
-  /// The invariants whose trigger has come.
+  /// The invariants whose trigger has come, as bits.
   package internal(set) var triggered: UInt64 = 0
-  /// How long a scope must have been watched to count for an invariant that forbids.
+  /// The time for which a scope must be open to exercise an invariant that forbids.
   package let patience: Microseconds
 
-  /// How far the instants of two events of this trace may be off, on a real clock.
+  /// The largest error of the time between two events of this trace, on a real clock.
   private(set) var blur: Microseconds = 0
   var memories: [Memory]
-  /// The invariants whose scope is open, invariant `n` as bit `n`; the others remember nothing.
+  /// The invariants whose scope is open, invariant `n` as bit `n`; the others have no state.
   private var opened: UInt64 = 0
-  /// Those whose scope was ended by an undocumented input; a scope that follows the announced
-  /// state stays shut until that state has been left.
+  /// Those whose scope an undocumented input ended.
+  ///
+  /// A scope that follows the announced state stays shut until that state is left.
   private var shut: UInt64 = 0
   private(set) var deadline = Microseconds.max
-  /// How many events had come when an invariant missed some, or when there was one too many.
+  /// The number of events when an invariant missed some.
   private(set) var shortfall: Int?
   var excess: Int?
-  /// When something was due that came before.
+  /// The instant at which an event was due that came too early.
   var due: Microseconds?
   private var hasReaction: UInt64 = 0
 
@@ -43,25 +44,25 @@ package struct InvariantCheckers: Sendable {
     open()
   }
 
-  /// Starts a new trace; what was exercised stays.
+  /// Starts a new trace; the counts in ``exercised`` remain.
   package mutating func open() { open(in: tables.initialStates) }
 
-  /// Starts a new trace whose instants are known up to some time only.
+  /// Starts a new trace whose instants have an error.
   mutating func open(blur: Microseconds) {
     self.blur = blur
     open()
   }
 
-  /// Whether another one remembers the same, whatever it counted.
+  /// Whether another one has the same state, regardless of its counts.
   ///
-  /// - Complexity: O(open invariants × what they remember).
+  /// - Complexity: O(open invariants × their state).
   func isLike(_ other: InvariantCheckers) -> Bool {
     states == other.states && opened == other.opened && shut == other.shut
       && hasReaction == other.hasReaction && deadline == other.deadline
       && Bits(opened).allSatisfy { memories[$0] == other.memories[$0] }
   }
 
-  /// Starts where these states were announced last.
+  /// Starts a new trace with some announced states.
   mutating func open(in announced: [Int]) {
     for index in states.indices { states[index] = announced[index] }
     deadline = .max
@@ -80,7 +81,7 @@ package struct InvariantCheckers: Sendable {
 
   /// Lets time pass.
   ///
-  /// - Returns: The number of an invariant that demanded something before, and when.
+  /// - Returns: An invariant that demanded an event before `instant`, and when.
   package mutating func advance(
     from now: Microseconds,
     to instant: Microseconds
@@ -108,9 +109,9 @@ package struct InvariantCheckers: Sendable {
     return missed
   }
 
-  /// Judges an input; `isUndocumented` when an app's input leaves what the documents speak of.
+  /// Judges an input; with `isUndocumented`, an input of the app leaves the documented behaviour.
   ///
-  /// - Returns: The number of an invariant that it violates.
+  /// - Returns: The index of an invariant that it violates.
   package mutating func give(
     _ input: Int,
     at now: Microseconds,
@@ -126,7 +127,7 @@ package struct InvariantCheckers: Sendable {
 
   /// Judges an output.
   ///
-  /// - Returns: The number of an invariant that it violates.
+  /// - Returns: The index of an invariant that it violates.
   package mutating func observe(_ symbol: Symbol, at now: Microseconds) -> Int? {
     let violated = judge(tables.inputCount + symbol, at: now)
     let (machine, state) = tables.announcements[symbol]
@@ -145,16 +146,16 @@ package struct InvariantCheckers: Sendable {
 
   /// Ends a trace.
   ///
-  /// An invariant counts as exercised when its trigger came, when what it demands came, when as
-  /// many events came as it allows, or when its scope was watched for as long as it forbids
-  /// something, at most for the longest timer.
+  /// An invariant counts as exercised when its trigger came, when its demand was met, when the
+  /// allowed number of events came, or when a scope that forbids was open for its whole window, at
+  /// most for the longest timer.
   package mutating func close(at now: Microseconds) {
     for number in Bits(opened) { leave(number, at: now) }
   }
 }
 
 extension InvariantCheckers {
-  /// Opens and ends the scopes that follow an announced state, which has changed.
+  /// Opens and ends the scopes that follow an announced state, after a change.
   private mutating func follow(_ concerned: UInt64, open: UInt64, at now: Microseconds) {
     for number in Bits(concerned & ~open & opened) { leave(number, at: now) }
     for number in Bits(open & ~(opened | shut)) { enter(number, at: now) }
@@ -191,7 +192,7 @@ extension InvariantCheckers {
     if tables.beginning & (1 << UInt64(number)) != 0 { begin(number, key: 0, at: now) }
   }
 
-  /// Ends the scope of an invariant that is open.
+  /// Ends the scope of an open invariant.
   private mutating func leave(_ number: Int, at now: Microseconds) {
     let bit: UInt64 = 1 << UInt64(number)
     opened &= ~bit
@@ -204,13 +205,13 @@ extension InvariantCheckers {
     hasReaction &= ~bit
   }
 
-  /// Starts an obligation, for the values that its trigger had.
+  /// Starts an obligation, with the key of its trigger.
   mutating func begin(_ number: Int, key: Int32, at now: Microseconds) {
     let watch = tables.watches[number]
     let position = memories[number].advanceSchedule(key, of: watch)
     let (from, to) = tables.span(of: watch, position, blur: blur)
     let last = to == .max ? .max : now + to
-    // What is over can no longer be violated; without this a long trace would remember it all.
+    // Expired prohibitions cannot be violated; dropping them bounds the memory of a long trace.
     if memories[number].starts.count > 32, !watch.demands {
       memories[number].starts.removeAll { $0.last < now }
     }
@@ -219,7 +220,7 @@ extension InvariantCheckers {
     if watch.demands { deadline = min(deadline, last) }
   }
 
-  /// The reactions to the last event are complete; returns an invariant that missed something.
+  /// Completes the reactions to the last event; returns an invariant that missed an event.
   private mutating func endReactions() -> Int? {
     var missed: Int?
     for number in Bits(hasReaction) {

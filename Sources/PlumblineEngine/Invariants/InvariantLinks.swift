@@ -2,16 +2,16 @@ internal import PlumblineModel
 
 /// The values that events give to the variables of one invariant.
 ///
-/// The values of all variables together are one number, the key. A value that the documents do
-/// not know may be any: where it would excuse it counts as equal to every other such value, and
-/// where it would accuse as equal to none.
+/// The values of all variables together are one number, the key. An undocumented value may be any
+/// value. It counts as equal to every other undocumented value where equality excuses, and as equal
+/// to none where equality accuses.
 struct InvariantLinks: Sendable {
-  /// Per event number, the keys that it has as a trigger, and as what is obliged to.
+  /// Per event number, its keys as a trigger, and as an event of the obligation.
   private(set) var triggers: [[Int32]]
   private(set) var events: [[Int32]]
 
-  /// The links of an invariant; `numbers` gives the event numbers, of which there are `eventCount`, of
-  /// one of its events.
+  /// The links of an invariant; `numbers` maps one of its events to event numbers below
+  /// `eventCount`.
   init(
     _ invariant: Invariant,
     _ correlation: Invariant.Correlation,
@@ -41,7 +41,7 @@ struct InvariantLinks: Sendable {
     events = keys(invariant.events, correlation.events)
   }
 
-  /// The values of the arguments of an event; nil for one that the documents do not know.
+  /// The values of an event's arguments; nil for undocumented ones.
   private static func values(of event: Int, in vocabulary: Vocabulary) -> [String?] {
     guard event >= vocabulary.inputs.count else {
       return vocabulary.inputs[event].arguments.map(\.value)

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What is laid out of each invariant, and of each event.
+/// The flattened form of invariants and events.
 extension InvariantTables {
-  /// The numbers of one invariant; plain, so that looking at it copies no references.
+  /// The numbers of one invariant; plain, so that reading it copies no references.
   struct Watch: Sendable {
     var obligation: Obligation
     var hasTrigger: Bool
@@ -14,23 +14,23 @@ extension InvariantTables {
     var to = Microseconds.max
     /// The windows of a schedule, as a range of ``spans``; empty without one.
     var schedule = 0..<0
-    /// How many events it allows; 1 for an obligation that does not count.
+    /// The number of events in the obligation; 1 for an obligation that does not count.
     var count: Int
-    /// The number of its values in ``links``, or -1.
+    /// The index of its values in ``links``, or -1.
     var link = -1
 
     var hasSchedule: Bool { !schedule.isEmpty }
-    /// Whether something must come.
+    /// Whether it demands an event.
     var demands: Bool { obligation == .then || obligation == .exactly }
-    /// Whether it is kept rather than broken by what comes outside its window.
+    /// Whether an event outside its window keeps it instead of violating it.
     var isLenientBeyond: Bool { demands || obligation == .had }
     /// Whether it counts events.
     var hasCount: Bool { obligation == .atMost || obligation == .exactly }
-    /// Whether each occurrence is measured from the one before it.
+    /// Whether each occurrence is measured from the previous one.
     var isSpacing: Bool { !hasTrigger && hasSchedule }
   }
 
-  /// ``Monitor/Obligation`` without names: comparing it compares a byte.
+  /// ``Invariant/Obligation`` without names: a comparison compares one byte.
   enum Obligation: Sendable {
     case never
     case then
@@ -55,19 +55,19 @@ extension InvariantTables {
     var hasDuration: Bool { self != .had && self != .is }
   }
 
-  /// To which invariants an event matters, and how; invariant `n` is bit `n`.
+  /// The invariants that an event concerns, per role; invariant `n` is bit `n`.
   struct Concern: Sendable {
     var opens: UInt64 = 0
     var closes: UInt64 = 0
     var triggers: UInt64 = 0
     var counts: UInt64 = 0
-    /// What is obliged so far must have come when the reaction to it is complete.
+    /// Open obligations must be met by the end of the reaction to the event.
     var dues: UInt64 = 0
 
-    /// All of them; see ``summed``.
+    /// The union of all roles; see ``summed``.
     private(set) var any: UInt64 = 0
 
-    /// The same with ``any`` brought up to date.
+    /// The same with ``any`` updated.
     var summed: Concern {
       var sum = self
       sum.any = opens | closes | triggers | counts | dues

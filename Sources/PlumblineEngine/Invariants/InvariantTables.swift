@@ -2,19 +2,19 @@ package import PlumblineModel
 
 /// The invariants of a reference automaton, laid out for speed.
 ///
-/// Events are numbered: inputs first, then symbols. A mask over invariants says for each event
-/// whom it concerns, so that an event that concerns nobody costs one look.
+/// Events are numbered: inputs first, then symbols. Per event, a mask holds the invariants that it
+/// concerns, so that an event that concerns none costs one look.
 package final class InvariantTables: Sendable {
-  /// More invariants than this are a diagnostic of the compiler.
+  /// The compiler rejects a spec with more invariants.
   package static let checkerLimit = 64
 
   package let invariants: [Invariant]
   let watches: [Watch]
   let inputCount: Int
-  /// Per input, whether it is a call of the app.
+  /// Per input, whether the app calls it.
   let isAppInput: [Bool]
   let timeModel: TimeModel
-  /// Per event number, whom it concerns.
+  /// Per event number, the invariants that it concerns.
   let concerns: [Concern]
   /// Per input, the invariants that name it.
   let named: [UInt64]
@@ -31,18 +31,18 @@ package final class InvariantTables: Sendable {
   let stateful: UInt64
   /// Those whose scope follows the announced states of several machines.
   let entangled: UInt64
-  /// Per machine, those whose scope follows its announced state alone; and for each of these states
-  /// those that are open in it.
+  /// Per machine, those whose scope follows its announced state alone; and per state, those of them
+  /// that are open in it.
   let following: [UInt64]
   let openIn: [[UInt64]]
-  /// Those to which something must come.
+  /// Those that demand an event.
   let demanding: UInt64
-  /// Those whose obligation begins with the scope, and those that forbid something from then on.
+  /// Those whose obligation begins with the scope, and those of them that forbid.
   let beginning: UInt64
   let forbidding: UInt64
-  /// Per symbol, the machine whose announced state it tells, or -1, and that state.
+  /// Per symbol, the machine whose state it announces, or -1, and that state.
   let announcements: [(machine: Int, state: Int)]
-  /// Per machine, the state at the opening as value of its announcement.
+  /// Per machine, the state at the opening as a value of its announcement.
   let initialStates: [Int]
 
   /// - Parameters:
@@ -133,7 +133,7 @@ package final class InvariantTables: Sendable {
         watch.from = time(from, or: 0)
         watch.to = time(to, or: .max)
       case .before(let to): watch.to = time(to, or: .max) - 1
-      // On a real clock nobody knows what is a reaction, but by when it has to be over.
+      // On a real clock the extent of a reaction is unknown; only its end is.
       case .reaction where timeModel.isReal: watch.to = 0
       case .reaction: watch.isReaction = true
       case .schedule(let windows):
@@ -213,10 +213,10 @@ package final class InvariantTables: Sendable {
 }
 
 extension InvariantTables {
-  /// The window of an obligation, which is the n-th of its schedule if it has one.
+  /// The window of an obligation, the one at a position of its schedule if it has one.
   ///
-  /// On a real clock what is demanded has longer, and what is forbidden is so for shorter, by what
-  /// instants are blurred and timers may be late: only what is certain is judged.
+  /// On a real clock, demands have a wider window and prohibitions a narrower one, by the error of
+  /// instants and the slack of timers: only certain violations count.
   func span(
     of watch: Watch,
     _ position: Int,
@@ -230,14 +230,14 @@ extension InvariantTables {
     func margin(_ time: Microseconds) -> Microseconds {
       watch.isLenientBeyond ? blur + timeModel.slack(of: time) : -blur - timeModel.slack(of: time)
     }
-    // What begins or ends with no time, or never, is a matter of order alone.
+    // A bound of zero or infinity depends on the order alone.
     return (
       from: from == 0 ? 0 : max(0, from - margin(from)),
       to: to > .max / 4 ? .max : to + margin(to)
     )
   }
 
-  /// Whether an event has the values that the trigger of an obligation had.
+  /// Whether an event has the values of an obligation's trigger.
   func fits(_ event: Int, _ key: Int32, _ watch: Watch) -> Bool {
     watch.link < 0 || links[watch.link].events[event].contains(key)
   }

@@ -1,7 +1,6 @@
 internal import PlumblineModel
 
-// What an event means for a trace. Judging on a virtual clock, judging on a real clock and judging a log
-// share these decisions.
+// Decisions on events, shared by judging on a virtual clock, on a real clock, and from a log.
 
 extension InvariantCheckers {
   /// Judges an event.
@@ -11,9 +10,9 @@ extension InvariantCheckers {
   /// - Parameters:
   ///   - event: The event.
   ///   - now: Its instant.
-  ///   - reception: What became of it in the state estimate.
-  /// - Returns: The number of an invariant that it violates.
-  @inline(__always)  // the loop goes through here for every event
+  ///   - reception: The outcome of the event in the state estimate.
+  /// - Returns: The index of an invariant that the event violates.
+  @inline(__always)  // the loop runs this for every event
   mutating func take(
     _ event: TraceEvent,
     at now: Microseconds,
@@ -30,9 +29,9 @@ extension InvariantCheckers {
 }
 
 extension Judge.Mismatch.What {
-  /// Why an event does not conform; nil when it does.
+  /// The reason why an event does not conform; nil when it conforms.
   ///
-  /// A violated invariant precedes the refusal by the automaton: it says more.
+  /// A violated invariant takes precedence over a refusal by the automaton: it is more specific.
   init?(_ event: TraceEvent, violated: Int?, _ reception: Reception) {
     switch (violated, reception, event) {
     case (let violated?, _, .output(let symbol)): self = .invariant(violated, symbol)

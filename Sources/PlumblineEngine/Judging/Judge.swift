@@ -1,30 +1,30 @@
 package import PlumblineModel
 
-/// Holds what an implementation did with a trace against the automaton and the invariants.
+/// Judges executions by the automaton and the invariants.
 package struct Judge: Sendable {
   /// The outcome of a trace.
   package enum Outcome: Sendable {
     /// Every step was judged and allowed.
     case passed
-    /// The steps from this one on were not judged: the environment cannot do what was planned there, or
-    /// there were too many candidates.
+    /// The steps from this one on were not judged: the environment cannot give the planned input,
+    /// or the candidates exceeded the limit.
     case stopped(step: Int)
     case failed(Mismatch)
   }
 
-  /// The place where a trace left what is allowed.
+  /// The point at which a trace leaves the allowed behaviour.
   package struct Mismatch: Sendable {
     package enum What: Sendable {
       case output(Symbol)
-      /// Something was due at that instant, and time went on.
+      /// An event was due at that instant, and time passed.
       case silence
       /// The invariant; the output or nil for an input or an absence.
       case invariant(Int, Symbol?)
-      /// The environment could do it, and the implementation had not asked for it.
+      /// The environment could do it, and the implementation did not ask for it.
       case missingAttempt(input: Int)
       case crash(how: String)
       case hang
-      /// The adapter reported an instant that is not in the step.
+      /// The adapter reported an instant outside the step.
       case wrongInstant
     }
 
@@ -37,19 +37,19 @@ package struct Judge: Sendable {
   package internal(set) var invariants: InvariantCheckers
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
-  /// How often each input came by itself, over all traces.
+  /// How often each spontaneous input came, over all traces.
   package private(set) var spontaneous: [Int: Int] = [:]
-  /// What the last trace answered to an undocumented input.
+  /// The answer of the last trace to an undocumented input.
   package internal(set) var answer: UndocumentedAnswer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
   var isJudging = true
   /// The instant up to which the trace was judged.
   var clock: Microseconds = 0
-  /// What was expected and seen so far, when somebody wants to know.
+  /// The expected and observed outputs so far, if requested.
   package var timeline: Timeline?
 
   /// - Parameters:
-  ///   - automaton: What is judged by.
+  ///   - automaton: The automaton that judges.
   ///   - values: Times that replace those of the spec, by parameter name.
   ///   - isSymbolic: As for ``AdaptiveEstimator``.
   package init(
@@ -157,12 +157,12 @@ extension Judge {
       return Self.fail(.invariant(missed.invariant, nil), step, missed.due)
     }
     guard isJudging, !estimator.advance(to: instant) else { return nil }
-    // With candidates left out, that none is left says nothing.
+    // An empty estimate proves nothing when candidates were left out.
     guard !estimator.isOverwhelmed else { return .stopped(step: step) }
     return Self.fail(.silence, step, estimator.now)
   }
 
-  @inline(__always)  // as the next one, or the loop would call it for every event
+  @inline(__always)  // as the next method; the loop would call it for every event
   private mutating func give(_ input: Int, _ step: Int, isSpontaneous: Bool) -> Outcome? {
     timeline?.willGive(input, at: clock, by: estimator)
     let reception = isJudging ? estimator.take(.input(input)) : .taken
@@ -189,7 +189,7 @@ extension Judge {
     timeline?.willObserve(symbol, at: clock, by: estimator, isJudging: isJudging)
     var reception = Reception.taken
     let violated = invariants.take(.output(symbol), at: clock, after: reception)
-    // The estimate before a violation says what was expected.
+    // The estimate before a violation holds the expected outputs.
     if violated == nil, isJudging { reception = estimator.take(.output(symbol)) }
     if case .overwhelmed = reception { return .stopped(step: step) }
     let what = Mismatch.What(.output(symbol), violated: violated, reception)
@@ -203,7 +203,7 @@ extension Judge {
 }
 
 extension Ending {
-  /// The step at which it ended; nil when all were carried out.
+  /// The step at which the recording ended; nil when all steps were carried out.
   var step: Int? {
     switch self {
     case .completed: nil

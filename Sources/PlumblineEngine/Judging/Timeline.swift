@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// What was given, expected and seen along one trace, for people to read.
+/// The inputs, expected outputs and observed outputs along one trace, as text.
 ///
 /// It is kept only while a single trace is explained; the loop judges without it.
 package struct Timeline: Sendable {
@@ -88,7 +88,7 @@ package struct Timeline: Sendable {
     }
   }
 
-  /// Says on the last line what was expected instead, or adds a line for what never came.
+  /// Sets the expected output on the last line, or adds a line for a missing output.
   mutating func close(at now: Microseconds, expected: String?, observed: String?) {
     if let last = entries.last, last.at == now, last.observed == observed || last.observed == nil {
       entries[entries.count - 1].expected = expected
@@ -98,12 +98,12 @@ package struct Timeline: Sendable {
     }
   }
 
-  /// Adds a line for something that came after the failure was certain.
+  /// Adds a line for an event after the failure.
   mutating func append(_ row: Entry) { entries.append(row) }
 }
 
 extension Step {
-  /// The input as people read it; nil where only time passes.
+  /// The text of the input; nil for a delay alone.
   func text(in vocabulary: Vocabulary) -> String? {
     input.map { vocabulary.text(ofInput: $0) + (isSpontaneous ? " (spontaneous)" : "") }
   }

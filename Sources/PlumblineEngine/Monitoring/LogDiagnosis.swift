@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Puts into words what a log has that no interpretation of the documents allows.
+/// The text of log findings.
 struct LogDiagnosis: Sendable {
-  /// More outputs than this are not listed.
+  /// The number of outputs listed.
   private static let listed = 4
 
   private let diagnosis: Diagnosis
@@ -11,11 +11,11 @@ struct LogDiagnosis: Sendable {
 
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  /// An event in words; an argument that the line does not carry is `any`.
+  /// An event as text; an argument that the line does not carry is `any`.
   func text(of event: LogEvent.What, undocumented: String? = nil) -> String {
     switch event {
     case .output(let symbol):
-      undocumented.map { known(symbol) + ", and \($0), which the documents do not know" }
+      undocumented.map { known(symbol) + ", with \($0), which is not documented" }
         ?? vocabulary.text(of: symbol)
     case .oneOf(let symbols): common(symbols.map(vocabulary.parts(of:)))
     case .input(let input): vocabulary.text(ofInput: input)
@@ -25,7 +25,7 @@ struct LogDiagnosis: Sendable {
     }
   }
 
-  /// What is not allowed, in words.
+  /// The text of a refused event.
   func refusal(
     of event: LogEvent,
     in scene: Diagnosis.Scene,
@@ -47,7 +47,7 @@ struct LogDiagnosis: Sendable {
     return signature(finding, state)
   }
 
-  /// An invariant that an event violates, in words.
+  /// The text of a violated invariant.
   func violation(of invariant: Int, by event: LogEvent, _ state: String) -> LogFinding.Signature {
     let violated = reference.invariants[invariant]
     return signature(
@@ -80,7 +80,7 @@ struct LogDiagnosis: Sendable {
     )
   }
 
-  /// What may come, first what has the name of what came.
+  /// The possible outputs, those with the name of the observed one first.
   private func list(_ possible: [Reference.ExpectedOutput], like output: Int) -> String {
     var texts: [String] = []
     let alike = possible.filter { $0.pattern.output == output }
@@ -93,7 +93,7 @@ struct LogDiagnosis: Sendable {
     return texts.prefix(Self.listed).joined(separator: ", or ") + more
   }
 
-  /// An output in words, with the values that the documents know.
+  /// An output as text, with documented values only.
   private func known(_ symbol: Symbol) -> String {
     let (output, values) = vocabulary.parts(of: symbol)
     let words = zip(vocabulary.outputs[output].arguments, values).compactMap { argument, value in

@@ -1,11 +1,11 @@
 package import PlumblineModel
 
-/// Something in a log that no interpretation of the documents allows, wherever it stands.
+/// An event in a log that no interpretation of the documents allows, with all its occurrences.
 package struct LogFinding: Hashable, Sendable {
-  /// What makes two places of a log the same finding.
+  /// The identity of a finding.
   package struct Signature: Hashable, Sendable {
     package var kind: Failure.Kind
-    /// The states that were shown last; `?` where none was.
+    /// The last announced states; `?` where none was announced.
     package var state: String
     package var observed: String
     package var expected: String
@@ -15,27 +15,27 @@ package struct LogFinding: Hashable, Sendable {
     package var blame: Failure.Blame
   }
 
-  /// A place of the log.
+  /// An occurrence in the log.
   package struct Sample: Hashable, Sendable {
     package var line: Int
     package var session: String
     package var at: Microseconds?
   }
 
-  /// So many places are kept.
+  /// The number of occurrences kept.
   package static let sampleLimit = 5
 
   package var signature: Signature
-  /// How often it is there.
+  /// The number of occurrences.
   package internal(set) var count = 0
-  /// In how many sessions.
+  /// The number of sessions with it.
   package internal(set) var sessions = 0
-  /// In how many of these only after something of which the documents do not speak: there anything
+  /// The number of these sessions with occurrences after an undocumented input only, where anything
   /// may have happened.
   package internal(set) var doubtfulSessions = 0
-  /// The first places.
+  /// The first occurrences.
   package internal(set) var samples: [Sample] = []
-  /// Per field by which sessions are grouped, and per value of it, in how many sessions.
+  /// Per grouping field, the number of sessions with each value.
   package internal(set) var groups: [LogGroups]
 
   init(_ signature: Signature, fieldCount: Int) {
@@ -43,13 +43,13 @@ package struct LogFinding: Hashable, Sendable {
     groups = Array(repeating: LogGroups(), count: fieldCount)
   }
 
-  /// Whether it is known to be one in some session.
+  /// Whether some session proves it.
   package var isCertain: Bool { doubtfulSessions < sessions }
 }
 
-/// How many sessions have each value of a field.
+/// The number of sessions with each value of a field.
 package struct LogGroups: Hashable, Sendable {
-  /// More values than this are counted together.
+  /// The limit of values counted separately.
   static let limit = 1000
 
   package private(set) var counts: [String: Int] = [:]

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What was found, in the tally.
+/// Records findings in the tally.
 extension LogJudge {
-  /// What is not allowed, in words; worked out once where only the order counts.
+  /// The text of a refusal; cached where only the order counts.
   mutating func refusal(
     of event: LogEvent,
     _ expectation: Expectation,
@@ -43,7 +43,7 @@ extension LogJudge {
       )
     }
     if let known = session.findings[number] {
-      // What is certain once is certain.
+      // One certain occurrence makes the finding certain.
       if known == .doubtful, !isDoubtful {
         session.findings[number] = .certain
         tally.findings[number].doubtfulSessions -= 1

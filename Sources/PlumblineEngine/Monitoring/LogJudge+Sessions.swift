@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// The sessions that are open.
+/// The open sessions.
 extension LogJudge {
-  /// Opens the session of which this is the first line.
+  /// Opens a session at its first line.
   mutating func begin(_ event: LogEvent) -> LogSession {
     let session = LogSession(shown: shown.nowhere, fields: event.fields)
     tally.sessions += 1
@@ -10,7 +10,7 @@ extension LogJudge {
       tally.groups[number].add(value)
     }
     if beginsAtOpening, event.what != .gap {
-      // In a log of one session nothing else says when it began.
+      // A log of one session has no other event that marks its start.
       let start = event.session.isEmpty ? lastStart : nil
       open(session, at: start ?? event.at)
     }
@@ -31,14 +31,14 @@ extension LogJudge {
     }
   }
 
-  /// Something of the session is missing: where the client is and what it shows is not known.
+  /// Handles a gap in a session: the location of the client and its announced states are unknown.
   func lose(_ session: LogSession) {
     session.forget()
     session.invariants = nil
     session.shown = shown.nowhere
   }
 
-  /// Closes half of the sessions: those that were quiet for longest.
+  /// Closes the half of the sessions that has been quiet for longest.
   mutating func closeQuietSessions() {
     let count = sessions.count
     let lasts = sessions.values.map(\.last).sorted()
@@ -46,7 +46,7 @@ extension LogJudge {
     tally.gaps[.forgotten, default: 0] += count - sessions.count
   }
 
-  /// Forgets what no open session needs.
+  /// Drops sets of candidates that no open session needs.
   mutating func compact() {
     let numbers = order.compact(Set(sessions.values.compactMap(\.ordered)))
     for session in sessions.values {

@@ -1,20 +1,20 @@
 internal import PlumblineModel
 
-/// What an event makes of what is known of its session.
+/// The effects of an event on its session.
 extension LogJudge {
-  /// What came of it.
+  /// The outcome of an event.
   enum Outcome {
     /// Some candidate allows it.
     case known
-    /// None does.
+    /// No candidate allows it.
     case illegal(Expectation)
-    /// It was not judged, and nothing is known from then on.
+    /// It was not judged, and the state is unknown from then on.
     case gap(LogTally.Gap)
   }
 
-  /// What was to be expected instead.
+  /// The expectations that an event contradicts.
   enum Expectation {
-    /// What a set of candidates of an ``UntimedObserver`` expects.
+    /// The expectations of a set of candidates of an ``UntimedObserver``.
     case ordered(UntimedObserver.Knowledge)
     case scene(Diagnosis.Scene)
   }
@@ -30,7 +30,7 @@ extension LogJudge {
       if case .known(let next) = step { session.ordered = next }
       return outcome(of: step, from: knowledge, isDoubtful: session.isDoubtful)
     }
-    // Moved and not copied: it has storage that is changed in place.
+    // Moved, not copied: its storage changes in place.
     if var interpretations = session.timed.take() {
       guard let at = event.at else { return .gap(.undated) }
       guard isDated(event, after: interpretations.last) else { return .gap(.clock) }
@@ -48,7 +48,7 @@ extension LogJudge {
     return find(event, in: session)
   }
 
-  /// Whether an event is known to be later than another one, as far as that counts.
+  /// Whether an event is not before another one by more than the latency.
   private func isDated(_ event: LogEvent, after last: Microseconds?) -> Bool {
     guard let latency = rules.latency else { return true }
     guard let instant = event.at else { return false }
@@ -69,13 +69,12 @@ extension LogJudge {
     }
   }
 
-  /// What it means that the environment cannot give an input where the client was thought to be; where
-  /// anything may have happened before, that it is elsewhere.
+  /// The gap for an impossible input; after an undocumented input, the client may be elsewhere.
   private static func impossible(_ isDoubtful: Bool) -> LogTally.Gap {
     isDoubtful ? .unknownPlace : .impossible
   }
 
-  /// Finds out where a client may be that shows something.
+  /// Finds the possible candidates of a client from an output.
   @discardableResult
   mutating func find(_ event: LogEvent, in session: LogSession) -> Outcome {
     session.forget()
@@ -94,19 +93,19 @@ extension LogJudge {
     }
   }
 
-  /// Follows what is shown.
+  /// Follows the announced states, and checks the invariants.
   ///
-  /// - Returns: The number of an invariant that the event violates.
+  /// - Returns: The index of an invariant that the event violates.
   mutating func checkInvariants(
     _ event: LogEvent,
     _ outcome: Outcome,
     _ passage: ObservableStates.Passage,
     in session: LogSession
   ) -> Int? {
-    // What the environment cannot do is not to be believed; the time that passed is.
+    // An impossible input is not trusted; the time that passed is.
     let isAssumed = if case .gap(.impossible) = outcome { false } else { true }
     if isAssumed { session.shown = passage.next }
-    // How long it has been is not known.
+    // The elapsed time is unknown.
     if !isDated(event, after: session.latest) { session.invariants = nil }
     guard var invariants = session.invariants.take() else {
       return isAssumed && !session.isDoubtful ? passage.violated : nil
@@ -119,7 +118,7 @@ extension LogJudge {
     }
     guard isAssumed else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
-    // An event that is not known completely says nothing to an invariant.
+    // Invariants ignore ambiguous events.
     guard let known = event.what.known else { return violated }
     let isUndocumented = if case .gap(.undocumented) = outcome { true } else { false }
     violated =
@@ -130,7 +129,7 @@ extension LogJudge {
 }
 
 extension UntimedObserver {
-  /// What was to be expected when something else came.
+  /// The expectations at a set of candidates.
   func scene(from knowledge: Knowledge) -> Diagnosis.Scene {
     let (pending, possible) = expected(from: knowledge)
     var scene = Diagnosis.Scene(now: 0, pending: pending)
@@ -140,7 +139,7 @@ extension UntimedObserver {
 }
 
 extension TimedInterpretations {
-  /// What the last interpretation expected that was given up.
+  /// The expectations of the last interpretation left.
   fileprivate var scene: Diagnosis.Scene {
     guard let estimator = estimators.lazy.compactMap(\.self).first else {
       return Diagnosis.Scene(now: last, pending: [])

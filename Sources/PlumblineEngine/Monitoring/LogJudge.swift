@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// Judges a log, line by line, over which nobody has control: passive testing.
+/// Judges a log line by line, without giving inputs: passive testing.
 ///
 /// ```swift
 /// var judge = LogJudge(references, carrying: log, rules: LogRules())
@@ -8,49 +8,49 @@ package import PlumblineModel
 /// judge.tally.findings
 /// ```
 ///
-/// Every session has candidates of its own. After something that none of them allows, the session
-/// goes on from wherever that can have led; so one fault is one finding and not many. What is absent
-/// is judged when the next event comes: at the end of a log nothing is missing.
+/// Every session has its own candidates. After an event that none of them allows, the session
+/// continues from all candidates that show the event, so one fault gives one finding. Absence is
+/// judged at the next event: at the end of a log nothing is missing.
 ///
-/// - Complexity: O(1) per event that came before where only the order counts; otherwise as the
-///   state estimate. Memory is that of the open sessions, at most ``sessionLimit``.
+/// - Complexity: O(1) per known event where only the order counts; otherwise as the state estimate.
+///   Memory is that of the open sessions, at most ``sessionLimit``.
 package struct LogJudge: ~Copyable {
-  /// More sessions than this are not kept open: those that were quiet for longest are closed.
+  /// The limit of open sessions; beyond it those that were quiet for longest are closed.
   package static let sessionLimit = 100_000
 
-  /// A session has at most so many candidates at one place.
+  /// The limit of candidates at one place per session.
   private static let zonesPerLocation = 1
 
   let rules: LogRules
-  /// Per output of the vocabulary, whether the log is said to carry it.
+  /// Per symbol, whether the log is declared to carry it.
   let carried: [Bool]
   let references: [Reference]
   let free: [Bool]
   var order: UntimedObserver
   var shown: ObservableStates
   let diagnosis: LogDiagnosis
-  /// The estimators of a client that opens, where times count.
+  /// The estimators of an opening client, where times count.
   let timed: [AdaptiveEstimator]
-  /// The invariants of a client that opens.
+  /// The invariants of an opening client.
   let invariants: InvariantCheckers
   let limit: Int
   /// Whether the first line of a session is the first of its client.
   var beginsAtOpening: Bool
-  /// When all clients opened, if nothing was lost since.
+  /// The instant at which all clients opened, unless a gap followed.
   var lastStart: Microseconds?
   /// The open sessions, by name.
   var sessions: [String: LogSession] = [:]
   private var eventCount = 0
   var tally: LogTally
-  /// Per passage of the states that are shown, how often it was seen, and how often forbidden.
+  /// Per passage between announced states, how often it was seen, and how often forbidden.
   private var seen: [(count: Int, illegal: Int)] = []
   var numbers: [LogFinding.Signature: Int] = [:]
 
   var refusals: [Refusal: LogFinding.Signature] = [:]
-  /// When sets of candidates are forgotten.
+  /// The number of candidate sets that triggers a cleanup.
   var setLimit = Self.setLimit
 
-  /// Sets of candidates are forgotten when there are more, and as many as are held.
+  /// The minimum of that number, which adapts to the sets still held.
   static let setLimit = 20_000
 
   struct Refusal: Hashable {
@@ -63,10 +63,10 @@ package struct LogJudge: ~Copyable {
   /// - Parameters:
   ///   - references: The automata of a spec, one for each interpretation; never empty.
   ///   - values: Times that replace those of the spec, by parameter name.
-  ///   - log: What the log is said to carry: the outputs, and the inputs that may be missing.
-  ///   - rules: How it is judged.
+  ///   - log: The outputs that the log is declared to carry, and the inputs that it may lack.
+  ///   - rules: The rules of judging.
   ///   - fields: The names of the fields by which sessions are grouped.
-  ///   - sessionLimit: How many sessions are kept open.
+  ///   - sessionLimit: The limit of open sessions.
   package init(
     _ references: [Reference],
     values: [String: Microseconds] = [:],
@@ -96,7 +96,7 @@ package struct LogJudge: ~Copyable {
           )
         }
       } ?? []
-    // Windows and reactions are judged where instants are known.
+    // Windows and reactions are judged only where instants are exact.
     var judged = self.references[0]
     for number in judged.invariants.indices
     where rules.latency != 0...0
@@ -113,8 +113,8 @@ package struct LogJudge: ~Copyable {
   /// Judges an event.
   ///
   /// - Parameters:
-  ///   - event: What a line says.
-  ///   - line: Its number.
+  ///   - event: The event of a line.
+  ///   - line: The number of the line.
   package mutating func take(_ event: LogEvent, line: Int) {
     eventCount += 1
     if event.isAboutAll { return takeForAll(event) }
@@ -125,9 +125,9 @@ package struct LogJudge: ~Copyable {
     if order.count > setLimit { compact() }
   }
 
-  /// Takes note of what a log says of all its sessions.
+  /// Handles a start or a gap of all sessions.
   ///
-  /// A session that is met after a gap may have begun in it.
+  /// A session first seen after a gap may have begun in it.
   private mutating func takeForAll(_ event: LogEvent) {
     beginsAtOpening = event.what == .start
     lastStart = event.what == .start ? event.at : nil
@@ -137,7 +137,7 @@ package struct LogJudge: ~Copyable {
     }
   }
 
-  /// What was found so far.
+  /// The findings so far.
   package var result: LogTally {
     var result = tally
     result.transitions = zip(shown.passages, seen).map { passage, seen in
@@ -154,7 +154,7 @@ package struct LogJudge: ~Copyable {
 }
 
 extension LogEvent {
-  /// Whether it names no session, and is about each.
+  /// Whether it concerns all sessions.
   fileprivate var isAboutAll: Bool { session.isEmpty && (what == .start || what == .gap) }
 }
 
@@ -185,12 +185,13 @@ extension LogJudge {
     case .known: tally.judged += 1
     case .illegal(let expectation):
       tally.judged += 1
-      // An invariant says more.
+      // A violated invariant is more specific.
       signature = signature ?? refusal(of: event, expectation, state)
     case .gap(let gap):
       tally.note(gap)
       session.forget()
-      // What looks back sees on; where the environment does what it cannot do, it is not to be believed.
+      // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
+      // that.
       if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }
       if isInput { session.isDoubtful = true }
     }
@@ -200,7 +201,7 @@ extension LogJudge {
     if let signature {
       let isDoubtful = wasDoubtful && violated == nil
       note(signature, event, line: line, isDoubtful: isDoubtful, in: session)
-      // What is not certain keeps no invariant from being violated for certain.
+      // A doubtful finding leaves the invariants, which may still find a certain violation.
       if !isDoubtful { session.invariants = nil }
       if case .illegal = outcome { find(event, in: session) }
     }

@@ -1,12 +1,12 @@
 package import PlumblineModel
 
-/// How a log is judged.
+/// The rules by which a log is judged.
 package struct LogRules: Hashable, Sendable {
-  /// So long after something happened a line may say so; nil: only the order of lines counts, as where
-  /// clocks are adjusted or lines are written late.
+  /// The delay between an event and its log line; nil: only the order of lines counts, as with
+  /// adjusted clocks or delayed writing.
   package var latency: ClosedRange<Microseconds>?
   /// Whether the first line of a session is the first of its client; otherwise the client may be
-  /// anywhere then.
+  /// anywhere.
   package var beginsAtOpening: Bool
 
   package init(latency: ClosedRange<Microseconds>?, beginsAtOpening: Bool = true) {

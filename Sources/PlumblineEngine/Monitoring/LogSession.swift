@@ -1,34 +1,31 @@
 internal import PlumblineModel
 
-/// What is kept of a session while its log is read.
-///
-/// It is shared with nobody but the judge that holds it.
+/// The state of a session while its log is read; only the judge holds it.
 final class LogSession {
-  /// What is known of where the client is, where only the order counts: a set of candidates of an
-  /// ``UntimedObserver``; nil when nothing is known.
+  /// The knowledge about the client where only the order counts: a set of candidates of an
+  /// ``UntimedObserver``; nil when unknown.
   var ordered: UntimedObserver.Knowledge?
-  /// What is known of it where times count; nil when nothing is known.
+  /// The knowledge about it where times count; nil when unknown.
   var timed: TimedInterpretations?
   var shown: ObservableStates.Number
-  /// The invariants, from the opening of the client on; nil where that was not seen.
+  /// The invariants, from the opening of the client on; nil where the log lacks it.
   var invariants: InvariantCheckers?
-  /// When the client opened, and the last event of it, in the time of the log.
+  /// The instants of the client's opening and of its last event, in the time of the log.
   var opened: Microseconds = 0
   var latest: Microseconds?
-  /// Whether something came of which the documents do not speak, since the client opened: anything
-  /// may have happened then.
+  /// Whether an undocumented input came since the client opened: anything may have happened since.
   var isDoubtful = false
   var hasOutput = false
-  /// The findings that count it, by number.
+  /// The findings that count this session, by number.
   var findings: [Int: Certainty] = [:]
   let fields: [String?]
   /// The number of its last event.
   var last = 0
 
-  /// Whether a finding is known to be one in this session.
+  /// Whether a finding is certain in this session.
   enum Certainty: Sendable {
     case certain
-    /// It came only where ``isDoubtful`` held.
+    /// It occurred only where ``isDoubtful`` held.
     case doubtful
   }
 
@@ -37,7 +34,7 @@ final class LogSession {
     self.fields = fields
   }
 
-  /// Nothing is known of where the client is.
+  /// Drops all candidates.
   func forget() {
     ordered = nil
     timed = nil

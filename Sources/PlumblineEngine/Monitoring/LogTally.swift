@@ -1,44 +1,44 @@
-/// What came out of judging a log.
+/// The result of judging a log.
 package struct LogTally: Sendable {
-  /// Why something was not judged.
+  /// The reason why an event was not judged.
   package enum Gap: String, CaseIterable, Hashable, Sendable {
-    case undocumented = "inputs of which the documents do not speak where they came"
+    case undocumented = "inputs that are not documented where they came"
     case impossible = "inputs that the environment cannot give where they came"
-    case unknownPlace = "inputs to clients of which nothing was known"
+    case unknownPlace = "inputs to clients in an unknown state"
     case unlogged = "outputs that the log is not said to carry"
-    case overwhelmed = "events with more candidates than can be kept"
+    case overwhelmed = "events with too many candidates"
     case clock = "instants before the one of the line above"
     case undated = "lines without an instant"
     case missing = "places where the log says that something is missing"
     case forgotten = "sessions that were closed because too many were open"
   }
 
-  /// A step from the states that were shown to an event.
+  /// An event after some announced states.
   package struct Transition: Hashable, Sendable {
     package var state: String
     package var event: String
     package var isInput: Bool
     package var count: Int
-    /// How many of them no interpretation allows.
+    /// The number of those that no interpretation allows.
     package var illegal: Int
   }
 
-  /// More findings than this are only counted.
+  /// The limit of distinct findings; further ones are only counted.
   static let findingLimit = 1000
 
   package internal(set) var findings: [LogFinding] = []
-  /// Places that are findings beyond the limit.
+  /// The occurrences of findings beyond the limit.
   package internal(set) var otherFindings = 0
   package internal(set) var sessions = 0
   package internal(set) var sessionsWithFindings = 0
   /// The sessions whose first output is a finding.
   package internal(set) var sessionsWrongFromTheStart = 0
-  /// Per field, how many sessions have each value.
+  /// Per field, the number of sessions with each value.
   package internal(set) var groups: [LogGroups]
-  /// How many events were judged.
+  /// The number of judged events.
   package internal(set) var judged = 0
   package internal(set) var gaps: [Gap: Int] = [:]
-  /// The steps that were seen, most frequent first.
+  /// The observed transitions, most frequent first.
   package internal(set) var transitions: [Transition] = []
   /// The names of the fields by which sessions are grouped.
   package let fields: [String]
@@ -48,7 +48,7 @@ package struct LogTally: Sendable {
     groups = Array(repeating: LogGroups(), count: fields.count)
   }
 
-  /// The steps with those that are legal in some sessions only counted once, most frequent first.
+  /// The transitions, merged by state and event, most frequent first.
   var summed: LogTally {
     struct Step: Hashable {
       var state: String

@@ -9,10 +9,10 @@ extension Automaton {
     var expected: [Expected] = []
     var matches: [Bool] = []
     let symbolCount = reference.vocabulary.symbolCount
-    // Most patterns stand at many edges.
+    // Most patterns occur at many edges.
     var rows: [PatternKey: Int] = [:]
     edges.reserveCapacity(reference.edges.count)
-    // By number and part by part: a whole edge that is taken from the list is counted as used.
+    // By index and member by member: reading a whole edge out of the list counts references.
     for number in reference.edges.indices {
       let outputs = reference.edges[number].outputs
       var flat = Edge(
@@ -46,7 +46,7 @@ extension Automaton {
     return (edges, expected, matches)
   }
 
-  /// Per location and timer, which span of its schedule holds there.
+  /// Per location and timer, the index of the timer's span there.
   static func spanIndices(_ reference: Reference) -> [UInt8] {
     guard reference.timers.contains(where: { $0.spans.count > 1 }) else { return [] }
     return reference.locations.flatMap { location in
@@ -58,7 +58,7 @@ extension Automaton {
   }
 }
 
-/// A pattern that is hashed in one step.
+/// A pattern with a hash of one step.
 private struct PatternKey: Hashable {
   let pattern: OutputPattern
 

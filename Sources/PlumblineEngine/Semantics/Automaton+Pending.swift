@@ -14,15 +14,15 @@ struct PendingReactions: Sequence, IteratorProtocol {
 }
 
 extension Automaton {
-  /// Finds the pending outputs that one of some symbols may be.
+  /// Finds the pending outputs that match one of some symbols.
   ///
-  /// Outputs of a later reaction come only when all that remains of the earlier ones is optional.
+  /// A later reaction may show outputs only when the earlier ones have no required output left.
   ///
   /// - Parameters:
   ///   - symbols: The symbols.
   ///   - reactions: The reactions with pending outputs, the oldest first.
-  ///   - body: Is called for each match, with the number of the reaction and with the position of the
-  ///     output among those of the reaction.
+  ///   - body: Called for each match with the index of the reaction and the position of the output
+  ///     among those of the reaction.
   /// - Complexity: O(reactions × outputs).
   @inline(__always)  // for each output that several candidates allow
   func forEachMatch(

@@ -1,15 +1,15 @@
 internal import PlumblineModel
 
-/// When timers expire, and what their expiry can mean.
+/// The deadlines of timers and the effects of their expiry.
 extension Automaton {
-  /// When a timer that starts with the entry into a location expires.
+  /// The span of a timer that starts on entry into a location.
   func span(of timer: Int, at location: Int32) -> DeadlineWindow {
     let start = spanStarts[timer]
     guard !spanIndices.isEmpty else { return spans[start] }
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
-  /// Whether every timer has the same time in two locations.
+  /// Whether every timer has the same span in two locations.
   func hasSameSpans(at location: Int32, and other: Int32) -> Bool {
     guard !spanIndices.isEmpty, location != other else { return true }
     return (0..<timerCount).allSatisfy {
@@ -17,7 +17,8 @@ extension Automaton {
     }
   }
 
-  /// By when a timer must have expired that runs in a location and may expire from an instant on.
+  /// The last instant for the expiry of a timer that runs in a location and may expire from
+  /// `earliest` on.
   func deadline(
     of timer: Int,
     startedFor earliest: Microseconds,
@@ -38,19 +39,21 @@ extension Automaton {
     return false
   }
 
-  /// The timers whose expiry in a location can make a difference, as bits: what never has to happen
-  /// and would change nothing only takes a freedom away.
+  /// The timers whose expiry in a location can make a difference, as bits.
+  ///
+  /// A timer that never has to expire and to which no edge reacts makes none.
   func effectiveTimers(at location: Int32) -> UInt32 { effective[Int(location)] }
 
-  /// The timers whose expiry in a location makes a difference and need not show anything, as bits.
+  /// The effective timers whose expiry in a location requires no output, as bits.
   func silentTimers(at location: Int32) -> UInt32 { silent[Int(location)] }
 
-  /// The timers that have a freedom and whose expiry in a location must show something, as bits.
+  /// The timers with a window whose expiry in a location makes a difference and requires an output,
+  /// as bits.
   func visibleChoiceTimers(at location: Int32) -> UInt32 {
     effective[Int(location)] & ~(silent[Int(location)] | exactTimers)
   }
 
-  /// Whether an edge makes something that must be seen.
+  /// Whether an edge has a required output.
   func hasToShow(_ edge: Int32) -> Bool { edges[Int(edge)].required != 0 }
 
   /// Whether a timer never has to expire.
@@ -59,11 +62,10 @@ extension Automaton {
   /// Whether a timer expires at one instant, wherever it starts.
   func isExact(_ timer: Int) -> Bool { exactTimers & (1 << UInt32(timer)) != 0 }
 
-  /// Whether the expiry of a timer with a freedom may show a symbol anywhere.
+  /// Whether an expiry of a timer with a window may show a symbol in some location.
   func isShownByChoice(_ symbol: Symbol) -> Bool { shownByChoice[symbol] }
 
-  /// Whether the documents speak of an input wherever expiries lead that need not happen and may
-  /// happen at once.
+  /// Whether an input is documented in every location that optional expiries reach at once.
   func staysDocumented(_ input: Int, at location: Int32) -> Bool {
     staysDocumented[Int(location) &* inputCount &+ input]
   }

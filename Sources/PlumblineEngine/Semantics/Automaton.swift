@@ -2,33 +2,33 @@ package import PlumblineModel
 
 /// A reference automaton with its parameters bound, laid out for speed.
 ///
-/// The tables are the same data as ``Reference``, flattened: a cell is a range in one list of
-/// edges, an edge a few numbers and two masks over the timers. Nothing is interpreted twice.
+/// The tables hold the data of ``Reference``, flattened: a cell is a range in one list of edges,
+/// and an edge is a few numbers and two masks over the timers.
 package final class Automaton: Sendable {
-  /// More timers than this are a diagnostic of the compiler.
+  /// The compiler rejects a spec with more timers.
   package static let timerLimit = Deadlines.room
 
-  /// When a timer may and must expire, counted from its start.
+  /// The earliest and the latest expiry of a timer, counted from its start.
   package struct DeadlineWindow: Sendable {
     package var from: Microseconds
-    /// ``Configuration/open`` when it never has to.
+    /// ``Configuration/open`` when the timer never has to expire.
     package var to: Microseconds
 
     package var isExact: Bool { from == to }
   }
 
-  /// What the semantics needs to know of an edge.
+  /// The part of an edge that the semantics needs.
   struct Edge {
     var target: Int32
-    /// Timers that start, timer `n` as bit `n`.
+    /// The timers that start, timer `n` as bit `n`.
     var arms: UInt32 = 0
-    /// Timers that stop.
+    /// The timers that stop.
     var disarms: UInt32 = 0
     /// The first of its expected outputs in ``Automaton/expected``.
     var firstOutput: Int32
     /// Its outputs, output `n` as bit `n`.
     var outputs: UInt32
-    /// Those that must come.
+    /// The required outputs among them.
     var required: UInt32
   }
 
@@ -48,17 +48,17 @@ package final class Automaton: Sendable {
   package let inputCount: Int
   package let timerCount: Int
   package let symbolCount: Int
-  /// Whether some timer has freedom as to when it expires.
+  /// Whether some timer has a window.
   package let hasWindows: Bool
   /// The timers that never have to expire, timer `n` as bit `n`.
   let openTimers: UInt32
-  /// The timers whose freedom as to when they expire is none anywhere, as bits.
+  /// The timers without a window anywhere, as bits.
   let exactTimers: UInt32
-  /// The inputs that may come unobserved.
+  /// The inputs that the adapter cannot observe.
   let unobservableInputs: [Int]
-  /// Whether something may start a timer unobserved, so that the time of its start is unknown.
+  /// Whether an unobservable step may start a timer, so that the time of its start is unknown.
   package let hasUnobservableStarts: Bool
-  /// The longest time of all parameters, and what a real clock adds to it.
+  /// The longest of all parameters, plus what a real clock adds to it.
   package let longest: Microseconds
 
   let eventCount: Int
@@ -68,20 +68,20 @@ package final class Automaton: Sendable {
   /// The spans of all timers; those of timer `n` begin at `spanStarts[n]`.
   let spans: [DeadlineWindow]
   let spanStarts: [Int]
-  /// Per location, the timers whose expiry there can make a difference, as bits; and those of them
-  /// that need not show anything.
+  /// Per location, the timers whose expiry there can make a difference, and those of them whose
+  /// expiry requires no output, as bits.
   let effective: [UInt32]
   let silent: [UInt32]
-  /// Whether a timer with a freedom expires anywhere without having to show something.
+  /// Whether a timer with a window can expire somewhere without a required output.
   let hasUnobservableChoice: Bool
-  /// Per symbol, whether the expiry of a timer with a freedom may show it anywhere.
+  /// Per symbol, whether an expiry of a timer with a window may show it in some location.
   let shownByChoice: [Bool]
-  /// Per location and timer, which of its spans holds; empty without schedules.
+  /// Per location and timer, the index of its span there; empty without schedules.
   let spanIndices: [UInt8]
-  /// Per location and input, whether it is documented wherever expiries that need not happen lead.
+  /// Per location and input, as for ``staysDocumented(_:at:)``.
   let staysDocumented: [Bool]
   private let cells: TransitionTable
-  /// Per symbol, whether only invariants judge it; empty when there is none.
+  /// Per symbol, whether it is an unconstrained output; empty when no output is.
   private let free: [Bool]
 
   /// Flattens a reference automaton.
@@ -155,13 +155,12 @@ package final class Automaton: Sendable {
 }
 
 extension Automaton {
-  /// The edges of which an implementation may take one on an input, as positions for
-  /// ``edge(_:)``.
+  /// The edges that an implementation may take on an input, as positions for ``edge(_:)``.
   func edges(at location: Int32, input: Int) -> Range<Int> {
     cells.edges(at: location, event: input)
   }
 
-  /// The edges of which an implementation may take one when a timer expires.
+  /// The edges that an implementation may take when a timer expires.
   func edges(at location: Int32, expiryOf timer: Int) -> Range<Int> {
     edges(at: location, input: inputCount &+ timer)
   }
@@ -174,22 +173,23 @@ extension Automaton {
     cells.isPossible(input, at: location)
   }
 
-  /// Whether the documents say what happens on the input here.
+  /// Whether the documents define the input here.
   func isDocumented(_ input: Int, at location: Int32) -> Bool {
     cells.isDocumented(input, at: location)
   }
 
-  /// Whether the automaton says nothing of an output, whenever it comes.
+  /// Whether the symbol is an unconstrained output: the automaton leaves it open, invariants judge
+  /// it.
   package func isUnconstrained(_ symbol: Symbol) -> Bool { !free.isEmpty && free[symbol] }
 
-  /// Whether an expected output is one that the symbol fulfils.
+  /// Whether a symbol matches an expected output.
   func matches(_ output: Expected, _ symbol: Symbol) -> Bool {
     output.exact >= 0 ? Int(output.exact) == symbol : matches[Int(output.row) &+ symbol]
   }
 
-  /// The outputs of an owing reaction that the symbol may be, as bits.
+  /// The pending outputs of a reaction that a symbol may be, as bits.
   ///
-  /// Announcements of one machine keep their order: only its earliest remaining one counts.
+  /// Announcements of one machine keep their order: only its first remaining one counts.
   func positions(of symbol: Symbol, in pending: Configuration.Pending) -> UInt32 {
     guard !pending.isNothing else { return 0 }
     let first = Int(edges[Int(pending.edge)].firstOutput)
@@ -210,7 +210,7 @@ extension Automaton {
     return found
   }
 
-  /// The expected outputs of an edge that a mask has left, with their position in the edge.
+  /// The expected outputs of an edge that are in a mask, each with its position in the edge.
   func expected(of edge: Int32, mask: UInt32) -> [(position: Int, Reference.ExpectedOutput)] {
     reference.edges[Int(edge)].outputs.enumerated()
       .filter { mask & (1 << UInt32($0.offset)) != 0 }
@@ -219,7 +219,7 @@ extension Automaton {
 }
 
 extension Reference {
-  /// Per symbol, whether only invariants judge it; empty when there is none.
+  /// Per symbol, whether it is an unconstrained output; empty when no output is.
   fileprivate var unconstrainedSymbols: [Bool] {
     guard let outputs = judgedByInvariants, !outputs.isEmpty else { return [] }
     return vocabulary.outputs.enumerated().flatMap { number, output in

@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
-/// Where an automaton may be: a location and running timers, whose times are points or zones.
+/// A configuration of an automaton: a location and running timers, whose times are points or zones.
 ///
-/// ``apply(_:of:at:)`` is the only place where an edge changes a configuration; both estimators, the
-/// generator and the built-in implementation go through it.
+/// Only ``apply(_:of:at:)`` changes a configuration along an edge. Both estimators, the generator
+/// and the built-in implementation use it.
 protocol Candidate {
   var location: Int32 { get set }
   /// The timers that run, timer `n` as bit `n`.
@@ -11,7 +11,7 @@ protocol Candidate {
   /// The edges taken since the candidates last agreed; see ``CoverageAttribution``.
   var unattributed: Chains<Int32>.Chain { get set }
 
-  /// Stops some of the running timers, and starts others, or starts them anew.
+  /// Stops some of the running timers, then starts or restarts others.
   mutating func change(
     stopping stops: UInt32,
     starting starts: UInt32,
@@ -21,7 +21,7 @@ protocol Candidate {
 }
 
 extension Candidate {
-  /// Uses up a deadline to which nothing reacts.
+  /// Uses up a deadline to which no edge reacts.
   mutating func useUp(_ timer: Int, of automaton: Automaton, at now: Microseconds) {
     change(stopping: 1 << UInt32(timer), starting: 0, of: automaton, at: now)
   }
@@ -30,12 +30,13 @@ extension Candidate {
   ///
   /// - Parameters:
   ///   - edge: The edge.
-  ///   - timer: The timer whose deadline it uses up, which it may start again; nil for an input.
+  ///   - timer: The timer whose deadline the edge uses up, and which it may restart; nil for an
+  ///     input.
   ///   - automaton: The automaton.
   ///   - now: The instant.
   /// - Returns: The pending outputs of the reaction.
-  /// - Complexity: O(running timers), times the same for zones.
-  @inline(__always)  // the loop goes through here for every event
+  /// - Complexity: O(running timers) on points, O(running timers²) on zones.
+  @inline(__always)  // the loop runs this for every event
   mutating func apply(
     _ edge: Int32,
     using timer: Int? = nil,

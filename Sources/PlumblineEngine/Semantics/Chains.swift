@@ -1,10 +1,10 @@
-/// Short lists that candidates share, each known by a number.
+/// Short lists that candidates share, each identified by a number.
 ///
-/// A configuration is copied at every fork, and holds numbers only: what it remembers beyond them is
-/// a chain, which grows at its newer end and never changes. A new element is linked to what was
-/// there before, so that copies that go different ways keep what they have in common once.
+/// Configurations are copied at every fork and hold numbers only. Data of variable size is a chain,
+/// which grows at its newer end and never changes. A new element links to its predecessor, so
+/// copies that diverge share their common part.
 ///
-/// Chains are given up all together, when nobody holds one any more.
+/// All chains are freed together, when no candidate holds one.
 struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   typealias Chain = Int32
 
@@ -15,7 +15,7 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
 
   private var links: [Link] = []
 
-  /// Gives up all chains but the empty one.
+  /// Frees all chains but the empty one.
   mutating func removeAll() {
     if !links.isEmpty { links.removeAll(keepingCapacity: true) }
   }
@@ -43,7 +43,7 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
     return elements
   }
 
-  /// How many elements there are.
+  /// The number of elements.
   ///
   /// - Complexity: O(length).
   func count(of chain: Chain) -> Int {
@@ -62,7 +62,7 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
     return true
   }
 
-  /// Looks at the elements, newest first.
+  /// Visits the elements, newest first.
   func forEach(in chain: Chain, _ body: (Element) -> Void) {
     var rest = chain
     while rest != .empty {
@@ -82,8 +82,8 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
     return true
   }
 
-  /// The elements that are in both chains, counted as often as in the one that has fewer; beyond 64
-  /// of them it may be fewer.
+  /// The elements of both chains, each as often as in the chain with fewer of them; elements beyond
+  /// the 64th may be missing.
   ///
   /// - Complexity: O(product of the lengths).
   mutating func common(_ one: Chain, _ other: Chain) -> Chain {

@@ -1,8 +1,8 @@
-/// The pending outputs of a configuration: the outputs of reactions, oldest reaction first.
+/// The pending outputs of a configuration, by reaction, the oldest first.
 extension Configuration {
   typealias Reactions = Chains<Pending>
 
-  /// Owes the outputs of one more reaction.
+  /// Makes the outputs of one more reaction pending.
   mutating func addPending(_ reaction: Pending, _ chains: inout Reactions) {
     if reaction.isNothing { return }
     if pending.isNothing {
@@ -12,20 +12,20 @@ extension Configuration {
     }
   }
 
-  /// Whether time may pass: nothing that must come is pending.
-  @inline(__always)  // or it would be copied for the call
+  /// Whether time may pass: no required output is pending.
+  @inline(__always)  // a call would copy it
   func allowsDelay(_ chains: Reactions) -> Bool {
     pending.isNothing || !pending.blocks && chains.allSatisfy(in: later) { !$0.blocks }
   }
 
-  /// Gives up what need not come.
+  /// Drops all pending outputs, which are optional.
   mutating func dropOptional() {
     pending = .nothing
     later = .empty
   }
 
-  /// Notes that the output at a position of an owing reaction was seen; what reactions before it
-  /// still pending need not come.
+  /// Removes an observed output from the pending ones of a reaction, and drops the optional outputs
+  /// of earlier reactions.
   mutating func discharge(
     _ position: Int,
     ofReaction reaction: Int = 0,

@@ -1,48 +1,49 @@
 package import PlumblineModel
 
-/// One candidate of everything seen so far: a location, running timers, outputs still pending.
+/// A candidate: a location, running timers and pending outputs.
 ///
 /// Time is a point: each running timer has an instant from which it may expire, and one by which it
-/// must; most often they are the same. ``ZoneConfiguration`` is for times that are not known.
+/// must; they usually coincide. ``ZoneConfiguration`` is for unknown times.
 ///
-/// It is copied at every fork, so it is numbers only; ``Chains`` hold what has no fixed size.
+/// Configurations are copied at every fork and hold numbers only; ``Chains`` hold data of variable
+/// size.
 package struct Configuration: BitwiseCopyable, Candidate, Sendable {
   /// The deadline of a timer that does not run.
   package static let never = Microseconds.max
   /// The deadline of a timer that may expire but never has to.
   package static let open = Microseconds.max - 1
 
-  /// The outputs of one reaction that have not been seen yet.
+  /// The unobserved outputs of one reaction.
   struct Pending: BitwiseCopyable, Hashable, Sendable {
     static let nothing = Pending(edge: -1, mask: 0, required: 0)
 
     var edge: Int32
     /// The remaining outputs, output `n` of the edge as bit `n`; never zero.
     var mask: UInt32
-    /// Those of the edge that must come.
+    /// The required outputs of the edge.
     var required: UInt32
 
-    /// Whether nothing is pending.
+    /// Whether no output is pending.
     var isNothing: Bool { edge < 0 }
-    /// Whether something remains that must come.
+    /// Whether a required output is pending.
     var blocks: Bool { mask & required != 0 }
   }
 
   var location: Int32
-  /// From when on each running timer may expire; how long after that it must have is the same
-  /// wherever the timer runs, see ``deadline(of:in:)``.
+  /// The instant from which each running timer may expire; ``deadline(of:in:)`` is the one by which
+  /// it must.
   private(set) var deadlines: Deadlines
   /// The timers that run, timer `n` as bit `n`.
   private(set) var running: UInt32 = 0
-  /// The deadlines instant at which something may expire.
+  /// The first instant at which some timer may expire.
   var soonest: Microseconds
   /// The oldest reaction with pending outputs.
   var pending = Pending.nothing
   /// The chain of later reactions with pending outputs: reactions keep their order.
   var later = Chains<Pending>.Chain.empty
-  /// The deadlines deadline.
+  /// The first instant by which some timer must expire.
   var next: Microseconds
-  /// The chain of edges taken since candidates last agreed; see ``CoverageAttribution``.
+  /// As for ``Candidate/unattributed``.
   var unattributed = Chains<Int32>.Chain.empty
 
   /// The configuration at the opening of a trace.
@@ -89,29 +90,30 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
     (self.soonest, self.next) = (soonest, next)
   }
 
-  /// When a timer must have expired: ``open`` when it never has to, ``never`` when it does not run.
+  /// The instant by which a timer must expire: ``open`` when it never has to, ``never`` when it
+  /// does not run.
   func deadline(of timer: Int, in automaton: Automaton) -> Microseconds {
     automaton.deadline(of: timer, startedFor: deadlines[timer], at: location)
   }
 
-  /// Decides when a timer expires, within its freedom; whoever does that looks at ``soonest``
+  /// Fixes the expiry of a timer to an instant of its window; a caller then relies on ``soonest``
   /// alone.
   mutating func fix(_ timer: Int, to instant: Microseconds, of automaton: Automaton) {
     deadlines[timer] = instant
     findNext(automaton)
   }
 
-  /// Counts time from another instant.
+  /// Moves the origin of time to another instant.
   mutating func countTime(from origin: Microseconds, of automaton: Automaton) {
     for timer in Bits(running) {
       let instant = deadlines[timer] - origin
-      // What may have happened for long, and never must, may happen.
+      // An optional expiry whose window is already open becomes possible at instant 0.
       deadlines[timer] = automaton.isOpen(timer) ? max(0, instant) : instant
     }
     findNext(automaton)
   }
 
-  /// Whether the future is the same, when nothing is pending.
+  /// Whether two configurations without pending outputs have the same future.
   func hasSameFuture(as other: Configuration) -> Bool {
     location == other.location && deadlines == other.deadlines
   }

@@ -1,11 +1,10 @@
 package import PlumblineModel
 
-/// One instant per timer, in place: copying a configuration copies numbers and nothing else.
+/// One instant per timer, stored inline.
 ///
-/// A vector, because looking at one of its elements reads that one; of a tuple every look makes a
-/// copy of the whole.
+/// A vector reads one element at a time; reading an element of a tuple copies the whole tuple.
 package struct Deadlines: BitwiseCopyable, Equatable, Sendable {
-  /// More timers than this are a diagnostic of the compiler.
+  /// The compiler rejects a spec with more timers.
   static let room = SIMD16<Microseconds>.scalarCount
 
   private var slots: SIMD16<Microseconds>
@@ -18,8 +17,8 @@ package struct Deadlines: BitwiseCopyable, Equatable, Sendable {
     set { withInstants { $0[timer & (Self.room - 1)] = newValue } }
   }
 
-  /// Works on the instants where they are: what a loop needs, before which a vector would be copied.
-  @inline(__always)  // or what the body returns goes through memory
+  /// Works on the instants in place; a loop would copy the vector first.
+  @inline(__always)  // or the result of the body goes through memory
   mutating func withInstants<Result>(
     _ body: (UnsafeMutablePointer<Microseconds>) -> Result
   ) -> Result {

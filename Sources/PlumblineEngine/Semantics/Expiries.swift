@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What can come of the expiries of an automaton, worked out while it is laid out.
+/// The effects of the expiries of an automaton, computed while it is laid out.
 struct Expiries {
   private let locations: Range<Int32>
   private let inputCount: Int
@@ -24,15 +24,15 @@ struct Expiries {
     (edges, expected, matches) = laidOut
   }
 
-  /// The edges of which an implementation may take one when a timer expires, as positions.
+  /// The edges that an implementation may take when a timer expires, as positions.
   private func edges(at location: Int32, expiryOf timer: Int) -> Range<Int> {
     cells.edges(at: location, event: inputCount &+ timer)
   }
 
   private func edge(_ position: Int) -> Automaton.Edge { edges[Int(cells.edge(position))] }
 
-  /// Per location, the timers whose expiry can make a difference there, and those of them that need
-  /// not show anything, as bits; `open` are those that never have to expire.
+  /// Per location, the timers whose expiry there can make a difference, and those of them whose
+  /// expiry requires no output, as bits; `open` are the timers that never have to expire.
   func effects(open: UInt32) -> (effective: [UInt32], silent: [UInt32]) {
     var effective: [UInt32] = []
     var silent: [UInt32] = []
@@ -51,8 +51,8 @@ struct Expiries {
     return (effective, silent)
   }
 
-  /// Whether one of some timers, given as bits, may expire anywhere without having to show something,
-  /// and start a timer.
+  /// Whether an expiry of one of some timers, given as bits, can start a timer without a required
+  /// output.
   func hasUnobservableStarts(of timers: UInt32) -> Bool {
     Bits(timers).contains { timer in
       locations.contains { location in
@@ -63,10 +63,11 @@ struct Expiries {
     }
   }
 
-  /// Per symbol, whether the expiry of one of some timers, given as bits, may show it anywhere.
+  /// Per symbol, whether an expiry of one of some timers, given as bits, may show it in some
+  /// location.
   func symbols(shownBy timers: UInt32) -> [Bool] {
     var shown = [Bool](repeating: false, count: symbolCount)
-    // Most rows stand at many edges.
+    // Most rows occur at many edges.
     var isKnown = [Bool](repeating: false, count: matches.count)
     for timer in Bits(timers) {
       for location in locations {
@@ -87,11 +88,11 @@ struct Expiries {
     return shown
   }
 
-  /// Per location and input, whether the documents speak of it wherever expiries with a freedom lead,
-  /// one or several at one instant; false also where it is not worked out.
+  /// Per location and input, whether it is documented in every location reached by one or several
+  /// optional expiries at one instant; false also where that is not computed.
   ///
   /// - Parameters:
-  ///   - free: The timers that have one, as bits.
+  ///   - free: The timers with a window, as bits.
   ///   - immediate: The timers that may expire as soon as they start.
   /// - Returns: Per location, one value for each input.
   func inputsThatStayDocumented(free: UInt32, immediate: UInt32) -> [Bool] {
@@ -113,8 +114,10 @@ struct Expiries {
     return staysDocumented
   }
 
-  /// A location and those to which expiries of some timers lead from it; nil where one of them starts
-  /// what is due at once, which leads on: that is not followed here.
+  /// A location and those that expiries of some timers reach from it.
+  ///
+  /// Nil where such an expiry starts an exact timer that is due at once, whose own expiry is not
+  /// followed.
   private func reached(
     from location: Int32,
     by timers: UInt32,

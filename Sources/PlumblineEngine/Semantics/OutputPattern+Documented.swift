@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension OutputPattern {
-  /// The symbols that it allows and that the documents know.
+  /// The documented symbols among those that the pattern allows.
   func documentedSymbols(in vocabulary: Vocabulary) -> [Symbol] {
     let arguments = vocabulary.outputs[output].arguments
     return OutputPattern(

@@ -2,14 +2,14 @@ package import PlumblineModel
 
 /// A small deterministic stream of random integers that can be split.
 ///
-/// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014).
-/// Only integers are drawn, so that one seed gives the same choices on every platform.
+/// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014). It
+/// draws integers only, so one seed gives the same choices on every platform.
 package struct Randomness: Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// The stream number `index` of a seed; streams of different indices are independent.
+  /// Stream `index` of a seed; streams of different indices are independent.
   package init(seed: UInt64, index: Int) {
     var mixer = Randomness(seed: seed)
     state = mixer.next() ^ UInt64(truncatingIfNeeded: index) &* 0xD1B5_4A32_D192_ED03
@@ -37,13 +37,13 @@ package struct Randomness: Sendable {
   /// True in `parts` of `whole` cases.
   package mutating func chance(_ parts: Int, in whole: Int) -> Bool { below(whole) < parts }
 
-  /// A span from 0 to `longest` of which every order of magnitude is equally likely.
+  /// A number from 0 to `longest`, every order of magnitude equally likely.
   package mutating func logarithmic(upTo longest: Microseconds) -> Microseconds {
     let magnitude = below(64 - max(1, longest).leadingZeroBitCount) + 1
     return min(longest, Microseconds(next() & ((1 << UInt64(magnitude)) - 1)))
   }
 
-  /// Lets the stream depend on something that happened.
+  /// Makes the stream depend on an event.
   package mutating func mix(_ bits: UInt64) {
     state ^= bits &* 0xFF51_AFD7_ED55_8CCD
     state = next()

@@ -1,13 +1,12 @@
 package import PlumblineModel
 
 extension Reference {
-  /// The automaton as it shows itself to an adapter: without the outputs that it cannot see, and with
-  /// the inputs that come without its knowing.
+  /// The projection of the automaton onto an adapter: without the outputs that it cannot observe,
+  /// and with its unobservable inputs.
   ///
-  /// Invariants are left out that would take what is not seen for what is not there: those that speak
-  /// of such an output; those that such an input ends or fulfils; and those that judge the reaction to
-  /// an event alone, if anything may come unobserved at the same instant. So are, on a real clock, those
-  /// that need instants.
+  /// The projection drops invariants that unobserved events make unsound: those on such an output;
+  /// those that such an input ends or fulfils; and, with unobservable inputs, those that judge the
+  /// reaction to one event alone. On a real clock it also drops those that need instants.
   ///
   /// - Complexity: O(size of the automaton).
   package func projected(onto adapter: Capabilities) -> Reference {
@@ -30,7 +29,7 @@ extension Reference {
 }
 
 extension Invariant {
-  /// The outputs that it speaks of.
+  /// The outputs that the invariant mentions.
   var outputs: [Int] {
     var all = events + (trigger?.each ?? []) + (by ?? [])
     if case .after(let opening, let closing) = scope { all += opening + closing }
@@ -39,8 +38,8 @@ extension Invariant {
     }
   }
 
-  /// Whether it cannot be judged when instants are known up to some time only: it says what an event
-  /// causes, or counts in a window.
+  /// Whether judging needs exact instants: the invariant names the cause of an event or counts in a
+  /// window.
   var needsInstants: Bool {
     if by != nil { return true }
     return switch window {
@@ -50,7 +49,7 @@ extension Invariant {
     }
   }
 
-  /// Whether it may be violated only because inputs came of which nobody knows.
+  /// Whether unobservable inputs alone can make it look violated.
   func isUnsound(unobservable inputs: [Int]) -> Bool {
     guard !inputs.isEmpty else { return false }
     if case .reaction = window { return true }

@@ -1,8 +1,9 @@
-/// A list that is emptied and filled again all the time; what it held stays as room for more.
+/// A list that is refilled often and keeps its storage.
 ///
 /// Emptying an array is a call into the standard library even when it keeps its storage.
 struct ShortList<Element: Sendable>: Sendable {
-  /// Room beyond this is given up when one element is left: whoever copies the list copies it all.
+  /// Storage beyond this is freed when one element is left, since a copy of the list copies all of
+  /// it.
   private static var usualRoom: Int { 32 }
 
   private var storage: [Element] = []
@@ -41,7 +42,7 @@ struct ShortList<Element: Sendable>: Sendable {
     count = 1
   }
 
-  /// Removes what a condition says, and keeps the order of the others.
+  /// Removes the elements that meet a condition, and keeps the order of the others.
   mutating func removeAll(where isRemoved: (Element) -> Bool) {
     var kept = 0
     for index in 0..<count {

@@ -1,12 +1,12 @@
 package import PlumblineModel
 
-/// One configuration that simulators along the automaton and decides every freedom at random.
+/// One configuration that runs along the automaton with random choices.
 ///
-/// The generator predicts with it, and the built-in implementation is one: both run the tables
-/// that the oracle judges by.
+/// The generator predicts with it, and the built-in implementation is one. Both run the tables by
+/// which the oracle judges.
 package struct Simulator: Sendable {
   let automaton: Automaton
-  /// How often, of eight times, a timer expires that may and never has to.
+  /// How often, of eight times, a timer that never has to expire does expire.
   private let optionalExpiryWeight: Int
   private let start: Configuration
   private(set) var configuration: Configuration
@@ -25,10 +25,10 @@ package struct Simulator: Sendable {
     now = 0
   }
 
-  /// When a timer expires here; ``Configuration/open`` when it runs and will not.
+  /// The instant at which a timer expires here; ``Configuration/open`` when it runs and will not.
   func instant(of timer: Int) -> Microseconds { configuration.deadlines[timer] }
 
-  /// The silence after which every running timer has expired and the longest would have, too.
+  /// A silence after which every running timer has expired, and the longest parameter is over, too.
   package var silence: Microseconds {
     var last = now
     for timer in Bits(configuration.running) where instant(of: timer) < Configuration.open {
@@ -37,12 +37,12 @@ package struct Simulator: Sendable {
     return last - now + automaton.longest + 1_000_000
   }
 
-  /// The earliest instant at which a timer expires, or nil.
+  /// The first instant at which a timer expires, or nil.
   package var next: Microseconds? {
     configuration.soonest >= Configuration.open ? nil : configuration.soonest
   }
 
-  /// Lets time pass; what is due at the last instant happens now or after the next input.
+  /// Lets time pass; expiries due at the last instant happen now or after the next input.
   mutating func wait(_ delay: Microseconds, _ random: inout Randomness) {
     let instant = now + delay
     while configuration.soonest < instant
@@ -56,7 +56,7 @@ package struct Simulator: Sendable {
 
   /// Lets one of the timers that are due first expire.
   ///
-  /// - Returns: The edge that was taken, or nil when the deadline was used up in silence.
+  /// - Returns: The edge taken, or nil when no edge reacts to the expiry.
   @discardableResult
   mutating func expire(_ random: inout Randomness) -> Int32? {
     var due: UInt32 = 0
@@ -76,7 +76,7 @@ package struct Simulator: Sendable {
 
   /// Gives an input that is possible here.
   ///
-  /// - Returns: The edge that was taken, or nil when no machine reacts.
+  /// - Returns: The edge taken, or nil when no machine reacts.
   @discardableResult
   mutating func give(_ input: Int, _ random: inout Randomness) -> Int32? {
     take(automaton.edges(at: configuration.location, input: input), &random)
@@ -93,14 +93,14 @@ package struct Simulator: Sendable {
     guard !edges.isEmpty else { return nil }
     let choice = edges.count == 1 ? 0 : random.below(edges.count)
     let edge = automaton.edge(edges.lowerBound + choice)
-    // Whoever simulators shows everything at once: nothing stays pending.
+    // A simulator shows all outputs at once: none stays pending.
     _ = configuration.apply(edge, using: timer, of: automaton, at: now)
     if automaton.hasWindows { decideExpiries(startedBy: edge, &random) }
     return edge
   }
 
-  /// Decides when the timers with a window that an edge has started expire: mostly at one of its
-  /// ends.
+  /// Decides the expiries of the timers with a window that an edge has started: mostly at one end
+  /// of the window.
   private mutating func decideExpiries(startedBy edge: Int32, _ random: inout Randomness) {
     let started = automaton.edges[Int(edge)].arms & ~automaton.exactTimers
     for timer in Bits(started) { decideExpiry(of: timer, &random) }

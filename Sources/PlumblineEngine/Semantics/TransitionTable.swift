@@ -1,16 +1,16 @@
 internal import PlumblineModel
 
-/// What events mean in the locations of an automaton, the cells of all locations in one row.
+/// The transition table: transitions by location and event.
 ///
-/// A cell is a range in one list of edges, so that to look at all of them touches a few arrays and
-/// counts no references.
+/// A cell is a range in one list of edges, so reading one touches a few arrays and counts no
+/// references.
 struct TransitionTable: Sendable {
   private static let possible: UInt8 = 1
   private static let documented: UInt8 = 2
 
   /// The inputs, and after them the timers.
   let eventCount: Int
-  /// Per cell, where its edges begin in ``edges``; one more entry at the end.
+  /// Per cell, the start of its edges in ``edges``; one more entry at the end.
   private var starts: [Int32] = []
   private var edges: [Int32] = []
   private var flags: [UInt8] = []
@@ -24,7 +24,7 @@ struct TransitionTable: Sendable {
     for row in reference.cells {
       for event in row.indices {
         starts.append(Int32(edges.count))
-        // Part by part: a whole cell that is taken from the row is counted as used.
+        // Member by member: reading a whole cell out of the row counts references.
         for index in row[event].edges.indices { edges.append(Int32(row[event].edges[index])) }
         flags.append(
           (row[event].isPossible ? Self.possible : 0)
@@ -49,7 +49,7 @@ struct TransitionTable: Sendable {
     flags[Int(location) &* eventCount &+ event] & Self.possible != 0
   }
 
-  /// Whether the documents say what happens on the event.
+  /// Whether the documents define the event.
   func isDocumented(_ event: Int, at location: Int32) -> Bool {
     flags[Int(location) &* eventCount &+ event] & Self.documented != 0
   }

@@ -1,20 +1,20 @@
 internal import PlumblineModel
 
-/// All the times that some running timers may have run, as bounds on them and on their differences.
+/// All possible clock values of some running timers, as bounds on them and on their differences.
 ///
 /// It is a difference bound matrix (D. L. Dill, *Timing Assumptions and Verification of
 /// Finite-State Concurrent Systems*, 1989, doi:10.1007/3-540-52148-8_17).
 ///
-/// Row and column 0 stand for zero. The matrix is always *closed*: no bound is looser than what the
-/// others imply, so that one zone is within another when every bound is. Bounds are integers and
-/// hold themselves; what they allow is never empty.
+/// Row and column 0 stand for zero. The matrix is always *closed*: no bound is looser than the
+/// others imply, so one zone is within another when each of its bounds is. Bounds are inclusive
+/// integers, and a zone is never empty.
 struct Zone: Hashable, Sendable {
   /// No bound.
   static let open = Microseconds.max / 4
 
-  /// How many timers run.
+  /// The number of running timers.
   let count: Int
-  /// `bounds[row * (count + 1) + column]` bounds the time of `row` less that of `column`.
+  /// `bounds[row * (count + 1) + column]` bounds the clock of `row` minus that of `column`.
   private var bounds: [Microseconds]
 
   /// No timer.
@@ -23,7 +23,7 @@ struct Zone: Hashable, Sendable {
     bounds = [0]
   }
 
-  /// Timers that have run for these times.
+  /// Timers with these clock values.
   init(at times: [Microseconds]) {
     count = times.count
     let all = [0] + times
@@ -39,24 +39,24 @@ struct Zone: Hashable, Sendable {
 
   /// Whether each bound is at most that of another zone of the same timers.
   ///
-  /// - Complexity: O(timers²), and most often less.
+  /// - Complexity: O(timers²), and usually less.
   func isWithin(_ other: Zone) -> Bool {
     for index in bounds.indices where bounds[index] > other.bounds[index] { return false }
     return true
   }
 
-  /// The smallest zone that has all times of both.
+  /// The smallest zone that contains both.
   ///
   /// - Complexity: O(timers²).
   func hull(_ other: Zone) -> Zone {
-    // Where neither is looser than what its others imply, neither is the looser of both.
+    // The maximum of two closed matrices is closed.
     Zone(count: count, bounds: zip(bounds, other.bounds).map { max($0, $1) })
   }
 
-  /// The zone after some timers were stopped, and others started, in a new order.
+  /// The zone after timers stop, start and change their order.
   ///
-  /// - Parameter timers: Per timer afterwards its position before, or nil for one that starts; at most
-  ///   one more than there can be timers.
+  /// - Parameter timers: Per timer afterwards, its position before, or nil for one that starts; at
+  ///   most one more than there can be timers.
   /// - Returns: A closed zone of these timers.
   /// - Complexity: O(timers²).
   func changing(to timers: some Sequence<Int?>) -> Zone {
@@ -64,7 +64,7 @@ struct Zone: Hashable, Sendable {
       rows.initializeElement(at: 0, to: 0)
       var size = 1
       for timer in timers {
-        // One that starts has run as long as zero has.
+        // A clock that starts equals zero.
         rows.initializeElement(at: size, to: timer.map { $0 + 1 } ?? 0)
         size += 1
       }
@@ -81,7 +81,7 @@ struct Zone: Hashable, Sendable {
     }
   }
 
-  /// Lets a timer have run for any of some times, whatever the others have.
+  /// Allows a clock any value within a range, independent of the others.
   ///
   /// - Complexity: O(timers).
   mutating func free(_ timer: Int, within times: ClosedRange<Microseconds>) {
@@ -101,38 +101,38 @@ struct Zone: Hashable, Sendable {
     for row in 1..<max(1, width) { bounds[row * width] = Self.open }
   }
 
-  /// Keeps the part in which a timer has run for at most a time, which must not be empty.
+  /// Keeps the part in which a clock is at most a value; the part must not be empty.
   ///
-  /// - Complexity: O(timers²), and O(1) where that is so already.
+  /// - Complexity: O(timers²), and O(1) where the bound holds already.
   mutating func keep(_ timer: Int, within most: Microseconds) { restrict(timer + 1, 0, to: most) }
 
-  /// The part in which a timer has run for at least a time; nil if there is none.
+  /// The part in which a clock is at least a value; nil if it is empty.
   ///
   /// - Complexity: O(timers²).
   func after(_ timer: Int, _ least: Microseconds) -> Zone? {
     restricted(0, timer + 1, to: -least)
   }
 
-  /// The part in which a timer has run for at most a time; nil if there is none.
+  /// The part in which a clock is at most a value; nil if it is empty.
   ///
   /// - Complexity: O(timers²).
   func before(_ timer: Int, _ most: Microseconds) -> Zone? {
     restricted(timer + 1, 0, to: most)
   }
 
-  /// The least time that a timer may have run.
+  /// The lower bound of a clock.
   func least(_ timer: Int) -> Microseconds { -bounds[timer + 1] }
 
-  /// The longest time that a timer may have run.
+  /// The upper bound of a clock.
   func longest(_ timer: Int) -> Microseconds { bounds[(timer + 1) * width] }
 
-  /// Forgets what lies beyond the largest time that each timer is compared with.
+  /// Drops bounds beyond the largest value that each clock is compared with, so that zones are
+  /// finitely many.
   ///
-  /// So there are finitely many zones. It is the extrapolation by maximal constants of J. Bengtsson
-  /// and W. Yi, *Timed Automata: Semantics, Algorithms and Tools*, 2004,
-  /// doi:10.1007/978-3-540-27755-2_3.
+  /// This is the extrapolation by maximal constants of J. Bengtsson and W. Yi, *Timed Automata:
+  /// Semantics, Algorithms and Tools*, 2004, doi:10.1007/978-3-540-27755-2_3.
   ///
-  /// - Complexity: O(timers² + timers × what is forgotten).
+  /// - Complexity: O(timers² + timers × dropped bounds).
   mutating func saturate(beyond most: [Microseconds]) {
     var widened: [Int] = []
     for row in 0..<width {
@@ -150,7 +150,7 @@ struct Zone: Hashable, Sendable {
     if !widened.isEmpty { close(widened) }
   }
 
-  /// The part that keeps to one more bound; nil if there is none.
+  /// The part within one more bound; nil if it is empty.
   private func restricted(_ row: Int, _ column: Int, to bound: Microseconds) -> Zone? {
     guard bounds[column * width + row] + bound >= 0 else { return nil }
     var zone = self
@@ -158,7 +158,7 @@ struct Zone: Hashable, Sendable {
     return zone
   }
 
-  /// Adds one bound and all that it implies.
+  /// Adds one bound and its consequences.
   private mutating func restrict(_ row: Int, _ column: Int, to bound: Microseconds) {
     guard bound < bounds[row * width + column] else { return }
     bounds[row * width + column] = bound
@@ -173,9 +173,9 @@ struct Zone: Hashable, Sendable {
     }
   }
 
-  /// Makes some bounds that were widened as small as the others imply (Floyd and Warshall).
+  /// Tightens widened bounds as far as the others imply (Floyd and Warshall).
   ///
-  /// The others were as small as all imply before, and what is wider implies no more than that.
+  /// The other bounds were tight before, and wider bounds imply no tighter ones.
   private mutating func close(_ widened: [Int]) {
     for middle in 0..<width {
       for index in widened {

@@ -1,21 +1,22 @@
 internal import PlumblineModel
 
-/// One candidate whose timers may have been started at many instants.
+/// A candidate with timers whose start is unknown.
 ///
-/// That is so where something happens that nobody sees: an input that the adapter can neither give
-/// nor report, or an expiry within a window that shows nothing. All the times of such a candidate
-/// are one ``Zone``.
+/// An unobservable input can start such a timer, and so can a silent expiry within a window. The
+/// possible clock values of the candidate form one ``Zone``.
 struct ZoneConfiguration: Candidate, Hashable, Sendable {
-  /// The clock that counts from when the estimator last looked; the running timers follow.
+  /// The clock that the estimator restarts at an observation; the clocks of the running timers
+  /// follow.
   private static let watch = 0
 
   var location: Int32
   private(set) var running: UInt32 = 0
-  /// The pending outputs of reactions, the oldest first; they all happened at the current instant.
+  /// The pending outputs, by reaction, the oldest first; all reactions happened at the current
+  /// instant.
   var pending: [Configuration.Pending] = []
-  /// How long the watch and the running timers, in the order of their numbers, may have run.
+  /// The watch and the clocks of the running timers, in the order of the timers' numbers.
   private(set) var zone: Zone
-  /// The chain of edges taken since candidates last agreed.
+  /// As for ``Candidate/unattributed``.
   var unattributed = Chains<Int32>.Chain.empty
 
   /// The configuration at the opening of a trace.
@@ -26,14 +27,14 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     change(stopping: 0, starting: armed, of: automaton, at: 0)
   }
 
-  /// The configuration in which some timers run, for the times of a zone that begins with the watch.
+  /// A configuration with some running timers and a zone, which begins with the watch.
   init(location: Int32, running: UInt32, zone: Zone) {
     self.location = location
     self.running = running
     self.zone = zone
   }
 
-  /// Whether something is pending that must come.
+  /// Whether a required output is pending.
   var blocks: Bool { pending.contains(where: \.blocks) }
 
   mutating func change(
@@ -47,19 +48,19 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     running = next
   }
 
-  /// Counts time from the current instant.
+  /// Sets the watch to zero.
   mutating func restartWatch() {
     let watch = Renumbering(running, to: running, keeping: running, restartingWatch: true)
     zone = zone.changing(to: watch)
   }
 
-  /// Counts time from any instant that lies so far back.
+  /// Allows the watch any value within a range.
   mutating func setWatch(within past: ClosedRange<Microseconds>) {
     zone.free(Self.watch, within: past)
   }
 
-  /// Lets any time pass in which nothing is due, until the watch shows a time; none while something
-  /// is pending.
+  /// Lets time pass up to the next deadline, until the watch shows `limit`; no time passes while an
+  /// output is pending.
   ///
   /// - Parameters:
   ///   - limit: ``Zone/open`` where the watch does not matter.
@@ -81,28 +82,28 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     zone.saturate(beyond: most)
   }
 
-  /// The longest time on the watch.
+  /// The largest value of the watch.
   var reach: Microseconds { zone.longest(Self.watch) }
 
-  /// The part in which the watch shows one of some times; nil if there is none.
+  /// The part in which the watch is within a range; nil if it is empty.
   func at(_ times: ClosedRange<Microseconds>) -> ZoneConfiguration? {
     within(zone.after(Self.watch, times.lowerBound)?.before(Self.watch, times.upperBound))
   }
 
-  /// The part in which a timer may expire; nil if there is none.
+  /// The part in which a timer may expire; nil if it is empty.
   func expiring(_ timer: Int, of automaton: Automaton) -> ZoneConfiguration? {
     within(zone.after(clock(of: timer), automaton.span(of: timer, at: location).from))
   }
 
-  /// From when on a timer may expire, counted from the current instant.
+  /// The earliest expiry of a timer, counted from the current instant.
   func remaining(of timer: Int, of automaton: Automaton) -> Microseconds {
     automaton.span(of: timer, at: location).from - zone.longest(clock(of: timer))
   }
 
-  /// How long a timer has run, if that is known as far as it matters; otherwise nil.
+  /// The clock of a timer, if it is known as far as it matters; otherwise nil.
   ///
-  /// One that may expire and never has to is as if it might only just: how much longer it has run
-  /// makes no difference, and a zone does not say.
+  /// An optional expiry that has become possible counts as just possible: a larger clock value
+  /// makes no difference, and the zone does not hold one.
   func time(of timer: Int, _ automaton: Automaton) -> Microseconds? {
     let clock = clock(of: timer)
     let least = zone.least(clock)
@@ -118,11 +119,11 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     return restricted
   }
 
-  /// Takes in all times of another candidate at the same place, and what lies between.
+  /// Widens the zone to the hull with that of another candidate at the same place.
   mutating func widen(by other: ZoneConfiguration) { zone = zone.hull(other.zone) }
 
-  /// Notes that an output of one of the reactions was seen; what reactions before it still pending need
-  /// not come.
+  /// Removes an observed output from the pending ones of a reaction, and drops the optional outputs
+  /// of earlier reactions.
   mutating func discharge(_ position: Int, ofReaction reaction: Int) {
     pending.removeFirst(reaction)
     pending[0].mask &= ~(1 << UInt32(position))
@@ -136,8 +137,8 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   }
 }
 
-/// Per clock after timers were stopped and started, the watch first, which it was before; nil for one
-/// that starts.
+/// The clocks after timers have stopped and started, the watch first: per clock its position
+/// before, or nil if it starts.
 private struct Renumbering: Sequence, IteratorProtocol {
   private let before: UInt32
   private let kept: UInt32

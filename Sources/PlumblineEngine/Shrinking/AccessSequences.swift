@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// The shortest paths to locations: what a shrinker puts in place of a long beginning.
+/// The shortest access sequences to locations, with which a shrinker replaces a long prefix.
 ///
-/// Found by breadth-first search over configurations, in which a step is an input at once or the
+/// A breadth-first search over configurations finds them; its steps are an input at once, and the
 /// wait for the next deadline.
 struct AccessSequences {
-  /// Configurations visited at most; beyond them no way is offered.
+  /// The limit of visited configurations.
   private static let limit = 4000
 
   private let automaton: Automaton
@@ -17,7 +17,7 @@ struct AccessSequences {
     explore()
   }
 
-  /// The shortest paths to the location in which a trace ends on one of its candidates.
+  /// The shortest paths to the location that one run of a trace ends in.
   func paths(toWhere trace: [Step]) -> [[Step]] {
     var random = Randomness(seed: 0)
     var simulator = Simulator(automaton, optionalExpiryWeight: 0)

@@ -1,21 +1,21 @@
 internal import PlumblineModel
 
-/// Carries out single traces and explains how they fail: the question that shrinking asks.
+/// Carries out single traces and explains their failures, for the shrinker.
 struct CandidateRunner<Runner: Executor> {
   var executor: Runner
   private let diagnosis: Diagnosis
   private var judge: Judge
   private var recordings: [Recording] = []
-  /// How many traces were carried out.
+  /// The number of traces carried out.
   private(set) var count = 0
-  /// How many of them hung; each costs the whole deadline.
+  /// The number of traces that hung; each costs the whole deadline.
   private(set) var hangCount = 0
-  /// How long traces may still take on a real clock; nil: as long as they need.
+  /// The time left for traces on a real clock; nil: unlimited.
   var timeLeft: Microseconds?
-  /// Whether a trace was not carried out for want of time.
+  /// Whether a trace was skipped for lack of time.
   private(set) var isOverTime = false
 
-  /// What a trace costs without its delays.
+  /// The cost of a trace without its delays.
   private static var leastCost: Microseconds { 20_000 }
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
@@ -26,8 +26,8 @@ struct CandidateRunner<Runner: Executor> {
 
   /// Carries out a trace, as far as it was planned.
   ///
-  /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, or would take longer
-  ///   than there is time.
+  /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, or exceeds the
+  ///   time left.
   mutating func failure(of trace: [Step]) throws(AdapterFault) -> Failure? {
     if let left = timeLeft {
       let cost = trace.reduce(Self.leastCost) { $0 + $1.delay }

@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
 extension Shrinker {
-  /// Waits once more, past the longest timer, to tell what comes late from what never comes.
+  /// Waits once more, past the longest timer, to distinguish a late output from a missing one.
   ///
-  /// When it came late, the trace waits until it comes, so that it can be seen.
+  /// If the output comes late, the trace is extended until it comes.
   mutating func decideLateness() throws(AdapterFault) {
     guard best.isAbsence else { return }
     let patience = 2 * automaton.longest + 1_000_000
@@ -30,7 +30,7 @@ extension Shrinker {
     }
   }
 
-  /// Says for each delay that is left from when, and until when, the trace fails.
+  /// Determines, for each remaining delay, the range with which the trace fails.
   mutating func findThresholds() throws(AdapterFault) {
     var thresholds: [Failure.Threshold] = []
     for index in best.steps.indices where best.steps[index].delay > 0 {
@@ -40,7 +40,7 @@ extension Shrinker {
     best.thresholds = thresholds
   }
 
-  /// - Returns: Nil when too many traces have hung, or there was too little time, to tell.
+  /// - Returns: Nil when too many traces hung, or time ran out.
   private mutating func threshold(of index: Int) throws(AdapterFault) -> Failure.Threshold? {
     let least = best.steps[index].delay
     var threshold = Failure.Threshold(step: index, atLeast: least, atMost: nil, checked: [])

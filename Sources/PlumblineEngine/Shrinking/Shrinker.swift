@@ -2,26 +2,25 @@ internal import PlumblineModel
 
 /// Makes a failing trace short: in steps first, then in time.
 ///
-/// Every candidate is carried out and judged again from its first step, so it stays legal: a
-/// trace that the environment could not produce is not judged to its end, and thus does not fail. A
-/// candidate is adopted when it fails with the same signature and is simpler; another signature
-/// met on the way is never adopted.
+/// Every candidate is carried out and judged again from its first step, so it stays legal: a trace
+/// that the environment cannot produce is not judged to its end, and does not fail. A candidate is
+/// adopted when it is simpler and fails with the same signature.
 ///
 /// *Order*: fewer inputs and waits, then less virtual time. Each adoption makes the trace
 /// smaller in this well-founded order, so shrinking ends.
 ///
-/// *Passes*: cut what follows the failure; replace the beginning by the shortest way to the same
-/// location (only a tester that has the automaton can jump like that); delete chunks of steps
-/// (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002), once with
-/// their delays and once with the delays merged into the next step, because two waits often have
-/// to become one while a step between them goes; drop delays; then find for each delay by binary
-/// search the least with which the trace still fails. That least delay is the diagnosis: it is
-/// reported as a threshold, with the delays tried on both sides.
+/// *Passes*: cut the steps after the failure; replace the prefix by an access sequence to the same
+/// location, which only a tester with the automaton can do; delete chunks of steps (Zeller and
+/// Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002), once with their delays
+/// and once with the delays merged into the next step, because two waits often have to become one
+/// when the step between them goes; drop delays; then find, for each delay by binary search, the
+/// least with which the trace still fails. That least delay is the diagnosis. It is reported as a
+/// threshold, with the delays checked on both sides.
 ///
-/// On a real clock every candidate takes its time, so there is a budget (``CandidateRunner/timeLeft``), and delays
-/// are not told apart that are nearer to each other than ``resolution``.
+/// On a real clock every candidate takes its time, so a budget applies
+/// (``CandidateRunner/timeLeft``), and the search for delays stops at ``resolution``.
 struct Shrinker<Runner: Executor> {
-  /// Traces that hang are carried out at most so often for one failure.
+  /// The limit of hanging traces for one failure.
   static var hangLimit: Int { 12 }
 
   var runner: CandidateRunner<Runner>
@@ -52,7 +51,7 @@ struct Shrinker<Runner: Executor> {
 
   private var isExhausted: Bool { runner.hangCount >= Self.hangLimit || runner.isOverTime }
 
-  /// The difference between two delays that still counts.
+  /// The precision of delays.
   var resolution: Microseconds { automaton.timeModel.resolution }
 
   /// Adopts a candidate that is simpler and fails in the same way.
@@ -68,7 +67,7 @@ struct Shrinker<Runner: Executor> {
     return true
   }
 
-  /// Cuts what follows the failure; costs nothing, because it cannot have contributed.
+  /// Cuts the steps after the failure, which cannot have contributed.
   private mutating func truncate() throws(AdapterFault) {
     var steps = Array(best.steps[...best.step])
     let start = steps.dropLast().reduce(0) { $0 + $1.delay }
@@ -85,13 +84,13 @@ struct Shrinker<Runner: Executor> {
 }
 
 extension Shrinker {
-  /// What makes one trace simpler than another.
+  /// The size of a trace; a smaller one is simpler.
   struct Cost: Comparable {
     var events: Int
     var time: Microseconds
 
     init(_ steps: [Step]) {
-      // What comes by itself cannot be left out, so it counts for nothing.
+      // Spontaneous inputs cannot be left out, so they do not count.
       let plan = steps.planned
       events = plan.reduce(0) { $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1) }
       time = steps.reduce(0) { $0 + $1.delay }

@@ -2,15 +2,15 @@ package import PlumblineModel
 
 /// The state estimate that judges: on points while they suffice, on zones otherwise.
 ///
-/// Here alone it is decided which of both holds the candidates. ``promote()`` changes from points to
-/// zones, ``concretise()`` changes back.
+/// It alone chooses between the two. ``promote()`` changes from points to zones, ``concretise()``
+/// changes back.
 package struct AdaptiveEstimator: Sendable {
   package let automaton: Automaton
   /// Whether candidates have zones throughout: points are not enough, or not wanted.
   private let isSymbolic: Bool
   /// As for ``SymbolicEstimator``.
   private let zonesPerLocation: Int
-  /// The candidates on points; without meaning while there are ``symbolic`` ones.
+  /// The candidates on points; meaningless while ``symbolic`` is set.
   var concrete: ConcreteEstimator
   /// The candidates with zones; nil while points suffice.
   var symbolic: SymbolicEstimator?
@@ -21,9 +21,10 @@ package struct AdaptiveEstimator: Sendable {
   ///   - automaton: The automaton that judges.
   ///   - isSymbolic: Whether candidates have zones even where points suffice: slower, with the same
   ///     verdicts.
-  ///   - latency: How long after an event it may be seen; unless that is zero, zones are used.
-  ///   - zonesPerLocation: How many candidates at one location stay apart; with fewer the judging is
-  ///     faster, and allows more than the automaton does.
+  ///   - latency: The delay between an event and its observation; unless it is zero, zones are
+  ///     used.
+  ///   - zonesPerLocation: The number of candidates kept apart at one location; fewer make judging
+  ///     faster, and allow more than the automaton does.
   ///   - countsCoverage: Whether covered edges are counted.
   package init(
     _ automaton: Automaton,
@@ -44,14 +45,14 @@ package struct AdaptiveEstimator: Sendable {
   /// How often each edge was covered, over all traces; empty when that is not counted.
   package var coverage: [Int] { symbolic?.coverage.counts ?? concrete.coverage.counts }
 
-  /// Notes how many outputs come at the current instant, or at the next one: more reactions than that
+  /// Announces the number of outputs at the current or the next instant: more reactions than that
   /// cannot have required outputs there.
   mutating func expect(outputs count: Int) {
     concrete.permittedReactions = max(ConcreteEstimator.usuallyPermitted, count)
     symbolic?.permittedReactions = concrete.permittedReactions
   }
 
-  /// Goes on from some candidates, at instant zero.
+  /// Continues from some candidates, at instant zero.
   mutating func open(_ candidates: [ZoneConfiguration]) {
     open()
     if symbolic == nil { symbolic = makeSymbolic(.exact) }
@@ -101,7 +102,7 @@ extension AdaptiveEstimator: AmbiguityEstimator {
   }
 }
 
-// Questions to the candidates.
+// Queries.
 extension AdaptiveEstimator {
   /// The estimator that holds the candidates.
   var current: any CandidateEstimator {
@@ -109,8 +110,7 @@ extension AdaptiveEstimator {
     return concrete
   }
 
-  /// The estimator that holds the candidates, with everything that may have happened by now where they
-  /// have zones.
+  /// The estimator that holds the candidates; zones are closed under all optional steps up to now.
   var expectations: any CandidateEstimator {
     guard var symbolic else { return concrete }
     symbolic.closeUnderTau()
@@ -119,7 +119,7 @@ extension AdaptiveEstimator {
 
   /// As ``CandidateEstimator/answer(to:showing:isOver:)``.
   func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> UndocumentedAnswer? {
-    // Asked for many traces: not through ``current``, which copies the candidates.
+    // Called for many traces: ``current`` would copy the candidates.
     symbolic == nil
       ? concrete.answer(to: input, showing: outputs, isOver: isOver)
       : symbolic?.answer(to: input, showing: outputs, isOver: isOver)
@@ -145,7 +145,7 @@ extension AdaptiveEstimator {
   mutating func promote() {
     guard symbolic == nil else { return }
     isConcretised = false
-    // What was postponed is covered on points.
+    // Coverage of the postponed steps is attributed on points.
     concrete.catchUp()
     var symbolic = makeSymbolic(.exact)
     symbolic.resume(concrete)
@@ -161,8 +161,7 @@ extension AdaptiveEstimator {
     return act(&own)
   }
 
-  /// Gives the candidate a point again where it is the only one, and where it is known how long each of
-  /// its timers has run.
+  /// Gives the only candidate a point again, if the clock of each of its timers is known.
   ///
   /// This happens only when time has passed: then no output is pending, all edges are covered, and every
   /// unobservable step has been explored, so that nothing is left to explore later. Expiries that are due

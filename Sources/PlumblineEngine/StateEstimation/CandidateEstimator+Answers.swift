@@ -2,17 +2,17 @@ internal import PlumblineModel
 
 /// Where an undocumented input was given.
 ///
-/// When several things can happen at one instant there are several candidates. Only the outputs that
-/// follow tell which of them were right: in a candidate with an expiry first, the outputs of that expiry
-/// are pending. So the locations are determined afterwards.
+/// Several steps at one instant give several candidates, and only later outputs decide between
+/// them. In a candidate whose expiry came first, the outputs of that expiry are pending. So the
+/// locations are determined afterwards.
 extension CandidateEstimator {
   /// The answer to an input that is undocumented in some candidate.
   ///
   /// - Parameters:
   ///   - input: The input; the candidates are still those before it.
   ///   - outputs: The outputs after it.
-  ///   - isOver: Whether the instant is over after them, so that outputs still pending did not come.
-  /// - Returns: Nil when the input is documented in all the candidates that are left.
+  ///   - isOver: Whether the instant is over after them, so that pending outputs are missing.
+  /// - Returns: Nil when the input is documented in all remaining candidates.
   /// - Complexity: O(candidates × outputs), and O(1) for one candidate without pending outputs.
   func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> UndocumentedAnswer? {
     if let certainLocation {
@@ -39,7 +39,7 @@ extension CandidateEstimator {
       pendingCounts.insert(count)
     }
     guard isUndocumented else { return nil }
-    // An output that is the answer in one candidate may have been pending in another one.
+    // An output that answers the input in one candidate may be pending in another.
     let isCertain = locations.count == 1 && pendingCounts.count == 1
     return UndocumentedAnswer(
       locations: locations.sorted(),
@@ -48,8 +48,8 @@ extension CandidateEstimator {
     )
   }
 
-  /// How many of the outputs, from the first on, were pending before an undocumented input; nil when
-  /// other outputs came.
+  /// The number of outputs, from the first on, that were pending before an undocumented input; nil
+  /// when another output came.
   private mutating func discharges(_ outputs: [Symbol], _ isOver: Bool) -> Int? {
     for (number, symbol) in outputs.enumerated() {
       guard requiresOutput else { return number }
@@ -58,8 +58,8 @@ extension CandidateEstimator {
     return requiresOutput && isOver ? nil : outputs.count
   }
 
-  /// Whether the outputs are the documented reaction to the input, after those that were pending; then
-  /// their number.
+  /// The number of outputs, if they are the documented reaction to the input after the pending
+  /// ones; otherwise nil.
   private mutating func explains(_ outputs: [Symbol], after input: Int, _ isOver: Bool) -> Int? {
     guard case .taken = react(to: input) else { return nil }
     for symbol in outputs {

@@ -1,28 +1,28 @@
 internal import PlumblineModel
 
-/// A state estimator that holds the candidates itself, and so can say what they expect.
+/// A state estimator that holds the candidates itself and knows their expected outputs.
 protocol CandidateEstimator: StateEstimator {
-  /// Lets every candidate react to an input, without exploring what may have happened before it.
+  /// Lets every candidate react to an input, without exploring optional steps before it.
   mutating func react(to input: Int) -> Reception
 
-  /// Adds every candidate that unobservable and optional steps at the current instant lead to, also
-  /// those with outputs still to come.
+  /// Adds every candidate that unobservable and optional steps at the current instant lead to, with
+  /// or without pending outputs.
   mutating func closeUnderTau()
 
-  /// Gives up all candidates but one, and covers no edge.
+  /// Drops all candidates but one, and covers no edge.
   mutating func keepOnly(_ index: Int)
 
   /// The location of each candidate.
   var candidateLocations: [Int32] { get }
 
-  /// The location of the only candidate, when nothing is pending in it and nothing is left to
-  /// explore; otherwise nil.
+  /// The location of the only candidate, if it has no pending outputs and no step left to explore;
+  /// otherwise nil.
   var certainLocation: Int32? { get }
 
   /// Per candidate, its reactions with pending outputs, the oldest first.
   var pendingReactions: [[Configuration.Pending]] { get }
 
-  /// The instant from which each timer that runs in one of the candidates may expire.
+  /// The earliest expiry of each timer that runs in some candidate.
   var runningTimers: [Int: Microseconds] { get }
 
   /// Whether an output is required in every candidate.
@@ -32,14 +32,14 @@ protocol CandidateEstimator: StateEstimator {
   var mayLeave: Bool { get }
 }
 
-/// What the candidates expect.
+/// The expected outputs of the candidates.
 extension CandidateEstimator {
-  /// The outputs that the candidates still expect, each once, the required ones first.
+  /// The pending outputs of the candidates, each once, the required ones first.
   var pending: [Reference.ExpectedOutput] {
     automaton.outputs(pendingIn: pendingReactions.compactMap(\.first))
   }
 
-  /// The required outputs of the candidates in which the fewest reactions are incomplete.
+  /// The required outputs of the candidates with the fewest incomplete reactions.
   var missing: [Reference.ExpectedOutput] {
     let incomplete = pendingReactions.filter { $0.first?.blocks == true }
     let fewest = incomplete.map(\.count).min()
@@ -47,20 +47,19 @@ extension CandidateEstimator {
     return automaton.outputs(pendingIn: oldest).filter { !$0.isOptional }
   }
 
-  /// Whether the environment allows an input in every candidate, whatever may have happened before.
+  /// Whether the environment allows an input in every candidate, after any optional steps.
   func allowsEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy { automaton.isPossible(input, at: $0) }
   }
 
-  /// Whether the environment allows an input in every candidate, whatever may have happened before, and
-  /// the documents define it there.
+  /// As ``allowsEverywhere(_:)``, and whether the documents define the input there.
   func isDocumentedEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy {
       automaton.isPossible(input, at: $0) && automaton.isDocumented(input, at: $0)
     }
   }
 
-  /// The locations of the candidates, and those that optional steps lead to by now.
+  /// The locations of the candidates, and those that optional steps reach by now.
   private var possibleLocations: [Int32] {
     var all = self
     all.closeUnderTau()
@@ -69,7 +68,7 @@ extension CandidateEstimator {
 }
 
 extension Automaton {
-  /// The outputs that are left of some reactions, each once, the required ones first.
+  /// The remaining outputs of some reactions, each once, the required ones first.
   fileprivate func outputs(
     pendingIn reactions: [Configuration.Pending]
   ) -> [Reference.ExpectedOutput] {

@@ -1,19 +1,19 @@
 internal import PlumblineModel
 
-/// How far a closure explores the steps that are optional or unobservable and show an output.
+/// The steps with outputs that a closure explores.
 ///
-/// Steps that happen for certain, and steps that show nothing, are always explored.
+/// Due steps and silent steps are always explored.
 enum ClosureKind: Sendable {
-  /// Not at all: no output was seen.
+  /// None: no output was observed.
   case silent
-  /// All of them.
+  /// All.
   case possible
   /// Those that may show a symbol, where no other output is required first.
   case showing(Symbol)
   /// Those that may show one of some symbols, where no other output is required first.
   case showingOne(of: [Symbol])
 
-  /// Whether an output was seen.
+  /// Whether an output was observed.
   var isShowing: Bool {
     switch self {
     case .silent, .possible: false

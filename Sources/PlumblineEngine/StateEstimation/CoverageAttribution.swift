@@ -1,13 +1,14 @@
 /// Counts how often each edge was covered.
 ///
-/// An edge is *covered* when every surviving candidate has taken it. With a single candidate that is
-/// immediate. After a fork the edges wait in each candidate (``Candidate/unattributed``) until the
-/// candidates agree again.
+/// An edge is *covered* when every surviving candidate has taken it. With a single candidate that
+/// is immediate. After a fork the edges wait in each candidate (``Candidate/unattributed``) until
+/// the candidates agree again.
 struct CoverageAttribution: Sendable {
   /// How often each edge was covered, over all traces; empty when edges are not counted.
   private(set) var counts: [Int]
-  /// Whether edges are counted; the edges that wait grow while candidates do not agree, so nothing is
-  /// counted along a log without an end.
+  /// Whether edges are counted.
+  ///
+  /// Waiting edges grow while candidates disagree, so an endless log is judged without counting.
   let isCounting: Bool
   /// Whether edges wait even when the candidates agree.
   var isDeferred = false
@@ -29,7 +30,7 @@ struct CoverageAttribution: Sendable {
     self.isCounting = isCounting
   }
 
-  /// Goes on with the counts of another one, which keeps none.
+  /// Continues with the counts of another one, which keeps none.
   init(continuing other: inout CoverageAttribution) {
     self.init(counts: other.counts, isCounting: other.isCounting)
     other.counts = []
@@ -44,10 +45,10 @@ struct CoverageAttribution: Sendable {
     if isCounting { counts[Int(edge)] += 1 }
   }
 
-  /// Takes back one ``cover(_:)``.
+  /// Undoes one ``cover(_:)``.
   mutating func uncover(_ edge: Int32) { counts[Int(edge)] -= 1 }
 
-  /// Notes that a candidate has taken an edge.
+  /// Records that a candidate has taken an edge.
   mutating func note(_ edge: Int32, in candidate: inout some Candidate) {
     guard isCounting else { return }
     candidate.unattributed = edges.append(edge, to: candidate.unattributed)
@@ -73,7 +74,7 @@ struct CoverageAttribution: Sendable {
     if candidates.count == 1 { edges.removeAll() }
   }
 
-  /// Goes on with the counts of another one, which keeps none.
+  /// Continues with the counts of another one, which keeps none.
   mutating func takeCounts(from other: inout CoverageAttribution) {
     swap(&counts, &other.counts)
   }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What became of an event.
+/// The outcome of an event.
 package enum Reception: Sendable {
   /// At least one candidate allows it.
   case taken
@@ -10,7 +10,7 @@ package enum Reception: Sendable {
   case impossible
   /// The documents do not define the input in the location of at least one candidate.
   case undocumented
-  /// There were more candidates than the limit; nothing is judged from then on.
+  /// The candidates exceeded the limit; judging has ended.
   case overwhelmed
 }
 
@@ -26,35 +26,35 @@ package enum Reception: Sendable {
 /// ``AdaptiveEstimator`` switches between the two.
 protocol StateEstimator: Sendable {
   var automaton: Automaton { get }
-  /// The current instant; after a silence that was refused, the instant at which something was due.
+  /// The current instant; after a refused silence, the instant at which an event was due.
   var now: Microseconds { get }
-  /// Whether there were more candidates than the limit; nothing is judged from then on.
+  /// Whether the candidates exceeded the limit; judging has ended.
   var isOverwhelmed: Bool { get }
 
-  /// Starts a new trace; the coverage stays.
+  /// Starts a new trace; the coverage counts remain.
   mutating func open()
 
-  /// Ends a trace: the edges that all candidates share are covered.
+  /// Ends a trace and covers the edges that all candidates share.
   mutating func close()
 
   /// Lets time pass without an output.
   ///
-  /// - Returns: False when no candidate allows the silence. Then ``now`` is the instant at which
-  ///   something was due, and the candidates are those just before.
+  /// - Returns: False when no candidate allows the silence. Then ``now`` is the instant at which an
+  ///   event was due, and the candidates are those just before.
   mutating func advance(to instant: Microseconds) -> Bool
 
   /// Gives an input at the current instant.
   mutating func give(_ input: Int) -> Reception
 
-  /// Notes an output at the current instant.
+  /// Observes an output at the current instant.
   ///
-  /// - Returns: False when no candidate allows it; the candidates are then those before it.
+  /// - Returns: False when no candidate allows the output; the candidates are then those before it.
   mutating func observe(_ symbol: Symbol) -> Bool
 }
 
 extension StateEstimator {
   /// Updates the estimate with an event at the current instant.
-  @inline(__always)  // the loop goes through here for every event
+  @inline(__always)  // the loop runs this for every event
   mutating func take(_ event: TraceEvent) -> Reception {
     switch event {
     case .input(let input):
@@ -67,13 +67,13 @@ extension StateEstimator {
   }
 }
 
-/// A state estimator that also takes events of which several readings are possible, as in a log whose
-/// line does not name the input or the output completely.
+/// A state estimator that also takes ambiguous events, such as a log line that does not identify
+/// the input or the output completely.
 protocol AmbiguityEstimator: StateEstimator {
   /// Gives one of several inputs at the current instant.
   mutating func give(oneOf inputs: [Int]) -> Reception
 
-  /// Notes one of several outputs at the current instant.
+  /// Observes one of several outputs at the current instant.
   ///
   /// - Returns: As for ``StateEstimator/observe(_:)``.
   mutating func observe(oneOf symbols: [Symbol]) -> Bool

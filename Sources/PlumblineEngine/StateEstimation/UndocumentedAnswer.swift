@@ -1,12 +1,12 @@
 package import PlumblineModel
 
-/// An input on which the documents are silent, and what followed it at once.
+/// An input that the documents do not define, and the outputs that follow at once.
 package struct UndocumentedAnswer: Hashable, Sendable {
-  /// The locations in which it may have been given, ascending; most often it is one.
+  /// The locations in which it may have been given, ascending; usually one.
   ///
-  /// They are those of the candidates that the outputs of the instant leave.
+  /// They are those of the candidates that survive the outputs of the instant.
   package var locations: [Int]
   package var input: Int
-  /// Without the outputs that were pending from before, if there is one location.
+  /// Without the outputs pending from before, if the location is unique.
   package var outputs: [Symbol]
 }

@@ -1,4 +1,4 @@
-/// What connects your client with a test: which call an input is, and which callback an output.
+/// Connects your client with a test: it maps inputs to calls, and callbacks to outputs.
 ///
 /// ```swift
 /// struct MyAdapter: ClientAdapter {
@@ -16,27 +16,26 @@
 /// }
 /// ```
 ///
-/// The same adapter serves on both clocks if the client takes any: ``VirtualClock``, or
+/// The same adapter serves on both clocks if the client accepts any: ``VirtualClock``, or
 /// `ContinuousClock()` in real time (``RealTime``).
 ///
-/// For every trace a new clock and a new adapter are made, so there is nothing to reset; what the
-/// client keeps in globals leaks from trace to trace, and in virtual time is found out. Inputs without a call count
-/// as those that cannot be given: clauses that need them *could not run*. `plumbline list SPEC` prints
-/// the names, as does the message about an unknown one.
+/// Every trace has a new clock and a new adapter, so nothing needs a reset. State that the client
+/// keeps in globals leaks from trace to trace; in virtual time the test detects that. Inputs
+/// without a call count as inputs that cannot be given: clauses that need them *could not run*.
+/// `plumbline list SPEC` prints the names, as does the message about an unknown one.
 public protocol ClientAdapter {
-  /// Tells a tester which calls and callbacks there are; called once, at instant 0.
+  /// Declares the calls and callbacks to a tester; called once, at instant 0.
   ///
-  /// It returns without waiting for a later instant. What can be observed at instant 0 already is
-  /// observed after it was connected.
+  /// It returns without waiting for a later instant. Outputs of instant 0 are observed after it.
   ///
-  /// - Parameter tester: Give it to callbacks; it can be used until the trace ends.
-  /// - Throws: Whatever keeps the adapter from working; the test fails with it.
+  /// - Parameter tester: Give it to callbacks; it is valid until the trace ends.
+  /// - Throws: Any error that keeps the adapter from working; the test fails with it.
   func connect(to tester: Tester) async throws
 
-  /// Lets go of the client; called once, when the trace has ended.
+  /// Releases the client; called once, when the trace has ended.
   ///
-  /// What is observed from then on belongs to no trace. It is for clients that do not end by being let
-  /// go of: it stops their timers, or logs them out. Unless it is written it does nothing.
+  /// Later observations belong to no trace. Implement it for a client that outlives its last
+  /// reference: stop its timers, or log it out. The default does nothing.
   func disconnect() async
 }
 

@@ -1,4 +1,4 @@
-/// An input as it is given: its name and its arguments.
+/// An input at the moment it is given: its name and its arguments.
 ///
 /// ```swift
 /// tester.inject("joinRefused") { input in client.refuse(because: input["cause"]) }
@@ -24,11 +24,11 @@ public struct GivenInput: Sendable {
   }
 }
 
-/// What a call throws when the input answers something that the client never asked.
+/// An error that a call throws when its input answers a request that the client did not make.
 ///
-/// The input is not given, and the trace ends there: an answer that nobody asked for cannot come. It
-/// is thrown before the call does anything, at the instant at which it was called.
+/// The input then counts as not given, and the trace ends there: such an answer cannot come. The
+/// call throws it before it does anything, at the instant of the call.
 public struct NotAsked: Error, Sendable {
-  /// Nothing was asked.
+  /// The client made no request.
   public init() {}
 }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// The names of a spec, looked up fast.
+/// The names of a spec, indexed for lookup.
 struct SpecWords: Sendable {
   struct Output: Sendable {
     var number: Int

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Tester {
-  /// Says which call an input is.
+  /// Declares the call of an input.
   ///
   /// ```swift
   /// tester.inject("loginByToken") { try await client.login() }
@@ -11,17 +11,17 @@ extension Tester {
   /// }
   /// ```
   ///
-  /// The call may wait for later instants: the test goes on meanwhile. What comes of it is observed,
-  /// an error, too: a call that throws anything but ``NotAsked`` fails the test.
+  /// The call may wait for later instants, while the test continues. Observe its effects, errors
+  /// included: a call that throws anything but ``NotAsked`` fails the test.
   ///
   /// - Parameters:
   ///   - name: The input in the spec; one call for all values of its arguments.
-  ///   - call: What the input does.
+  ///   - call: The effect of the input.
   public func inject(_ name: String, perform call: @escaping () async throws -> Void) {
     add(name) { _ in try await call() }
   }
 
-  /// Says which call an input with arguments is.
+  /// Declares the call of an input with arguments.
   ///
   /// ```swift
   /// tester.inject("joinRefused") { input in client.refuse(because: input["cause"]) }
@@ -29,7 +29,7 @@ extension Tester {
   ///
   /// - Parameters:
   ///   - name: The input in the spec; one call for all values of its arguments.
-  ///   - call: What the input does, with its arguments.
+  ///   - call: The effect of the input, given its arguments.
   public func inject(
     _ name: String,
     perform call: @escaping (GivenInput) async throws -> Void
@@ -37,7 +37,7 @@ extension Tester {
     add(name, call)
   }
 
-  /// Declares outputs that the adapter has no way to see, so that nobody misses them.
+  /// Declares outputs that the adapter cannot observe, so that they do not count as missing.
   ///
   /// Clauses that need them *could not run*.
   ///
@@ -57,9 +57,9 @@ extension Tester {
 
   /// Declares inputs that cannot happen in this test.
   ///
-  /// Every input of the spec that is neither injected nor spontaneous nor absent is *unobservable*: the
-  /// judge assumes that it may happen at any time, so that the client is never accused of what such an
-  /// input explains. Declare an input absent to be judged strictly.
+  /// Every input of the spec that is neither injected nor spontaneous nor absent is *unobservable*:
+  /// the judge assumes that it may happen at any time, and accepts all behaviour that such an input
+  /// explains. Declare an input absent for strict judging.
   ///
   /// - Parameter names: The inputs in the spec.
   public func absent(_ names: String...) {
@@ -68,8 +68,8 @@ extension Tester {
     }
   }
 
-  /// Declares inputs that the test does not give but sees happen; ``observeInput(_:_:)`` then says
-  /// when one does.
+  /// Declares inputs that the test does not give but observes; ``observeInput(_:_:)`` reports each
+  /// one.
   ///
   /// - Parameter names: The inputs in the spec.
   public func spontaneous(_ names: String...) {
@@ -78,11 +78,11 @@ extension Tester {
     }
   }
 
-  /// Declares that a clause says nothing about this client.
+  /// Declares that a clause does not apply to this client.
   ///
   /// - Parameters:
   ///   - clause: The id, `zh-51`.
-  ///   - reason: Why; reports show it.
+  ///   - reason: The reason; reports show it.
   public func notApplicable(_ clause: String, because reason: String) {
     guard words.clauses.contains(clause) else {
       return fail(
@@ -93,7 +93,7 @@ extension Tester {
     change("notApplicable(\"\(clause)\")") { $0.notApplicable[clause] = reason }
   }
 
-  /// Whether the spec knows an input; the adapter is at fault for what it says of another one.
+  /// Whether the spec has an input; otherwise the adapter is at fault.
   private func isInput(_ name: String, _ what: String) -> Bool {
     guard words.vocabulary.inputs(named: name).isEmpty else { return true }
     fail(
@@ -111,7 +111,7 @@ extension Tester {
     change("inject(\"\(name)\")") { $0.calls[name] = call }
   }
 
-  /// Changes what was declared, which has to be the same in every trace.
+  /// Changes a declaration; declarations are the same in every trace.
   private func change(_ what: String, _ body: (inout State) -> Void) {
     let isConnected = with {
       body(&$0)

@@ -1,20 +1,21 @@
 internal import PlumblineModel
 
-/// The tester's end of a connection with a client: it takes the calls and the observations.
+/// The tester's end of a connection with a client: it receives declarations and observations.
 ///
-/// It can be given to any callback, and in real time be used by any thread. Names that the spec does not know fail the test, with those that
-/// it does know; values of arguments that the documents do not know are findings about the client.
+/// Any callback can use it, and in real time any thread. Names that are not in the spec fail the
+/// test with a list of the known ones; undocumented values of arguments are findings about the
+/// client.
 public final class Tester: Sendable {
   typealias Call = (GivenInput) async throws -> Void
 
-  /// What was seen.
+  /// An observation.
   struct ObservedOutput {
     var at: Microseconds
-    /// The step that had been begun last, or -1; told on a real clock only.
+    /// The last step begun, or -1; set on a real clock only.
     var step: Int
-    /// An output, or an input that came by itself.
+    /// An output, or a spontaneous input.
     var what: TraceEvent
-    /// A value that the documents do not know: `reason=Banned`.
+    /// An undocumented value: `reason=Banned`.
     var undocumented: String?
   }
 
@@ -28,7 +29,7 @@ public final class Tester: Sendable {
     var fault: AdapterFault?
     var isConnected = false
     var step = -1
-    /// Whether the trace is over; what is observed then belongs to none.
+    /// Whether the trace is over; later observations belong to none.
     var isClosed = false
   }
 
@@ -41,12 +42,12 @@ public final class Tester: Sendable {
     self.words = words
   }
 
-  /// Reads or changes what is known so far.
+  /// Reads or changes the state.
   func with<Result>(_ body: (inout State) -> Result) -> Result { state.with(body) }
 }
 
 extension Tester {
-  /// Reports that something can be seen now.
+  /// Reports an output that is visible now.
   ///
   /// ```swift
   /// tester.observe("connectionStateChanged", "connecting", "Login")
@@ -58,7 +59,7 @@ extension Tester {
   /// - Complexity: O(number of arguments).
   public func observe(_ name: String, _ values: String...) { observe(name, values) }
 
-  /// Reports that something can be seen now, with its values as an array.
+  /// Reports an output that is visible now, with its values as an array.
   ///
   /// - Parameters:
   ///   - name: The output in the spec.
@@ -101,14 +102,15 @@ extension Tester {
     }
   }
 
-  /// Reports that an input came by itself: nobody gave it, the environment or the app did it.
+  /// Reports a spontaneous input: the environment or the app did it, and not the test.
   ///
   /// ```swift
   /// tester.spontaneous("networkLost")
   /// client.network.onLoss = { tester.observeInput("networkLost") }
   /// ```
   ///
-  /// What follows is judged as if the test had given it. The adapter must not report what the test gave.
+  /// The following outputs are judged as if the test had given it. Do not report inputs that the
+  /// test gave.
   ///
   /// - Parameters:
   ///   - name: The input in the spec, one that ``spontaneous(_:)`` declares.
@@ -131,18 +133,18 @@ extension Tester {
     note(.input(input))
   }
 
-  /// Notes something at the current instant, unless the trace is over.
+  /// Records an observation at the current instant, unless the trace is over.
   private func note(_ what: TraceEvent, undocumented: String? = nil) {
     with { state in
       guard !state.isClosed else { return }
-      // Under the lock, so that the instants are in the order of what was noted.
+      // Under the lock, so that instants are in the order of observations.
       state.sink.append(
         ObservedOutput(at: time.now(), step: state.step, what: what, undocumented: undocumented)
       )
     }
   }
 
-  /// Notes what the adapter did wrong; the first time counts.
+  /// Records a fault of the adapter; the first one counts.
   func fail(_ message: String, advice: String) {
     with { $0.fault = $0.fault ?? AdapterFault(message, advice: advice) }
   }

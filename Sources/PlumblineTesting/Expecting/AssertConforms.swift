@@ -4,7 +4,7 @@ internal import XCTest
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 // Named as XCTest names its assertions.
-/// Asserts that a client does what a spec says, in XCTest.
+/// Asserts that a client conforms to a spec, in XCTest.
 ///
 /// ```swift
 /// func testConforms() async throws {
@@ -12,23 +12,24 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// It is ``expectConforms(to:constants:interpretations:seed:budget:accepting:sourceLocation:isolation:_:)``
-/// with failures of XCTest. XCTest on Linux has no attachments, so the trace that `plumbline replay`
-/// reads stands at the end of the message, on every platform.
+/// It is
+/// ``expectConforms(to:constants:interpretations:seed:budget:accepting:sourceLocation:isolation:_:)``
+/// with failures of XCTest. XCTest on Linux has no attachments, so on every platform the end of the
+/// message is the trace that `plumbline replay` reads.
 ///
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
 ///   - constants: Times that replace those of the spec, by name.
-///   - interpretations: How to read what the documents leave open; what is not named is found out.
-///   - seed: Where the random choices start.
-///   - budget: How much to do.
+///   - interpretations: Options of ambiguous documents, by name; the test determines the others.
+///   - seed: The seed of the random choices.
+///   - budget: The amount of work.
 ///   - accepting: The results that the test accepts.
 ///   - file: Where failures are recorded.
 ///   - line: Where failures are recorded.
-///   - isolation: The actor that the caller is on.
+///   - isolation: The actor of the caller.
 ///   - make: Makes an adapter, with a new client, for a clock.
-/// - Throws: Nothing at present: whatever goes wrong is recorded as a failure.
-/// - Complexity: O(budget), and what the automata of the spec take to be laid out.
+/// - Throws: Currently nothing; problems are recorded as failures.
+/// - Complexity: O(budget), plus the preparation of the automata of the spec.
 public func XCTAssertConforms(
   to spec: CompiledSpec,
   constants: [String: Duration] = [:],

@@ -12,22 +12,25 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// It is ``expectConforms(to:in:constants:interpretations:seed:budget:accepting:sourceLocation:_:)`` with
-/// failures of XCTest; the trace that `plumbline replay` reads stands at the end of the message.
+/// It is
+/// ``expectConforms(to:in:constants:interpretations:seed:budget:accepting:sourceLocation:_:)`` with
+/// failures of XCTest; the end of the message is the trace that `plumbline replay` reads.
 ///
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
-///   - time: What the clock of the machine blurs, and how many traces wait at the same time.
-///   - constants: Times that replace those of the spec, by name, as short as the client can be set to.
-///   - interpretations: How to read what the documents leave open; what is not named is found out.
-///   - seed: Where the random choices start.
-///   - budget: How much to do.
+///   - time: The tolerance for the clock of the machine, and the number of traces that wait in
+///     parallel.
+///   - constants: Times that replace those of the spec, by name; as short as the client allows.
+///   - interpretations: Options of ambiguous documents, by name; the test determines the others.
+///   - seed: The seed of the random choices.
+///   - budget: The amount of work.
 ///   - accepting: The results that the test accepts.
 ///   - file: Where failures are recorded.
 ///   - line: Where failures are recorded.
 ///   - make: Makes an adapter, with a new client.
-/// - Throws: Nothing at present: whatever goes wrong is recorded as a failure.
-/// - Complexity: O(budget); the time on the wall is that of the waits, divided by the traces side by side.
+/// - Throws: Currently nothing; problems are recorded as failures.
+/// - Complexity: O(budget); the real time is that of the waits, divided by the number of parallel
+///   traces.
 public func XCTAssertConforms(
   to spec: CompiledSpec,
   in time: RealTime,

@@ -2,7 +2,7 @@ public import Plumbline
 internal import PlumblineModel
 public import Testing
 
-/// Expects that a client does what a spec says, in Swift Testing.
+/// Expects that a client conforms to a spec, in Swift Testing.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -10,27 +10,27 @@ public import Testing
 /// }
 /// ```
 ///
-/// Random traces of inputs and waits are given to the client, each to a fresh one, in virtual time;
-/// what it does is judged. Every failure is recorded as an issue at the line of the call, with its
-/// shortest trace in the words of `plumbline fuzz`, and the trace as an attachment that
-/// `plumbline replay` reads. That nothing failed is not enough: a required clause that was not
+/// The test gives random traces of inputs and waits to the client, each to a fresh one, in virtual
+/// time, and judges its outputs. Every failure is recorded as an issue at the line of the call. The
+/// issue has the shortest trace, in the format of `plumbline fuzz`, and an attachment that
+/// `plumbline replay` reads. The absence of failures is not enough: a required clause that was not
 /// verified is an issue, unless it is accepted.
 ///
-/// The same seed and budget do the same every time. Traces are carried out on the actor that the
-/// caller is on; if it is the main actor, the main actor is driven by the clock, too.
+/// The same seed and budget give the same run every time. Traces run on the actor of the caller; if
+/// that is the main actor, the clock drives the main actor, too.
 ///
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
 ///   - constants: Times that replace those of the spec, by name: `["login-timeout": .seconds(12)]`.
-///   - interpretations: How to read what the documents leave open; what is not named is found out.
-///   - seed: Where the random choices start.
-///   - budget: How much to do.
+///   - interpretations: Options of ambiguous documents, by name; the test determines the others.
+///   - seed: The seed of the random choices.
+///   - budget: The amount of work.
 ///   - accepting: The results that the test accepts.
 ///   - sourceLocation: Where issues are recorded.
-///   - isolation: The actor that the caller is on.
+///   - isolation: The actor of the caller.
 ///   - make: Makes an adapter, with a new client, for a clock.
-/// - Throws: Nothing at present: whatever goes wrong is recorded as an issue.
-/// - Complexity: O(budget), and what the automata of the spec take to be laid out.
+/// - Throws: Currently nothing; problems are recorded as issues.
+/// - Complexity: O(budget), plus the preparation of the automata of the spec.
 public func expectConforms(
   to spec: CompiledSpec,
   constants: [String: Duration] = [:],

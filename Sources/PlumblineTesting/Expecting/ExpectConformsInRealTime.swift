@@ -14,28 +14,30 @@ public import Testing
 /// }
 /// ```
 ///
-/// For clients that read the clock of the machine, or call back from threads of their own; where the
-/// clock can be chosen, virtual time
-/// (``expectConforms(to:constants:interpretations:seed:budget:accepting:sourceLocation:isolation:_:)``) judges to
-/// the microsecond and is thousands of times as fast. ``RealTime`` tells what is guaranteed.
+/// For clients that read the clock of the machine, or call back on threads of their own. For a
+/// client that accepts a clock, virtual time
+/// (``expectConforms(to:constants:interpretations:seed:budget:accepting:sourceLocation:isolation:_:)``)
+/// judges to the microsecond and is thousands of times as fast. ``RealTime`` lists the guarantees.
 ///
-/// Traces wait side by side, each with a fresh client. The first violation ends the test, after it was
-/// tried again five times and shrunk, which may take 20 s and ten times as long as its trace. Few
-/// traces are evidence for few clauses: `accepting: [.incomplete]` is for a test that is to find
-/// failures only.
+/// Traces wait in parallel, each with a fresh client. The first violation ends the test, after five
+/// retries and shrinking, which may take 20 s plus ten times the length of its trace. Few traces
+/// are evidence for few clauses: use `accepting: [.incomplete]` for a test that only searches
+/// failures.
 ///
 /// - Parameters:
 ///   - spec: A bundled spec, or your own: see ``CompiledSpec``.
-///   - time: What the clock of the machine blurs, and how many traces wait at the same time.
-///   - constants: Times that replace those of the spec, by name, as short as the client can be set to.
-///   - interpretations: How to read what the documents leave open; what is not named is found out.
-///   - seed: Where the random choices start.
-///   - budget: How much to do.
+///   - time: The tolerance for the clock of the machine, and the number of traces that wait in
+///     parallel.
+///   - constants: Times that replace those of the spec, by name; as short as the client allows.
+///   - interpretations: Options of ambiguous documents, by name; the test determines the others.
+///   - seed: The seed of the random choices.
+///   - budget: The amount of work.
 ///   - accepting: The results that the test accepts.
 ///   - sourceLocation: Where issues are recorded.
 ///   - make: Makes an adapter, with a new client.
-/// - Throws: Nothing at present: whatever goes wrong is recorded as an issue.
-/// - Complexity: O(budget); the time on the wall is that of the waits, divided by the traces side by side.
+/// - Throws: Currently nothing; problems are recorded as issues.
+/// - Complexity: O(budget); the real time is that of the waits, divided by the number of parallel
+///   traces.
 public func expectConforms(
   to spec: CompiledSpec,
   in time: RealTime,

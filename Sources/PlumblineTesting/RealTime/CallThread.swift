@@ -2,14 +2,15 @@ internal import Dispatch
 internal import PlumblineModel
 internal import Synchronization
 
-/// Carries out the calls of an adapter on a thread of their own, one at a time.
+/// Carries out the calls of an adapter on a separate thread, one at a time.
 ///
-/// Somebody else waits for them, and can give them up: a call that never returns keeps this thread only.
+/// Another thread waits for them, and can abandon them: a call that never returns blocks this
+/// thread only.
 final class CallThread: TaskExecutor {
   private let queue = DispatchQueue(label: "plumbline.calls")
-  /// How many jobs have come and are not over.
+  /// The number of unfinished jobs.
   private let open = Mutex(0)
-  /// Signalled when a job is over.
+  /// Signalled at the end of a job.
   private let change = DispatchSemaphore(value: 0)
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -22,15 +23,15 @@ final class CallThread: TaskExecutor {
     }
   }
 
-  /// Whether everything that was to be done here is done, or waits for something elsewhere.
+  /// Whether all jobs here are done, or wait for something elsewhere.
   var isIdle: Bool { open.withLock { $0 == 0 } }
 
-  /// Waits until a condition holds, which is looked at when a job is over.
+  /// Waits until a condition holds; it is checked at the end of each job.
   ///
   /// - Parameters:
-  ///   - time: The time to go by.
-  ///   - deadline: When to give up.
-  ///   - condition: What is waited for; nil when nothing is.
+  ///   - time: The source of time.
+  ///   - deadline: The instant to give up.
+  ///   - condition: The condition; nil for a mere wait.
   /// - Returns: Whether it holds.
   @discardableResult
   func wait(
@@ -42,7 +43,7 @@ final class CallThread: TaskExecutor {
       if condition?() == true { return true }
       let left = deadline - time.now()
       guard left > 0 else { return false }
-      // The deadline is absolute, so what is left after an early end is waited for again.
+      // The deadline is absolute, so the loop waits again for the remainder after an early wake-up.
       let span = DispatchTimeInterval.microseconds(Int(min(left, 1_000_000)))
       _ = change.wait(timeout: .now() + span)
     }
@@ -51,12 +52,12 @@ final class CallThread: TaskExecutor {
 
 /// Runs every job on a thread of its own, so that many traces can wait at the same time.
 ///
-/// The threads that Swift has for tasks are as many as the machine has cores; whoever waits on one of
-/// them keeps others from working, the client among them.
+/// Swift has as many threads for tasks as the machine has cores; a job that waits on one of them
+/// blocks other tasks, among them the client.
 final class WaitingThreads: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A serial queue that nobody else uses has a thread as soon as it needs one.
+    // An unshared serial queue gets a thread as soon as it needs one.
     DispatchQueue(label: "plumbline.waiting").async { [self] in
       job.runSynchronously(on: asUnownedTaskExecutor())
     }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// How a client is tested on a real clock, where the test cannot move time.
+/// The settings of a test on a real clock, where the test cannot move time.
 ///
 /// ```swift
 /// try await expectConforms(
@@ -10,51 +10,53 @@ internal import PlumblineModel
 /// ) { MyAdapter(clock: ContinuousClock()) }
 /// ```
 ///
-/// ### What is guaranteed
+/// ### Guarantees
 ///
-/// - **Instants.** Each step is given when the delays so far have passed since the trace began, by a
-///   monotonic clock: what one step is late by is not added to the next. When an input was given is
-///   known as two instants, just before the call and when it had returned; of an output, when it was
-///   reported. What happened is judged by these, so a test that is late itself accuses nobody, and an
-///   input and an output are tried in both orders where both can have been.
-/// - **Any thread.** ``Tester/observe(_:_:)`` may be called by any thread, by several at once, within a
-///   call and within a callback. Nothing is lost, and what one thread reports keeps its order.
-/// - **One call at a time.** The calls of an adapter are carried out by one thread that belongs to the
-///   trace, never by that of the test. A call that waits elsewhere, such as a login that returns when
-///   it is decided, holds up the next input for the latency, and goes on meanwhile.
-/// - **A busy machine.** Two beats of a few milliseconds, one on the threads that Swift has
-///   for tasks, one on a thread of its own, tell when the machine was late by more than half the slack. A
-///   trace is judged up to there and no further.
-/// - **Ends.** After the last step the outputs that come within the latency still count. Then the
-///   adapter lets go of its client, and what is observed later belongs to no trace.
+/// - **Instants.** Each step is given when the delays so far have passed since the trace began, by
+///   a monotonic clock: the lateness of one step does not add to the next. The time of an input is
+///   known as two instants, just before the call and at its return; the time of an output as the
+///   instant of its report. The judge uses these, so a late test accuses no client, and explores an
+///   input and an output in both orders where both are possible.
+/// - **Any thread.** Any thread may call ``Tester/observe(_:_:)``, several at once, within a call
+///   and within a callback. No report is lost, and the reports of one thread keep their order.
+/// - **One call at a time.** One thread of the trace carries out the calls of an adapter, never
+///   that of the test. A call that waits elsewhere, such as a login that returns when it is
+///   decided, delays the next input by the latency, and continues meanwhile.
+/// - **A busy machine.** Two heartbeats of a few milliseconds, one on the threads that Swift has
+///   for tasks, one on a separate thread, detect that the machine is late by more than half the
+///   slack. A trace is judged up to that point only.
+/// - **Ends.** After the last step, outputs within the latency still count. Then the adapter
+///   releases its client, and later observations belong to no trace.
 ///
-/// ### What is not
+/// ### Limits
 ///
-/// - An error that is no larger than the slack and the latency is not seen; each failure says how much
-///   that is. What fails is tried again five times, and is *flaky* if it does not fail each time.
-/// - Two reports by two threads count in the order in which they come; a client whose callbacks overtake
-///   each other shows that to its user, too.
-/// - That the machine was on time does not prove that the thread of the client was: one that is kept
-///   waiting all by itself, such as the main actor, is accused.
+/// - Errors within the slack and the latency remain undetected; each failure states these
+///   times. A failure is retried five times, and is *flaky* if it does not always recur.
+/// - Two reports by two threads count in the order in which they come; a client whose callbacks
+///   overtake each other shows that to its user, too.
+/// - A machine on time does not prove that the thread of the client was: a thread that is delayed
+///   alone, such as the main actor, is accused.
 /// - The same seed gives the same steps every time, but not the same instants.
-/// - A thread that a client keeps for ever is never interrupted; it is left behind.
+/// - A thread that a client blocks for ever is never interrupted; the test abandons it.
 public struct RealTime: Hashable, Sendable {
-  /// How late any timer of the client may be; a long one may be late by a hundredth of its time.
+  /// The longest lateness of a timer of the client; a long timer may be late by a hundredth of its
+  /// time.
   public var slack: Duration
-  /// How long after it happened an output may be reported; at least the slack.
+  /// The longest delay between an output and its report; at least the slack.
   public var latency: Duration
-  /// How many traces wait at the same time, each with a client of its own.
+  /// The number of traces that wait at the same time, each with a client of its own.
   public var sideBySide: Int
-  /// A call that keeps its thread for so long is a hang.
+  /// The time after which a call that blocks its thread is a hang.
   public var hangAfter: Duration
 
   /// - Parameters:
-  ///   - slack: How late any timer of the client may be. More than the machine is late by when it is
-  ///     busy, and less than the errors that are to be found.
-  ///   - latency: How long after it happened an output may be reported; the slack, if that is longer.
-  ///   - sideBySide: How many traces wait at the same time: 1 for a client of which there can be only one.
-  ///   - hangAfter: A call that keeps its thread for so long is a hang, and so is one that connects and
-  ///     does not return.
+  ///   - slack: The longest lateness of a timer of the client: more than that of a busy machine,
+  ///     and less than the errors to find.
+  ///   - latency: The longest delay between an output and its report; the slack, if that is longer.
+  ///   - sideBySide: The number of traces that wait at the same time: 1 for a client of which only
+  ///     one can exist.
+  ///   - hangAfter: The time after which a call that blocks its thread is a hang, and so is a
+  ///     `connect(to:)` that does not return.
   public init(
     slack: Duration = .milliseconds(20),
     latency: Duration = .zero,
@@ -67,10 +69,10 @@ public struct RealTime: Hashable, Sendable {
     self.hangAfter = hangAfter
   }
 
-  /// How late the machine may be itself without being thought busy.
+  /// The longest lateness of a machine that does not count as busy.
   var watchdogLimit: Duration { max(slack / 2, .milliseconds(1)) }
 
-  /// The same as a judge sees it.
+  /// The settings as the tolerance of the judge.
   var tolerance: Tolerance {
     let slack = max(0, slack.microseconds)
     return Tolerance(slack: slack, latency: 0...max(slack, latency.microseconds))

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// What has become of a call of an adapter that was begun.
+/// The state of a call of an adapter.
 final class RealTimeCall: Sendable {
   private struct State {
     var isOver = false
     var isRefused = false
-    /// Whether nobody waits for it any more.
+    /// Whether the session no longer waits for it.
     var isGivenUp = false
   }
 
@@ -13,14 +13,14 @@ final class RealTimeCall: Sendable {
 
   /// Whether it has returned.
   var isOver: Bool { state.withLock { $0.isOver } }
-  /// Whether it has said that its input was never asked for.
+  /// Whether it reported that its input was not requested.
   var isRefused: Bool { state.withLock { $0.isRefused } }
 
   func end() { state.withLock { $0.isOver = true } }
 
-  /// Notes that the input was never asked for.
+  /// Records that the input was not requested.
   ///
-  /// - Returns: Whether that is still of use.
+  /// - Returns: Whether the session still waits for the call.
   func refuse() -> Bool {
     state.withLock {
       guard !$0.isGivenUp else { return false }
@@ -29,6 +29,6 @@ final class RealTimeCall: Sendable {
     }
   }
 
-  /// Goes on without it.
+  /// Continues without waiting for it.
   func giveUp() { state.withLock { $0.isGivenUp = true } }
 }

@@ -1,7 +1,8 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// Carries out traces on clients of a test suite on the clock of the machine, each on a fresh one.
+/// Carries out traces on clients of a test suite on the clock of the machine, each on a fresh
+/// client.
 struct RealTimeExecutor: Executor {
   let capabilities: Capabilities
   private let words: SpecWords
@@ -10,11 +11,11 @@ struct RealTimeExecutor: Executor {
   private let make: @Sendable () async throws -> any ClientAdapter
 
   /// - Parameters:
-  ///   - spec: Whose names the adapter uses.
-  ///   - settings: What the clock blurs, and when a call hangs.
-  ///   - watchdog: What knows when the machine is late itself.
+  ///   - spec: The spec whose names the adapter uses.
+  ///   - settings: The tolerance, and the time after which a call hangs.
+  ///   - watchdog: Detects that the machine is late.
   ///   - make: Makes an adapter.
-  /// - Throws: What the adapter does wrong when it is first connected.
+  /// - Throws: The fault of an adapter at its first connection.
   init(
     _ spec: CompiledSpec,
     _ settings: RealTime,
@@ -80,7 +81,7 @@ struct RealTimeExecutor: Executor {
       case .notApplicable, .unsupported:
         recording.ending =
           answer == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
-        // It counts as given until the end, for outputs from before it may still be on their way.
+        // The refused input counts until the end, because earlier outputs may still come.
         session.settle()
       case .hung: recording.hang(at: number, settings.hangAfter)
       }
@@ -105,7 +106,7 @@ extension Recording {
 }
 
 extension RealTimeSession {
-  /// Moves what was seen into a recording; what comes later belongs to none.
+  /// Moves the observations into a recording; later ones belong to none.
   fileprivate func end(_ trace: [Step], latency: Microseconds, _ recording: inout Recording) {
     let sink = tester.with { state in
       state.isClosed = true

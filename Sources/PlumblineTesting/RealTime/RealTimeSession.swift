@@ -1,24 +1,24 @@
 internal import PlumblineModel
 
-/// One trace with a fresh client, on the clock of the machine: the thread of the trace waits, another
-/// one carries out the calls.
+/// One trace with a fresh client, on the clock of the machine: the thread of the trace waits,
+/// another one carries out the calls.
 final class RealTimeSession {
-  /// What became of an input that was given.
+  /// The outcome of an input.
   enum Answer {
     case accepted
     case notApplicable
     case unsupported
-    /// The call keeps its thread.
+    /// The call blocks its thread.
     case hung
   }
 
   let tester: Tester
-  /// When the trace began.
+  /// The start of the trace.
   let start = ContinuousClock.now
   private let time: TimeSource
   private let calls = CallThread()
   private let hangAfter: Microseconds
-  /// How long outputs may be late, and a call that waits holds up what comes next.
+  /// The longest lateness of outputs, and the longest that a waiting call delays the next step.
   private let latency: Microseconds
   private let adapter = Locked<(any ClientAdapter)?>(nil)
   private var tasks: [Task<Void, Never>] = []
@@ -32,7 +32,7 @@ final class RealTimeSession {
 
   /// The time since the trace began.
   var now: Microseconds { time.now() }
-  /// What the adapter is called: its type.
+  /// The name of the adapter: its type.
   var adapterName: String { adapter.with { $0.map { "\(type(of: $0))" } } ?? "adapter" }
 
   /// Makes the adapter and connects it.
@@ -50,7 +50,7 @@ final class RealTimeSession {
       } catch {
         tester.fail(
           "the adapter cannot be made: \(error)",
-          advice: "look at what making it, or its `connect(to:)`, throws"
+          advice: "check why its initializer, or its `connect(to:)`, throws"
         )
       }
     }
@@ -59,7 +59,7 @@ final class RealTimeSession {
     guard isOver else {
       throw AdapterFault(
         "making the adapter, or its `connect(to:)`, has not returned after \(describe(hangAfter))",
-        advice: "do there only what ends soon; everything else is a call of an input"
+        advice: "do only short work there; everything else is a call of an input"
       )
     }
   }
@@ -67,9 +67,9 @@ final class RealTimeSession {
   /// Waits until an instant of the plan.
   func wait(until instant: Microseconds) { calls.wait(by: time, until: instant) }
 
-  /// Begins a step; what is observed from now on follows it.
+  /// Begins a step; later observations follow it.
   ///
-  /// - Returns: When that was.
+  /// - Returns: The instant.
   func begin(step: Int) -> Microseconds {
     tester.with {
       $0.step = step
@@ -77,7 +77,7 @@ final class RealTimeSession {
     }
   }
 
-  /// Gives an input, and waits until that has happened.
+  /// Gives an input, and waits for its call to return or to wait elsewhere.
   func give(_ input: Int) -> Answer {
     let name = tester.words.vocabulary.inputs[input].name
     let given = GivenInput(name: name, arguments: tester.words.arguments[input], tester: tester)
@@ -88,13 +88,13 @@ final class RealTimeSession {
       do {
         try await unshared.with { $0 }(given)
       } catch is NotAsked where call.refuse() {
-        // The session looks at it.
+        // The session checks the flag.
       } catch is CancellationError {
-        // A call that still waits when the trace ends.
+        // The call was still waiting at the end of the trace.
       } catch {
         tester.fail(
           "the call of '\(name)' threw \(error)",
-          advice: "catch it in the adapter and observe what the user of the client sees of it;"
+          advice: "catch it in the adapter and observe its effect on the user of the client;"
             + " `NotAsked` is thrown at once or not at all"
         )
       }
@@ -102,24 +102,24 @@ final class RealTimeSession {
     let calls = calls
     guard calls.wait(by: time, until: now + hangAfter, for: { call.isOver || calls.isIdle })
     else { return .hung }
-    // It may only be on its way to an actor that runs elsewhere.
+    // The call may be on its way to an actor that runs elsewhere.
     calls.wait(by: time, until: now + latency) { call.isOver }
     call.giveUp()
     return call.isRefused ? .notApplicable : .accepted
   }
 
-  /// Waits for outputs that are late.
+  /// Waits for late outputs.
   func settle() { wait(until: now + latency) }
 
-  /// Whether something keeps the thread of the calls, and goes on doing so.
+  /// Whether a job blocks the thread of the calls beyond the limit.
   func isStuck() -> Bool {
     !calls.wait(by: time, until: now + hangAfter) { [calls] in calls.isIdle }
   }
 
-  /// Ends the trace: the adapter lets go of its client, and what still waits is cancelled.
+  /// Ends the trace: the adapter releases its client, and waiting calls are cancelled.
   ///
   /// - Parameter isHung: Whether the thread of the calls is lost.
-  /// - Throws: The fault of an adapter that does not let go.
+  /// - Throws: The fault of an adapter whose `disconnect()` does not return.
   func close(isHung: Bool) throws(AdapterFault) {
     defer {
       for task in tasks { task.cancel() }
@@ -127,7 +127,7 @@ final class RealTimeSession {
         defer { adapter = nil }
         return adapter
       }
-      // They hold on to the tester, which holds on to them; what goes with them may use it.
+      // The calls and the tester retain each other; the destruction of a call may use the tester.
       _ = tester.with { state in
         defer { state.calls = [:] }
         return state.calls
@@ -140,11 +140,11 @@ final class RealTimeSession {
     guard !calls.wait(by: time, until: now + hangAfter, for: { call.isOver }) else { return }
     throw AdapterFault(
       "`disconnect()` of the adapter has not returned after \(describe(hangAfter))",
-      advice: "stop there what would go on after the trace, and do not wait for anything else"
+      advice: "stop there all work that would outlive the trace, and wait for nothing else"
     )
   }
 
-  /// - Throws: What the adapter did wrong.
+  /// - Throws: The fault of the adapter.
   func check() throws(AdapterFault) {
     if let fault = tester.with({ $0.fault }) { throw fault }
   }

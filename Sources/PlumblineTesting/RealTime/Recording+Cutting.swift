@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
 extension Recording {
-  /// Forgets everything from an instant on, as if the trace had ended there.
+  /// Removes everything from an instant on, as if the trace had ended there.
   ///
-  /// An input that was being given then is forgotten with all that was seen since it began.
+  /// An input in progress at that instant is removed with all observations since it began.
   ///
-  /// - Parameter instant: When; never before the opening was over.
+  /// - Parameter instant: The instant; never before the end of the opening.
   /// - Complexity: O(steps + observations).
   mutating func cut(at instant: Microseconds) {
     let given = instants?.given ?? []

@@ -1,11 +1,11 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Notices when the machine is late itself, so that nobody else is accused of it.
+/// Detects lateness of the machine, so that no client is accused of it.
 ///
-/// Two hearts beat every few milliseconds: a task on the threads that Swift shares among all tasks, which
-/// other tests may keep busy, and a thread of its own. Whatever a client waits with, it waits no better
-/// than these. Where one of them missed its beat by more than a limit, no trace is judged.
+/// Two heartbeats of a few milliseconds: a task on the threads that Swift shares among all tasks,
+/// which other tests may block, and a separate thread. A client waits no better than these, by any
+/// means. Where one of them missed its beat by more than a limit, no trace is judged.
 final class Watchdog: Sendable {
   private enum Heart: Int, CaseIterable {
     case task, thread
@@ -14,7 +14,7 @@ final class Watchdog: Sendable {
   private struct State {
     /// Per heart, its last beat.
     var beats: [ContinuousClock.Instant]
-    /// When beats were missed: from the last one in time to the one that was late.
+    /// The intervals of missed beats: from the last beat in time to the late one.
     var missed: [ClosedRange<ContinuousClock.Instant>] = []
     var isOver = false
   }
@@ -24,7 +24,7 @@ final class Watchdog: Sendable {
   private let state = Mutex(State(beats: Heart.allCases.map { _ in .now }))
   private let limit: Duration
 
-  /// - Parameter limit: How late a beat may be.
+  /// - Parameter limit: The longest lateness of a beat.
   init(limit: Duration) {
     self.limit = limit
     Task.detached { [self] in
@@ -36,12 +36,12 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Ends it; it is of no use any more.
+  /// Ends both heartbeats.
   func stop() { state.withLock { $0.isOver = true } }
 
-  /// When the machine was late for the first time since an instant, up to now.
+  /// The first lateness of the machine since an instant, up to now.
   ///
-  /// - Complexity: O(number of times that it was late).
+  /// - Complexity: O(number of late beats).
   func firstMissed(since start: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
     return state.withLock { state in
@@ -51,9 +51,9 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Notes a beat.
+  /// Records a beat.
   ///
-  /// - Returns: Whether there will be more.
+  /// - Returns: Whether the heart goes on.
   private func beat(_ heart: Heart) -> Bool {
     let now = ContinuousClock.now
     return state.withLock { state in

@@ -1,14 +1,13 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A result that a test accepts for the time being.
+/// A result that a test accepts for a time.
 ///
 /// ```swift
 /// accepting: ["zh-56", .violation(of: "zh-12")]
 /// ```
 ///
-/// What is accepted and does not come true any more is an issue, too: then the list is to be
-/// shortened.
+/// An accepted result that no longer occurs is an issue, too: remove it from the list.
 public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
   enum Kind: Hashable {
     case unverified(String)
@@ -20,20 +19,20 @@ public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// That a clause is not verified: not exercised, could not run, or inconclusive.
+  /// Accepts that a clause is not verified: not exercised, could not run, or inconclusive.
   public init(stringLiteral clause: String) { self.init(.unverified(clause)) }
 
-  /// That a clause is not verified: not exercised, could not run, or inconclusive.
+  /// Accepts that a clause is not verified: not exercised, could not run, or inconclusive.
   public static func unverified(_ clause: String) -> Acceptance { Acceptance(.unverified(clause)) }
 
-  /// That the client violates a clause: failures that cite it are no issues.
+  /// Accepts that the client violates a clause: failures that cite it are no issues.
   public static func violation(of clause: String) -> Acceptance { Acceptance(.violation(clause)) }
 
-  /// That any clauses are not verified.
+  /// Accepts that any clauses are not verified.
   public static let incomplete = Acceptance(.incomplete)
 }
 
-/// Everything that a test accepts.
+/// All accepted results of a test.
 struct Acceptances {
   private let all: [Acceptance]
 
@@ -42,7 +41,7 @@ struct Acceptances {
   /// Whether no clause has to be verified.
   var allowsIncompleteness: Bool { all.contains(.incomplete) }
 
-  /// What is accepted of single clauses; of two entries about one clause the first counts.
+  /// The accepted differences of single clauses; of two entries for one clause the first counts.
   var differences: PlumblineEngine.Acceptance? {
     let differences = all.compactMap { acceptance -> PlumblineEngine.Acceptance.Difference? in
       switch acceptance.kind {
@@ -53,22 +52,22 @@ struct Acceptances {
       case .incomplete: nil
       }
     }
-    // None of them has a last day, so that any day is as good as today.
+    // No entry has a last day, so any day will do.
     return Day(year: 2000, month: 1, day: 1)
       .map { PlumblineEngine.Acceptance(differences, on: $0) }
   }
 
-  /// What names a clause that the spec does not have.
+  /// The accepted clauses that the spec lacks.
   func unknown(among clauses: Set<String>) -> [String] {
     (differences?.differences ?? []).map(\.clause).filter { !clauses.contains($0) }
   }
 }
 
 extension PlumblineEngine.Acceptance.Difference {
-  /// That it is none any more, in words.
+  /// The message for a difference that no longer occurs.
   var staleness: String {
     verdict == .violates
       ? "'\(clause)' is accepted as violated, and was not"
-      : "'\(clause)' is accepted as not verified, and needs not be: it conforms, or does not count"
+      : "'\(clause)' is accepted as not verified, and need not be: it conforms, or does not count"
   }
 }

@@ -10,11 +10,11 @@ struct ClientExecutor: Executor {
   private let make: @Sendable (VirtualClock) async throws -> any ClientAdapter
 
   /// - Parameters:
-  ///   - spec: Whose names the adapter uses.
-  ///   - limits: How much may happen before it counts as endless.
-  ///   - isMain: Whether traces are carried out on the main actor.
+  ///   - spec: The spec whose names the adapter uses.
+  ///   - limits: The limits beyond which work counts as endless.
+  ///   - isMain: Whether traces run on the main actor.
   ///   - make: Makes an adapter.
-  /// - Throws: What the adapter does wrong when it is first connected.
+  /// - Throws: The fault of an adapter at its first connection.
   init(
     _ spec: CompiledSpec,
     limits: VirtualClock.Limits = VirtualClock.Limits(),
@@ -84,7 +84,7 @@ struct ClientExecutor: Executor {
 }
 
 extension ClientSession {
-  /// Moves what was seen into a recording.
+  /// Moves the observations into a recording.
   fileprivate func move(to recording: inout Recording, step: Int, isAfterInput: Bool) {
     let sink = tester.with { state in
       defer { state.sink.removeAll() }
@@ -102,7 +102,7 @@ extension ClientSession {
 }
 
 extension Tester {
-  /// What the adapter declared.
+  /// The declared capabilities of the adapter.
   func capabilities(named name: String) -> Capabilities {
     with { state in
       Capabilities(

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// One trace with a fresh client: its clock, its adapter, and what was seen.
+/// One trace with a fresh client: its clock, its adapter, and its observations.
 final class ClientSession {
-  /// What became of an input that was given.
+  /// The outcome of an input.
   enum Answer {
     case accepted
     case notApplicable
@@ -12,9 +12,9 @@ final class ClientSession {
   let clock: VirtualClock
   let tester: Tester
   private let isMain: Bool
-  /// Written by jobs of the clock, which run on the thread that drives it.
+  /// Written by jobs of the clock, which run on its driving thread.
   private var adapter: (any ClientAdapter)?
-  /// What the adapter is called: its type.
+  /// The name of the adapter: its type.
   var adapterName: String { adapter.map { "\(type(of: $0))" } ?? "adapter" }
   private var tasks: [Task<Void, Never>] = []
   private var answer = Answer.accepted
@@ -28,7 +28,7 @@ final class ClientSession {
 
   /// Makes the adapter and connects it.
   ///
-  /// - Returns: How it settled; anything but settled is a hang.
+  /// - Returns: The end of settling; anything but `settled` is a hang.
   func open(
     _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
   ) throws(AdapterFault) -> VirtualClock.Settling {
@@ -43,7 +43,7 @@ final class ClientSession {
         } catch {
           session.tester.fail(
             "the adapter cannot be made: \(error)",
-            advice: "look at what making it, or its `connect(to:)`, throws"
+            advice: "check why its initializer, or its `connect(to:)`, throws"
           )
         }
       }
@@ -54,7 +54,7 @@ final class ClientSession {
     guard adapter != nil else {
       throw AdapterFault(
         "making the adapter, or its `connect(to:)`, has not returned at instant 0",
-        advice: "do there only what needs no time; everything else is a call of an input"
+        advice: "do only work without waits there; everything else is a call of an input"
       )
     }
     return settling
@@ -67,7 +67,7 @@ final class ClientSession {
     return settling
   }
 
-  /// Gives an input, and does everything that comes of it now.
+  /// Gives an input, and runs all its jobs at this instant.
   func give(
     _ input: Int
   ) throws(AdapterFault) -> (answer: Answer, settling: VirtualClock.Settling) {
@@ -84,11 +84,11 @@ final class ClientSession {
         } catch is NotAsked where session.isGiving {
           session.answer = .notApplicable
         } catch is CancellationError {
-          // A call that still waits when the trace ends.
+          // The call was still waiting at the end of the trace.
         } catch {
           session.tester.fail(
             "the call of '\(name)' threw \(error)",
-            advice: "catch it in the adapter and observe what the user of the client sees of it;"
+            advice: "catch it in the adapter and observe its effect on the user of the client;"
               + " `NotAsked` is thrown at once or not at all"
           )
         }
@@ -100,7 +100,7 @@ final class ClientSession {
     return (answer, settling)
   }
 
-  /// Ends the trace: the adapter lets go of its client, and what still waits is cancelled.
+  /// Ends the trace: the adapter releases its client, and waiting calls are cancelled.
   func close() {
     if let adapter {
       nonisolated(unsafe) let adapter = adapter
@@ -112,14 +112,14 @@ final class ClientSession {
     }
     clock.close(isMain: isMain)
     adapter = nil
-    // They hold on to the tester, which holds on to them; what goes with them may use it.
+    // The calls and the tester retain each other; the destruction of a call may use the tester.
     _ = tester.with { state in
       defer { state.calls = [:] }
       return state.calls
     }
   }
 
-  /// - Throws: What the adapter did wrong.
+  /// - Throws: The fault of the adapter.
   private func check() throws(AdapterFault) {
     if let fault = tester.with({ $0.fault }) { throw fault }
     if let leak = clock.queue.leak { throw leak.fault }

@@ -23,13 +23,13 @@ extension Conformance {
       var options = options(values, for: RealTimeExecutor.self)
       options.workers = max(1, settings.sideBySide)
       options.waiting = threads
-      // Each failure is carried out again many times, at the pace of the clock: the first one ends it.
+      // Each failure is repeated many times, at the pace of the clock: the first one ends the run.
       options.stopsAtFailure = true
       options.accepted = Acceptances(accepting).differences?.violated ?? []
       let automata = spec.references.map { Automaton($0, values: values) }
       let known = Locked<RealTimeExecutor?>(nil)
       let campaign = Campaign(automata, options) { () throws(AdapterFault) in
-        // What the adapter can do is asked once; all workers do the same.
+        // The capabilities are determined once; all workers share them.
         if let executor = known.with({ $0 }) { return executor }
         let executor = try RealTimeExecutor(spec, settings, watchdog, make)
         known.with { $0 = executor }
@@ -49,8 +49,8 @@ extension Conformance {
     return options
   }
 
-  /// Runs on threads that may wait: neither the main actor nor a thread of the pool is kept from the
-  /// client.
+  /// Runs on threads that may wait: neither the main actor nor a thread of the pool is withheld
+  /// from the client.
   @concurrent private static func run(
     _ campaign: Campaign<RealTimeExecutor>,
     on threads: WaitingThreads

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// One run of a test: what is held against what, and for how long.
+/// One run of a test: its spec, its client and its budget.
 struct Conformance {
   var spec: CompiledSpec
   var constants: [String: Duration]
@@ -12,22 +12,22 @@ struct Conformance {
   var accepting: [Acceptance]
   var client: Client
 
-  /// How adapters are made, and by which clock they are tested.
+  /// The factory of adapters, and the kind of clock.
   enum Client {
-    /// By a clock that the test moves, on the main actor or not.
+    /// A clock that the test moves, on the main actor or not.
     case virtual(isMain: Bool, @Sendable (VirtualClock) async throws -> any ClientAdapter)
     case real(RealTime, @Sendable () async throws -> any ClientAdapter)
   }
 
-  /// What a test reports.
+  /// A problem that a test reports.
   struct Issue {
-    /// What the reader sees, first a line that sums it up.
+    /// The text for the reader, with a summary as its first line.
     var message: String
     /// The minimal trace as a file, for a failure.
     var trace: (name: String, text: String)?
   }
 
-  /// Runs to the end of the budget; each issue is to be reported by itself.
+  /// Runs to the end of the budget; the caller reports each issue separately.
   nonisolated(nonsending) func issues() async -> [Issue] {
     let values = constants.mapValues { VirtualClock.Instant(offset: $0).microseconds }
     if let problem = problem(with: values) { return [Issue(message: problem)] }
@@ -47,14 +47,14 @@ struct Conformance {
 }
 
 extension Conformance {
-  /// The automata of the interpretations that are fixed.
+  /// The automata that match the fixed interpretations.
   var chosen: [Reference] {
     spec.references.filter { reference in
       reference.interpretations.allSatisfy { interpretations[$0.name] ?? $0.option == $0.option }
     }
   }
 
-  /// Why a run cannot begin; nil when it can.
+  /// The reason why a run cannot begin; nil when it can.
   private func problem(with values: [String: Microseconds]) -> String? {
     let options = spec.interpretations
     for (name, option) in interpretations.sorted(by: { $0.key < $1.key }) {
@@ -76,7 +76,7 @@ extension Conformance {
     return spec.references[0].problem(setting: values)
   }
 
-  /// What a real clock hides, in words; nothing on the virtual one.
+  /// The tolerance of a real clock as text; nothing on the virtual one.
   private var clock: [String] {
     guard case .real(let settings, _) = client else { return [] }
     return ["clock \(settings.tolerance.words)"]
@@ -113,7 +113,7 @@ extension Conformance {
     let open = report.unverified
     var stale = report.staleDifferences.map(\.staleness)
     if accepted.allowsIncompleteness, open.isEmpty {
-      stale.append("that clauses are not verified is accepted, and all were")
+      stale.append("unverified clauses are accepted, and all clauses were verified")
     }
     if !stale.isEmpty {
       let lines = ["what the test accepts is out of date"] + stale
@@ -125,14 +125,14 @@ extension Conformance {
     return issues
   }
 
-  /// What is missing from a run in which nothing failed.
+  /// The unverified clauses of a run without failures.
   private func incomplete(_ text: TextReport, _ open: [String]) -> Issue {
     let list = open.map { "\"\($0)\"" }.joined(separator: ", ")
     return Issue(
       message: """
         incomplete: nothing failed, but \(open.count) required clauses were not verified
         \((text.verdicts(of: Set(open)) + clock).joined(separator: "\n"))
-        give a larger budget than \(budget.steps) steps, let the adapter give and see more, or \
+        give a larger budget than \(budget.steps) steps, let the adapter inject and observe more, or \
         write accepting: [\(list)]
         """
     )

@@ -1,21 +1,21 @@
 internal import PlumblineModel
 
-/// A way in which code under test leaves the virtual clock behind.
+/// A way in which code under test bypasses the virtual clock.
 enum ClockLeak: Hashable, Sendable {
-  /// It waits on a clock of the machine, such as with `Task.sleep(for:)`.
+  /// It waits on a clock of the machine, for example with `Task.sleep(for:)`.
   case realClock
   /// It needs the main actor while the test runs on another thread.
   case mainActor
-  /// It did something on a thread that the clock knows nothing of.
+  /// It acted on a thread unknown to the clock.
   case otherThread(String)
 
-  /// What happened and what to do.
+  /// The event, and the advice.
   var fault: AdapterFault {
     switch self {
     case .realClock:
       AdapterFault(
         "the client waits on a clock of the machine, not on the virtual one",
-        advice: "give the client a clock (`any Clock<Duration>`) and let it say "
+        advice: "give the client a clock (`any Clock<Duration>`) and let it call "
           + "`clock.sleep(for:)` instead of `Task.sleep(for:)`"
       )
     case .mainActor:
@@ -26,8 +26,8 @@ enum ClockLeak: Hashable, Sendable {
     case .otherThread(let what):
       AdapterFault(
         "\(what) on a thread that the virtual clock knows nothing of",
-        advice: "hand what `DispatchQueue` and threads do to the clock (`schedule(after:)`), or "
-          + "announce it with `beginOutsideWork()` and come back with `end { … }`"
+        advice: "move the work of `DispatchQueue` and threads to the clock (`schedule(after:)`), "
+          + "or announce it with `beginOutsideWork()` and return with `end { … }`"
       )
     }
   }

@@ -4,9 +4,9 @@
   internal import Glibc
 #endif
 
-/// The queue whose jobs the present thread carries out, if it does.
+/// The queue whose jobs the current thread carries out, if any.
 ///
-/// A task-local value would not do: the runtime asks from outside every task.
+/// A task-local value does not work: the runtime asks from outside every task.
 enum CurrentQueue {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -23,9 +23,7 @@ enum CurrentQueue {
     }
   }
 
-  /// Runs code as if it were a job of a queue.
-  ///
-  /// The caller holds on to the queue.
+  /// Runs code as if it were a job of a queue, which the caller retains.
   static func with<Result>(_ queue: JobQueue, _ body: () -> Result) -> Result {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(queue).toOpaque())

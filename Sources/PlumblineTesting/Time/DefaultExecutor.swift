@@ -2,16 +2,17 @@
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 #endif
 
-/// The executor of tasks that prefer none, in place of that of the platform.
+/// The executor of tasks without a preference, in place of that of the platform.
 ///
-/// `Task.yield` and `Task.sleep` hand their jobs straight to it, past the hooks of the runtime. It
-/// takes a job for the queue whose jobs the present thread carries out, and hands all others on.
+/// `Task.yield` and `Task.sleep` enqueue their jobs here directly, past the hooks of the runtime.
+/// The executor adds a job to the queue whose jobs the current thread carries out, and forwards all
+/// others.
 ///
-/// How it is put in place is not public yet, and so is tied to the version of the compiler. With
-/// others, a task that has no preference and yields gets away.
+/// The way to install it is not public yet, so it depends on the version of the compiler. With
+/// others, a task that has no preference and yields escapes.
 enum DefaultExecutor {
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-    /// That of the platform; read before it is replaced.
+    /// The executor of the platform; read before it is replaced.
     private static let original: any TaskExecutor = Task.defaultExecutor
 
     static func install() {
@@ -25,9 +26,8 @@ enum DefaultExecutor {
       static var defaultExecutor: any TaskExecutor { catching }
     }
 
-    /// Without stored properties: a thread that reads the place of the executor while it is being
-    /// replaced may call this code with the old object, or the old code with this object, and
-    /// neither looks into it.
+    /// Without stored properties: during the replacement, a racing thread may call this code with
+    /// the old object, or the old code with this object, and neither reads the object.
     private final class Catching: TaskExecutor, SchedulingExecutor {
       func enqueue(_ job: consuming ExecutorJob) {
         if let queue = CurrentQueue.queue { return queue.add(.job(UnownedJob(job))) }

@@ -1,10 +1,10 @@
 internal import Dispatch
 
-/// Everything that is to be done at the present instant, first come, first served.
+/// The jobs of the current instant, first come, first served.
 ///
-/// One thread carries it out: that of whoever drives the clock. The queue is a task executor;
-/// tasks that prefer none come to it by way of ``RuntimeHooks``. When it is empty, nothing is left
-/// to do at this instant: nobody has to yield and look again.
+/// The thread that drives the clock carries them out. The queue is a task executor; tasks without a
+/// preference reach it through ``RuntimeHooks``. When it is empty, nothing is left to do at this
+/// instant: no polling is necessary.
 final class JobQueue: TaskExecutor {
   enum Item {
     case job(UnownedJob)
@@ -13,19 +13,19 @@ final class JobQueue: TaskExecutor {
     case call(() -> Void)
   }
 
-  /// How an attempt to get everything done ended.
+  /// The end of an attempt to drain the queue.
   enum Ending {
     case settled
-    /// There was always more to do.
+    /// The limit of items was reached.
     case endless
-    /// Work outside was announced, and did not end.
+    /// Announced outside work did not end.
     case unanswered
-    /// It is being done already: by a job that wants it done, or by another thread.
+    /// The queue is being drained already: by one of its jobs, or by another thread.
     case busy
   }
 
   private struct State {
-    /// What is left, from `head` on; what was taken has left nothing behind.
+    /// The remaining items start at `head`; taken items are nil.
     var items: [Item?] = []
     var head = 0
     var outsideWork = 0
@@ -38,9 +38,9 @@ final class JobQueue: TaskExecutor {
   private let state = Locked(State())
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// The longest time on the wall clock to wait for work outside.
+  /// The longest real time to wait for outside work.
   private let patience = DispatchTimeInterval.seconds(2)
-  /// Whether nothing but jobs of the queue may use the clock, also between its movements.
+  /// Whether only jobs of the queue may use the clock, also between its movements.
   private let isStrict: Bool
   private let main = MainQueue()
 
@@ -56,7 +56,7 @@ final class JobQueue: TaskExecutor {
     add(.job(unowned))
   }
 
-  /// Adds something to do; what comes after the queue was closed is dropped.
+  /// Adds an item; items after the closing of the queue are dropped.
   func add(_ item: sending Item) {
     state.with {
       guard !$0.isClosed else { return }
@@ -65,7 +65,7 @@ final class JobQueue: TaskExecutor {
     if CurrentQueue.queue !== self { arrival.signal() }
   }
 
-  /// The executor that stands in for the main actor; nil when the clock is driven elsewhere.
+  /// The executor that replaces the main actor; nil when the clock is driven elsewhere.
   func mainExecutor() -> UnownedSerialExecutor? {
     guard state.with({ $0.isMain }) else {
       note(.mainActor)
@@ -77,8 +77,8 @@ final class JobQueue: TaskExecutor {
 
 /// Takes the jobs of the main actor while the clock is driven on it.
 ///
-/// Once it has a job it is kept for ever: the runtime does not hold on to the executor that a task
-/// goes on with, and a thread of the machine may let a task go on after everything is over.
+/// Once it has a job it is retained for ever: the runtime does not retain the executor on which a
+/// task continues, and a thread of the machine may resume a task after the end of the test.
 final class MainQueue: SerialExecutor {
   struct Link {
     weak var queue: JobQueue?
@@ -100,7 +100,7 @@ final class MainQueue: SerialExecutor {
 }
 
 extension JobQueue {
-  /// Notes an leak, once of each sort.
+  /// Records a leak, once of each kind.
   func note(_ leak: ClockLeak) {
     state.with {
       guard !$0.isClosed, !$0.escapes.contains(leak) else { return }
@@ -108,8 +108,8 @@ extension JobQueue {
     }
   }
 
-  /// Notes that something happens on a thread that does not carry out this queue while another
-  /// does, unless work outside was announced.
+  /// Records an event on a thread that does not drain this queue while another one does, unless
+  /// outside work was announced.
   func checkThread(_ what: String) {
     guard CurrentQueue.queue !== self else { return }
     state.with {
@@ -121,12 +121,12 @@ extension JobQueue {
     }
   }
 
-  /// The first way in which something got away.
+  /// The first leak.
   var leak: ClockLeak? { state.with { $0.escapes.first } }
 
   func beginOutsideWork() { state.with { $0.outsideWork += 1 } }
 
-  /// Ends work outside; what it leads to is done by the driving thread.
+  /// Ends outside work; the driving thread runs the action.
   func endOutsideWork(_ action: sending @escaping () -> Void) {
     state.with {
       $0.outsideWork -= 1
@@ -135,9 +135,9 @@ extension JobQueue {
     arrival.signal()
   }
 
-  /// Drops what is left, and all that comes later.
+  /// Drops all items, present and future.
   func close() {
-    // What a closure holds on to may use the queue while it goes: that is after the lock.
+    // Closures are destroyed after the lock, because their contents may use the queue.
     _ = state.with { state -> [Item?] in
       defer {
         state.isClosed = true
@@ -150,12 +150,12 @@ extension JobQueue {
 }
 
 extension JobQueue {
-  /// Does everything that is to be done, on this thread.
+  /// Runs all items on this thread.
   ///
   /// - Parameters:
-  ///   - limit: How many items to carry out; it is lessened by those that were.
-  ///   - isMain: Whether the caller is on the main actor, so that its jobs can be done here.
-  /// - Returns: How it ended.
+  ///   - limit: The number of items allowed; it decreases by those carried out.
+  ///   - isMain: Whether the caller is on the main actor, so that its jobs can run here.
+  /// - Returns: How the attempt ended.
   func drain(limit: inout Int, isMain: Bool) -> Ending {
     let isUnconstrained = state.with { state in
       guard !state.isDriven else { return false }
@@ -183,7 +183,7 @@ extension JobQueue {
   private enum Next {
     case item(Item)
     case nothing
-    /// Nothing is there, but work outside may bring something.
+    /// The queue is empty, but outside work may add items.
     case workOutside
   }
 

@@ -1,18 +1,19 @@
 internal import Synchronization
 
-/// State that several threads may look at, one after the other.
+/// State that several threads may access, one after the other.
 ///
-/// Unlike the value of a `Mutex`, it may hold what is not sendable: closures of the code under test.
+/// Unlike the value of a `Mutex`, it may hold values that are not sendable: closures of the code
+/// under test.
 ///
-/// Unchecked: the state is only reached under the lock, and a closure that is taken out is run by
-/// the thread that drives the clock, as everything is that it may share something with.
+/// Unchecked: the state is accessed under the lock only, and a closure from it runs on the thread
+/// that drives the clock, as all code does that may share state with it.
 final class Locked<State>: @unchecked Sendable {
   private let mutex = Mutex(())
   private var state: State
 
   init(_ state: State) { self.state = state }
 
-  /// Reads or changes the state; must not be called by its own body.
+  /// Reads or changes the state; its body must not call it.
   func with<Result>(_ body: (inout State) -> Result) -> Result {
     nonisolated(unsafe) var result: Result?
     mutex.withLock { _ in result = body(&state) }

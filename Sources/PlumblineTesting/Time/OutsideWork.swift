@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Work that is done on a thread of the machine, and that a ``VirtualClock`` waits for.
+/// Work on a thread of the machine that a ``VirtualClock`` waits for.
 ///
 /// ```swift
 /// let work = clock.beginOutsideWork()
@@ -20,9 +20,10 @@ public final class OutsideWork: Sendable {
 
   deinit { end {} }
 
-  /// Ends the work, and calls back on the thread that moves the clock; does nothing the second time.
+  /// Ends the work, and runs an action on the thread that moves the clock; a second call has no
+  /// effect.
   ///
-  /// - Parameter action: What the work leads to.
+  /// - Parameter action: The effect of the work.
   /// - Complexity: O(1).
   public func end(_ action: sending @escaping () -> Void = {}) {
     let isFirst = isOver.withLock { isOver in
@@ -36,9 +37,9 @@ public final class OutsideWork: Sendable {
 extension VirtualClock {
   /// Announces work on a thread of the machine: until it ends, this clock stands still.
   ///
-  /// A call that moves the clock waits for it, asleep, at most two seconds on the clock of the
-  /// machine. Meanwhile the work may use the clock from its own thread.
+  /// A call that moves the clock waits for the work without polling, at most two seconds of real
+  /// time. Meanwhile the work may use the clock from its own thread.
   ///
-  /// - Returns: What ends the work; it ends, too, when nobody holds on to it any more.
+  /// - Returns: The work to end; it also ends with its last reference.
   public func beginOutsideWork() -> OutsideWork { OutsideWork(queue) }
 }

@@ -4,27 +4,27 @@
   internal import Glibc
 #endif
 
-/// The points at which the Swift runtime asks where a job is to run.
+/// Hooks of the Swift runtime that choose the executor of a job.
 ///
-/// A task that a client starts with `Task { … }` has no executor preference, whatever started it, so
-/// it would run on the threads of the process. The runtime has variables in which a function may be
-/// put that decides otherwise. Ours takes a job for a ``JobQueue`` when the thread that hands it in
-/// is carrying out jobs of that queue, and leaves all others alone: tests that run side by side do
-/// not notice. ``DefaultExecutor`` does the same for what does not come by here.
+/// A task that a client starts with `Task { … }` has no executor preference, so it would run on the
+/// threads of the process. The runtime has variables for functions that decide otherwise. These
+/// functions add a job to a ``JobQueue`` when the current thread carries out jobs of that queue,
+/// and forward all others, so parallel tests are not affected. ``DefaultExecutor`` does the same
+/// for jobs that bypass the hooks.
 ///
-/// The variables are exported by the runtime, but are not part of its documented interface. Where
-/// they are missing, only tasks that inherit an executor preference and default actors that such
-/// tasks call are caught; what gets away is found when it uses the clock.
+/// The runtime exports the variables, but does not document them. Where they are missing, only
+/// tasks with an inherited executor preference, and default actors that such tasks call, are
+/// caught; other jobs are detected when they use the clock.
 enum RuntimeHooks {
   typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
   typealias MainExecutor = @convention(thin) () -> UnownedSerialExecutor
   typealias MainExecutorHook = @convention(thin) (MainExecutor) -> UnownedSerialExecutor
 
-  /// Puts the functions in place; the first use does it.
+  /// Installs the functions on first use.
   static let areInstalled: Bool = install()
 
-  // What stood in the variables before; written once, before the functions that read them.
+  // The previous values of the variables; written once, before the functions that read them.
   nonisolated(unsafe) private static var enqueueBefore: EnqueueHook?
   nonisolated(unsafe) private static var mainBefore: MainExecutorHook?
 

@@ -1,13 +1,13 @@
 internal import PlumblineModel
 
-/// Where a tester gets the time from.
+/// The source of time of a tester.
 struct TimeSource: Sendable {
-  /// The time since the trace began; never goes back.
+  /// The time since the trace began; never decreases.
   var now: @Sendable () -> Microseconds
-  /// Notes that something happens on this thread, which may be one that must not do it.
+  /// Checks that the current thread may act, and records a leak otherwise.
   var checkThread: @Sendable (_ what: String) -> Void
 
-  /// A clock that stands still; only the thread that moves it may observe anything.
+  /// A clock that stands still; only the thread that moves it may observe.
   static func virtual(_ clock: VirtualClock) -> TimeSource {
     TimeSource(now: { clock.microseconds }, checkThread: { clock.queue.checkThread($0) })
   }

@@ -1,31 +1,31 @@
 internal import PlumblineModel
 
 extension VirtualClock {
-  /// Why a call that moves the clock gave up.
+  /// The reason why a call that moves the clock failed.
   public struct Problem: Error, CustomStringConvertible, Sendable {
-    /// What happened, and what to do.
+    /// The event, and the advice.
     public let description: String
   }
 
-  /// How a movement of the clock ended.
+  /// The end of a movement of the clock.
   enum Settling: Hashable {
     case settled
-    /// So many jobs at one instant, or in all, and no end.
+    /// The number of jobs at one instant, or in all, exceeded the limit.
     case endless(at: Microseconds)
-    /// Work outside was announced, and did not end.
+    /// Announced outside work did not end.
     case unanswered
-    /// It was being moved already.
+    /// The clock was moving already.
     case busy
   }
 
-  /// Starts a task and does everything that is to be done at the present instant.
+  /// Starts a task and runs all jobs of the current instant.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that the caller is on. If it is the main actor, the main actor is
-  ///     driven by the clock, too.
-  ///   - body: What the task does; it may wait for later instants.
+  ///   - isolation: The actor of the caller. If it is the main actor, the clock drives the main
+  ///     actor, too.
+  ///   - body: The body of the task; it may wait for later instants.
   /// - Returns: The task, which may still be waiting.
-  /// - Throws: ``Problem`` when the present instant has no end, or something left the clock behind.
+  /// - Throws: ``Problem`` when the current instant does not end, or a clock leak was detected.
   /// - Complexity: O(jobs at this instant).
   @discardableResult
   public func start(
@@ -37,26 +37,26 @@ extension VirtualClock {
     return task
   }
 
-  /// Moves the clock on by a span and stops at each deadline on the way.
+  /// Moves the clock by a span and stops at each deadline on the way.
   ///
   /// - Parameters:
-  ///   - span: How far; a span below zero counts as zero.
-  ///   - isolation: The actor that the caller is on.
-  /// - Throws: ``Problem`` when an instant has no end, or something left the clock behind.
+  ///   - span: The span; a negative span counts as zero.
+  ///   - isolation: The actor of the caller.
+  /// - Throws: ``Problem`` when an instant does not end, or a clock leak was detected.
   /// - Complexity: O(jobs until then).
   public func advance(by span: Duration, isolation: (any Actor)? = #isolation) throws {
     try advance(to: now.advanced(by: span), isolation: isolation)
   }
 
-  /// Moves the clock on to an instant and stops at each deadline on the way.
+  /// Moves the clock to an instant and stops at each deadline on the way.
   ///
-  /// Everything that is due up to and including the instant is done when this returns. An instant
-  /// that has passed does not move the clock; what is to be done now is done.
+  /// All jobs due up to and including the instant are done when this returns. A past instant does
+  /// not move the clock; the jobs of the current instant run.
   ///
   /// - Parameters:
-  ///   - instant: How far.
-  ///   - isolation: The actor that the caller is on.
-  /// - Throws: ``Problem`` when an instant has no end, or something left the clock behind.
+  ///   - instant: The instant.
+  ///   - isolation: The actor of the caller.
+  /// - Throws: ``Problem`` when an instant does not end, or a clock leak was detected.
   /// - Complexity: O(jobs until then).
   public func advance(to instant: Instant, isolation: (any Actor)? = #isolation) throws {
     try check(advance(to: instant.microseconds, isMain: isolation === MainActor.shared))
@@ -69,13 +69,13 @@ extension VirtualClock {
     if let words = text(of: settling) { throw Problem(description: words) }
   }
 
-  /// Why a movement of the clock was given up; nil when it was not.
+  /// The reason why a movement of the clock failed; nil when it succeeded.
   func text(of settling: Settling) -> String? {
     switch settling {
     case .settled: nil
     case .endless(let instant):
       "gave up at \(describe(instant)) after \(limits.jobsAtOnce) jobs at one instant, or"
-        + " \(limits.jobs) in one movement of the clock: something goes on for ever without waiting"
+        + " \(limits.jobs) in one movement of the clock: a task or callback never waits"
     case .unanswered:
       "gave up at \(describe(microseconds)): work outside was announced and did not end"
     case .busy:
@@ -85,22 +85,22 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-  /// Starts a task, which does nothing yet.
+  /// Starts a task, which does not run yet.
   func begin(_ body: @escaping () async -> Void) -> Task<Void, Never> {
-    // It runs on the driving thread only, as everything does that the caller may share with it.
+    // It runs on the driving thread only, as all code does that may share state with it.
     nonisolated(unsafe) let body = body
     return CurrentQueue.with(queue) {
       Task(executorPreference: queue) { await body() }
     }
   }
 
-  /// Does everything that is to be done at the present instant.
+  /// Runs all jobs of the current instant.
   func settle(isMain: Bool) -> Settling {
     var total = limits.jobs
     return settle(&total, isMain: isMain)
   }
 
-  /// Moves on to an instant, and does everything that is due until then.
+  /// Moves to an instant, and runs all jobs due until then.
   func advance(to end: Microseconds, isMain: Bool) -> Settling {
     var total = limits.jobs
     while true {
@@ -118,8 +118,8 @@ extension VirtualClock {
     }
   }
 
-  /// Gives the clock up: what sleeps is cancelled, callbacks do not come, and what is still to be
-  /// done after that is dropped.
+  /// Closes the clock: cancels sleeps, drops callbacks, then drops the remaining jobs after a
+  /// limit.
   func close(isMain: Bool) {
     let waiting = state.with {
       $0.isClosed = true

@@ -3,13 +3,12 @@ internal import PlumblineModel
 extension VirtualClock {
   /// Waits until an instant.
   ///
-  /// A deadline that is not after the present instant comes as soon as everything else that is to
-  /// be done now is done.
+  /// A deadline that is not after the current instant comes after all other jobs of that instant.
   ///
   /// - Parameters:
   ///   - deadline: The instant.
-  ///   - tolerance: Not made use of: the deadline is always met.
-  /// - Throws: `CancellationError` when the task is cancelled, or the clock was given up.
+  ///   - tolerance: Ignored: the deadline is always met exactly.
+  /// - Throws: `CancellationError` when the task is cancelled, or the clock is closed.
   /// - Complexity: O(log of the waits).
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     queue.checkThread("a task waited for the virtual clock")
@@ -36,7 +35,7 @@ extension VirtualClock {
       let isCancelled = $0.beginning.removeValue(forKey: ticket) ?? true
       if $0.isClosed {
         $0.sleepsAtEnd += 1
-        // A loop that does not care about errors has to be stopped somewhere.
+        // A loop that ignores errors has to be stopped.
         return $0.sleepsAtEnd > limits.sleepsAtEnd
       }
       guard !isCancelled else { return false }
@@ -61,12 +60,12 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-  /// A callback that was scheduled and can be cancelled.
+  /// A scheduled callback that can be cancelled.
   public struct Scheduled: Sendable {
     fileprivate let clock: VirtualClock
     fileprivate let ticket: UInt64
 
-    /// Keeps the callback from coming; does nothing when it came, or was cancelled.
+    /// Cancels the callback; has no effect when it came, or was cancelled.
     ///
     /// - Complexity: O(1).
     public func cancel() {
@@ -74,21 +73,21 @@ extension VirtualClock {
     }
   }
 
-  /// Calls back once, after a span: what `DispatchQueue.asyncAfter` is for code in real time.
+  /// Calls back once, after a span: the equivalent of `DispatchQueue.asyncAfter` for virtual time.
   ///
   /// ```swift
   /// let timeout = clock.schedule(after: .seconds(6)) { client.loginTimedOut() }
   /// timeout.cancel()
   /// ```
   ///
-  /// The callback comes on the thread that moves the clock, when nothing else of this clock is
-  /// running, in one order with everything that waits; this is why it need not be sendable. A span
-  /// of zero or less comes when everything else that is to be done now is done.
+  /// The callback runs on the thread that moves the clock, when no other job of this clock is
+  /// running, in one order with all waits; so it need not be sendable. A span of zero or less ends
+  /// after all other jobs of the current instant.
   ///
   /// - Parameters:
-  ///   - span: How long to wait.
-  ///   - action: What to call.
-  /// - Returns: A way to cancel it.
+  ///   - span: The delay.
+  ///   - action: The callback.
+  /// - Returns: A handle to cancel it.
   /// - Complexity: O(log of the waits).
   @discardableResult
   public func schedule(
@@ -101,9 +100,9 @@ extension VirtualClock {
   /// Calls back once, at an instant; otherwise as ``schedule(after:_:)``.
   ///
   /// - Parameters:
-  ///   - instant: When; an instant that has passed counts as the present one.
-  ///   - action: What to call.
-  /// - Returns: A way to cancel it.
+  ///   - instant: The instant; a past instant counts as the current one.
+  ///   - action: The callback.
+  /// - Returns: A handle to cancel it.
   /// - Complexity: O(log of the waits).
   @discardableResult
   public func schedule(

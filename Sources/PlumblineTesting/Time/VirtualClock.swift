@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// A clock that stands still until a test moves it, and everything that waits for it.
+/// A clock that stands still until a test moves it.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -10,45 +10,45 @@ internal import PlumblineModel
 /// try clock.advance(by: .seconds(6))           // and it has
 /// ```
 ///
-/// ### What is guaranteed
+/// ### Guarantees
 ///
-/// Tasks, child tasks, actors without an executor of their own, callbacks given to
-/// ``schedule(after:_:)``, and the main actor if the test runs on it, are all carried out by the
-/// thread that moves the clock, one after the other:
+/// The thread that moves the clock carries out all of these, one after the other: tasks, child
+/// tasks, actors without an executor of their own, callbacks given to ``schedule(after:_:)``, and
+/// the main actor if the test runs on it.
 ///
-/// - **Order.** At one instant, first come, first served. What waits for the same instant goes on
-///   in the order in which it began to wait, each to its end before the next. The same calls
-///   give the same order every time, on every machine.
-/// - **Quiescence.** When a call that moves the clock returns, nothing is left to do at the present
-///   instant. That is known, not guessed: the queue of jobs is empty. Nobody yields or looks again.
-/// - **Instants.** The clock stops at every deadline on its way; `now` is exact to the
-///   microseconds in which it counts. A deadline between two of them is met at the later.
-/// - **Cancellation.** A sleep that is cancelled throws `CancellationError` at the present instant; a
-///   callback that is cancelled does not come.
+/// - **Order.** At one instant, first come, first served. Waits for the same instant end in the
+///   order in which they began, each job to its end before the next. The same calls give the same
+///   order every time, on every machine.
+/// - **Quiescence.** When a call that moves the clock returns, nothing is left to do at the current
+///   instant. That is certain, without polling: the queue of jobs is empty.
+/// - **Instants.** The clock stops at every deadline on its way; `now` is exact to the microsecond,
+///   its unit. A deadline between two microseconds is met at the later one.
+/// - **Cancellation.** A cancelled sleep throws `CancellationError` at the current instant; a
+///   cancelled callback does not come.
 ///
-/// ### What is not
+/// ### Limits
 ///
-/// `DispatchQueue`, `Thread`, timers of Foundation, `Task.sleep`, and actors that bring an executor
-/// of their own, run by the clocks and on the threads of the machine. When they use this clock while
-/// it is moved, or a task goes on because of them, and when a task waits on a clock of the machine,
-/// the call that moves the clock throws ``Problem``. A test of conformance also notices it between
-/// two movements. If they never come back, nothing is noticed. ``beginOutsideWork()`` lets the clock
-/// wait for them: then it stands still until they are done, but the order among several of them is
-/// theirs. A job that never ends, without waiting for anything, is never interrupted.
+/// `DispatchQueue`, `Thread`, timers of Foundation, `Task.sleep`, and actors with an executor of
+/// their own use the clocks and the threads of the machine. The call that moves the clock throws
+/// ``Problem`` when they use this clock while it moves, when a task resumes because of them, and
+/// when a task waits on a clock of the machine. A conformance test also detects this between two
+/// movements. If they never come back, it remains undetected. ``beginOutsideWork()`` lets the clock
+/// wait for them: it stands still until they are done, but they determine the order among
+/// themselves. A job that never ends without a wait is never interrupted.
 ///
-/// Tasks that were made with `Task { … }` are caught by hooks of the runtime, and those of them that
-/// call `Task.yield`, or wait on a clock of the machine, by an executor that only Swift 6.3 on Linux
-/// lets a library put in place. With other compilers, such a task that yields counts as outside.
+/// Hooks of the runtime catch tasks made with `Task { … }`. An executor catches those of them that
+/// call `Task.yield`, or wait on a clock of the machine; only Swift 6.3 on Linux lets a library
+/// install it. With other compilers, such a task that yields counts as outside.
 public final class VirtualClock: Clock, Sendable {
-  /// How much may happen before it counts as endless.
+  /// The limits beyond which work counts as endless.
   struct Limits: Sendable {
     /// Jobs at one instant.
     var jobsAtOnce = 10_000
     /// Jobs in one movement of the clock.
     var jobs = 1_000_000
-    /// Jobs that are given to what is left when the clock is given up.
+    /// Jobs that may still run when the clock is closed.
     var jobsAtEnd = 1_000
-    /// Sleeps that begin after the clock was given up and throw; later ones never end.
+    /// Sleeps that throw when they begin after the closing; later ones never end.
     var sleepsAtEnd = 16
   }
 
@@ -60,7 +60,7 @@ public final class VirtualClock: Clock, Sendable {
   struct State {
     var now: Microseconds = 0
     var waits = WaitQueue<Waiting>()
-    /// The sleeps that have begun and do not wait yet, each with whether it was cancelled.
+    /// The sleeps that have begun and do not wait yet, each with whether it is cancelled.
     var beginning: [WaitQueue<Waiting>.Ticket: Bool] = [:]
     var isClosed = false
     var sleepsAtEnd = 0
@@ -74,20 +74,20 @@ public final class VirtualClock: Clock, Sendable {
   public convenience init() { self.init(limits: Limits(), isStrict: false) }
 
   /// - Parameters:
-  ///   - limits: How much may happen before it counts as endless.
-  ///   - isStrict: Whether it is a mistake to use the clock from outside, also while nobody moves it.
+  ///   - limits: The limits beyond which work counts as endless.
+  ///   - isStrict: Whether use of the clock from outside is an error, also while it does not move.
   init(limits: Limits, isStrict: Bool) {
     self.limits = limits
     queue = JobQueue(isStrict: isStrict)
   }
 
-  /// Later deadlines never come; they are far enough from the last instant to be added to one.
+  /// Later deadlines never come; a sum of this and the last instant does not overflow.
   static var never: Microseconds { .max / 4 }
 
-  /// The present instant in microseconds.
+  /// The current instant in microseconds.
   var microseconds: Microseconds { state.with { $0.now } }
 
-  /// The next deadline in microseconds; nil when nothing waits.
+  /// The next deadline in microseconds; nil without one.
   var nextMicroseconds: Microseconds? {
     let next = state.with { $0.waits.next() }
     return next.flatMap { $0 < Self.never ? $0 : nil }
@@ -100,10 +100,10 @@ extension VirtualClock {
     /// The time since the start.
     public var offset: Duration
 
-    /// An instant that is so much later than the start.
+    /// The instant at an offset from the start.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The instant that is so much later.
+    /// The instant later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// The time from here to another instant.
@@ -116,10 +116,10 @@ extension VirtualClock {
     var microseconds: Microseconds { offset.microseconds }
   }
 
-  /// The present instant.
+  /// The current instant.
   public var now: Instant { Instant(offset: .microseconds(microseconds)) }
 
-  /// The next instant at which something that waits goes on; nil when nothing waits.
+  /// The next instant at which a wait ends; nil without waits.
   ///
   /// - Complexity: amortised O(log of the waits).
   public var next: Instant? { nextMicroseconds.map { Instant(offset: .microseconds($0)) } }
@@ -129,7 +129,7 @@ extension VirtualClock {
 }
 
 extension Duration {
-  /// The fewest whole microseconds that are not shorter; `never` if that is far away.
+  /// The duration in whole microseconds, rounded up; `never` if it is very long.
   var microseconds: Microseconds {
     let (seconds, attoseconds) = components
     guard seconds < VirtualClock.never / 1_000_000 else { return VirtualClock.never }

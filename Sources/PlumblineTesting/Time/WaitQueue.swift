@@ -1,12 +1,11 @@
 internal import PlumblineModel
 
-/// What waits for an instant, in the order in which it is due; equal instants in the order in
-/// which they were asked for.
+/// Waits in the order of their deadlines; equal deadlines in the order of their tickets.
 ///
-/// A binary heap. What is cancelled leaves its place in the heap until that comes up, so that
-/// cancelling costs no search.
+/// A binary heap. A cancelled wait leaves its place in the heap until that comes up, so that
+/// cancelling needs no search.
 struct WaitQueue<Action> {
-  /// Names a wait; later ones are greater.
+  /// Identifies a wait; later ones are greater.
   typealias Ticket = UInt64
 
   private struct Place {
@@ -28,7 +27,7 @@ struct WaitQueue<Action> {
     return lastTicket
   }
 
-  /// The first deadline; nil when nothing waits.
+  /// The first deadline; nil without waits.
   ///
   /// - Complexity: amortised O(log of the waits).
   mutating func next() -> Microseconds? {
@@ -36,7 +35,7 @@ struct WaitQueue<Action> {
     return heap.first?.deadline
   }
 
-  /// Lets an action wait.
+  /// Adds an action.
   ///
   /// - Complexity: O(log of the waits).
   mutating func add(_ action: Action, _ ticket: Ticket, at deadline: Microseconds) {
@@ -58,12 +57,12 @@ struct WaitQueue<Action> {
     return actions.removeValue(forKey: first.ticket)
   }
 
-  /// Takes what waits under a ticket; nil when it was taken already.
+  /// Takes the action of a ticket; nil when it was taken already.
   ///
   /// - Complexity: O(1).
   mutating func take(_ ticket: Ticket) -> Action? { actions.removeValue(forKey: ticket) }
 
-  /// Takes everything, in the order of the tickets.
+  /// Takes all actions, in the order of the tickets.
   ///
   /// - Complexity: O(waits × log of the waits).
   mutating func takeAll() -> [Action] {

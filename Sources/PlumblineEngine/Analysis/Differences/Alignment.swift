@@ -1,32 +1,32 @@
 package import PlumblineModel
 
-/// Two automata in one vocabulary, so that what one shows can be held against the other.
+/// Two automata in one vocabulary, for comparison.
 ///
-/// Inputs are the same when their names and arguments are, outputs when they have the same name and
-/// arguments of the same names; values of arguments are those of both. What only one of them speaks
-/// of is left out, and listed. So are outputs that in one of both only invariants judge.
+/// Inputs are equal when their names and arguments are, outputs when they have the same name and
+/// argument names; an argument has the values of both. Inputs and outputs of one automaton only are
+/// left out, and listed. Outputs that only invariants judge in either automaton are left out, too.
 ///
 /// ```swift
 /// let aligned = Alignment(of: old, and: new)
-/// aligned.first.onlyInputs                 // what the new one does not know
+/// aligned.first.onlyInputs                 // the inputs that the new one lacks
 /// ```
 package struct Alignment: Sendable {
-  /// One of the two.
+  /// One of the two automata.
   package struct Side: Sendable {
     /// The automaton, in the common vocabulary.
     package var reference: Reference
-    /// The names of inputs and outputs that the other one does not know.
+    /// The names of inputs and outputs that the other one lacks.
     package var onlyInputs: [String]
     package var onlyOutputs: [String]
-    /// Values that the other one does not know: `connectionStateChanged.reason: Login`.
+    /// Values that the other one lacks: `connectionStateChanged.reason: Login`.
     package var onlyValues: [String]
-    /// Per output and argument of the common vocabulary, the values that this one documents.
+    /// Per output and argument of the common vocabulary, the values that this automaton documents.
     package var documented: [[UInt64]]
   }
 
   package private(set) var first: Side
   package private(set) var second: Side
-  /// The outputs of both that are left out, as only invariants judge them.
+  /// The common outputs that are left out, because only invariants judge them.
   package let unjudged: [String]
 
   /// - Complexity: O(size of both automata).
@@ -80,7 +80,7 @@ extension Vocabulary {
 }
 
 extension Reference {
-  /// The outputs that both know, with the values of both.
+  /// The common outputs, with the values of both.
   fileprivate func alignedOutputs(with other: Reference) -> [Vocabulary.Output] {
     vocabulary.outputs.indices.compactMap { number in
       var output = vocabulary.outputs[number]
@@ -98,7 +98,7 @@ extension Reference {
     }
   }
 
-  /// The automaton in a vocabulary that has fewer inputs and outputs, and more values.
+  /// The automaton in a vocabulary with fewer inputs and outputs, and more values.
   fileprivate func translated(to common: Vocabulary) -> Reference {
     var translated = self
     let outputs = vocabulary.outputs.map { common.output(named: $0.name) }
@@ -140,8 +140,8 @@ extension Reference {
     return translated
   }
 
-  /// A pattern with the numbers of another vocabulary; who allows undocumented values allows those
-  /// that only the other one documents.
+  /// A pattern in another vocabulary; a pattern that allows undocumented values allows those that
+  /// only the other automaton documents.
   private func translate(_ pattern: OutputPattern, to number: Int, in common: Vocabulary)
     -> OutputPattern
   {

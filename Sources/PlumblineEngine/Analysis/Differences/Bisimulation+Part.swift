@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Bisimulation {
-  /// One of the automata, its locations counted on from those before it.
+  /// One of the automata; its locations are numbered after those of the one before it.
   struct Part {
     let reference: Reference
     let reached: [Bool]
@@ -25,7 +25,7 @@ extension Bisimulation {
       findLive()
     }
 
-    /// The edges that count, by event.
+    /// The relevant edges of an event.
     func edges(at location: Int, on event: Int) -> [Reference.Edge] {
       let cell = reference.cells[location][event]
       guard cell.isPossible, cell.isDocumented else { return [] }

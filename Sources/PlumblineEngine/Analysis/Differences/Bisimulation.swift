@@ -1,16 +1,16 @@
 package import PlumblineModel
 
-/// Whether two automata cannot be told apart, by a timed bisimulation.
+/// Proves two automata equal by a timed bisimulation.
 ///
-/// It is found by refining a partition (R. Paige and R. E. Tarjan, *Three Partition Refinement
-/// Algorithms*, 1987) of the locations of both; a timer that no longer matters is forgotten.
+/// It refines a partition (R. Paige and R. E. Tarjan, *Three Partition Refinement Algorithms*,
+/// 1987) of the locations of both, and ignores timers that do not matter.
 ///
-/// Locations are the same if all that is documented there shows the same, starts and stops the same
-/// timers for the same times, and leads to locations that are the same. A timer matters in a
-/// location if it may run there, and some way leads on to where its expiry does something, before it
-/// is started anew or stopped. What no timed trace reaches is left out.
+/// Locations are equal if their documented events have the same outputs, start and stop the same
+/// timers for the same times, and lead to equal locations. A timer matters in a location if it may
+/// run there, and some path leads to an effective expiry of it before a restart or stop. Locations
+/// that no timed trace reaches are left out.
 ///
-/// Sound, not complete: automata that agree for reasons of time alone are not seen to.
+/// Sound, not complete: it does not detect automata that are equal for reasons of time alone.
 package struct Bisimulation {
   private struct Output: Hashable {
     var pattern: OutputPattern
@@ -31,7 +31,7 @@ package struct Bisimulation {
     var stops: Set<String>
   }
 
-  /// What tells a location from others; an event that is not in it does nothing.
+  /// The properties that distinguish a location; an event without an entry has no effect.
   private struct Signature: Hashable {
     var silent: Set<Int>
     var impossible: Set<Int>
@@ -56,7 +56,7 @@ package struct Bisimulation {
     classes = parts.flatMap { $0.reference.locations.map { _ in 0 } }
   }
 
-  /// Whether the automata are the same.
+  /// Whether the automata are equal.
   ///
   /// - Complexity: O(locations² × events) at worst.
   package mutating func holds() -> Bool {
@@ -94,7 +94,7 @@ package struct Bisimulation {
     for event in part.events(at: location) {
       let edges = part.edges(at: location, on: event)
       let moves = Set(edges.map { move(along: $0, from: location, in: part) })
-      // What only stays does nothing.
+      // A mere self-loop has no effect.
       let stays = Move(
         target: classes[part.offset + location],
         outputs: [],

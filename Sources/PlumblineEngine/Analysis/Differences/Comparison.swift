@@ -1,36 +1,36 @@
 package import PlumblineModel
 
-/// Everything in which two automata differ: names, times, what they document, and what they allow.
+/// All differences between two automata: names, times, documented inputs, and allowed traces.
 ///
 /// ```swift
 /// let comparison = Comparison(of: old, and: new)
 /// comparison.isRefinement                  // whether the new one allows nothing more
 /// ```
 package struct Comparison: Sendable {
-  /// A timer of one name that expires after different times; nil where one of both has none.
+  /// A timer with different times in both; nil where one automaton lacks it.
   package struct TimerDifference: Hashable, Sendable {
     package var name: String
     package var first: [Reference.Interval]?
     package var second: [Reference.Interval]?
   }
 
-  /// An input of which only one of both speaks, in a state that both announce.
+  /// An input that only one automaton documents, in a state that both announce.
   package struct Cell: Hashable, Sendable {
     package var input: String
     package var state: String
   }
 
   package let aligned: Alignment
-  /// Invariants that only one of both has and that judge what the automata do not.
+  /// Invariants that only one automaton has, on outputs that the automata do not judge.
   package let invariants: (first: [String], second: [String])
   package private(set) var timers: [TimerDifference] = []
-  /// What only the first one documents, and what only the second one does.
+  /// The cells that only the first one documents, and those that only the second one does.
   package private(set) var cells: (first: [Cell], second: [Cell])
   /// The traces that only the first one allows, and those that only the second one does.
   package private(set) var traces: (first: [Difference], second: [Difference]) = ([], [])
-  /// Whether all traces were tried.
+  /// Whether all traces were explored.
   package private(set) var isComplete: (first: Bool, second: Bool) = (true, true)
-  /// Whether it is proved that the automata are the same.
+  /// Whether the automata are proved equal.
   package let isBisimilar: Bool
 
   /// - Complexity: that of two ``DifferenceSearch``es, or of a ``Bisimulation`` if it holds.
@@ -55,14 +55,14 @@ package struct Comparison: Sendable {
     (traces.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
   }
 
-  /// Whether nothing was found in which they differ.
+  /// Whether no difference was found.
   package var isEqual: Bool {
     isRefinement && timers.isEmpty && cells.first.isEmpty && cells.second.isEmpty
       && traces.first.isEmpty && aligned.first.isAlone && invariants.second.isEmpty
   }
 
-  /// Whether nothing was found that the second one allows and the first one does not: it shows
-  /// nothing that is new, and is silent nowhere where the first one speaks.
+  /// Whether the second one was not found to allow more than the first one: it has no new outputs,
+  /// and documents all that the first one does.
   package var isRefinement: Bool {
     traces.second.isEmpty && cells.first.isEmpty && aligned.second.onlyOutputs.isEmpty
       && aligned.second.onlyValues.isEmpty && invariants.first.isEmpty
@@ -86,14 +86,14 @@ package struct Comparison: Sendable {
 }
 
 extension Alignment.Side {
-  /// Whether it has no names that the other one does not know.
+  /// Whether it has names that the other one lacks.
   fileprivate var isAlone: Bool {
     onlyInputs.isEmpty && onlyOutputs.isEmpty && onlyValues.isEmpty
   }
 }
 
 extension Reference {
-  /// When each timer expires, by its name.
+  /// The intervals of each timer, by its name.
   fileprivate var intervals: [String: [Interval]] {
     var intervals: [String: [Interval]] = [:]
     for (number, timer) in timers.enumerated() {

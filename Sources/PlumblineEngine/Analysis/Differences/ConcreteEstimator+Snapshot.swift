@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
-/// A state estimate with time counted from now: two estimators with the same snapshot judge every later
-/// event in the same way.
+/// A state estimate with time counted from now: two estimators with equal snapshots judge all later
+/// events alike.
 struct Snapshot: Sendable {
-  /// A configuration, and the reactions after the oldest one that have outputs pending.
+  /// A configuration, and its pending reactions after the oldest one.
   struct Candidate: Sendable {
     var configuration: Configuration
     var later: [Configuration.Pending]
@@ -11,14 +11,14 @@ struct Snapshot: Sendable {
 
   var candidates: [Candidate]
 
-  /// The same for the same snapshots, whatever the order in which candidates were found.
+  /// Equal for equal snapshots, regardless of the order of candidates.
   var key: [Int64] {
     candidates.map(\.words).sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
   }
 }
 
 extension Snapshot.Candidate {
-  /// Everything that its future depends on.
+  /// All that its future depends on.
   fileprivate var words: [Int64] {
     var words = [Int64(configuration.location), Int64(configuration.running)]
     for timer in Bits(configuration.running) { words.append(configuration.deadlines[timer]) }
@@ -30,7 +30,7 @@ extension Snapshot.Candidate {
 }
 
 extension ConcreteEstimator {
-  /// The estimate now.
+  /// The current estimate.
   func snapshot() -> Snapshot {
     Snapshot(
       candidates: configurations.elements.map { configuration in
@@ -44,7 +44,7 @@ extension ConcreteEstimator {
     )
   }
 
-  /// Goes on from a snapshot, at instant 0.
+  /// Continues from a snapshot, at instant 0.
   mutating func restore(_ snapshot: Snapshot) {
     open()
     configurations.removeAll()
@@ -55,16 +55,16 @@ extension ConcreteEstimator {
     }
   }
 
-  /// Gives an input and explores at once every optional step before it, so that a snapshot holds the
-  /// whole estimate.
+  /// Gives an input and explores every optional step before it at once, so that a snapshot holds
+  /// the whole estimate.
   mutating func giveEagerly(_ input: Int) -> Reception {
     if automaton.hasWindows { closeUnderExpiries(.possible) }
     return react(to: input)
   }
 
-  /// The outputs that may come next at this instant, with documented values only.
+  /// The possible next outputs at this instant, with documented values only.
   ///
-  /// - Parameter documented: Per output and argument, the values that the documents name.
+  /// - Parameter documented: Per output and argument, the documented values.
   /// - Returns: The symbols, of which ``ConcreteEstimator/observe(_:)`` may still refuse some.
   func showable(_ documented: [[UInt64]]) -> Set<Symbol> {
     var symbols: Set<Symbol> = []
@@ -92,15 +92,15 @@ extension ConcreteEstimator {
     return symbols
   }
 
-  /// Whether in some candidate nothing has to come before something else happens.
+  /// Whether some candidate has no required output pending.
   var mayAllowDelay: Bool { configurations.contains { $0.allowsDelay(laterReactions) } }
 
-  /// How many reactions at most have begun and not been seen to end.
+  /// The largest number of incomplete reactions in a candidate.
   var backlog: Int {
     pendingReactions.map(\.count).max() ?? 0
   }
 
-  /// How long it is until something may or must happen that time alone brings; nil if nothing does.
+  /// The delay until the next expiry becomes possible or due; nil without one.
   var nextLandmark: Microseconds? {
     var next = Configuration.never
     for configuration in configurations.elements {
@@ -116,14 +116,14 @@ extension ConcreteEstimator {
     return next >= Configuration.open ? nil : next - now
   }
 
-  /// Whether something must happen now, or an output must come, in every candidate.
+  /// Whether an expiry is due now, or an output required, in every candidate.
   var isUrgent: Bool {
     !configurations.contains { $0.next > now && $0.allowsDelay(laterReactions) }
   }
 }
 
 extension OutputPattern {
-  /// The symbols that it allows and the documents name.
+  /// The documented symbols among those that the pattern allows.
   fileprivate func symbols(_ documented: [[UInt64]], _ automaton: Automaton) -> [Symbol] {
     var pattern = self
     pattern.allowed = zip(allowed, documented[output]).map { $0 & $1 }

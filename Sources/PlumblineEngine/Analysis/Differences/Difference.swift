@@ -1,33 +1,33 @@
 package import PlumblineModel
 
-/// A trace that one automaton allows and the other one does not.
+/// A distinguishing trace: one automaton allows it and the other forbids it.
 package struct Difference: Sendable {
-  /// What the other one does not allow at the end.
+  /// The event at the end that the other one forbids.
   package enum What: Hashable, Sendable {
-    /// It shows this.
+    /// The output.
     case output(Symbol)
-    /// It shows nothing, and time goes on.
+    /// Silence, while time passes.
     case silence
   }
 
   package var what: What
-  /// The trace, and what is seen in it.
+  /// The trace and its observations.
   package var steps: [Step]
   package var recording: Recording
-  /// What the other automaton says to it.
+  /// The verdict of the other automaton.
   package var failure: Failure
-  /// What it may show instead, with which the trace ends in the same way.
+  /// Other outputs with the same ending.
   package var alternatives: [Symbol] = []
-  /// How many other traces end by breaking the same clauses in the same way.
+  /// The number of other traces that break the same clauses in the same way.
   package var others = 0
 
-  /// How many inputs and waits it has.
+  /// The number of its inputs and waits.
   package var length: Int {
     steps.reduce(0) { $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1) }
   }
 }
 
-/// A trace while it is made up.
+/// A trace under construction.
 struct DistinguishingTrace {
   enum Event: Sendable {
     case wait(Microseconds)
@@ -38,7 +38,7 @@ struct DistinguishingTrace {
   private(set) var steps: [Step] = []
   private(set) var recording = Recording()
   private var now: Microseconds = 0
-  /// Whether the last step is a wait, during which nothing was seen.
+  /// Whether the last step is a wait without an output.
   private var isWaiting = false
 
   init(_ events: some Sequence<Event>) {

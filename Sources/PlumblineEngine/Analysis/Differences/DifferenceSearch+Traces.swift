@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension DifferenceSearch {
-  /// Keeps the trace that ends after a node, unless there is one as short that ends so.
+  /// Keeps the trace that ends after a node, unless one as short has the same ending.
   mutating func end(_ number: Int, _ what: Difference.What) {
     let trace = trace(to: number, ending: what)
     guard let failure = diagnosis.explain(Execution(of: trace.steps, trace.recording)) else {
@@ -30,7 +30,7 @@ extension DifferenceSearch {
     }
     found.others = differences[known.difference].others + 1
     if found.length < differences[known.difference].length {
-      // A silence takes a wait more, unless there was one just before.
+      // A silence takes one more wait, unless the trace ends in one.
       differences[known.difference] = found
       endings[ending] = (number, known.difference)
     } else {
@@ -38,12 +38,12 @@ extension DifferenceSearch {
     }
   }
 
-  /// What happened on the way to a node, and at the end of the trace.
+  /// The events on the way to a node, and the end of the trace.
   private func trace(to number: Int, ending what: Difference.What) -> DistinguishingTrace {
     var events: [DistinguishingTrace.Event] = []
     switch what {
     case .output(let symbol): events.append(.output(symbol))
-    // Longer than any resolution that a reader could have in mind.
+    // Longer than any practical resolution.
     case .silence: events.append(.wait(1000))
     }
     var place = number

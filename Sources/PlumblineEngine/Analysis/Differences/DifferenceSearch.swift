@@ -1,17 +1,17 @@
 internal import PlumblineModel
 
-/// Looks for the shortest traces that one automaton allows and another one forbids.
+/// Searches the shortest traces that one automaton allows and another one forbids.
 ///
-/// A breadth-first search over pairs of sets of configurations: all that each automaton may have
-/// come to, given everything seen so far (the subset construction that decides inclusion for finite
-/// automata, on points of time). Traces grow by an input that both document where they are, by an
-/// output that the one may show, or by a wait to the next instant at which in either of them time
-/// alone brings something about. They are as long as they have inputs and waits; of those that break
-/// the same clauses in the same way, the first is kept and the others are counted.
+/// A breadth-first search over pairs of state estimates: the configurations of each automaton that
+/// are consistent with the trace (the subset construction that decides inclusion for finite
+/// automata, on points of time). Traces grow by an input that both document, by an output that the
+/// one may show, or by a wait to the next instant at which a timer of either may or must expire.
+/// Their length is the number of inputs and waits. Of traces that break the same clauses in the
+/// same way, the shortest is kept and the others are counted.
 ///
-/// For traces of that form it is exhaustive: a search that was carried to its end has found every
-/// way to end, and none has a shorter trace. Waits to other instants are not tried, nor more than
-/// three inputs whose reactions may all still go on.
+/// The search is exhaustive for traces of that form: a complete search finds every ending with its
+/// shortest trace. It does not explore waits to other instants, or more than three inputs whose
+/// reactions may all be incomplete.
 ///
 /// ```swift
 /// let aligned = Alignment(of: old, and: new)
@@ -20,10 +20,10 @@ internal import PlumblineModel
 /// search.differences.first?.steps
 /// ```
 package struct DifferenceSearch {
-  /// An input is given only while fewer reactions than this are not over: at one instant there could
-  /// be any number, and traces without end.
+  /// The number of incomplete reactions at which no further input is given: otherwise one instant
+  /// could have any number, and traces no end.
   package static let patience = 3
-  /// More places than this are not gone on from.
+  /// The limit of expanded nodes.
   package static let limit = 20_000
 
   struct Node {
@@ -31,21 +31,21 @@ package struct DifferenceSearch {
     var other: Snapshot
     var parent: Int
     var event: DistinguishingTrace.Event
-    /// Inputs and waits so far.
+    /// The inputs and waits so far.
     var length: Int
     var isAfterWait: Bool
   }
 
-  /// How a trace ends.
+  /// The ending of a trace.
   struct Ending: Hashable {
     var kind: Failure.Kind
     var output: Int?
     var clauses: [String]
   }
 
-  /// What was found, the shortest first.
+  /// The differences, the shortest first.
   package internal(set) var differences: [Difference] = []
-  /// Whether all traces were tried.
+  /// Whether all traces were explored.
   package private(set) var isComplete = true
 
   private let limit: Int
@@ -55,15 +55,15 @@ package struct DifferenceSearch {
   var other: ConcreteEstimator
   var nodes: [Node] = []
   private var known: Set<[Int64]> = []
-  /// The endings, with the node after which the shortest trace of each was found.
+  /// The endings, each with the node before its shortest trace's end.
   var endings: [Ending: (node: Int, difference: Int)] = [:]
-  /// The nodes to go on from, by length.
+  /// The nodes to expand, by length.
   private var queues: [[Int]] = [[]]
 
   /// - Parameters:
-  ///   - own: What allows the traces.
-  ///   - other: What forbids them, in the same vocabulary.
-  ///   - limit: How many places are gone on from.
+  ///   - own: The automaton that allows the traces.
+  ///   - other: The automaton that forbids them, in the same vocabulary.
+  ///   - limit: The limit of expanded nodes.
   package init(
     _ own: Alignment.Side,
     against other: Alignment.Side,
@@ -82,7 +82,7 @@ package struct DifferenceSearch {
   /// - Complexity: O(limit × (inputs + outputs)), times the size of the sets of configurations.
   package mutating func run() {
     defer { differences = Self.sorted(differences) }
-    // Its places have instants.
+    // Snapshots need points of time.
     guard !own.automaton.hasUnobservableStarts, !other.automaton.hasUnobservableStarts else {
       isComplete = false
       return
@@ -93,7 +93,7 @@ package struct DifferenceSearch {
     var length = 0
     var count = 0
     while length < queues.count {
-      // What is seen makes no trace longer: the queue may grow while it is worked off.
+      // Outputs make no trace longer: the queue may grow while it is processed.
       var position = 0
       while position < queues[length].count {
         guard count < limit else {
@@ -108,7 +108,7 @@ package struct DifferenceSearch {
     }
   }
 
-  /// By length, otherwise as they were found.
+  /// By length, then in the order of discovery.
   private static func sorted(_ differences: [Difference]) -> [Difference] {
     differences.enumerated().sorted { one, other in
       (one.element.length, one.offset) < (other.element.length, other.offset)
@@ -140,7 +140,7 @@ package struct DifferenceSearch {
     wait(after: number)
   }
 
-  /// Lets time pass, to the next instant that matters; if something must happen now, just beyond.
+  /// Lets time pass to the next relevant instant; if an event is due now, just beyond.
   private mutating func wait(after number: Int) {
     let node = nodes[number]
     restore(node)
@@ -160,7 +160,7 @@ package struct DifferenceSearch {
     other.restore(node.other)
   }
 
-  /// Notes the place at which both are now, unless it is known.
+  /// Adds a node for the current pair of estimates, unless it is known.
   private mutating func add(_ event: DistinguishingTrace.Event, to parent: Int, length: Int) {
     guard !own.isOverwhelmed, !other.isOverwhelmed else {
       isComplete = false

@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
 extension Reference {
-  /// The invariants that judge an output which the automaton does not, and that another automaton
-  /// does not have, or not with the same times.
+  /// The names of the invariants on outputs that the automaton does not judge, and that another
+  /// automaton lacks, or has with other times.
   ///
-  /// All others follow from the automaton. Where the vocabularies differ, the names are compared.
+  /// All others follow from the automaton. With different vocabularies, only names are compared.
   func unconstrainedInvariants(besides other: Reference) -> [String] {
     let judged = Set(judgedByInvariants ?? [])
     let its = other.invariants.map { $0.resolved(in: other) }
@@ -17,7 +17,7 @@ extension Reference {
 }
 
 extension Invariant {
-  /// The outputs that it speaks of.
+  /// The outputs that it mentions.
   fileprivate var concerned: [Int] {
     (events + (trigger?.each ?? []) + (by ?? [])).compactMap {
       guard case .output(let pattern) = $0 else { return nil }
@@ -25,7 +25,7 @@ extension Invariant {
     }
   }
 
-  /// The same without words and citations, and with times in place of the numbers of parameters.
+  /// The invariant without texts and citations, and with times in place of parameters.
   fileprivate func resolved(in reference: Reference) -> Invariant {
     func time(_ parameter: Int?) -> Int? {
       parameter.map { Int(clamping: reference.parameters[$0].value) }

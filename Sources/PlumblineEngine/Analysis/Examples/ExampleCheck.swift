@@ -1,31 +1,32 @@
 package import PlumblineModel
 
-/// Whether an automaton allows the example run of an example.
+/// Decides whether an automaton allows an example run.
 ///
 /// ```swift
-/// ExampleCheck(automaton).verdict(on: example)   // .accepted, with the steps that tell it
+/// ExampleCheck(automaton).verdict(on: example)   // .accepted, with the steps that realise it
 /// ```
 package struct ExampleCheck: Sendable {
   package enum Verdict: Sendable {
-    /// The automaton allows it; these steps tell it, if the implementation uses its freedom so.
+    /// The automaton allows the run; these steps realise it, if the implementation chooses
+    /// accordingly.
     case accepted([Step])
     case rejected(Rejection)
-    /// The search ended before it was decided.
+    /// The search ended without a decision.
     case undecided
   }
 
-  /// Why an example run is not allowed.
+  /// The reason why a run is not allowed.
   package enum Rejection: Sendable {
-    /// No run ever shows the state in which a path begins.
+    /// No run shows the first state of the path.
     case neverStarts
-    /// The announcement of an arrow cannot come; these can: each with what leads to it.
+    /// The announcement of an arrow is impossible; these are possible: each with its cause.
     case breaks(arrow: Int, instead: [(state: String, cause: String)])
-    /// The announcements can come, but not within the time that the example run takes.
+    /// The announcements are possible, but not within the time of the run.
     case untimely
-    /// An entry of a trace is not what the automaton allows.
+    /// The automaton does not allow an entry of a trace.
     case differs(entry: Int, at: Microseconds, expected: String, observed: String)
 
-    /// How far the example run is allowed; for the best of several interpretations.
+    /// The length of the allowed prefix, to choose the best of several interpretations.
     package var progress: Int {
       switch self {
       case .neverStarts: -1
@@ -39,9 +40,9 @@ package struct ExampleCheck: Sendable {
   private let automaton: Automaton
   private let inject: [Bool]
   private let values: [String: Microseconds]
-  /// What explains why a trace is not allowed; nil when no example is one.
+  /// Explains why a trace is not allowed; nil when no example is a trace.
   private let diagnosis: Diagnosis?
-  /// The ways of the machines about which there are paths.
+  /// The moves of the machines with paths.
   private let moves: [Int: PathMoves]
 
   /// - Parameters:

@@ -1,11 +1,11 @@
 internal import PlumblineModel
 
-/// Whether an implementation told the example run of an example.
+/// Decides whether an implementation realised an example run.
 extension Reference {
-  /// Whether what was seen along a trace is the example run.
+  /// Whether an execution realises an example run.
   ///
-  /// The path of an example is told when its announcements came in its order, each because of what
-  /// the path says, in the time that it takes; a trace, when at each instant just that was seen.
+  /// A path is realised when its announcements come in order, each with the documented cause,
+  /// within its time; a trace, when each instant has exactly its outputs.
   func isRealised(
     _ example: Example,
     by execution: Execution,
@@ -19,7 +19,7 @@ extension Reference {
     return isSeen(example.trace ?? [], in: execution.recording, timeModel)
   }
 
-  /// Whether at every instant just that was seen which the entries say, in any order.
+  /// Whether every instant has exactly the outputs of its entries, in any order.
   private func isSeen(
     _ entries: [Entry],
     in recording: Recording,
@@ -43,9 +43,9 @@ extension Reference {
   }
 }
 
-/// Follows the path of an example along what was seen.
+/// Follows the path of an example along an execution.
 private struct PathRealisation {
-  /// Where the example run may be, and when it began.
+  /// A possible position in the run, and the instant of its beginning.
   private struct Place: Hashable {
     var position: Int
     var began: Microseconds = -1
@@ -98,13 +98,13 @@ private struct PathRealisation {
         if note(next, because: .input(input), isFollowUp: count > 0) { return true }
         count += 1
       }
-      // What the app does without an announcement is no part of any example run.
+      // An input of the app without an announcement is not part of any run.
       if count == 0, reader.isFromApp(.input(input)) { restart() }
     }
     return false
   }
 
-  /// Goes on with an announcement; true at the end of the example run.
+  /// Follows an announcement; true at the end of the run.
   private mutating func note(
     _ observation: Observation,
     because cause: PathReader.Cause,
@@ -134,7 +134,7 @@ private struct PathRealisation {
     return false
   }
 
-  /// Only a new beginning is possible, in the right state.
+  /// Allows only a new beginning, in the first state.
   private mutating func restart() {
     places = shown == reader.path.start ? [Place(position: 0)] : []
   }

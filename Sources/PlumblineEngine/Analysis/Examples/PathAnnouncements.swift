@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// What a machine shows of its state: in every location, and along every edge.
+/// The announcements of a machine: its state in every location, and along every edge.
 struct PathAnnouncements: Sendable {
-  /// Per location, the shown state as value of the announcement.
+  /// Per location, the observable state as a value of the announcement.
   let shown: [Int]
-  /// The states that edges announce, those of one edge in order.
+  /// The states that edges announce, in order per edge.
   private var states: [Int] = []
-  /// Per edge, where its states begin; one more entry at the end.
+  /// Per edge, the start of its states; one more entry at the end.
   private var starts: [Int32] = []
 
   /// - Complexity: O(locations + outputs of all edges).

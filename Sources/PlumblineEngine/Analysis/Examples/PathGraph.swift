@@ -1,23 +1,22 @@
 internal import PlumblineModel
 
-/// The automaton and the path of an example side by side, without time.
+/// The product of the automaton and the path of an example, without time.
 ///
-/// A node is a location with a position in the example run. What time forbids is not forbidden here: a
-/// example run that the graph cannot tell cannot be told at all, and how far a node is from the end never
-/// says more than the steps that are needed.
+/// A node is a location with a position in the run. The graph ignores the constraints of time. So a
+/// run that it lacks is impossible, and the distance of a node from the end is a lower bound.
 struct PathGraph {
-  /// The place where no step goes on.
+  /// The point where no step continues.
   struct Break: Sendable {
-    /// The arrow that cannot be taken; nil when not even the first state is ever shown.
+    /// The impossible arrow; nil when the first state is never announced.
     var arrow: Int?
-    /// The announcements that are possible instead: a state, and what leads to it.
+    /// The announcements that are possible instead: a state and its cause.
     var instead: [(state: Int, cause: PathReader.Cause)]
   }
 
   let reader: PathReader
   private let automaton: Automaton
   private let moves: PathMoves
-  /// Per node, how many events the end is away; -1 without a step.
+  /// Per node, the distance from the end in events; -1 if the end is unreachable.
   private var distances: [Int32] = []
   private var reached: [Bool] = []
 
@@ -28,13 +27,13 @@ struct PathGraph {
     explore()
   }
 
-  /// How many events the end is away at least, or nil if it cannot be reached.
+  /// A lower bound of the events to the end, or nil if it is unreachable.
   func distance(_ location: Int32, _ position: Int) -> Int? {
     let distance = distances[node(Int(location), position)]
     return distance < 0 ? nil : Int(distance)
   }
 
-  /// Adds the positions after an edge; none when the example run does not allow it.
+  /// Adds the positions after an edge; none when the run does not allow it.
   func addPositions(
     after position: Int,
     along edge: Int32,
@@ -53,7 +52,7 @@ struct PathGraph {
     let first = found.count
     found.append(position)
     for (number, state) in states.enumerated() {
-      // What was found for the states so far makes room for what follows from it.
+      // The positions found so far are replaced by their successors.
       let reached = first..<found.count
       for index in reached {
         reader.addPositions(
@@ -68,7 +67,7 @@ struct PathGraph {
     }
   }
 
-  /// The positions of an example run that may begin in a location.
+  /// The positions of a run that may begin in a location.
   func entry(at location: Int32) -> [Int] {
     begins(at: location) ? [PathReader.before, 0] : [PathReader.before]
   }
@@ -77,7 +76,7 @@ struct PathGraph {
     moves.announced.shown[Int(location)] == reader.path.start
   }
 
-  /// The inputs that can be given in a location and are documented there, with their edges.
+  /// The inputs that are possible and documented in a location, with their edges.
   func inputs(at location: Int32) -> [(cause: PathReader.Cause, edges: Range<Int>)] {
     (0..<automaton.inputCount).filter { moves.canHappen($0, at: location) }
       .map { (.input($0), automaton.edges(at: location, input: $0)) }
@@ -89,7 +88,7 @@ extension PathGraph {
     location * (reader.path.arrows.count + 2) + position + 1
   }
 
-  /// Visits everything from the start, then measures back from the ends.
+  /// Explores forward from the start, then measures distances back from the ends.
   private mutating func explore() {
     let width = reader.path.arrows.count + 2
     var steps = PathPredecessors(nodeCount: automaton.reference.locations.count * width)
@@ -127,7 +126,7 @@ extension PathGraph {
     event < automaton.inputCount ? .input(event) : .timer(event - automaton.inputCount)
   }
 
-  /// Where every step ends too early.
+  /// The furthest point where every step ends.
   var failure: Break {
     let width = reader.path.arrows.count + 2
     let nodes = reached.indices.filter { reached[$0] }

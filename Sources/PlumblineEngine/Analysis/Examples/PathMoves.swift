@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
-/// The ways out of the locations of an automaton, as far as they differ for an example run about a machine.
+/// The moves of an automaton, as far as they differ for the example runs about a machine.
 ///
-/// Most events announce nothing of the machine, and of those most lead to the same place: for a
-/// example run one of them is like the other, unless the app did it. All example runs about the machine share
-/// them.
+/// Most events announce nothing of the machine, and most of these lead to the same place: they are
+/// equivalent for a run, unless the app gave the input. All example runs about the machine share
+/// the moves.
 struct PathMoves: Sendable {
   struct Move {
     /// An input or the expiry of a timer.
@@ -20,11 +20,11 @@ struct PathMoves: Sendable {
   private let automaton: Automaton
   private let inject: [Bool]
   private var moves: [Move] = []
-  /// Per location, where its moves begin; one more entry at the end.
+  /// Per location, the start of its moves; one more entry at the end.
   private var starts: [Int32] = []
 
   /// - Parameters:
-  ///   - machine: The machine about which there are example runs.
+  ///   - machine: The machine of the example runs.
   ///   - automaton: The automaton.
   ///   - inject: Per input, whether it can be given.
   /// - Complexity: O(cells + edges × moves of a location).
@@ -52,14 +52,14 @@ struct PathMoves: Sendable {
     starts.append(Int32(moves.count))
   }
 
-  /// The positions of the moves that can be made in a location, for the subscript.
+  /// The positions of the moves of a location, for the subscript.
   func moves(at location: Int) -> Range<Int> {
     Int(starts[location])..<Int(starts[location + 1])
   }
 
   subscript(position: Int) -> Move { moves[position] }
 
-  /// Whether an event can happen in a location and is documented there, if it is an input.
+  /// Whether an event can happen in a location; an input must be documented there.
   func canHappen(_ event: Int, at location: Int32) -> Bool {
     event >= automaton.inputCount
       || inject[event] && automaton.isPossible(event, at: location)
@@ -68,7 +68,7 @@ struct PathMoves: Sendable {
 }
 
 extension PathMoves.Move {
-  /// Whether an example run cannot tell a silent move from another one of the same location.
+  /// Whether a silent move is equivalent to another one of the same location.
   fileprivate func isLike(_ other: Self) -> Bool {
     other.isSilent && other.target == target && other.isFromApp == isFromApp
   }

@@ -1,10 +1,10 @@
-/// The steps that a ``PathGraph`` went, to go back along them.
+/// The predecessors of the nodes of a ``PathGraph``.
 struct PathPredecessors {
   /// Per node, whether it was reached.
   private(set) var reached: [Bool]
   /// Per node, the last step to it; -1 without one.
   private var lastSteps: [Int32]
-  /// All steps: from where, and the step before to the same node.
+  /// All steps: the source, and the previous step to the same node.
   private var steps: [(source: Int32, before: Int32)] = []
   private var queue: [Int] = []
   private var visited = 0
@@ -14,14 +14,14 @@ struct PathPredecessors {
     lastSteps = [Int32](repeating: -1, count: nodeCount)
   }
 
-  /// The next node that was reached and not visited, in the order in which they were reached.
+  /// The next unvisited node, in the order of discovery.
   mutating func next() -> Int? {
     guard visited < queue.count else { return nil }
     visited += 1
     return queue[visited - 1]
   }
 
-  /// Notes that a node is reached from another one, or that it is a start.
+  /// Records that a node is reached from another one, or is a start.
   mutating func reach(_ node: Int, from source: Int? = nil) {
     if let source {
       steps.append((Int32(source), lastSteps[node]))
@@ -32,7 +32,7 @@ struct PathPredecessors {
     queue.append(node)
   }
 
-  /// Per node, how many steps the nearest of some ends is away; -1 without a step.
+  /// Per node, the distance to the nearest of some ends; -1 if none is reachable.
   ///
   /// - Complexity: O(nodes + steps).
   func distances(to ends: [Int]) -> [Int32] {

@@ -1,19 +1,19 @@
 internal import PlumblineModel
 
-/// Reads announcements along the path of an example.
+/// Matches announcements with the path of an example.
 ///
-/// A *position* says how far the example run has come: ``before`` it begins, 0 in its first state, `n`
-/// after its `n`-th arrow. After `...` it stays where it is or goes on.
+/// A *position* is the progress of the run: ``before`` its beginning, 0 in its first state, `n`
+/// after its `n`-th arrow. After `...` it stays or moves on.
 struct PathReader: Sendable {
-  /// What leads to an announcement.
+  /// The cause of an announcement.
   enum Cause {
     case input(Int)
     case timer(Int)
-    /// Some timer, nobody knows which.
+    /// Some unknown timer.
     case time
   }
 
-  /// The position of an example run that has not begun.
+  /// The position before a run begins.
   static let before = -1
 
   let path: Reference.Path
@@ -29,13 +29,13 @@ struct PathReader: Sendable {
     if case .input(let input) = cause { isFromApp[input] } else { false }
   }
 
-  /// Whether the example run is told to its end.
+  /// Whether the run is complete.
   func isEnd(_ position: Int) -> Bool {
     position >= 0 && path.arrows[position...].allSatisfy { $0.to == nil }
   }
 
-  /// Adds where the example run may be after an announcement; a follow-up is a later announcement of the
-  /// same reaction.
+  /// Adds the positions after an announcement; a follow-up is a later announcement of the same
+  /// reaction.
   func addPositions(
     after position: Int,
     announcing state: Int,

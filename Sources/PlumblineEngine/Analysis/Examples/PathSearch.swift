@@ -1,33 +1,33 @@
 internal import PlumblineModel
 
-/// Searches the automaton, with its clocks, for a run that tells the path of an example.
+/// Searches the automaton, with its clocks, for a run that realises the path of an example.
 ///
-/// The best nodes come first (Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic
-/// Determination of Minimum Cost Paths*, 1968, DOI 10.1109/TSSC.1968.300136): those that are few
-/// events from the start and, by ``PathGraph``, few from the end. A step is an input at once, the
-/// expiry of something that can expire, or a wait until a timer can expire, must, or just before, or
-/// until the time that the example run takes begins or ends. No input is given at the instant of a
-/// deadline before it is used up: whoever carries the run out could not tell them apart.
+/// A best-first search (Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination
+/// of Minimum Cost Paths*, 1968, DOI 10.1109/TSSC.1968.300136): first the nodes with few events
+/// from the start and, by ``PathGraph``, to the end. A step is an input at once, the expiry of a
+/// timer, or a wait until a timer can expire, must, or just before, or until the time of the run
+/// begins or ends. No input is given at the instant of a deadline before the deadline is used up:
+/// an executor could not keep that order.
 ///
-/// It is a search at the bounds of the times, not a proof: an example run that the graph cannot tell is
-/// rejected for sure, one that needs a wait in between is not found.
+/// The search covers the bounds of times and is no proof: a run that the graph excludes is
+/// certainly rejected; a run that needs a wait between the bounds is not found.
 struct PathSearch {
   enum Outcome {
     case found([Step])
     case rejected(PathGraph.Break)
-    /// The announcements can come in this order, but not within the time that the example run takes.
+    /// The announcements are possible in this order, but not within the time of the run.
     case untimely
     case gaveUp
   }
 
-  /// Nodes at most; beyond them the search gives up.
+  /// The limit of nodes.
   private static let limit = 20_000
 
   private struct Node {
     var configuration: Configuration
     var now: Microseconds = 0
     var position: Int
-    /// The instant of the first announcement of the example run; -1 before.
+    /// The instant of the run's first announcement; -1 before.
     var began: Microseconds = -1
     var parent: Int32 = -1
     var cost: Int = 0
@@ -42,7 +42,7 @@ struct PathSearch {
     var hasWaited: Bool
     var clocks: [Microseconds]
 
-    /// In one step; the clocks tell most keys apart.
+    /// In one step; the clocks distinguish most keys.
     func hash(into hasher: inout Hasher) {
       let place = Microseconds(location) &* 31 &+ Microseconds(position)
       hasher.combine(clocks.reduce(place &* 31 &+ elapsed) { $0 &* 31 &+ $1 })
@@ -55,7 +55,7 @@ struct PathSearch {
   private let most: Microseconds?
   private var nodes: [Node] = []
   private var seen: Set<Key> = []
-  /// Per estimated length of the whole run, the nodes to be visited, and how many were.
+  /// Per estimated length of the whole run, the nodes, and the number visited.
   private var queues: [(nodes: [Int32], visited: Int)] = []
   private var end: Int32?
 
@@ -132,7 +132,7 @@ extension PathSearch {
     }
   }
 
-  /// The instants to wait for, the last one first: then whatever may expire before has done so.
+  /// The instants to wait for, the last one first: optional expiries before it have happened then.
   private func instants(after node: Node) -> [Microseconds] {
     var instants: [Microseconds] = []
     for timer in 0..<automaton.timerCount {
@@ -156,7 +156,7 @@ extension PathSearch {
   ) {
     for edge in edges.map(automaton.edge) {
       var successor = node
-      // Whoever tells an example run shows everything at once: nothing stays pending.
+      // An example run shows all outputs at once: none stays pending.
       _ = successor.configuration.apply(edge, of: automaton, at: node.now)
       successor.parent = number
       successor.input = if case .input(let input) = cause { Int32(input) } else { -1 }
@@ -176,7 +176,7 @@ extension PathSearch {
     guard let distance = graph.distance(node.configuration.location, node.position) else { return }
     let elapsed = node.began < 0 ? 0 : node.now - node.began
     if let most, elapsed > most { return }
-    // The last announcement ends the example run; to wait after it does not make it longer.
+    // The last announcement ends the run; a wait after it does not count.
     if distance == 0, elapsed < least ?? 0 { return }
     guard seen.insert(key(of: node, elapsed: elapsed)).inserted else { return }
     if distance == 0, end == nil { end = Int32(nodes.count) }
@@ -205,7 +205,7 @@ extension PathSearch {
     )
   }
 
-  /// What to do for the run that ends in a node.
+  /// The steps of the run that ends in a node.
   private func steps(to end: Int) -> [Step] {
     var chain: [Node] = []
     var number = end

@@ -1,10 +1,10 @@
 package import PlumblineModel
 
 extension Reference {
-  /// The automaton with those invariants that it can be held against itself, and their numbers.
+  /// The automaton with the invariants that are decidable on it, and their numbers.
   ///
-  /// It never shows an output that only invariants judge, so that an invariant which speaks of one
-  /// says nothing about the automaton.
+  /// It never shows an output that only invariants judge, so an invariant on such an output does
+  /// not apply.
   ///
   /// - Complexity: O(size of the invariants).
   package var withDecidableInvariants: (reference: Reference, numbers: [Int]) {
@@ -21,8 +21,7 @@ extension Reference {
 }
 
 extension Automaton {
-  /// The automaton with those invariants that it can be held against itself; itself, when these
-  /// are all.
+  /// The automaton with the invariants that are decidable on it; itself, when all are.
   ///
   /// - Parameter values: Times that replace those of the spec, by parameter name.
   /// - Returns: An automaton that judges by no other invariants.
@@ -34,7 +33,7 @@ extension Automaton {
 }
 
 extension Invariant {
-  /// Every event that it speaks of.
+  /// Every event that it mentions.
   fileprivate var allEvents: [Event] {
     var all = events + (trigger?.each ?? [])
     if case .after(let opening, let closing) = scope { all += opening + closing }

@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
-/// Replays the trace of an example with the state estimate and the invariants: what is given at its
-/// instants, what is seen at its own, and silence otherwise.
+/// Replays the trace of an example with the state estimate and the invariants: inputs and outputs
+/// at their instants, and silence otherwise.
 ///
-/// An argument that the example leaves out may have any documented value; the values that carry the
-/// example run on are found by trying. What is seen at one instant may come in any order.
+/// An argument that the example leaves out may have any documented value; a search finds the values
+/// that continue the run. Outputs at one instant may come in any order.
 struct TraceReplay {
   enum Outcome {
     case allowed
@@ -12,7 +12,7 @@ struct TraceReplay {
     case gaveUp
   }
 
-  /// The entry at which the trace leaves what is allowed, and how.
+  /// The first entry that is not allowed, and the reason.
   struct Rejection: Sendable {
     var entry: Int
     var at: Microseconds
@@ -20,22 +20,22 @@ struct TraceReplay {
     var observed: String
   }
 
-  /// So often outputs are tried at most.
+  /// The limit of explored outputs.
   private static let limit = 10_000
 
   private let automaton: Automaton
   private let diagnosis: Diagnosis
   private let entries: [Reference.Entry]
   private var tries = 0
-  /// The attempt that came furthest, to be explained when none succeeds.
+  /// The attempt that came furthest, explained when none succeeds.
   private var furthest: (entry: Int, recording: Recording, andSilence: Bool, depth: Int)?
-  /// An input that cannot be given; nothing can be expected in its place.
+  /// An input that cannot be given; it has no expected alternative.
   private var refused: Rejection?
 
   /// - Parameters:
   ///   - automaton: The automaton.
   ///   - entries: The trace.
-  ///   - diagnosis: Explains, by the invariants that the automaton can be held against, too.
+  ///   - diagnosis: Explains rejections, also by the invariants that apply to the automaton itself.
   init(_ automaton: Automaton, _ entries: [Reference.Entry], _ diagnosis: Diagnosis) {
     self.automaton = automaton
     self.entries = entries
@@ -65,7 +65,7 @@ struct TraceReplay {
     )
   }
 
-  /// The steps that make the trace happen.
+  /// The steps of the trace.
   static func steps(of entries: [Reference.Entry]) -> [Step] {
     var last: Microseconds = 0
     return entries.map { entry in
@@ -76,13 +76,13 @@ struct TraceReplay {
 }
 
 extension TraceReplay {
-  /// Goes on with an entry; true when the rest is allowed.
+  /// Continues with an entry; true when the rest is allowed.
   private mutating func enter(_ number: Int, _ estimator: AdaptiveEstimator, _ recording: Recording)
     -> Bool
   {
     var estimator = estimator
     guard number < entries.count else {
-      // What is pending at the last instant is seen there, or never.
+      // An output pending at the last instant comes there, or never.
       guard estimator.advance(to: estimator.now + 1) else {
         note(number - 1, recording, andSilence: true)
         return false
@@ -101,7 +101,7 @@ extension TraceReplay {
       switch estimator.give(input) {
       case .taken, .overwhelmed: break
       case .impossible, .refused:
-        refuse(number, entry.at, "a place where the environment can do \(name)", name)
+        refuse(number, entry.at, "a state in which the environment can give \(name)", name)
         return false
       case .undocumented:
         refuse(number, entry.at, "an input that is documented here", name)
@@ -111,7 +111,7 @@ extension TraceReplay {
     return see(entry.sees, of: number, estimator, recording)
   }
 
-  /// Sees what is left of an entry, in any order.
+  /// Observes the remaining outputs of an entry, in any order.
   private mutating func see(
     _ rest: [OutputPattern],
     of number: Int,
@@ -144,7 +144,7 @@ extension TraceReplay {
     return false
   }
 
-  /// Keeps an attempt, if none came further.
+  /// Keeps an attempt that came further than all before.
   private mutating func note(_ number: Int, _ recording: Recording, andSilence: Bool) {
     let depth = 2 * recording.observations.count + (andSilence ? 1 : 0)
     guard furthest?.depth ?? -1 < depth else { return }

@@ -1,19 +1,19 @@
 internal import PlumblineModel
 
 extension SymbolicEstimator {
-  /// More candidates than this of a client of which nothing is known are not kept.
+  /// The limit of candidates for an unknown client.
   static let anywhereLimit = 100_000
 
-  /// All candidates of a client of which nothing was seen: it may be anywhere where some timed trace
-  /// leads, and a part of the pending outputs of its last reaction may have been seen already.
+  /// All candidates of an unknown client: it may be in any timed-reachable location, and some of
+  /// the outputs of its last reaction may have come already.
   ///
-  /// They are what is left when everything may have happened and nothing shows. The times at a place
-  /// are one zone, so that there are few; it may have more times than can be.
+  /// They are the closure under all events without outputs. The times at a place are one zone, so
+  /// that zones are few; the zone may contain impossible times.
   ///
   /// - Parameters:
   ///   - automaton: The automaton.
-  ///   - values: The times that its parameters are bound to.
-  /// - Returns: Nil if there are too many.
+  ///   - values: The times bound to its parameters.
+  /// - Returns: Nil if the candidates exceed the limit.
   /// - Complexity: O(zones × events × timers²).
   static func anywhere(
     _ automaton: Automaton,
@@ -39,7 +39,7 @@ extension SymbolicEstimator {
     )
     var places = ZoneSet(zonesPerLocation: 0)
     func add(_ candidate: consuming ZoneConfiguration) {
-      // What the watch shows does not keep two apart.
+      // Candidates that differ in the watch alone are one.
       candidate.restartWatch()
       places.add(candidate, &seeing.coverage.edges)
     }
@@ -50,7 +50,8 @@ extension SymbolicEstimator {
     return places.candidates
   }
 
-  /// What becomes of a candidate by each event, with each part of what it shows still to be seen.
+  /// The successors of a candidate by each event, with each nonempty part of the event's outputs
+  /// pending.
   private mutating func partlySeen(from candidate: ZoneConfiguration) -> [ZoneConfiguration] {
     var all: [ZoneConfiguration] = []
     for input in 0..<automaton.inputCount
@@ -68,7 +69,7 @@ extension SymbolicEstimator {
 }
 
 extension SymbolicEstimator.Successor {
-  /// The candidate with each part of what is to be seen of it, but for none of it.
+  /// The candidate with each nonempty part of its outputs pending.
   fileprivate var partlySeen: [ZoneConfiguration] {
     guard !pending.isNothing else { return [] }
     var parts: [ZoneConfiguration] = []

@@ -1,14 +1,15 @@
 internal import PlumblineModel
 
-/// The states that sessions showed last, by number, and the invariants that they alone decide.
+/// The states that sessions announced last, by number, and the invariants that these states alone
+/// decide.
 ///
-/// An invariant that forbids something for as long as some states are shown needs no memory: it is
-/// judged wherever a session was last seen, also in a log that begins in its middle.
+/// An invariant that forbids an event during some states needs no memory: it judges after any
+/// announcement, also in a log that begins in the middle of a session.
 struct ObservableStates: Sendable {
-  /// The states that the machines showed last, by number.
+  /// The states that the machines announced last, by number.
   typealias Number = Int32
 
-  /// The state of a machine that has shown none.
+  /// The state of a machine without an announcement.
   private static let unknown = 63
 
   private let vocabulary: Vocabulary
@@ -16,19 +17,19 @@ struct ObservableStates: Sendable {
   private let tables: InvariantTables
   private var all: [[Int]] = []
   private var numbers: [[Int]: Number] = [:]
-  /// All that was asked for, in that order.
+  /// All queried passages, in that order.
   private(set) var passages: [Passage] = []
   private var passageNumbers: [Place: Int] = [:]
-  /// Nothing was shown.
+  /// No state was announced.
   let nowhere: Number = 0
   /// The states at the opening of a trace.
   private(set) var start: Number = 0
 
-  /// An event after some states were shown.
+  /// An event after some announced states.
   struct Passage: Sendable {
     let from: Number
     let event: LogEvent.What
-    /// The states that are shown afterwards.
+    /// The announced states after it.
     let next: Number
     /// The invariant that it violates.
     let violated: Int?
@@ -51,9 +52,9 @@ struct ObservableStates: Sendable {
     start = number(of: tables.initialStates)
   }
 
-  /// What an event makes of the states, by its number in ``passages``.
+  /// The passage of an event from some states, as an index of ``passages``.
   ///
-  /// - Complexity: O(1) for what came before, otherwise O(invariants).
+  /// - Complexity: O(1) for a known passage, otherwise O(invariants).
   mutating func passage(of event: LogEvent.What, from number: Number) -> Int {
     let place = Place(number: number, event: event)
     if let known = passageNumbers[place] { return known }
@@ -74,7 +75,7 @@ struct ObservableStates: Sendable {
     case .output(let symbol): violated = invariants.observe(symbol, at: 0)
     case .input(let input): violated = invariants.give(input, at: 0, isUndocumented: false)
     case .oneOf(let symbols):
-      // What it may be it may show; which is known only if all agree.
+      // The announced state is known only if all alternatives agree on it.
       let nexts = symbols.map { workOut(.output($0), from: number).next }
       guard let first = nexts.first, nexts.allSatisfy({ $0 == first }) else {
         return (forgetting(symbols, in: number), nil)
@@ -86,7 +87,7 @@ struct ObservableStates: Sendable {
     return (self.number(of: invariants.states), isKnown ? violated : nil)
   }
 
-  /// The states in words, those that are not known as `?`.
+  /// The states as text, unknown ones as `?`.
   func text(of number: Number) -> String {
     let words = machines.enumerated().compactMap { machine, declared -> String? in
       guard let announcement = declared.announcements.first(where: { $0.toArgument != nil }),
@@ -99,7 +100,7 @@ struct ObservableStates: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Whether the states are known that a scope speaks of.
+  /// Whether all states in a scope's condition are known.
   private func knows(_ states: [Int], as scope: Invariant.Scope) -> Bool {
     guard case .during(let condition) = scope else { return false }
     return condition.anyOf.joined().allSatisfy { states[$0.machine] != Self.unknown }
@@ -123,7 +124,7 @@ struct ObservableStates: Sendable {
 }
 
 extension Invariant {
-  /// Whether the states that are shown decide it, whatever was before.
+  /// Whether the announced states decide the invariant, whatever happened before.
   fileprivate var isMemoryless: Bool {
     guard case .during = scope, obligation == .never, window == nil else { return false }
     return trigger == nil && correlation == nil && by == nil

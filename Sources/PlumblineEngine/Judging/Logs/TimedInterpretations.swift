@@ -1,15 +1,15 @@
 internal import PlumblineModel
 
-/// The candidates of one session whose times are known, for each interpretation of the documents.
+/// The candidates of one session with known times, per interpretation of the documents.
 struct TimedInterpretations: Sendable {
-  /// Nil for an interpretation that the session does not follow.
+  /// Nil for an interpretation that the session contradicts.
   private(set) var estimators: [AdaptiveEstimator?]
-  /// The instant of the log at which the estimators began.
+  /// The instant of the log at which the estimators start.
   let origin: Microseconds
   /// The instant of the last event.
   private(set) var last: Microseconds
 
-  /// The client opens at an instant of the log.
+  /// Starts with the opening of a client at an instant of the log.
   init(opening estimators: [AdaptiveEstimator], at origin: Microseconds) {
     self.estimators = estimators.map { estimator in
       var estimator = estimator
@@ -20,7 +20,7 @@ struct TimedInterpretations: Sendable {
     last = origin
   }
 
-  /// The client is where some candidates say; an interpretation without one is not followed.
+  /// Starts from candidates at an instant of the log; an interpretation without any is dropped.
   init(
     finding candidates: [[ZoneConfiguration]],
     with estimators: [AdaptiveEstimator],
@@ -36,12 +36,12 @@ struct TimedInterpretations: Sendable {
     last = origin
   }
 
-  /// Takes note of an event; after one that is refused the estimators are as they were before.
+  /// Updates the estimators with an event; after a refusal they are as before.
   ///
   /// - Parameters:
-  ///   - event: What the log says.
-  ///   - instant: When, in the time of the log, which does not go back.
-  /// - Returns: What becomes of the interpretations together.
+  ///   - event: The event.
+  ///   - instant: Its time in the log, never decreasing.
+  /// - Returns: The common outcome of the interpretations.
   mutating func step(_ event: LogEvent.What, at instant: Microseconds) -> Reception {
     var refusals: [Reception] = []
     var refused: [Int] = []

@@ -1,38 +1,37 @@
 internal import PlumblineModel
 
-/// Judges what happened in which order, whatever the times, for many sessions at once.
+/// Judges the order of events, regardless of their times, for many sessions at once.
 ///
-/// What is known of a session is the set of candidates that are left, and a session holds its number
-/// only. The sets and the steps between them are worked out when a session first needs them and kept:
-/// it is the subset construction, done lazily as in the matching of regular expressions (R. Cox,
-/// *Regular Expression Matching in the Wild*, 2010). Time is not forgotten altogether: what cannot
-/// happen in this order under any times is not allowed. But all times at one place are one zone, so that
-/// sets are small and come again.
+/// The knowledge about a session is the set of its remaining candidates, and the session holds the
+/// number of that set. Sets and steps between them are computed on first use and kept. This is the
+/// subset construction, done lazily as in the matching of regular expressions (R. Cox, *Regular
+/// Expression Matching in the Wild*, 2010). An order that is impossible under any times is not
+/// allowed. But all times at one place are one zone, so that sets are small and recur.
 ///
-/// Where documents can be read in several ways, a session is allowed what one interpretation allows from its
-/// start on.
+/// With several interpretations of the documents, a session must follow one of them from its start
+/// on.
 struct UntimedObserver: Sendable {
   typealias Event = LogEvent.What
-  /// What is known of a session, by number.
+  /// The set of candidates of a session, by number.
   typealias Knowledge = Int32
 
-  /// What becomes of what is known.
+  /// The outcome of an event on a set of candidates.
   enum Step: Hashable, Sendable {
     case known(Knowledge)
     /// No candidate allows it.
     case illegal
-    /// In some candidate the documents do not speak of the input.
+    /// The documents do not define the input in some candidate.
     case undocumented
-    /// In no candidate can the environment give the input.
+    /// The environment cannot give the input in any candidate.
     case impossible
-    /// There are too many candidates.
+    /// The candidates exceed the limit.
     case overwhelmed
   }
 
-  /// More candidates than this are too many for one interpretation of the documents.
+  /// The limit of candidates for one interpretation of the documents.
   static let limit = 50_000
 
-  /// Per interpretation, the candidates; none for one that the session does not follow.
+  /// The candidates per interpretation; none for one that the session contradicts.
   private typealias Candidates = [[ZoneConfiguration]]
 
   let automata: [Automaton]
@@ -40,10 +39,10 @@ struct UntimedObserver: Sendable {
   private var sets: [Candidates] = []
   private var numbers: [[Set<ZoneConfiguration>]: Knowledge] = [:]
   private var steps: [Place: Step] = [:]
-  /// The candidates of a client of which nothing is known, once somebody needed them.
+  /// The candidates of an unknown client, once they are needed.
   private var everywhere: Candidates?
   private var returns: [Event: Step] = [:]
-  /// What is known at the opening of a trace.
+  /// The knowledge at the opening of a trace.
   let start: Knowledge = 0
 
   private struct Place: Hashable {
@@ -57,15 +56,15 @@ struct UntimedObserver: Sendable {
     _ = number(of: automata.map { [ZoneConfiguration(start: $0)] })
   }
 
-  /// The candidates that a number stands for, for each interpretation.
+  /// The candidates that a number stands for, per interpretation.
   func candidates(of knowledge: Knowledge) -> [[ZoneConfiguration]] { sets[Int(knowledge)] }
 
-  /// How many sets are kept.
+  /// The number of sets kept.
   var count: Int { sets.count }
 
-  /// What an event makes of what is known.
+  /// Takes an event.
   ///
-  /// - Complexity: O(1) for what came before, otherwise O(candidates × events × timers²).
+  /// - Complexity: O(1) for a known step, otherwise O(candidates × events × timers²).
   mutating func step(_ event: Event, from knowledge: Knowledge) -> Step {
     let place = Place(knowledge: knowledge, event: event)
     if let step = steps[place] { return step }
@@ -74,7 +73,7 @@ struct UntimedObserver: Sendable {
     return step
   }
 
-  /// What an output says of a client of which nothing was known before.
+  /// Finds the candidates of an unknown client from an output.
   ///
   /// - Complexity: as ``step(_:from:)``.
   mutating func find(_ event: Event) -> Step {
@@ -84,7 +83,7 @@ struct UntimedObserver: Sendable {
     return step
   }
 
-  /// The pending outputs of reactions, and those that may come, whatever happens unobserved.
+  /// The pending outputs of reactions, and those that may come after any unobservable steps.
   ///
   /// - Complexity: O(candidates × events × timers²).
   func expected(
@@ -102,7 +101,7 @@ struct UntimedObserver: Sendable {
     return (pending, possible)
   }
 
-  /// Forgets all sets but those that are still held, and gives these other numbers.
+  /// Drops all sets but those still held, and renumbers these.
   ///
   /// - Complexity: O(sets).
   mutating func compact(_ held: Set<Knowledge>) -> [Knowledge: Knowledge] {
@@ -182,7 +181,7 @@ extension UntimedObserver {
 }
 
 extension ZoneConfiguration {
-  /// What is left of the candidate after one of its pending outputs was seen.
+  /// The successors of the candidate after one of its pending outputs was observed.
   fileprivate func settling(oneOf symbols: [Symbol], of automaton: Automaton) -> [Self] {
     var survivors: [Self] = []
     automaton.forEachMatch(of: symbols, in: pending.prefix(1)) { reaction, position in
@@ -195,7 +194,7 @@ extension ZoneConfiguration {
 }
 
 extension LogEvent.What {
-  /// The outputs that it may be; nil for what is none.
+  /// The outputs that the event may be; nil for other events.
   var symbols: [Symbol]? {
     switch self {
     case .output(let symbol): [symbol]
@@ -204,7 +203,7 @@ extension LogEvent.What {
     }
   }
 
-  /// The event of a trace that it is; nil where it may be one of several, or is none.
+  /// The trace event; nil for an ambiguous event or for none.
   var known: TraceEvent? {
     switch self {
     case .input(let input): .input(input)

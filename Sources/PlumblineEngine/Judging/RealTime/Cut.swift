@@ -1,20 +1,20 @@
 internal import PlumblineModel
 
-/// What may have become of a trace after so many of its inputs and so many of its outputs, in all
-/// orders in which these can have come.
+/// The state of a search after a number of inputs and a number of outputs, over all their possible
+/// orders: a consistent cut.
 struct Cut: Sendable {
-  /// More ways to see the invariants than this end the judging of a trace.
+  /// More sets of invariant checkers than this end the judging of a trace.
   static let checkerLimit = 256
 
-  /// The candidates by the automaton, whose watch shows the time since the trace began.
+  /// The candidates; their watch counts from the start of the trace.
   var candidates: ZoneSet
-  /// What the invariants remember, in each order in which none is violated, the order of the
-  /// recording first if it is one.
+  /// The invariant checkers of each order that violates none, first those of the recorded order if
+  /// it is one.
   var invariants: [InvariantCheckers]
-  /// When the tester knew of the last event.
+  /// The instant at which the tester knew of the last event.
   var now: Microseconds
 
-  /// Adds what became of it in another order.
+  /// Adds the state after another order.
   mutating func merge(_ other: Cut, _ edges: inout Chains<Int32>) {
     for candidate in other.candidates.candidates { candidates.add(candidate, &edges) }
     for checker in other.invariants where !invariants.contains(where: checker.isLike) {
@@ -23,12 +23,12 @@ struct Cut: Sendable {
   }
 }
 
-/// Where one order ended that cannot have been.
+/// The end of an impossible order.
 struct DeadEnd: Sendable {
   var mismatch: Judge.Mismatch
-  /// How many events came before.
+  /// The number of events before it.
   var depth: Int
-  /// The candidates before it, and all that may have happened since.
+  /// The candidates before it, closed under all possible steps.
   var estimator: SymbolicEstimator
   var invariants: InvariantCheckers
 }

@@ -30,7 +30,7 @@ extension Judge {
 }
 
 extension Timeline {
-  /// Tells what was given and seen before a trace failed; all of it was to be expected.
+  /// Adds the inputs and outputs before a failure; all of them were expected.
   fileprivate mutating func retell(
     _ execution: Execution,
     _ mismatch: Judge.Mismatch,
@@ -49,7 +49,7 @@ extension Timeline {
       guard let input = step.text(in: vocabulary), number < instants.given.count else { continue }
       let given = instants.given[number]
       guard given.lowerBound <= mismatch.at else { continue }
-      // What came by itself stands where it was seen, as outputs do.
+      // A spontaneous input stands at its observation, as outputs do.
       let at = step.isSpontaneous ? min(given.upperBound, mismatch.at) : given.lowerBound
       append(Entry(at: at, input: input))
     }

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// How a search ends.
+/// The end of a search.
 extension LinearisationSearch {
-  /// The verdict when no order is left.
+  /// The outcome when no order is left.
   var failure: Result {
     guard impossible == nil, let deadEnd else {
       return stopped(at: cuts.values.first, impossible ?? trace.count - 1)
@@ -21,7 +21,7 @@ extension LinearisationSearch {
     return Result(outcome: .stopped(step: step), estimator: estimator, invariants: invariants)
   }
 
-  /// The silence after the last event, up to which everything was seen.
+  /// Judges the silence after the last event, up to the end of the recording.
   mutating func end(depth: Int) -> Result {
     guard let last = cuts.values.first else { preconditionFailure("no order to end with") }
     let before = last.candidates.candidates
@@ -62,8 +62,8 @@ extension LinearisationSearch {
     return Result(outcome: .passed, estimator: estimator, invariants: invariants)
   }
 
-  /// An input that the implementation had not asked for: a failure if it had to have asked, whatever
-  /// the order.
+  /// Judges an input that the implementation did not ask for: a failure if every order requires the
+  /// request.
   private mutating func missingAttempt(_ refused: TimedEvent, _ last: Cut) -> Result {
     estimator.closeUnderTau()
     guard isJudging, !estimator.isOverwhelmed, case .input(let input) = refused.what,

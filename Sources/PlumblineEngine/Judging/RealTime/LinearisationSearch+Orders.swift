@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// In which orders events can have come.
+/// The possible orders of events.
 extension LinearisationSearch {
-  /// How many events of each source have come.
+  /// The number of events of each source in a cut.
   struct CutIndex: Hashable, Comparable {
     var given = 0
     var reported = 0
@@ -21,7 +21,7 @@ extension LinearisationSearch {
     }
   }
 
-  /// What may come next: the next event of each source that no other one certainly precedes.
+  /// The possible next events: of each source the next one, unless another certainly precedes it.
   ///
   /// The order of the recording is the first, because its invariants are kept.
   func successors(of position: CutIndex) -> [TimedEvent] {

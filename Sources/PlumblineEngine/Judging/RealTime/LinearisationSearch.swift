@@ -2,37 +2,38 @@ internal import PlumblineModel
 
 /// Judges a trace that was carried out on a real clock, in every order that its instants allow.
 ///
-/// Inputs that are given keep their order, and so do those that are reported, and outputs; two of
-/// different sources may have come in either order where the times at which they can have happened
-/// meet. So the orders are the paths of a lattice: a ``Cut`` for so many of each (a ``CutIndex``),
-/// made of the ones before the last of each. A trace is accused when no path leads to its end.
+/// Given inputs keep their order, and so do spontaneous inputs and outputs. Two events of different
+/// sources may have come in either order where their times overlap. So the orders are the paths of
+/// a lattice. Its nodes are consistent cuts, each a ``Cut`` at a ``CutIndex``, computed from its
+/// predecessors. A trace fails when no path reaches its end.
 ///
-/// Candidates keep a watch that counts from the beginning of the trace and is never set back: each
-/// event restricts it to the times at which that event can have happened, and what is not known of one
-/// event is known of the next as far as the two have to do with each other.
+/// The watch of the candidates counts from the start of the trace and is never reset. Each event
+/// restricts it to the possible times of that event, so knowledge of one event carries over to
+/// dependent ones.
 ///
-/// What it does not do: keep invariants and candidates together. An order that the automaton refuses
-/// may save an invariant; so less is found, and nothing is accused that is right.
+/// Limit: invariants and candidates are separate. An order that the automaton refuses may excuse an
+/// invariant, so some failures are missed; no conforming trace fails.
 ///
-/// - Complexity: O(inputs × spontaneous and outputs that overlap), times the candidates of each cut.
+/// - Complexity: O(inputs × overlapping spontaneous inputs and outputs), times the candidates of
+///   each cut.
 struct LinearisationSearch {
   let events: TimedEvents
   let trace: [Step]
   let ending: Ending
   var estimator: SymbolicEstimator
   var cuts: [CutIndex: Cut] = [:]
-  /// Whether the automaton still judges; after an undocumented input in any order it does not.
+  /// Whether the automaton still judges; an undocumented input in any order ends that.
   private(set) var isJudging = true
   /// The step whose input the environment cannot give in some order.
   var impossible: Int?
   var deadEnd: DeadEnd?
-  /// Where an undocumented input was given.
+  /// The first undocumented input, and its possible locations.
   private(set) var undocumented: (input: TimedEvent, locations: [Int])?
 
   /// - Parameters:
   ///   - execution: The trace, with its recording.
   ///   - estimator: The estimate at the opening of the trace.
-  ///   - invariants: Invariants that have seen nothing of the trace.
+  ///   - invariants: Invariant checkers; they start a new trace.
   init(
     _ execution: Execution,
     _ estimator: SymbolicEstimator,
@@ -54,7 +55,7 @@ struct LinearisationSearch {
     cuts = [CutIndex(): start]
   }
 
-  /// How a search ended, and with what the judge goes on.
+  /// The outcome of a search, and the state with which the judge continues.
   struct Result {
     var outcome: Judge.Outcome
     var estimator: SymbolicEstimator
@@ -87,7 +88,7 @@ struct LinearisationSearch {
 }
 
 extension LinearisationSearch {
-  /// What becomes of a cut with an event; nil when that is a dead end.
+  /// Extends a cut by an event; nil at a dead end.
   private mutating func step(_ cut: Cut, _ event: TimedEvent, _ depth: Int) -> Cut? {
     var next = Cut(candidates: ZoneSet(), invariants: [], now: max(cut.now, event.known))
     let before = cut.candidates.candidates
@@ -100,7 +101,7 @@ extension LinearisationSearch {
       case false?:
         silence = Judge.Mismatch(what: .silence, step: event.step, at: estimator.now)
       case nil:
-        // It cannot have come after what came before it; where it came before, that was explored.
+        // The event cannot follow here; the orders in which it comes earlier were explored.
         if event.source == .seen, let refused = Judge.Mismatch(.refused, event) {
           note(refused, cut.invariants[0], depth)
         }
@@ -138,8 +139,8 @@ extension LinearisationSearch {
 
   /// Lets time pass until an event.
   ///
-  /// - Returns: False when something was due before, whose instant is then that of the estimator; nil when
-  ///   these times are over.
+  /// - Returns: False when an event was due before; its instant is then that of the estimator. Nil
+  ///   when the times are over.
   mutating func advance(within times: ClosedRange<Microseconds>) -> Bool? {
     let (before, now) = (estimator.candidates, estimator.now)
     let early = before.compactMap { $0.at(0...times.upperBound) }
@@ -165,7 +166,7 @@ extension LinearisationSearch {
     return false
   }
 
-  /// Takes an event at the instant of the estimate.
+  /// Takes an event at the current instant.
   private mutating func take(_ event: TimedEvent) -> Reception {
     let before = estimator.candidates
     let reception = estimator.take(event.what)
@@ -178,7 +179,7 @@ extension LinearisationSearch {
     return reception
   }
 
-  /// Keeps the dead end that comes last: what happened before it can be explained.
+  /// Keeps the latest dead end: all events before it are explained.
   mutating func note(_ mismatch: Judge.Mismatch, _ invariants: InvariantCheckers, _ depth: Int) {
     guard deadEnd.map({ $0.depth < depth }) ?? true else { return }
     deadEnd = DeadEnd(
@@ -191,7 +192,7 @@ extension LinearisationSearch {
 }
 
 extension InvariantCheckers {
-  /// Judges an event; nil when no invariant is violated by then.
+  /// Judges an event; nil when no invariant is violated up to it.
   fileprivate mutating func take(
     _ event: TimedEvent,
     from now: Microseconds,
@@ -211,7 +212,8 @@ extension InvariantCheckers {
 }
 
 extension Judge.Mismatch {
-  /// Why an event does not conform, as of when the tester knew of it; nil when it does.
+  /// The reason why an event does not conform, at the instant at which the tester knew of it; nil
+  /// when it conforms.
   fileprivate init?(_ reception: Reception, _ event: TimedEvent, violated: Int? = nil) {
     guard let what = What(event.what, violated: violated, reception) else { return nil }
     self.init(what: what, step: event.step, at: event.known)

@@ -1,29 +1,29 @@
 internal import PlumblineModel
 
-/// Something that was given or seen on a real clock, and between which instants it happened.
+/// An input or output on a real clock, and the interval in which it happened.
 struct TimedEvent: Hashable, Sendable {
-  /// Who tells of it: each tells what it knows in order.
+  /// The origin of an event; each source keeps its order.
   enum Source: Int, Hashable, Sendable {
-    /// The tester, who gave it.
+    /// A given input.
     case given
-    /// The adapter, of an input that nobody gave.
+    /// A spontaneous input, reported by the adapter.
     case reported
-    /// The adapter, of an output.
+    /// An output, observed by the adapter.
     case seen
   }
 
   var what: TraceEvent
   var source: Source
-  /// The step that it belongs to.
+  /// The step that the event belongs to.
   var step: Int
-  /// It happened at one of these instants.
+  /// The possible instants of the event.
   var times: ClosedRange<Microseconds>
-  /// When the tester knew of it, never before it happened.
+  /// The instant at which the tester knew of the event, never before it happened.
   var known: Microseconds
 }
 
 extension TimedEvent {
-  /// Something that the adapter saw at an instant.
+  /// An observation of the adapter at an instant.
   fileprivate init(
     _ what: TraceEvent,
     _ source: Source,
@@ -44,25 +44,26 @@ extension TimedEvent {
   }
 }
 
-/// A recording as three lists, each in its order; how they interleave is not known.
+/// A recording as three ordered lists, whose interleaving is unknown.
 struct TimedEvents: Sendable {
-  /// What was given.
+  /// The given inputs.
   private(set) var inputs: [TimedEvent] = []
-  /// The inputs that came by themselves.
+  /// The spontaneous inputs.
   private(set) var spontaneous: [TimedEvent] = []
   private(set) var outputs: [TimedEvent] = []
-  /// When the opening happened.
+  /// The possible instants of the opening.
   let opening: ClosedRange<Microseconds>
-  /// When the input came that the implementation had not asked for, if the trace ended so.
+  /// The input that the implementation did not ask for, if the trace ended so.
   private(set) var refused: TimedEvent?
-  /// Up to when everything that happened was seen, if it was not seen later.
+  /// The possible instants up to which every event was observed.
   let end: ClosedRange<Microseconds>
-  /// How far what the tester knew lags behind what happened, at most.
+  /// The longest delay between an event and the tester's knowledge of it.
   private(set) var blur: Microseconds
 
   /// - Parameters:
-  ///   - execution: The trace, with its recording; without instants each step was done when planned.
-  ///   - latency: How long after an event it may be observed.
+  ///   - execution: The trace, with its recording; without instants each step happened when
+  ///     planned.
+  ///   - latency: The delay between an event and its observation.
   /// - Complexity: O(steps + observations).
   init(_ execution: Execution, _ latency: ClosedRange<Microseconds>) {
     let (trace, recording) = (execution.trace, execution.recording)
@@ -105,12 +106,12 @@ struct TimedEvents: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of events.
   var count: Int { inputs.count + spontaneous.count + outputs.count }
 }
 
 extension Instants {
-  /// As if everything had been done at its very instant.
+  /// The instants of a trace with every step exactly when planned.
   init(planned trace: [Step]) {
     self.init()
     var now: Microseconds = 0

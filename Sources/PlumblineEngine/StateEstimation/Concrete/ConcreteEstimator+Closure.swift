@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
-/// The closure under expiries, and the forks that it leads to.
+/// The closure under expiries, and its forks.
 extension ConcreteEstimator {
-  /// Adds, for every timer that can expire now, the candidates in which it already has.
+  /// Adds, for every timer that can expire now, the candidates after its expiry.
   ///
-  /// Silent expiries are explored before something is due, because they may have prevented that.
+  /// Silent expiries are explored before another expiry is due, because they may prevent it.
   mutating func closeUnderExpiries(_ kind: ClosureKind) {
     var index = 0
     while index < configurations.count {
@@ -41,22 +41,22 @@ extension ConcreteEstimator {
     if automaton.silentTimers(at: location) & (1 << UInt32(timer)) != 0 {
       return true
     }
-    // A required output comes before the expiry, which can be explored then.
+    // A required output comes before the expiry, which is explored then.
     if kind.isShowing, configurations[index].pending.blocks { return false }
     return edges.contains { kind.explores(automaton.edge($0), of: automaton) }
   }
 
-  /// Whether enough outputs are pending that an optional expiry must not add one: a timer that starts
-  /// itself again could expire at one instant without end.
+  /// Whether an optional expiry must not add pending outputs: a timer that restarts itself could
+  /// expire at one instant without end.
   private func hasEnoughPending(_ timer: Int, inConfigurationAt index: Int) -> Bool {
     let later = configurations[index].later
     return automaton.isOpen(timer) && later != .empty
       && laterReactions.count(of: later) + 1 >= permittedReactions
   }
 
-  /// Adds what becomes of a configuration along each of the edges, or itself when there is none.
+  /// Adds the successor of a configuration along each of the edges, or itself without an edge.
   ///
-  /// Before that, the deadline of a timer is used up. With `isSilent`, edges with a required output are
+  /// The deadline of `timer` is used up first. With `isSilent`, edges with a required output are
   /// left out, and the optional outputs of the others do not become pending.
   mutating func branch(
     from configuration: Configuration,
@@ -95,16 +95,16 @@ extension ConcreteEstimator {
     if !isSilent { configurations[index].addPending(pending, &laterReactions) }
   }
 
-  /// Adds a configuration unless one with the same future is there.
+  /// Adds a configuration unless one with the same future exists.
   mutating func add(_ new: Configuration) {
     configurations.append(new)
     mergeLast()
   }
 
-  /// Gives up the last configuration if there is another one with the same future.
+  /// Removes the last configuration if another one has the same future.
   ///
-  /// If there is one, the edges that both have taken wait to be covered. Past the limit the
-  /// configuration is left out, and nothing is judged any more.
+  /// The edges that both have taken then wait to be covered. Past the limit the configuration is
+  /// left out, and judging ends.
   private mutating func mergeLast() {
     let last = configurations.count - 1
     for index in 0..<last where haveSameFuture(index, last) {

@@ -2,42 +2,44 @@ internal import PlumblineModel
 
 /// A state estimate on points of time.
 ///
-/// At one instant everything due happens in any order. So the candidates are closed under the expiries
-/// that are due now: for a tie there are candidates before and after. When time leaves an instant, only
+/// Expiries at one instant happen in any order. So the candidates are closed under the expiries
+/// that are due now: a tie gives candidates before and after. When time leaves an instant,
+/// only the candidates without a required pending output and without a due expiry survive.
 /// the candidates without a required pending output and without a due expiry survive.
 ///
 /// A timer with a window may expire at many instants. Points suffice when the expiry shows an output at
 /// its instant or starts no timer. A silent expiry is explored at the next event, and one with an output
-/// when that output is seen. A ``SymbolicEstimator`` is needed where something unobservable may start a
+/// when that output is seen. A ``SymbolicEstimator`` is needed where an unobservable step may start a
 /// timer (``Automaton/hasUnobservableStarts``).
 struct ConcreteEstimator: CandidateEstimator {
   /// More candidates than this end the judging of a trace.
   static let limit = 4096
 
-  /// With pending outputs of so many reactions at one instant, optional expiries with outputs are not
-  /// explored, unless more outputs than that are known to come there.
+  /// The number of reactions with pending outputs at one instant that ends the exploration of
+  /// optional expiries with outputs, unless more outputs are known to come there.
   ///
-  /// A client that shows what happens when it happens has one. The number of outputs still to come is
-  /// unknown for a log that is judged as it is read and for a trace on a real clock. An output that comes
-  /// four reactions late at one instant is refused there, if one of the reactions behind it is optional.
+  /// A client that shows each event as it happens has one. The number of outputs to come is unknown
+  /// for a log that is judged as it is read and for a trace on a real clock. There, an output that
+  /// comes four reactions late at one instant is refused if a later reaction is optional.
   static let usuallyPermitted = 3
 
   let automaton: Automaton
-  /// How many reactions may have pending outputs before optional expiries with outputs are left out.
+  /// The number of reactions with pending outputs that ends the exploration of optional expiries
+  /// with outputs.
   var permittedReactions = usuallyPermitted
   /// The candidate at the opening of every trace.
   private let start: Configuration
   var now: Microseconds = 0
-  /// The candidates; after a failure those before it.
+  /// The candidates; after a failure those before the failing event.
   var configurations = ShortList<Configuration>()
   /// The candidates before an event; kept for its storage.
   private var before = ShortList<Configuration>()
-  /// The last input, if optional expiries before it are still to be explored; see ``Postponed``.
+  /// The last input, if optional expiries before it are unexplored; see ``Postponed``.
   var postponed: Postponed?
   /// The candidates before that input.
   var earlier = ShortList<Configuration>()
   var isOverwhelmed = false
-  /// The reactions with pending outputs after the oldest one of each candidate.
+  /// Per candidate, the reactions with pending outputs after its oldest one.
   var laterReactions = Chains<Configuration.Pending>()
   var coverage: CoverageAttribution
 
@@ -146,10 +148,10 @@ struct ConcreteEstimator: CandidateEstimator {
   }
 }
 
-// Methods that only look are mutating, too: otherwise the whole estimator is copied for the call.
+// Queries are mutating, too: otherwise each call copies the whole estimator.
 extension ConcreteEstimator {
-  /// The one candidate with a pending output that the symbol may be, if it can be only one output
-  /// of its oldest reaction; and which.
+  /// The only candidate with a pending output that matches the symbol, and the position of that
+  /// output; nil if the match is not unique or may lie beyond the oldest reaction.
   private mutating func onlyMatch(of symbol: Symbol) -> (index: Int, position: Int)? {
     var match: (index: Int, position: Int)?
     for index in configurations.indices {
@@ -163,7 +165,7 @@ extension ConcreteEstimator {
     return match
   }
 
-  /// Gives up all candidates but one, and covers its edges.
+  /// Drops all candidates but one, and covers its edges.
   private mutating func narrow(to index: Int) {
     configurations.keepOnly(index)
     coverage.attributeCommon(&configurations)
@@ -208,7 +210,7 @@ extension ConcreteEstimator {
 }
 
 extension ConcreteEstimator {
-  /// The reactions of a candidate with pending outputs, the oldest first.
+  /// The reactions with pending outputs of a candidate, the oldest first.
   func reactions(of configuration: Configuration) -> PendingReactions {
     PendingReactions(configuration.pending, then: laterReactions.elements(of: configuration.later))
   }

@@ -1,17 +1,17 @@
 internal import PlumblineModel
 
-/// The closure under everything that may have happened between two events.
+/// The closure under all steps that may happen between two events.
 extension SymbolicEstimator {
-  /// What an event makes of a candidate.
+  /// The result of an event on a candidate.
   struct Successor {
-    /// The candidate after it, if nothing is to be seen of it.
+    /// The candidate after the event, without its outputs pending.
     var candidate: ZoneConfiguration
     /// The edge, or -1 when the event changes nothing.
     var edge: Int32
-    /// What is to be seen of it.
+    /// The outputs of the event.
     var pending = Configuration.Pending.nothing
 
-    /// The candidate when all of that is still to be seen.
+    /// The candidate with these outputs pending.
     var withPending: ZoneConfiguration {
       var withPending = candidate
       if !pending.isNothing { withPending.pending.append(pending) }
@@ -19,30 +19,30 @@ extension SymbolicEstimator {
     }
   }
 
-  /// All that may have become of the candidates when the watch shows one of some times.
+  /// All possible candidates when the watch is within a range.
   ///
-  /// A step with an output happened at the end: nothing was seen before. An unobservable input comes
-  /// after all required outputs, and the optional ones are given up: an adapter answers when nothing is
-  /// left to do at an instant.
+  /// A step with an output happens at the end, since no output was observed before. An unobservable
+  /// input comes after all required outputs and drops the optional ones: an adapter answers when
+  /// nothing is left to do at an instant.
   ///
   /// - Parameters:
-  ///   - times: Nil for the current instant, whichever it is.
+  ///   - times: The range; nil for the current instant.
   ///   - kind: The steps with outputs that are explored.
-  /// - Returns: The candidates, and the latest time on the watch that some of them allow.
+  /// - Returns: The candidates, and the latest time on the watch that one of them allows.
   /// - Complexity: O(zones × events × timers²); at most ``limit`` zones.
   mutating func closure(
     until times: ClosedRange<Microseconds>?,
     _ kind: ClosureKind
   ) -> (candidates: [ZoneConfiguration], reach: Microseconds) {
     var set = ZoneSet(zonesPerLocation: zonesPerLocation)
-    // What shows nothing was added when time passed.
+    // Silent steps were added when time passed.
     let isClosed = isClosed && times == nil
     for candidate in candidates {
       guard !candidate.pending.isEmpty else {
         add(candidate, until: times, to: &set)
         continue
       }
-      // What has to be seen keeps time from passing; what could have been is forgone when it does.
+      // Required outputs keep time from passing; optional ones are dropped when it does.
       if let still = candidate.at(times) { add(still, until: times, to: &set) }
       guard times?.upperBound ?? 0 > 0, !candidate.blocks else { continue }
       var later = candidate
@@ -65,7 +65,7 @@ extension SymbolicEstimator {
         }
         guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
         for next in successors(of: expiring, along: edges, using: timer) {
-          // What starts itself anew could happen at one instant without end.
+          // A timer that restarts itself could expire at one instant without end.
           let isTooMuch =
             automaton.isOpen(timer) && candidate.pending.count >= permittedReactions
           add(next, until: times, isTooMuch ? .silent : kind, to: &set)
@@ -91,8 +91,9 @@ extension SymbolicEstimator {
     return (set.candidates.compactMap { $0.at(times) }, reach)
   }
 
-  /// What becomes of a candidate along each of the edges, or when there is none; before that, the
-  /// deadline of a timer is used up.
+  /// The successors of a candidate along each of the edges, or itself without an edge.
+  ///
+  /// The deadline of `timer` is used up first.
   mutating func successors(
     of candidate: ZoneConfiguration,
     along edges: Range<Int>,
@@ -112,7 +113,7 @@ extension SymbolicEstimator {
     }
   }
 
-  /// Adds what becomes of a candidate by an event, as far as the closure explores it.
+  /// Adds a successor, as far as the closure explores it.
   private mutating func add(
     _ next: Successor,
     until times: ClosedRange<Microseconds>?,
@@ -139,7 +140,7 @@ extension SymbolicEstimator {
 }
 
 extension ZoneConfiguration {
-  /// The part at some times, or at any.
+  /// The part within a range; the whole for nil or an open range.
   fileprivate func at(_ times: ClosedRange<Microseconds>?) -> ZoneConfiguration? {
     guard let times, times != 0...Zone.open else { return self }
     return at(times)

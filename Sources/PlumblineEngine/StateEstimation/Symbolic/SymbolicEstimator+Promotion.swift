@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension SymbolicEstimator {
-  /// Goes on where an estimate on points is, in which nothing is postponed.
+  /// Continues from an estimate on points with no postponed step.
   mutating func resume(_ concrete: ConcreteEstimator) {
     var edges = Chains<Int32>()
     let candidates = concrete.configurations.elements.map { configuration in
@@ -17,7 +17,7 @@ extension SymbolicEstimator {
 }
 
 extension ConcreteEstimator {
-  /// Goes on with the only candidate of an estimate with zones.
+  /// Continues with the only candidate of an estimate on zones.
   mutating func resume(_ only: Configuration, from symbolic: inout SymbolicEstimator) {
     now = symbolic.now
     isOverwhelmed = false
@@ -32,7 +32,7 @@ extension ConcreteEstimator {
 }
 
 extension ZoneConfiguration {
-  /// A candidate whose times are known, at an instant.
+  /// The candidate on zones that has the known times of one on points.
   fileprivate init(
     _ configuration: Configuration,
     at now: Microseconds,
@@ -51,7 +51,8 @@ extension ZoneConfiguration {
 }
 
 extension Configuration {
-  /// A candidate without pending outputs, at an instant; nil if its times are not known.
+  /// The candidate on points that equals one without pending outputs on zones; nil if its times are
+  /// unknown.
   init?(
     _ candidate: ZoneConfiguration,
     at now: Microseconds,

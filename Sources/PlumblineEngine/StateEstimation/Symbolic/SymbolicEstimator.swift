@@ -2,19 +2,19 @@ internal import PlumblineModel
 
 /// A state estimate on zones: for specs in which an unobservable step may start a timer.
 ///
-/// An unobservable input may have come at any time since the last event, and started timers then. So
-/// the times of a candidate are a zone (K. Larsen, M. Mikučionis and B. Nielsen, *Online Testing of
+/// An unobservable input may happen at any time since the last event and start timers then. So the
+/// times of a candidate are a zone (K. Larsen, M. Mikučionis and B. Nielsen, *Online Testing of
 /// Real-time Systems Using Uppaal*, 2004, doi:10.1007/978-3-540-31848-4_6). Each step closes the
-/// candidates under everything that may have happened meanwhile: ``closure(until:_:)``.
+/// candidates under all possible steps in between: ``closure(until:_:)``.
 ///
-/// A step with an output is explored when the output is seen. Before an input, every step is explored
-/// that may have come just before and may show its output afterwards.
+/// A step with an output is explored when that output is observed. Before an input, every step is
+/// explored that may have just happened and may show its output after the input.
 struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
-  /// What is known of the time of an event.
+  /// The known part of an event's time.
   enum Timing: Hashable, Sendable {
-    /// The instant.
+    /// The exact instant.
     case exact
-    /// How long before its observation it happened.
+    /// The delay between the event and its observation.
     case late(ClosedRange<Microseconds>)
     /// Only its place in the order of events.
     case order
@@ -24,10 +24,10 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   let timing: Timing
   /// More candidates than this end the judging of a trace.
   let limit: Int
-  /// So many candidates at one place stay apart: with fewer, more is allowed than can be.
+  /// The number of candidates kept apart at one location; fewer allow more than the automaton does.
   let zonesPerLocation: Int
-  /// The candidates after the last event; after a failure those before it, and all that may have
-  /// happened since.
+  /// The candidates after the last event; after a failure those before it, closed under all
+  /// possible steps.
   private(set) var candidates: [ZoneConfiguration] {
     get { storage }
     set {
@@ -35,10 +35,10 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
       isClosed = false
     }
   }
-  // Changed in place where the candidates stay the same.
+  // Changed in place where the candidates remain the same.
   private var storage: [ZoneConfiguration] = []
   private(set) var now: Microseconds = 0
-  /// Whether the candidates are all that can be at the current instant when nothing is seen.
+  /// Whether the candidates are closed under silent steps at the current instant.
   private(set) var isClosed = false
   var isOverwhelmed = false
   /// As for ``ConcreteEstimator``.
@@ -61,9 +61,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 
   mutating func open() { open([ZoneConfiguration(start: automaton)]) }
 
-  /// Goes on from some candidates.
+  /// Continues from some candidates.
   ///
-  /// What was seen at instant zero led to them; it may have happened before.
+  /// The events observed at instant zero led to them; they may have happened before.
   mutating func open(_ candidates: [ZoneConfiguration]) {
     now = 0
     isOverwhelmed = false
@@ -74,7 +74,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     }
   }
 
-  /// Goes on from some candidates, at an instant.
+  /// Continues from some candidates, at an instant.
   mutating func resume(
     _ candidates: [ZoneConfiguration],
     at instant: Microseconds,
@@ -87,7 +87,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 
   mutating func close() { coverage.attributeCommon(&storage) }
 
-  /// As ``StateEstimator/advance(to:)``; the instant is without effect where only the order is known.
+  /// As ``StateEstimator/advance(to:)``; the instant has no effect where only the order is known.
   mutating func advance(to instant: Microseconds) -> Bool {
     guard !isOverwhelmed else { return false }
     guard let times = startWatch(until: instant) else { return true }
@@ -105,10 +105,10 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     return !isOverwhelmed
   }
 
-  /// What the watch shows when something is seen at an instant; nil when no time passes until then.
+  /// The watch at an observation at an instant; nil when no time passes until then.
   private mutating func startWatch(until instant: Microseconds) -> ClosedRange<Microseconds>? {
     if case .late(let latency) = timing {
-      // The watch begins with what was seen latest.
+      // The watch starts at the latest observation.
       return instant...instant + latency.upperBound - latency.lowerBound
     }
     guard timing == .order || instant > now else { return nil }
@@ -182,7 +182,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 }
 
 extension SymbolicEstimator.Timing {
-  /// What the watch may show when that happens which is seen at instant zero.
+  /// The watch at an event that is observed at instant zero.
   fileprivate var seenAtZero: ClosedRange<Microseconds> {
     guard case .late(let latency) = self else { return 0...0 }
     return 0...latency.upperBound - latency.lowerBound
@@ -196,7 +196,7 @@ extension SymbolicEstimator {
 
   var candidateLocations: [Int32] { candidates.map(\.location) }
 
-  // A zone may hold unobservable steps that are still to be explored.
+  // A zone may hold unexplored unobservable steps.
   var certainLocation: Int32? { nil }
 
   var pendingReactions: [[Configuration.Pending]] { candidates.map(\.pending) }

@@ -1,34 +1,35 @@
 internal import PlumblineModel
 
-/// Candidates of which none is taken in by another one.
+/// Candidates none of which contains another.
 ///
-/// One takes in another when it is at the same place and its zone has all the times of the other's.
+/// A candidate contains another at the same place when its zone contains the other's zone.
 struct ZoneSet: Sendable {
-  /// All that were added, in that order; those that were taken in later stay, so that numbers do.
+  /// All added candidates, in that order; candidates contained in a later one stay, so that numbers
+  /// do.
   private var added: [ZoneConfiguration] = []
-  /// Whether nothing has taken it in.
+  /// Whether no later candidate contains it.
   private var isLeft: [Bool] = []
-  /// The candidate before it in its bucket, among those that are left; -1 for none.
+  /// Per candidate, the one before it in its bucket, among those left; -1 for none.
   private var older: [Int32] = []
-  /// Per bucket the newest candidate; a place is in one bucket, and their number a power of two.
+  /// Per bucket the newest candidate; a place is in one bucket, and the number of buckets a power
+  /// of two.
   private var newest = [Int32](repeating: -1, count: 16)
 
-  /// So many candidates at one place stay apart; more are replaced by one that has all their times,
-  /// and what lies between.
+  /// The number of candidates kept apart at one place; more are replaced by their hull.
   let zonesPerLocation: Int
 
   init(zonesPerLocation: Int = .max) { self.zonesPerLocation = zonesPerLocation }
 
-  /// How many were added and not taken in at once.
+  /// The number of candidates added and not contained in an earlier one.
   var count: Int { added.count }
 
-  /// A candidate by its number, in the order in which they were added; nil for one that was taken
-  /// in later.
+  /// A candidate by its number, in the order of adding; nil for one that a later candidate
+  /// contains.
   subscript(number: Int) -> ZoneConfiguration? { isLeft[number] ? added[number] : nil }
 
-  /// Adds a candidate, unless another one takes it in.
+  /// Adds a candidate, unless another one contains it.
   ///
-  /// What both have taken stays to be covered.
+  /// Edges that both have taken wait to be covered.
   ///
   /// - Complexity: O(candidates at the place × timers²), amortised.
   mutating func add(_ new: consuming ZoneConfiguration, _ edges: inout Chains<Int32>) {
@@ -61,7 +62,7 @@ struct ZoneSet: Sendable {
     if added.count > 4 * newest.count { addBuckets() }
   }
 
-  /// Takes a candidate out of its bucket, in which `newer` comes before it, and returns the next.
+  /// Removes a candidate from its bucket, where it follows `newer`, and returns the next.
   private mutating func takeOut(_ number: Int32, after newer: Int32, in bucket: Int) -> Int32 {
     let next = older[Int(number)]
     isLeft[Int(number)] = false
@@ -81,7 +82,7 @@ struct ZoneSet: Sendable {
     return (seed.byteSwapped ^ both) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Spreads those that are left over more buckets.
+  /// Distributes the remaining candidates over more buckets.
   private mutating func addBuckets() {
     newest = [Int32](repeating: -1, count: 4 * newest.count)
     for number in added.indices where isLeft[number] {
@@ -91,7 +92,7 @@ struct ZoneSet: Sendable {
     }
   }
 
-  /// Widens a candidate by all at its place, which are not left then.
+  /// Widens a candidate by all others at its place, and removes them.
   private mutating func takeInAll(
     in bucket: Int,
     _ new: inout ZoneConfiguration,
@@ -112,19 +113,19 @@ struct ZoneSet: Sendable {
     }
   }
 
-  /// Those that are left.
+  /// The remaining candidates.
   var candidates: [ZoneConfiguration] {
     added.indices.compactMap { self[$0] }
   }
 }
 
 extension ZoneConfiguration {
-  /// Whether one of both may take in the other.
+  /// Whether both are at the same place: one may contain the other.
   fileprivate func isAtPlace(of other: borrowing ZoneConfiguration) -> Bool {
     location == other.location && running == other.running && pending == other.pending
   }
 
-  /// Keeps to be covered what both have taken.
+  /// Keeps the edges that both have taken.
   fileprivate mutating func shareCoverage(
     with other: borrowing ZoneConfiguration,
     _ edges: inout Chains<Int32>
