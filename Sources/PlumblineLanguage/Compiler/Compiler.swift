@@ -77,7 +77,7 @@ package enum Compiler {
         diagnostics.report(
           .tooManyLocations,
           at: spec.id.location,
-          "the machines can be in more than \(explorer.locationLimit) combinations of states"
+          "the machines have more than \(explorer.locationLimit) combinations of states"
         )
         return
       }

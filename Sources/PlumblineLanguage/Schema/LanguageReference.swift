@@ -1,14 +1,14 @@
-/// The reference of the language, as a page of the documentation; see `SpecLanguage.md`.
+/// The language reference, as a page of the documentation; see `SpecLanguage.md`.
 package enum LanguageReference {
   /// The page in Markdown; ends with a line break.
   package static let page: String = {
     let head = """
-      # The language of specs, ledgers and mappings of logs
+      # The language of specs, ledgers and log mappings
 
-      Every key, what its value is, and what it means. This page is generated from the tables that the
-      readers follow: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` writes it anew.
+      Every key, with the type of its value and its meaning. This page is generated from the tables of
+      the readers: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` regenerates it.
 
-      A spec, whole; the examples of `plumbline lint --explain` extend it:
+      A complete spec; the examples of `plumbline lint --explain` extend it:
 
       ```yaml
       \(indented(DiagnosticRule.lamp))
@@ -33,13 +33,13 @@ package enum LanguageReference {
       | `any`, `Ok`, `[Ok, Error]`, `$cause` | values: all, one, some, that of the input's argument |
       | `hum`, `beep: High`, `{lampChanged: {state: dark}}` | an event |
       | `input press`, `output beep: High` | an event in an invariant |
-      | `~` | in a spec with `extends`: deletes what the base says |
+      | `~` | in a spec with `extends`: deletes the value of the base |
 
       """
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
     let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined()
     let logs =
-      "\n## Mappings of logs\n\nHow lines are read, with examples: `Logs.md`.\n"
+      "\n## Log mappings\n\nDetails, with examples: `Logs.md`.\n"
       + LanguageMapping.inLogs.map(section).joined()
     return head + values + specs + ledgers + logs
   }()
@@ -61,7 +61,7 @@ package enum LanguageReference {
 }
 
 extension LanguageValue {
-  /// What the value is, in a few words.
+  /// The type of the value, in a few words.
   fileprivate var phrase: String {
     switch self {
     case .text: "text"
