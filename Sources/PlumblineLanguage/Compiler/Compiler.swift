@@ -11,8 +11,8 @@ package import PlumblineModel
 /// First all rules look at the names and citations; then the machines are put into tables, and
 /// every reachable combination of states is worked out. The same spec gives the same bytes.
 package enum Compiler {
-  /// The automata, one for each combination of interpretations; none when the diagnostics hold an error,
-  /// or when the spec is abstract.
+  /// The automata, one for each combination of interpretations; none when the diagnostics hold an
+  /// error, or when the spec is abstract.
   ///
   /// - Complexity: O(reachable combinations of states × events × alternatives), times the number
   ///   of combinations of interpretations.

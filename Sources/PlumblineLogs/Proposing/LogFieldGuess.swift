@@ -62,7 +62,8 @@ enum LogFieldGuess {
     return (texts.contains { $0.contains(".") } ? .seconds : .milliseconds, false)
   }
 
-  /// The fields that identify the session, by name: a session, else a user and a device, else an id.
+  /// The fields that identify the session, by name: a session, else a user and a device, else an
+  /// id.
   ///
   /// - Complexity: O(columns).
   static func session(in columns: [String]) -> [String] {

@@ -127,8 +127,8 @@ extension LogTemplateGuess {
     return letters.utf8.allSatisfy { $0 < 0x80 && $0 != 0x7B && $0 != 0x7D } ? letters : ""
   }
 
-  /// The lengths of the common prefix and suffix of all values that are punctuation, or a label with
-  /// punctuation such as `user=`.
+  /// The lengths of the common prefix and suffix of all values that are punctuation, or a label
+  /// with punctuation such as `user=`.
   private static func margins(of values: [String]) -> (before: Int, behind: Int) {
     let common = values.dropFirst().reduce(values[0]) { $0.commonPrefix(with: $1) }
     func isMark(_ character: Character) -> Bool {

@@ -23,8 +23,8 @@ internal import PlumblineAdapters
 package final class LineSource {
   /// The result of reading a line.
   package enum Line {
-    /// A line without its terminator; truncated if the log ends within it. The bytes are valid until
-    /// the next call.
+    /// A line without its terminator; truncated if the log ends within it. The bytes are valid
+    /// until the next call.
     case line(UnsafeBufferPointer<UInt8>, isTruncated: Bool)
     /// A line of more than ``longestLine`` bytes was skipped.
     case tooLong

@@ -12,8 +12,8 @@ extension Spec {
   /// The spec with the diagnostics of a search of its automata: rejected examples and violated
   /// invariants.
   ///
-  /// The searches have budgets. A search may leave an example undecided, and it never proves that no
-  /// trace violates an invariant.
+  /// The searches have budgets. A search may leave an example undecided, and it never proves that
+  /// no trace violates an invariant.
   ///
   /// - Complexity: bounded by the budgets of the searches, times the number of automata.
   package func examined() -> (spec: Spec, examples: [ExampleFinding]) {
