@@ -1,36 +1,36 @@
 package import PlumblineModel
 
-/// A spec that was read from a file, as far as that went.
+/// A spec from a file, as far as it could be read.
 ///
 /// ```swift
 /// let spec = Spec.load("specs/lamp.yaml")
 /// print(DiagnosticRenderer().text(of: spec.diagnostics))
-/// spec.references                          // none if there was an error, or if it is abstract
+/// spec.references                          // empty after an error, and for an abstract spec
 /// ```
 package struct Spec: Sendable {
-  /// A ledger with the place where it was found.
+  /// A ledger with its path.
   package struct Ledger: Sendable {
     package var document: LedgerDocument
-    /// Where it was read from.
+    /// The path of the ledger.
     package var path: String
   }
 
-  /// The automata, one for each combination of interpretations; none if anything is wrong, and for an
+  /// The automata, one per combination of interpretations; empty after an error, and for an
   /// abstract spec.
   package let references: [Reference]
-  /// Everything that is wrong, in the spec, in what it extends, and in its ledgers.
+  /// The diagnostics of the spec, its bases and its ledgers.
   package let diagnostics: Diagnostics
-  /// What could be read; nil if not even the outline could.
+  /// The spec as far as it could be read; nil if its outline is unreadable.
   package let document: SpecDocument?
-  /// The ledgers that could be read, in the order of the sources.
+  /// The readable ledgers, in the order of the sources.
   package let ledgers: [Ledger]
 
-  /// The automaton of the first option of every interpretation; nil if there is none.
+  /// The automaton of the first option of every interpretation; nil after an error.
   package var reference: Reference? { references.first }
 
   /// Reads a spec and the files that it names, checks and compiles it.
   ///
-  /// Messages show `name` in place of the path, if there is one.
+  /// Messages show `name` instead of the path, if given.
   package static func load(_ path: String, name: String? = nil) -> Spec {
     var diagnostics = Diagnostics()
     guard let file = SourceFile.load(path, &diagnostics) else {
@@ -52,7 +52,7 @@ package struct Spec: Sendable {
     )
   }
 
-  /// Compiles a text; `find` finds a file by its path relative to that of the text.
+  /// Compiles a text; `find` loads a file by its path relative to that of the text.
   package static func compile(
     _ file: SourceFile,
     find: @escaping (_ path: String, inout Diagnostics) -> SourceFile? = { _, _ in nil }
@@ -89,10 +89,10 @@ package struct Spec: Sendable {
 }
 
 extension Spec {
-  /// Whether it is a base that only editions of it can be tested by.
+  /// Whether it is a base: only its editions can be tested.
   package var isAbstract: Bool { document?.isAbstract ?? false }
 
-  /// The path of a file that a spec names, both without needless `..`.
+  /// The path of a file that a spec names, without redundant `..`.
   package static func path(of relative: String, inFileAt path: String) -> String {
     RelativePath(path).naming(relative).text
   }

@@ -16,16 +16,16 @@ public import PlumblineModel
 /// )
 /// ```
 ///
-/// A sample is handed to a generic visitor instead of being returned, so that the loop that
-/// drives it is compiled for its concrete type. That takes an inlinable `make`: without it, the
-/// loop reaches the sample through witness tables and copies it at every call.
+/// `make` passes a sample to a generic visitor instead of returning it, so the driving loop is
+/// compiled for its concrete type. This needs an inlinable `make`: otherwise the loop calls the
+/// sample through witness tables and copies it at every call.
 @usableFromInline
 package enum Sample: String, CaseIterable, Sendable {
   /// A client of RTM 1.x for iOS, together with the service and the other users.
   case rtm1Client = "rtm1-client"
-  /// The same by the English page, with messages and calls.
+  /// The same client by the English page, with messages and calls.
   case rtm1EnClient = "rtm1-en-client"
-  /// The same by the damaged English page, with messages in both directions.
+  /// The same client by the damaged English page, with messages in both directions.
   case rtm1En2Client = "rtm1-en-2-client"
   /// A client of an RTC channel, together with the network and a second user.
   case rtcClient = "rtc-client"
@@ -37,7 +37,7 @@ package enum Sample: String, CaseIterable, Sendable {
   /// The name on the command line.
   package var name: String { rawValue }
 
-  /// The ids of the specs whose documents it was written from.
+  /// The ids of the specs whose documents it follows.
   package var specs: [String] {
     switch self {
     case .rtm1Client: ["agora-rtm1-ios-zh"]
@@ -49,7 +49,7 @@ package enum Sample: String, CaseIterable, Sendable {
     }
   }
 
-  /// What can be switched on, in the order in which it is listed.
+  /// The available defects, in the order of the list.
   package var defects: [Defect] { switches.map(\.entry) }
 
   private var switches: [DefectSwitch] {
@@ -79,15 +79,15 @@ package enum Sample: String, CaseIterable, Sendable {
     return chosen
   }
 
-  /// Makes a fresh instance that speaks the vocabulary, and hands it to the visitor.
+  /// Makes a fresh instance with the vocabulary, and passes it to the visitor.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names of the spec, resolved once.
-  ///   - defects: what is switched on.
-  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
-  ///   - visitor: receives the instance; each copy of the instance is as fresh as the first.
-  /// - Returns: what the visitor returns.
-  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  ///   - vocabulary: The names of the spec, resolved once.
+  ///   - defects: The enabled defects.
+  ///   - delay: Replaces the default delay of every enabled defect with a delay.
+  ///   - visitor: Receives the instance; each copy of the instance is as fresh as the first.
+  /// - Returns: The result of the visitor.
+  /// - Throws: ``SampleFault`` if the vocabulary lacks a name, or the delay is invalid.
   @inlinable
   package func make<Visitor: SampleVisitor>(
     _ vocabulary: Vocabulary,
@@ -112,19 +112,19 @@ package enum Sample: String, CaseIterable, Sendable {
   }
 }
 
-/// What is done with a sample, for every type of sample.
+/// An action on a sample, generic over the type of the sample.
 @usableFromInline
 package protocol SampleVisitor {
-  /// What comes of it.
+  /// The result of the action.
   associatedtype Outcome
 
-  /// Takes a fresh instance.
+  /// Receives a fresh instance.
   mutating func visit(_ sample: some Implementation & Sendable) -> Outcome
 }
 
-/// Which samples stand in for an implementation of a spec.
+/// The samples for each spec.
 package enum SampleCatalogue {
-  /// The samples written from the documents of a spec, the preferred one first.
+  /// The samples that follow the documents of a spec, the preferred one first.
   ///
   /// - Complexity: O(number of samples).
   package static func samples(for spec: String) -> [Sample] {

@@ -36,9 +36,9 @@ import Testing
         spec: lamp
         format: json
         time: {field: ts, in: milliseconds}
-        session: session_id  # ? does it tell the sessions apart
-        # ? logged: []  # the inputs that the log has whenever they happen
-        # ? absent: []  # the inputs that cannot happen where it is written
+        session: session_id  # ? does it identify the session
+        # ? logged: []  # the inputs that the log always records
+        # ? absent: []  # the inputs that cannot occur where the log is written
         events:
           - where: {event: LIT}
             output: lit
@@ -68,9 +68,9 @@ import Testing
         spec: lamp
         format: csv
         time: {field: time, in: iso8601}
-        session: [user, device]  # ? does it tell the sessions apart
-        # ? logged: []  # the inputs that the log has whenever they happen
-        # ? absent: []  # the inputs that cannot happen where it is written
+        session: [user, device]  # ? does it identify the session
+        # ? logged: []  # the inputs that the log always records
+        # ? absent: []  # the inputs that cannot occur where the log is written
         events:
           - where: {kind: onLitCallback}
             output: lit  # ? is it this output
@@ -121,7 +121,7 @@ import Testing
     #expect(mapping.contains("session: user  # ?"))
     #expect(
       mapping.contains(
-        "state: {field: new, values: {DARK: dark}}  # ? what the log calls dimmed\n"
+        "state: {field: new, values: {DARK: dark}}  # ? the log's texts for dimmed\n"
       ),
       "\(mapping)"
     )
@@ -148,7 +148,7 @@ import Testing
       {"at":6,"msg":"lamp state","old":"dimmed","new":"dark"}
       """#
     )
-    #expect(mapping.contains("time: {field: at, in: milliseconds}  # ? is that the unit\n"))
+    #expect(mapping.contains("time: {field: at, in: milliseconds}  # ? is this the unit\n"))
     #expect(
       mapping.contains("- where: {msg: \"lamp state\"}\n    output: lit  # ? is it this output\n")
     )

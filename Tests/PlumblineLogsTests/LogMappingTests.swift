@@ -141,7 +141,7 @@ import Testing
       [
         "1:16: error: expected a whole number from 1 to 1 for 'plumbline-log', found '2' [wrong-type]",
         "3:9: error: unknown format 'jsn'; did you mean 'json'? [unknown-name]",
-        "4:9: error: expected an event, found an empty list; say what some line means [empty-list]",
+        "4:9: error: expected an event, found an empty list; add the meaning of a line [empty-list]",
         "5:1: error: unknown key 'event' in the log mapping [unknown-key]",
       ]
     ),
@@ -171,7 +171,7 @@ import Testing
     ),
     (
       "absent: [leave, leave]\n",
-      "4:17: error: the input 'leave' stands twice in 'absent'; take one out [duplicate-name]"
+      "4:17: error: duplicate input 'leave' in 'absent'; remove one [duplicate-name]"
     ),
     (
       "logged: [leave]\n",
@@ -207,12 +207,12 @@ import Testing
     ("{output: click}", "5:5: error: the log event lacks 'where' [missing-key]"),
     (
       "{where: {}, output: click}",
-      "5:13: error: expected a field and its text for 'where', found none; every line would fit"
+      "5:13: error: expected a field and its text for 'where', found none; every line would match"
         + " [empty-list]"
     ),
     (
       "{where: {e: []}, output: click}",
-      "5:17: error: expected a text for 'e', found an empty list; no line would fit [empty-list]"
+      "5:17: error: expected a text for 'e', found an empty list; no line would match [empty-list]"
     ),
     (
       "{where: {e: a}, output: clik}",
@@ -240,7 +240,7 @@ import Testing
     ),
     (
       "{where: {e: a}, gap: true, args: {state: s}}",
-      "5:38: error: 'args' is for outputs and inputs, and this is a gap; take it out"
+      "5:38: error: 'args' belongs to outputs and inputs, but this is a gap; remove it"
         + " [conflicting-keys]"
     ),
   ])
@@ -257,8 +257,8 @@ import Testing
   ])
   func `an event that no line comes to is found`(first: String, second: String, isFound: Bool) {
     let expected =
-      "6:13: error: no line comes to this event: every one that fits it fits the event in line 5,"
-      + " which stands before it [unreachable-event]"
+      "6:13: error: no line reaches this event: every line that it matches also matches the earlier"
+      + " event in line 5 [unreachable-event]"
     #expect(problems("json", "", [first, second]) == (isFound ? [expected] : []))
   }
 

@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a: click", "has no hole; write what differs from line to line as {name}"),
-    ("a: \"{x}{y}\"", "has two holes with nothing between them; write what separates them"),
+    ("a: click", "has no hole; write each varying part as {name}"),
+    ("a: \"{x}{y}\"", "has two adjacent holes; write the text that separates them"),
     ("a: \"{x\"", "has a '{' without its '}'; write '{{' for a brace"),
     ("a: \"{x} }\"", "has a '}' without its '{'; write '}}' for a brace"),
     ("a: \"{x} {x}\"", "has the hole '{x}' twice; rename one"),
@@ -46,7 +46,7 @@ import Testing
     ),
     (
       "{a: \"{x}.\", b: \"{x}.\"}", "{where: {line: a}, output: click}",
-      "4:23: error: the form 'b' is that of 'a'; take one out [duplicate-value]"
+      "4:23: error: the forms 'b' and 'a' are the same; remove one [duplicate-value]"
     ),
     (
       "{a: \"{line}.\"}", "{where: {line: a}, output: click}",

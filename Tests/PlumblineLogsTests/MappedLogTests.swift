@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"event":"ring","tone":"Low"}"#, "nothing that says which session"),
+    (#"{"event":"ring","tone":"Low"}"#, "no session key"),
     (
       #"{"event":"ring","user":"a","tone":"Flat"}"#,
       "input 'ring' with a value the documents do not know"
@@ -77,7 +77,7 @@ import Testing
     (#"{"event":"boot","time":1"#, "truncated JSON"),
     (#"{"event":"boot","time":nan}"#, "not JSON"),
     (#"{"event":boot}"#, "not JSON"),
-    (#"{"event":"boot","event":"lost"}"#, "a member that stands there twice"),
+    (#"{"event":"boot","event":"lost"}"#, "a duplicate member"),
     (#"{"event":"boot","user":"a","device.id":1,"device":{"id":2}}"#, "expected each field once"),
     ("boot", "not JSON"),
   ])
@@ -149,7 +149,7 @@ import Testing
     (#"timer,,lamp,"s1,on"#, "a quoted cell that does not end on its line"),
     (#"timer,,lamp,"s1"x,on"#, "text after the end of a quoted cell"),
     ("timer,2027-02-29T00:00:00Z,lamp,s1,on", "a time that is not ISO 8601"),
-    ("timer,,lamp,,on", "nothing that says which session"),
+    ("timer,,lamp,,on", "no session key"),
   ])
   func `a line whose cells are wrong is garbled`(line: String, reason: String) throws {
     #expect(try LampLog.read(["why,at,what,id,new", line], by: csv)[1] == .garbled(reason))
@@ -158,7 +158,7 @@ import Testing
   @Test(arguments: [
     ("why,at,what,id", "the header lacks the column 'new'"),
     ("why,at,what,id,new,new", "the header has more than one column 'new'"),
-    (#"why,"at"#, "no header: the first line is no line of comma-separated values"),
+    (#"why,"at"#, "no header: the first line is not comma-separated values"),
   ])
   func `a wrong header makes every line garbled`(header: String, reason: String) throws {
     let read = try LampLog.read([header, "timer,,lamp,s1,on"], by: csv)

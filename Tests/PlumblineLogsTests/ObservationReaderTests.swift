@@ -89,7 +89,7 @@ import Testing
     (#"{"out":"a\"#, "truncated JSON"),
     ("12:00 connected", "not JSON"),
     (#"{"out":"click"} {}"#, "not JSON"),
-    (#"{"out":"click","at":1,"out":"lit"}"#, "a member that stands there twice"),
+    (#"{"out":"click","at":1,"out":"lit"}"#, "a duplicate member"),
     (#"{"at":nope,"out":"click"}"#, "not JSON"),
     (#"["out","click"]"#, "an array, expected an object"),
   ])

@@ -2,15 +2,15 @@ internal import Dispatch
 internal import Synchronization
 
 extension RandomAccessCollection where Element: Sendable, Self: Sendable {
-  /// What becomes of the elements, in their order, worked out on all processors.
+  /// Transforms the elements on all processors, and keeps their order.
   ///
-  /// The interpretations of a spec do not depend on each other. For one element it is a plain call.
+  /// The interpretations of a spec are independent. For one element it is a plain call.
   ///
   /// - Parameters:
-  ///   - isLarge: Whether there is work enough; small things are done one after the other, as
-  ///     threads that count references to the same objects hold each other up.
-  ///   - transform: What to do with an element.
-  /// - Returns: What came of the elements.
+  ///   - isLarge: Whether the work is large enough; small work runs sequentially, because threads
+  ///     that count references to the same objects slow each other down.
+  ///   - transform: The function to apply to an element.
+  /// - Returns: The transformed elements.
   /// - Complexity: that of `transform` for all elements, by the number of processors.
   func concurrentMap<Result: Sendable>(
     if isLarge: Bool = true,

@@ -8,11 +8,11 @@ package import PlumblineModel
 /// reference?.locations.count               // 11
 /// ```
 ///
-/// First all rules look at the names and citations; then the machines are put into tables, and
-/// every reachable combination of states is worked out. The same spec gives the same bytes.
+/// It first checks names and citations, then lowers the machines to tables and explores every
+/// reachable combination of states. The same spec gives the same bytes.
 package enum Compiler {
-  /// The automata, one for each combination of interpretations; none when the diagnostics hold an error,
-  /// or when the spec is abstract.
+  /// The automata, one for each combination of interpretations; none when the diagnostics hold an
+  /// error, or when the spec is abstract.
   ///
   /// - Complexity: O(reachable combinations of states × events × alternatives), times the number
   ///   of combinations of interpretations.
@@ -23,7 +23,7 @@ package enum Compiler {
     LintCheck.run(on: spec, &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     let interpretations = interpretations(of: spec)
-    // What is wrong in every interpretation is said once.
+    // An error of every interpretation is reported once.
     if let wrong = interpretations.first(where: { $0.diagnostics.hasErrors }) {
       diagnostics.report(contentsOf: wrong.diagnostics)
       return []
@@ -41,7 +41,7 @@ package enum Compiler {
     return diagnostics.hasErrors ? [] : references
   }
 
-  /// The interpretations in the order of their choices; those of one shape share what was lowered.
+  /// The interpretations in the order of their choices; those of one shape share the lowered spec.
   private static func interpretations(of spec: SpecDocument) -> [Interpretation] {
     let cited = Set(spec.citations.map(\.text))
     let atoms = spec.atomsOfInterpretations
@@ -61,10 +61,10 @@ package enum Compiler {
     }
   }
 
-  /// A spec of which one option of each interpretation is chosen.
+  /// A spec with one chosen option per interpretation.
   private struct Interpretation {
     var reference: Reference?
-    /// Per machine of the spec and node of it, whether it is reached.
+    /// Per machine and node, whether it is reached.
     var reached: [[Bool]] = []
     var diagnostics = Diagnostics()
 
@@ -77,7 +77,7 @@ package enum Compiler {
         diagnostics.report(
           .tooManyLocations,
           at: spec.id.location,
-          "the machines can be in more than \(explorer.locationLimit) combinations of states"
+          "the machines have more than \(explorer.locationLimit) combinations of states"
         )
         return
       }
@@ -139,7 +139,7 @@ package enum Compiler {
 }
 
 extension Reference {
-  /// Marks the clauses that the spec cites only in other interpretations.
+  /// Excludes the clauses that the spec cites only in other interpretations.
   fileprivate mutating func excludeOtherInterpretations(citedSomewhere: Set<String>) {
     guard !interpretations.isEmpty else { return }
     let cited = Set(elements.flatMap(\.clauses))
@@ -153,7 +153,7 @@ extension Reference {
 }
 
 extension SpecDocument {
-  /// The numbers of the outputs that only invariants judge; nil if there is none.
+  /// The numbers of the outputs that only invariants judge; nil for none.
   fileprivate var judgedByInvariants: [Int]? {
     let numbers = outputs.indices.filter { outputs[$0].isJudgedByInvariants }
     return numbers.isEmpty ? nil : numbers

@@ -5,7 +5,7 @@ struct Correlator {
   /// An event with numbers, and per variable the argument that carries it.
   typealias Carrier = (event: Invariant.Event, arguments: [Int])
 
-  /// The names of the variables, in the order in which the trigger has them.
+  /// The names of the variables, in the order of the trigger.
   private let variables: [String]
 
   init(_ invariant: SpecDocument.Invariant) {
@@ -73,7 +73,7 @@ struct Correlator {
 }
 
 extension SpecDocument.Event {
-  /// The arguments that it allows only some values.
+  /// The arguments with restricted values.
   var arguments: [(name: Name, values: SpecDocument.Values)] {
     switch self {
     case .input(let pattern): pattern.arguments
@@ -81,7 +81,7 @@ extension SpecDocument.Event {
     }
   }
 
-  /// `$m` of its arguments, with the arguments in which they stand.
+  /// The variables `$m` with their arguments.
   var variables: [(variable: Name, argument: Name)] {
     arguments.compactMap { name, values in
       if case .variable(let variable) = values { (variable, name) } else { nil }
@@ -90,7 +90,7 @@ extension SpecDocument.Event {
 }
 
 extension SpecDocument.InputPattern {
-  /// Whether an input has values that the pattern allows.
+  /// Whether the pattern allows the values of an input.
   func allows(_ input: Vocabulary.Input) -> Bool {
     arguments.allSatisfy { name, values in
       guard case .these(let names) = values else { return true }

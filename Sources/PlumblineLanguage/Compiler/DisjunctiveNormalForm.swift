@@ -1,12 +1,12 @@
 import PlumblineModel
 
 /// The condition as a disjunction of conjunctions with one term per machine, in the order of the
-/// text; what cannot hold is left out.
+/// text; unsatisfiable conjunctions are omitted.
 ///
-/// A machine has exactly one announced state, so that the negation of a term is the complement
-/// of its values, undocumented ones included.
+/// A machine has exactly one announced state, so the negation of a term is the complement of its
+/// values, including undocumented ones.
 ///
-/// - Throws: ``TooManyDisjuncts`` when the form grows out of hand.
+/// - Throws: ``TooManyDisjuncts`` if the form exceeds the limit.
 func disjuncts(
   of condition: Formula<AnnouncedStates>,
   negated: Bool = false
@@ -34,7 +34,7 @@ func disjuncts(
   }
 }
 
-/// Both at once, with one term per machine in ascending order; nil if that cannot hold.
+/// The conjunction of both, with one term per machine in ascending order; nil if unsatisfiable.
 private func conjunction(
   of left: [Invariant.Condition.Term],
   and right: [Invariant.Condition.Term]
@@ -51,7 +51,7 @@ private func conjunction(
   return merged.sorted { $0.machine < $1.machine }
 }
 
-/// Disjuncts about one and the same machine become one, and none stands twice.
+/// Merges disjuncts on the same machine, and removes duplicates.
 private func simplified(
   _ disjuncts: [[Invariant.Condition.Term]]
 ) throws(TooManyDisjuncts) -> [[Invariant.Condition.Term]] {
@@ -66,7 +66,7 @@ private func simplified(
   return result
 }
 
-/// A condition that is too large when written as a disjunction of conjunctions.
+/// A condition whose disjunctive normal form is too large.
 struct TooManyDisjuncts: Error {
   static let limit = 64
 }

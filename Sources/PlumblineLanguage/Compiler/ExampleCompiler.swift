@@ -1,12 +1,12 @@
 import PlumblineModel
 
-/// Turns the examples of a spec into example runs with numbers.
+/// Compiles the examples of a spec: resolves names to numbers.
 struct ExampleCompiler {
   var lowering: Lowering
 
   init(_ lowering: Lowering) { self.lowering = lowering }
 
-  /// The examples; nil for a spec without any.
+  /// The examples; nil for a spec without examples.
   mutating func examples() -> [Reference.Example]? {
     guard !lowering.spec.examples.isEmpty else { return nil }
     return lowering.spec.examples.indices.map { example(number: $0) }

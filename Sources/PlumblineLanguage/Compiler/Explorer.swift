@@ -1,16 +1,16 @@
 import PlumblineModel
 
-/// Finds every combination of states that can be reached in one interpretation when time is ignored,
-/// breadth first, and fills the tables.
+/// Explores the reachable combinations of states of one interpretation, breadth first and without
+/// time, and fills the tables.
 struct Explorer {
-  /// More outputs of one event than this are refused: the engine keeps what is pending as bits.
+  /// The most outputs of one event: the engine stores pending outputs as bits.
   static let outputLimit = 32
 
-  /// More cells, locations times events, than this are refused.
+  /// The most cells, locations times events.
   static let cellLimit = 1 << 22
 
   private let responder: Responder
-  /// What the interpretations of the shape have in common, while this one explores it.
+  /// The graph that the interpretations of the shape share, during this exploration.
   private var graph = SharedGraph(eventCount: 0)
   private(set) var locations: [[Int]] = []
   /// The number of each location in the graph.
@@ -32,7 +32,7 @@ struct Explorer {
 
   /// - Parameters:
   ///   - program: The program of one interpretation.
-  ///   - responder: What works out the responses for all interpretations of its shape.
+  ///   - responder: Computes the responses for all interpretations of the shape.
   init(program: Program, responder: Responder) {
     self.program = program
     self.responder = responder
@@ -73,7 +73,7 @@ struct Explorer {
         row.append(
           isReacting
             ? cell(of: program.inputs.count + timer, running: running)
-            // Outside the state that it measures a timer does not run.
+            // A timer does not run outside the state that it measures.
             : Reference.Cell(isPossible: true, isDocumented: true, edges: [])
         )
       }
@@ -82,7 +82,7 @@ struct Explorer {
     diagnostics.report(contentsOf: responder.diagnostics)
   }
 
-  /// Per machine, whether each state and group was occupied, if only in passing.
+  /// Per machine, whether each state and group was ever entered, even transiently.
   var reached: [[Bool]] {
     var reached = responder.visited
     for (machine, leaf) in program.start.enumerated() {
@@ -99,7 +99,7 @@ struct Explorer {
 
   var isComplete: Bool { cells.count == locations.count }
 
-  /// How many locations fit into the limit.
+  /// The number of locations within the limit.
   var locationLimit: Int {
     Self.cellLimit / max(program.inputs.count + program.timers.count, 64)
   }

@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// Turns the invariants of a spec into invariants.
+/// Compiles the invariants of a spec.
 struct InvariantCompiler {
   var lowering: Lowering
 
@@ -69,7 +69,7 @@ struct InvariantCompiler {
 
   private func list(_ events: [SpecDocument.Event]) -> [Invariant.Event] { events.flatMap(list) }
 
-  /// An event with numbers; an input is as many as there are values that its pattern allows.
+  /// The events with numbers; an input gives one event per combination of allowed values.
   func list(_ event: SpecDocument.Event) -> [Invariant.Event] {
     switch event {
     case .output(let pattern):
@@ -132,7 +132,7 @@ struct AnnouncedStates: Sendable {
 }
 
 extension MachineTable {
-  /// The argument that carries the new state; nil for a machine that does not show it.
+  /// The argument that carries the new state; nil for a machine that does not announce it.
   var observableStateArgument: Vocabulary.Argument? {
     for announcement in announcements {
       for (argument, source) in zip(announcement.arguments, announcement.sources) {
@@ -144,7 +144,7 @@ extension MachineTable {
 }
 
 extension SpecDocument.Invariant {
-  /// Every event that it names.
+  /// All named events.
   var allEvents: [SpecDocument.Event] {
     var all = (trigger?.each ?? []) + events + by
     if case .after(let opening, let closing) = scope { all += opening + closing }

@@ -1,20 +1,20 @@
 import PlumblineModel
 
-/// What all interpretations of one shape have in common (``SpecDocument/shape(of:_:)``): the program but
-/// for times and clocks, the invariants, and the examples.
+/// The common part of all interpretations of one shape (``SpecDocument/shape(of:_:)``): the program
+/// without times and clocks, the invariants, and the examples.
 struct LoweredSpec {
   let invariants: [Invariant]
-  /// Nil for a spec without any.
+  /// Nil for a spec without examples.
   let examples: [Reference.Example]?
-  /// What is wrong with the invariants.
+  /// The diagnostics of the invariants.
   private(set) var diagnostics = Diagnostics()
-  /// Works out what events do, for all interpretations of the shape.
+  /// Computes the responses to events, for all interpretations of the shape.
   let responder: Responder
   private let lowering: Lowering
 
   /// - Parameters:
   ///   - spec: One of the interpretations, resolved.
-  ///   - options: What its clocks can be in other interpretations of its shape.
+  ///   - options: The possible clocks in other interpretations of its shape.
   init(_ spec: SpecDocument, otherClocks options: [Name]) {
     var lowering = Lowering(spec)
     _ = lowering.lower()
@@ -54,7 +54,7 @@ struct LoweredSpec {
 }
 
 extension SpecDocument {
-  /// The atoms of conditions that are about interpretations.
+  /// The atoms of conditions on interpretations.
   var atomsOfInterpretations: [StateReference] {
     guard !interpretations.isEmpty else { return [] }
     let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
@@ -62,8 +62,9 @@ extension SpecDocument {
       .filter { isReading($0.machine) }
   }
 
-  /// The options of the interpretations that choose clocks, if interpretations with other clocks can be of one
-  /// shape; nil where a schedule counts what is chosen, and where there are more than bits.
+  /// The options of the interpretations that choose clocks, if interpretations with other clocks
+  /// can be of one shape; nil if a schedule counts entries of a chosen state, or the options exceed
+  /// the bits.
   var sharedClocks: [Name]? {
     let chosen = Set(clockInterpretations)
     let options = interpretations.filter { chosen.contains($0.name) }.flatMap(\.options)
@@ -73,8 +74,8 @@ extension SpecDocument {
     return isCounted || timers.count + options.count > UInt64.bitWidth ? nil : options
   }
 
-  /// What a choice decides but for times and clocks: which of its options are times, and which of
-  /// the atoms about interpretations hold.
+  /// The decisions of a choice except times and clocks: which of its options are times, and which
+  /// atoms on interpretations hold.
   ///
   /// - Complexity: O(interpretations × atoms).
   func shape(of choice: Choice, _ atoms: [StateReference], sharingClocks: Bool) -> [Bool] {

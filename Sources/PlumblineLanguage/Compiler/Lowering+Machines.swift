@@ -1,7 +1,7 @@
 import PlumblineModel
 
 extension Lowering {
-  /// The states of a machine and its announcements; reactions come when all machines have tables.
+  /// The states and announcements of a machine; reactions follow when all machines have tables.
   func table(of machine: SpecDocument.Machine) -> MachineTable {
     var nodes: [MachineTable.Node] = []
     let subtree = machine.root.subtree
@@ -102,7 +102,7 @@ extension Lowering {
     func lowered(for input: Vocabulary.Input?) -> MachineTable.Answer {
       .cases(zip(cases, elements).map { lower($0, of: machine, as: $1, for: input) })
     }
-    // Whatever the arguments are, the reaction is one.
+    // The reaction is the same for all arguments.
     guard events.count > 1, cases.contains(where: { $0.asks(for: events[0].input) }) else {
       let answer = lowered(for: events.first?.input)
       for (event, _) in events { program.machines[machine].nodes[node].answers[event] = answer }
@@ -114,7 +114,7 @@ extension Lowering {
     }
   }
 
-  /// The events that a key of `on:` stands for: an input with any of its arguments is several.
+  /// The events of a key of `on:`: an input gives one event per combination of arguments.
   private func events(
     of event: SpecDocument.Trigger.Event
   ) -> [(event: MachineTable.Event, input: Vocabulary.Input?)] {
@@ -148,7 +148,7 @@ extension Lowering {
     }
   }
 
-  /// One case, with the elements that its effects have been given.
+  /// One case, with the elements of its effects.
   private func lower(
     _ reaction: SpecDocument.Case,
     of machine: Int,
@@ -193,7 +193,7 @@ extension Lowering {
           for: reaction,
           at: timer.cases.count > 1 ? "\(path).do[\(index)]" : path,
           of: machine,
-          // The clauses of the timer are about its time; a case that cites none shares them.
+          // The clauses of the timer document its time; a case without clauses shares them.
           clauses: isCited ? [] : timer.clauses
         )
       return lower(reaction, of: machine, as: elements)
@@ -214,13 +214,13 @@ extension Lowering {
 }
 
 extension Lowering {
-  /// The state whose stay a timer measures; nil if it is that of the timer itself.
+  /// The state whose duration a timer measures; nil for the state of the timer itself.
   func clock(of timer: SpecDocument.Timer) -> (machine: Int, node: Int)? {
     guard case .state(let state) = timer.since else { return nil }
     return resolve(state)
   }
 
-  /// The times of a timer as parameters; literals are named after their place.
+  /// The times of a timer as parameters; literals get the name of their path.
   private mutating func spans(of timer: SpecDocument.Timer, at path: String) -> [Reference
     .ParameterWindow]
   {
@@ -243,8 +243,8 @@ extension Lowering {
     }
   }
 
-  /// Adds, for each schedule, a machine that counts how often the state that its clock measures
-  /// was entered since the group around it was.
+  /// Adds, for each schedule, a machine that counts the entries of the measured state since the
+  /// enclosing group was entered.
   mutating func addCounters() {
     for (number, timer) in program.timers.enumerated() where timer.spans.count > 1 {
       var nodes = (0...timer.spans.count).map { count in
@@ -268,7 +268,7 @@ extension Lowering {
 }
 
 extension SpecDocument.Case {
-  /// Whether it depends on an argument of the input to which it reacts.
+  /// Whether it depends on an argument of its input.
   fileprivate func asks(for input: Vocabulary.Input?) -> Bool {
     let names = input?.arguments.map(\.name) ?? []
     let values = effects.flatMap { effect in
@@ -281,7 +281,7 @@ extension SpecDocument.Case {
 }
 
 extension SpecDocument.Trigger.Event: CustomStringConvertible {
-  /// As the key is written: `logout`, `enter connection.connected`.
+  /// The key as written: `logout`, `enter connection.connected`.
   package var description: String {
     switch self {
     case .input(let name): "\(name)"

@@ -1,13 +1,13 @@
 import PlumblineModel
 
-/// Puts numbers in place of the names of a spec, and numbers everything that cites.
+/// Replaces the names of a spec by numbers, and numbers all citing elements.
 ///
-/// The names have been checked: what cannot be resolved here is left out.
+/// The names are already checked; unresolvable ones are omitted.
 struct Lowering {
   let spec: SpecDocument
   var program: Program
 
-  /// The numbers of names; the first of several equal ones counts.
+  /// The numbers of names; of equal names, the first counts.
   private(set) var clauseNumbers: [String: Int] = [:]
   private(set) var machineNumbers: [String: Int] = [:]
   private var constantNumbers: [String: Int] = [:]
@@ -85,7 +85,7 @@ extension Lowering {
     return program.elements.count - 1
   }
 
-  /// The ends of a window as parameters; a single time is named after `exact`.
+  /// The ends of a window as parameters; a single time gets the name `exact`.
   mutating func bounds(
     _ window: SpecDocument.Window,
     at place: String,
@@ -104,7 +104,7 @@ extension Lowering {
     }
   }
 
-  /// The parameter of a time; a literal becomes a new one with the name of its place.
+  /// The parameter of a time; a literal becomes a new parameter with the name of its path.
   mutating func parameter(for time: SpecDocument.Time, at place: String) -> Int {
     switch time {
     case .constant(let name):
@@ -130,7 +130,7 @@ extension Lowering {
     }
   }
 
-  /// The leaves of a state or group, and those that announcements call so.
+  /// The leaves of a state or group, and those with this shown name.
   func leaves(named state: SpecDocument.StateReference) -> (machine: Int, leaves: Set<Int>)? {
     guard let machine = machineNumbers[state.machine.text] else { return nil }
     let table = program.machines[machine]
@@ -146,7 +146,7 @@ extension Lowering {
     return (machine, node)
   }
 
-  /// A pattern with numbers; `$name` is the value that the input gives, or any without an input.
+  /// A pattern with numbers; `$name` is the value of the input, or any value without an input.
   func pattern(
     _ event: SpecDocument.EventPattern,
     for input: Vocabulary.Input? = nil

@@ -1,8 +1,8 @@
 import PlumblineModel
 
-/// What an effect of a machine changes when the machine is in one of its leaves.
+/// The changes by an effect of a machine in one of its leaves.
 ///
-/// It depends on nothing else, so that one is worked out for all locations with that leaf.
+/// They depend on nothing else, so all locations with that leaf share one step.
 final class MachineStep {
   struct Key: Hashable {
     let effect: ObjectIdentifier
@@ -24,9 +24,9 @@ final class MachineStep {
   private var started: UInt64 = 0
   private var left: UInt64 = 0
   private var counts: [Count] = []
-  /// The machines whose states it asks for or changes.
+  /// The machines whose states it reads or changes.
   private(set) var machines: [Int]
-  /// The nodes entered that count as triggers.
+  /// The entered nodes that count as triggers.
   private(set) var entered: [Reactor.Visit] = []
 
   init(_ effect: MachineTable.Effect, of machine: Int, from: Int, in program: Program) {
@@ -50,7 +50,7 @@ final class MachineStep {
       }
     guard let move else { return }
     for (number, clock) in program.clocks.enumerated() where clock.machine == machine {
-      // What is left and entered again starts anew: this must come second.
+      // A node that is left and re-entered restarts, so this comes second.
       if move.left.contains(clock.node) { left |= 1 << UInt64(number) }
       if move.entered.contains(clock.node) { started |= 1 << UInt64(number) }
     }
@@ -68,12 +68,12 @@ final class MachineStep {
     }
     left &= ~started
     machines += counts.lazy.filter { $0.startsAnew || $0.isEntry }.map(\.machine)
-    // A group that is entered anew from inside starts its timers, but it is not a trigger.
+    // A group re-entered from inside starts its timers, but is not a trigger.
     entered = move.entered.filter { !table.nodes[$0].isGroup || !table.isInside(from, $0) }
       .map { Reactor.Visit(machine: machine, node: $0) }
   }
 
-  /// - Complexity: O(what is announced and entered).
+  /// - Complexity: O(announcements + entered nodes).
   func apply(to outcome: inout Reactor.Outcome) {
     outcome.elements.append(element)
     outcome.location[machine] = leaf

@@ -1,24 +1,24 @@
 import PlumblineModel
 
-/// A machine with numbers in place of names.
+/// A machine with numbers for names.
 ///
-/// The states stand in the order of the file, a parent before its children; the machine itself
-/// is the node after the last of them, and the parent of the states on top.
+/// The states are in the order of the file, parents before children; the machine itself is the last
+/// node, and the parent of the top-level states.
 struct MachineTable {
   /// A state, a group, or the machine.
   struct Node {
     let name: String
-    /// What announcements call it.
+    /// Its name in announcements.
     let shown: String
     /// Nil for the machine only.
     let parent: Int?
     let isGroup: Bool
-    /// The child that is entered with a group.
+    /// The initial child of a group.
     var initial: Int?
     var answers: [Event: Answer] = [:]
   }
 
-  /// What a machine can react to, apart from its timers.
+  /// The events to which a machine can react, except its timers.
   enum Event: Hashable {
     case input(Int)
     case enter(machine: Int, node: Int)
@@ -29,7 +29,7 @@ struct MachineTable {
     case cases([Case])
   }
 
-  /// A reference, because every location passes it on.
+  /// A class, because every location passes it on.
   final class Case: Sendable {
     let when: Formula<StateSet>?
     let effects: [Effect]
@@ -42,11 +42,11 @@ struct MachineTable {
     }
   }
 
-  /// One thing that a case may do; its identity is that of its place in the spec.
+  /// One effect of a case; its identity is that of its position in the spec.
   final class Effect: Sendable {
     let to: Int?
     let reason: SpecDocument.Values?
-    /// What it emits: what must come before what may.
+    /// The emitted outputs: required ones before optional ones.
     let emits: [Reference.ExpectedOutput]
     let element: Int
     let location: SourceLocation
@@ -86,13 +86,13 @@ struct MachineTable {
   let isEnvironment: Bool
   let announcements: [AnnouncementTable]
   var nodes: [Node]
-  /// Per node itself and everything around it, up to the machine.
+  /// Per node, the node and its ancestors, up to the machine.
   private let paths: [[Int]]
-  /// Per state the number after the last one in it: what a group holds follows it without a gap.
+  /// Per state, the number after its last descendant: descendants follow a group without a gap.
   private let ends: [Int]
-  /// The numbers of the states by name, the first of several equal ones.
+  /// The numbers of the states by name; of equal names, the first.
   private let numbers: [String: Int]
-  /// The leaves by what announcements call them.
+  /// The leaves by shown name.
   private let leavesShown: [String: [Int]]
 
   init(name: String, isEnvironment: Bool, announcements: [AnnouncementTable], nodes: [Node]) {
@@ -113,15 +113,15 @@ struct MachineTable {
     }
   }
 
-  /// The node that stands for the machine.
+  /// The node of the machine itself.
   var root: Int { nodes.count - 1 }
 
   func node(named name: String) -> Int? { numbers[name] }
 
-  /// The leaves that announcements call so.
+  /// The leaves with a shown name.
   func leaves(shownAs name: String) -> [Int] { leavesShown[name] ?? [] }
 
-  /// The node and everything around it, up to the machine.
+  /// The node and its ancestors, up to the machine.
   func path(from node: Int) -> [Int] { paths[node] }
 
   func isInside(_ node: Int, _ group: Int) -> Bool { paths[node].contains(group) }
@@ -132,13 +132,13 @@ struct MachineTable {
     return states.filter { !nodes[$0].isGroup }
   }
 
-  /// The leaf in which the machine is after a node was entered, and what was entered below it.
+  /// The leaf after the entry of a node, and the nodes entered below it.
   func descent(from node: Int) -> [Int] {
     Array(sequence(first: node) { nodes[$0].initial })
   }
 }
 
-/// An announcement with everything but the change itself worked out.
+/// An announcement, precomputed except for the change itself.
 struct AnnouncementTable {
   enum Source {
     case to

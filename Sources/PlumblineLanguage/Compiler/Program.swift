@@ -1,9 +1,9 @@
 import PlumblineModel
 
-/// A spec with numbers in place of names: what the reactor runs.
+/// A spec with numbers for names, which the reactor runs.
 struct Program {
   struct Input {
-    /// The first input with the same reactions; itself, if they depend on its arguments.
+    /// The first input with the same reactions; the input itself if they depend on its arguments.
     var alike: Int
     let onlyWhen: Formula<MachineTable.StateSet>?
   }
@@ -16,7 +16,7 @@ struct Program {
   struct Timer {
     let name: String
     let spans: [Reference.ParameterWindow]
-    /// The machine that counts the entries, for a schedule.
+    /// The counting machine of a schedule.
     var counter: Int?
     let element: Int
     let machine: Int
@@ -36,19 +36,19 @@ struct Program {
   var inputs: [Input] = []
   var machines: [MachineTable] = []
   var timers: [Timer] = []
-  /// The states whose stays are measured: by its timers, or by those of another interpretation.
+  /// The measured states: those of its timers, and those of other interpretations.
   var clocks: [Clock] = []
 
   func isInside(_ location: [Int], machine: Int, node: Int) -> Bool {
     machines[machine].isInside(location[machine], node)
   }
 
-  /// Every machine in the leaf to which its initials lead.
+  /// Per machine, the leaf to which its initial states lead.
   var start: [Int] {
     machines.map { $0.descent(from: $0.root).last ?? $0.root }
   }
 
-  /// Lets each counter of a schedule begin with one if its clock runs at the start.
+  /// Starts each counter of a schedule with one if its clock runs at the start.
   mutating func startCounters() {
     let start = start
     for timer in timers {

@@ -1,9 +1,9 @@
 extension Reactor {
-  /// Everything that can come of findings of which some leave a choice.
+  /// All outcomes of findings, some of which leave a choice.
   mutating func alternatives(of findings: [Finding], after outcome: Outcome) -> [Outcome] {
     var open = [(outcome: outcome, findings: findings)]
     var settled: [Outcome] = []
-    // Depth first and in order, so that the outcomes come in the order of the alternatives.
+    // Depth first and in order, so outcomes have the order of the alternatives.
     while let (outcome, findings) = open.popLast() {
       if findings.isEmpty {
         settled.append(outcome)
@@ -38,7 +38,7 @@ extension Reactor {
         continue
       }
       var next: [Outcome] = []
-      // One more than the limit is enough to be reported.
+      // One more than the limit suffices for the report.
       for outcome in outcomes where next.count <= Self.outcomeLimit {
         for effect in effects {
           next.append(outcome)

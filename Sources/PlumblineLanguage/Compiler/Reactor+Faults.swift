@@ -3,7 +3,7 @@ extension Reactor {
     diagnostics.report(
       .tooManyAlternatives,
       at: location,
-      "this event can have more than \(Self.outcomeLimit) outcomes; give 'any of' fewer alternatives"
+      "this event has more than \(Self.outcomeLimit) outcomes; give 'any of' fewer alternatives"
     )
   }
 
@@ -11,7 +11,7 @@ extension Reactor {
     diagnostics.report(
       .tooManyOutputs,
       at: reaction.location,
-      "this event has \(count) pending outputs at once, with all its consequences; at most"
+      "this event and its consequences have \(count) pending outputs at once; at most"
         + " \(Explorer.outputLimit) are supported"
     )
   }
@@ -26,7 +26,7 @@ extension Reactor {
       .conflictingEnterReactions,
       at: location,
       "machine '\(program.machines[machine].name)' reacts to both 'enter \(name(of: first))' and"
-        + " 'enter \(name(of: second))' in the same round; one of them must go"
+        + " 'enter \(name(of: second))' in the same round; remove one of them"
     )
   }
 
@@ -34,7 +34,7 @@ extension Reactor {
     diagnostics.report(
       .enterCycle,
       at: findings[0].reaction.location,
-      "this reaction to entering a state leads back to itself; rounds of 'enter' reactions must end"
+      "this 'enter' reaction leads back to itself; the rounds of 'enter' reactions must end"
     )
   }
 

@@ -1,6 +1,6 @@
 extension Reactor {
-  /// The machines whose states were asked for: whatever was worked out is the same in all locations
-  /// that agree in them.
+  /// The machines whose states were read: the result is the same in all locations that agree in
+  /// them.
   var premises: [Int] { isPremise.indices.filter { isPremise[$0] } }
 
   mutating func forgetPremises() {

@@ -1,16 +1,15 @@
 import PlumblineModel
 
-/// Works out what one event does in one location: all machines at once, then round by round.
+/// Computes the response to one event in one location: all machines at once, then round by round.
 ///
-/// What a machine does from one of its leaves is the same in every location, so that it is worked
-/// out once: the cases that it tries for an input (``rows``) and what an effect changes
-/// (``MachineStep``).
+/// The behaviour of a machine in one of its leaves is the same in every location, so it is computed
+/// once: the cases for an input (``rows``) and the changes of an effect (``MachineStep``).
 struct Reactor {
-  /// One way in which everything can have happened.
+  /// One possible outcome of an event.
   struct Outcome {
     var location: [Int]
     var outputs: [Reference.ExpectedOutput] = []
-    /// What is emitted in a round comes after the announcements of all machines in it.
+    /// The emitted outputs of a round, which follow the announcements of all its machines.
     var emitted: [Reference.ExpectedOutput] = []
     var elements: [Int] = []
     /// The nodes entered in the last round.
@@ -18,7 +17,7 @@ struct Reactor {
     /// The clocks whose state was last entered, and those whose state was last left, as bits.
     var started: UInt64 = 0
     var left: UInt64 = 0
-    /// Where each of the rounds so far began; a repetition never ends.
+    /// The start of each round so far; a repetition is an endless cycle.
     var history: [Moment] = []
   }
 
@@ -38,22 +37,22 @@ struct Reactor {
     let reaction: MachineTable.Case
   }
 
-  /// More outcomes of one event than this are refused.
+  /// The most outcomes of one event.
   static let outcomeLimit = 1024
 
   let program: Program
   var diagnostics = Diagnostics()
-  /// Per machine and node, whether it was ever entered, if only in passing.
+  /// Per machine and node, whether it was ever entered, even transiently.
   private(set) var visited: [[Bool]]
-  /// Per machine and leaf, the cases that are tried for each input, the innermost ones first; nil
-  /// until the leaf is met.
+  /// Per machine and leaf, the cases for each input, innermost first; nil until the leaf is
+  /// reached.
   private var rows: [[[[MachineTable.Case]]?]]
   /// Per machine and node, the machines that may react to the entry.
   private var waiting: [[[Int]]]
   private var steps: [MachineStep.Key: MachineStep] = [:]
   /// Per input, the machines that react to it in some state.
   private var concerned: [[Int]]
-  /// Per machine, whether its state was asked for since ``forgetPremises()``.
+  /// Per machine, whether its state was read since ``forgetPremises()``.
   var isPremise: [Bool]
 
   init(program: Program) {
@@ -76,7 +75,7 @@ struct Reactor {
     }
   }
 
-  /// What the machines find for an input, in the order of the machines.
+  /// The findings of the machines for an input, in the order of the machines.
   mutating func findings(forInput input: Int, in location: [Int]) -> [Finding] {
     var findings: [Finding] = []
     for machine in concerned[input] {
@@ -94,7 +93,7 @@ struct Reactor {
     return findings
   }
 
-  /// The cases to try in a leaf: the innermost node with an enabled one decides, and
+  /// The candidate cases in a leaf: the innermost node with an enabled case decides, and
   /// `undocumented` ends the search.
   private func cases(
     of machine: Int,
@@ -113,11 +112,11 @@ struct Reactor {
     return cases
   }
 
-  /// Everything that can come of the findings; empty only if something had to be reported.
+  /// All outcomes of the findings; empty only after a reported error.
   mutating func outcomes(of findings: [Finding], in location: [Int]) -> [Outcome] {
     var outcome = Outcome(location: location)
     var findings = findings
-    // As long as nothing is left open there is one outcome, and it need not be copied.
+    // Without a choice, the outcome is unique and needs no copy.
     while findings.allSatisfy({ $0.reaction.effects.count == 1 }) {
       outcome.entered = []
       for finding in findings {
@@ -133,7 +132,7 @@ struct Reactor {
     return alternatives(of: findings, after: outcome)
   }
 
-  /// One machine's part of a round: the transition and the announcements of it.
+  /// The part of one machine in a round: its transition and announcements.
   mutating func carryOut(
     _ effect: MachineTable.Effect,
     of machine: Int,
@@ -157,8 +156,7 @@ struct Reactor {
     return step
   }
 
-  /// What the machines find for the states just entered; nil if the spec is at fault, which is
-  /// reported.
+  /// The findings of the machines for the entered states; nil after a reported error of the spec.
   mutating func nextRound(after outcome: inout Outcome) -> [Finding]? {
     var concerned: [Int] = []
     for visit in outcome.entered {

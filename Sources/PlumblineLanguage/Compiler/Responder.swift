@@ -1,11 +1,11 @@
 import PlumblineModel
 
-/// Works out the responses to events, for all interpretations of one shape: which clock a timer measures
-/// makes no difference to them, as all clocks are looked at.
+/// Computes the responses to events, for all interpretations of one shape: the responses cover all
+/// clocks, so they do not depend on the clock of a timer.
 final class Responder {
   private let program: Program
   private var reactor: Reactor
-  /// What was worked out, lent to one exploration at a time: that of an object is looked up at every
+  /// The results so far, lent to one exploration at a time: access through an object has a cost per
   /// use.
   var graph: SharedGraph
 
@@ -18,12 +18,13 @@ final class Responder {
 
   var diagnostics: Diagnostics { reactor.diagnostics }
 
-  /// Per machine and node, whether it was ever entered in any of the interpretations, if only in passing.
+  /// Per machine and node, whether it was ever entered in any interpretation, even transiently.
   var visited: [[Bool]] { reactor.visited }
 
-  /// The response to an event, an input or the expiry of a timer, with the clocks of all interpretations.
+  /// The response to an event, an input or the expiry of a timer, with the clocks of all
+  /// interpretations.
   ///
-  /// - Complexity: O(what the machines do).
+  /// - Complexity: O(transitions of the machines).
   func response(to event: Int, in location: [Int], running: UInt64) -> Response {
     reactor.forgetPremises()
     return event < program.inputs.count

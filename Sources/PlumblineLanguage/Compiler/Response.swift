@@ -1,33 +1,33 @@
 import PlumblineModel
 
-/// What an event does in all locations that agree in the states of some machines.
+/// The response to an event in all locations that agree in the states of some machines.
 ///
-/// Most machines have no part in most events, so that a response that was worked out in one location
-/// holds in many others.
+/// Most events involve few machines, so a response computed in one location holds in many others.
 struct Response {
-  /// A machine with the state in which it is.
+  /// A machine with its state.
   typealias Place = (machine: Int, leaf: Int)
 
   /// An edge as far as it does not depend on the location.
   struct Way {
-    /// Its position among those of the response before any of them were made one.
+    /// Its position in the response before the merge of equal ways.
     let number: Int
-    /// The machines that are in another state afterwards.
+    /// The machines whose states change, with their new states.
     let changes: [Place]
     let outputs: [Reference.ExpectedOutput]
     /// The clocks that start and stop, or the timers that measure them in one interpretation.
     fileprivate(set) var arms: [Int]
-    /// What was entered and left within the event did not run before, nor does it now.
+    /// The clocks that stop; without those that both start and stop within the event.
     fileprivate(set) var disarms: [Int]
-    /// The elements that have a part in it, each once.
+    /// The involved elements, each once.
     var elements: [Int]
   }
 
-  /// The machines that were asked for their states, with the answers.
+  /// The machines whose states were read, with these states.
   private let premises: [Place]
   let isPossible: Bool
   let isDocumented: Bool
-  /// With the clocks of all interpretations; ways that look different, with the timers of one.
+  /// The ways with the clocks of all interpretations; after `timed(by:)`, distinguishable ways with
+  /// the timers of one.
   private(set) var ways: [Way]
 
   init(premises: [Int], of location: [Int], isPossible: Bool, isDocumented: Bool, ways: [Way]) {
@@ -37,7 +37,7 @@ struct Response {
     self.ways = ways
   }
 
-  /// Puts the timers of one interpretation in place of the clocks of all.
+  /// Replaces the clocks of all interpretations by the timers of one.
   ///
   /// - Parameter clocks: Per timer, its clock.
   /// - Returns: The response in that interpretation.
@@ -74,10 +74,10 @@ struct Response {
 extension Response.Way {
   /// - Parameters:
   ///   - number: Its position among the ways of the response.
-  ///   - outcome: What happened in a location.
+  ///   - outcome: The outcome in a location.
   ///   - location: The location.
   ///   - running: The clocks that ran there, as bits.
-  ///   - timer: The element of the timer whose expiry it was, if it was one.
+  ///   - timer: The element of the expired timer; nil for an input.
   init(
     _ number: Int,
     _ outcome: Reactor.Outcome,
@@ -94,7 +94,7 @@ extension Response.Way {
     elements = (timer.map { [$0] + outcome.elements } ?? outcome.elements).unique
   }
 
-  /// Whether it does the same, for whatever reason.
+  /// Whether it has the same effect; its elements do not count.
   func isIndistinguishable(from other: Self) -> Bool {
     guard outputs.count == other.outputs.count, arms == other.arms, disarms == other.disarms,
       changes.elementsEqual(other.changes, by: ==)
@@ -106,7 +106,7 @@ extension Response.Way {
 }
 
 extension [Response.Way] {
-  /// Adds a way, or the elements of it to one that looks the same.
+  /// Adds a way, or adds its elements to an indistinguishable one.
   mutating func add(_ way: Response.Way) {
     if let same = firstIndex(where: { $0.isIndistinguishable(from: way) }) {
       self[same].elements = (self[same].elements + way.elements).unique
@@ -117,7 +117,7 @@ extension [Response.Way] {
 }
 
 extension [Int] {
-  /// The location in which some machines are elsewhere.
+  /// The location with changed states of some machines.
   func applying(_ changes: [Response.Place]) -> [Int] {
     var changed = self
     for change in changes { changed[change.machine] = change.leaf }
@@ -137,7 +137,7 @@ extension [Int] {
   /// The numbers in order of their first occurrence.
   fileprivate var unique: [Int] {
     var unique: [Int] = []
-    // They are few: those of one event.
+    // The list is short: one event.
     for number in self where !unique.contains(number) { unique.append(number) }
     return unique
   }

@@ -1,31 +1,31 @@
 import PlumblineModel
 
-/// The locations of all interpretations of one shape, with what events do in them, as far as an interpretation came
-/// there.
+/// The locations of all interpretations of one shape, with the moves of events as far as some
+/// interpretation has reached them.
 ///
-/// Interpretations of one shape differ in times and in the clocks of their timers, and neither makes a
-/// difference to where an event leads: whichever interpretation comes to a location first works out its
-/// moves for all. Each still has its own locations, in its own order, as in one of them a timer may
-/// expire where in another it does not run.
+/// Interpretations of one shape differ in times and in the clocks of their timers. Neither changes
+/// the target of an event, so the first interpretation to reach a location computes its moves for
+/// all. Each interpretation still has its own locations in its own order: a timer may expire in one
+/// interpretation where it does not run in another.
 struct SharedGraph {
-  /// What an event does in a location.
+  /// The move of an event in a location.
   struct Move {
     /// The number of the response among those to the event.
     var response: Int32
-    /// Where the locations begin to which the ways of the response lead.
+    /// The start of the target locations of the ways of the response.
     fileprivate var firstTarget: Int32
 
     fileprivate static let unknown = Move(response: -1, firstTarget: 0)
   }
 
-  /// Responses to one event that are looked through for one that holds in a location: more would be
-  /// no quicker than to work one out.
+  /// The number of responses to one event searched for one that holds in a location: a longer
+  /// search is no faster than computing a response.
   private static let limit = 256
 
   private let eventCount: Int
   private(set) var locations: [[Int]] = []
   private var known: [Key: Int] = [:]
-  /// Per event, the responses that were worked out.
+  /// Per event, the computed responses.
   private(set) var responses: [[Response]]
   /// Per location and event.
   private var moves: [Move] = []
@@ -46,7 +46,7 @@ struct SharedGraph {
     return locations.count - 1
   }
 
-  /// What an event does in a location; works the response out if none is known that holds there.
+  /// The move of an event in a location; computes the response if no known one holds there.
   ///
   /// - Complexity: O(1), or at first O(responses to the event) and that of `respond`.
   mutating func move(
@@ -69,11 +69,11 @@ struct SharedGraph {
     return moves[cell]
   }
 
-  /// The location to which a way of a move leads.
+  /// The target location of a way of a move.
   func target(of move: Move, way: Int) -> Int { Int(targets[Int(move.firstTarget) + way]) }
 }
 
-/// A location that is hashed in one step.
+/// A location with a one-step hash.
 private struct Key: Hashable {
   let location: [Int]
 

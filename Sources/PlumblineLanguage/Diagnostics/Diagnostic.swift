@@ -1,27 +1,27 @@
-/// A breach in a file, as data: its rule, a place and a message.
+/// A breach in a file, as data: its rule, a location and a message.
 ///
-/// Messages are lower case, without a final period, with the user's text in '…'; they say what was
-/// expected, what was found, and what to do.
+/// Messages are lower case, without a final period, with the user's text in '…'. They name the
+/// expected text, the found text and the remedy.
 package struct Diagnostic: Error, Sendable {
-  /// Whether it stops the work.
+  /// The effect of a diagnostic on the work.
   package enum Severity: String, Codable, Sendable {
     case error
     case warning
-    /// Good to know, and no slip: it stays what it is when warnings are errors.
+    /// Information, not a mistake: `--strict` does not make it an error.
     case note
   }
 
   package var rule: DiagnosticRule
   package var severity: Severity
   package var file: SourceFile
-  /// Where in the file; nil when the file as a whole is meant.
+  /// The position in the file; nil for the file as a whole.
   package var position: Position?
-  /// How many characters the carets underline.
+  /// The number of underlined characters.
   package var length: Int
   package var message: String
-  /// Further facts, each shown on a line of its own.
+  /// Further facts, each on its own line.
   package var notes: [String]
-  /// How to mend it, if that is certain.
+  /// The fix-it, if it is certain.
   package var fix: Fix?
 
   package init(

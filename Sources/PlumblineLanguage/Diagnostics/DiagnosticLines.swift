@@ -7,9 +7,9 @@ import PlumblineModel
 ///  "severity":"error","version":1}
 /// ```
 ///
-/// `line` and `column` count from 1, columns in characters (Unicode scalars); both and `length` are
-/// left out when a file as a whole is meant. `notes` and `fix` are there when there are some: a fix
-/// has `line`, `column`, `length`, the `text` that comes in their place, and the `action` in words.
+/// `line` and `column` count from 1, columns in characters (Unicode scalars). A diagnostic for a
+/// whole file lacks them and `length`. `notes` and `fix` are optional; a fix has `line`, `column`,
+/// `length`, the replacement `text`, and the `action` in words.
 package enum DiagnosticLines {
   /// One line per diagnostic, by position; ends with a line break unless empty.
   package static func text(of diagnostics: Diagnostics) -> String {

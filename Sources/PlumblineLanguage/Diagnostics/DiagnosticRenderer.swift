@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// Writes diagnostics as text: the place, the message, the source line and a caret.
+/// Writes diagnostics as text: the location, the message, the source line and a caret.
 ///
 /// ```text
 /// rtm1.yaml:12:9: error: unknown state 'conected'; did you mean 'connected'? [unknown-name]
@@ -10,10 +10,10 @@ internal import PlumblineModel
 ///   fix: write 'connected'
 /// ```
 package struct DiagnosticRenderer: Sendable {
-  /// The columns of a terminal that a source line may take; longer ones are cut with «…».
+  /// The width of a source line in columns of a terminal; longer lines are cut with «…».
   package var width: Int
 
-  /// How many diagnostics are shown; of the rest only the number is.
+  /// The number of shown diagnostics; the rest are counted.
   package var limit: Int
 
   package init(width: Int = 100, limit: Int = 200) {
@@ -45,14 +45,14 @@ package struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The source line and the line with the carets, both cut to the width around the first caret.
+  /// The source line and the line of carets, both cut to the width around the first caret.
   private func excerpt(of source: String, column: Int, length: Int) -> [String] {
-    // Only what can be shown is looked at: a line may be as long as a file.
+    // Only the visible part is processed: a line may be as long as a file.
     let skipped = max(0, column - 1 - 2 * width)
     let cells = source.unicodeScalars.dropFirst(skipped).prefix(5 * width).map(Cell.init)
     let caret = min(max(column - 1 - skipped, 0), cells.count)
     var start = 0
-    // At least a third of the room stays to the right of the caret.
+    // At least a third of the width stays to the right of the caret.
     while start < caret, cells[start..<caret].reduce(0, { $0 + $1.width }) > width * 2 / 3 {
       start += max(1, (caret - start) / 16)
     }
@@ -73,7 +73,7 @@ package struct DiagnosticRenderer: Sendable {
     ]
   }
 
-  /// The text on one line, control characters written out, cut when it is very long.
+  /// The text on one line with escaped control characters, cut if it is very long.
   private func visible(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(1000).map { Cell($0).text }.joined()
     return text.unicodeScalars.count > 1000 ? shown + "…" : shown
@@ -83,7 +83,7 @@ package struct DiagnosticRenderer: Sendable {
 /// A character as a terminal shows it.
 private struct Cell {
   let text: String
-  /// In columns; East Asian wide characters take two.
+  /// The number of columns; East Asian wide characters take two.
   let width: Int
 
   init(_ scalar: Unicode.Scalar) {

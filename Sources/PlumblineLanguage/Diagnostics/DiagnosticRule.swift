@@ -1,13 +1,12 @@
-/// A rule that diagnostics report: its stable id, its page, and its check if it is a lint rule.
+/// A rule of diagnostics: its stable id, its page, and the check of a lint rule.
 ///
 /// ```swift
 /// DiagnosticRule.named("unused-constant")?.page      // the meaning, the reason, a bad and a good example
 /// DiagnosticRule.all.count                           // every id that any diagnostic can have
 /// ```
 ///
-/// A lint rule stands in a file of `Lint` that is named after its id, with its check; the rules of
-/// readers and of the compiler stand in `Diagnostics/Pages`. An id survives rewording, and is never
-/// reused.
+/// A lint rule and its check are in a file of `Lint` named after its id; the rules of readers and
+/// of the compiler are in `Diagnostics/Pages`. An id survives rewording, and is never reused.
 package struct DiagnosticRule: CustomStringConvertible, Sendable {
   /// The form of an example.
   package enum Reader: Sendable {
@@ -19,18 +18,18 @@ package struct DiagnosticRule: CustomStringConvertible, Sendable {
   }
 
   package let id: String
-  /// The severity of a report; a rule about citations is a warning while a spec is a draft.
+  /// The severity of a report; in a draft, rules about citations are warnings.
   package let severity: Diagnostic.Severity
   /// The breach, in one sentence.
   package let summary: String
   /// The reason for the rule, and the remedy.
   package let why: String
-  /// A text that gives this diagnostic and no other; nil for rules that only a large or broken file,
-  /// or the environment, can break.
+  /// A text with this diagnostic and no other; nil for rules that only a large or broken file, or
+  /// the environment, can break.
   package let bad: String?
   /// The corrected text.
   package let good: String?
-  /// A ledger that both examples are about, as `manual.clauses.yaml`.
+  /// The ledger of both examples, as `manual.clauses.yaml`.
   package let ledger: String?
   /// The check; nil where a reader, the compiler, a search or another module reports the rule.
   let check: LintCheck?
@@ -64,13 +63,13 @@ extension DiagnosticRule {
     uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) }
   )
 
-  /// The rule with an id; nil if there is none.
+  /// The rule with an id; nil for an unknown id.
   package static func named(_ id: String) -> DiagnosticRule? { position(of: id).map { all[$0] } }
 
-  /// Where the rule with an id stands among ``all``.
+  /// The position of the rule with an id in ``all``.
   package static func position(of id: String) -> Int? { positions[id] }
 
-  /// The nearest id to one that does not exist: `; did you mean 'unknown-state'?`.
+  /// The nearest id to an unknown one: `; did you mean 'unknown-state'?`.
   package static func suggestion(for id: String) -> String {
     Spelling.suggestion(for: id, among: all.map(\.id))
   }
@@ -86,12 +85,12 @@ extension DiagnosticRule {
   /// The page as text; ends with a line break.
   package var page: String {
     var parts = ["\(id) (\(severity.rawValue))\n\n\(summary)\n", "\(why)\n"]
-    if let bad { parts.append("Not like this:\n\n\(indented(bad))\n") }
-    if let good { parts.append("But like this:\n\n\(indented(good))\n") }
+    if let bad { parts.append("Wrong:\n\n\(indented(bad))\n") }
+    if let good { parts.append("Right:\n\n\(indented(good))\n") }
     let examples = [bad, good].compactMap { $0 }
     if examples.contains(where: { Self.reader(of: $0) == .addition }) {
       parts.append(
-        "The examples extend the lamp with which the reference of the language begins.\n"
+        "The examples extend the lamp spec at the beginning of the language reference.\n"
       )
     }
     return parts.joined(separator: "\n")

@@ -1,9 +1,9 @@
 import PlumblineModel
 
-/// Diagnostics as a SARIF log, the *Static Analysis Results Interchange Format* 2.1.0 (OASIS, 2020).
+/// Diagnostics as SARIF, the *Static Analysis Results Interchange Format* 2.1.0 (OASIS, 2020).
 ///
-/// A log has one run with all rules, and a result per diagnostic with its region and its fix. Columns
-/// count Unicode scalars from 1, as `columnKind` says.
+/// A log has one run with all rules, and a result per diagnostic with its region and its fix.
+/// Columns count Unicode scalars from 1 (`columnKind`).
 package enum DiagnosticSARIF {
   /// The log as text; ends with a line break.
   package static func text(of diagnostics: Diagnostics) -> String {
@@ -77,7 +77,7 @@ package enum DiagnosticSARIF {
     ]
   }
 
-  /// A path as a URI reference: what a path may not hold there is percent-encoded.
+  /// A path as a URI reference; characters that a URI excludes are percent-encoded.
   private static func uri(of path: String) -> String {
     let allowed = Set("-._~!$&'()*+,;=@/".utf8)
     let encoded = path.utf8.map { byte -> String in

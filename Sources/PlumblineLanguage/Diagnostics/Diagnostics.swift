@@ -1,4 +1,4 @@
-/// Collects everything that is wrong, so that it can be reported in one go.
+/// Collects all diagnostics, to report them at once.
 ///
 /// ```swift
 /// var diagnostics = Diagnostics()
@@ -12,7 +12,7 @@ package struct Diagnostics: Sendable {
 
   package init() {}
 
-  /// Whether anything was reported that stops the work.
+  /// Whether an error was reported.
   ///
   /// - Complexity: O(number of diagnostics).
   package var hasErrors: Bool { reported.contains { $0.severity == .error } }
@@ -21,8 +21,8 @@ package struct Diagnostics: Sendable {
 
   package var count: Int { reported.count }
 
-  /// All of them, by file in the order of the first report, then by position; the same message at
-  /// the same place only once.
+  /// All diagnostics, by file in the order of the first report, then by position; duplicates at one
+  /// location are removed.
   ///
   /// - Complexity: O(n log n).
   package var sorted: [Diagnostic] {
@@ -49,7 +49,7 @@ package struct Diagnostics: Sendable {
   /// Adds a diagnostic.
   package mutating func report(_ diagnostic: Diagnostic) { reported.append(diagnostic) }
 
-  /// Adds a diagnostic at a place; the rule gives the severity unless there is another.
+  /// Adds a diagnostic at a location; the default severity is that of the rule.
   package mutating func report(
     _ rule: DiagnosticRule,
     at location: SourceLocation,
@@ -72,7 +72,7 @@ package struct Diagnostics: Sendable {
     )
   }
 
-  /// Adds a fact to those in some files.
+  /// Adds a note to the diagnostics in some files.
   ///
   /// - Complexity: O(number of diagnostics).
   mutating func addNote(_ note: String, where isMeant: (SourceFile) -> Bool) {
@@ -90,6 +90,6 @@ package struct Diagnostics: Sendable {
     }
   }
 
-  /// Adds everything that another collector holds.
+  /// Adds the diagnostics of another collector.
   package mutating func report(contentsOf other: Diagnostics) { reported += other.reported }
 }

@@ -1,13 +1,13 @@
-/// A certain mend: some characters of one line, and what belongs in their place.
+/// A fix-it: a range of one line, and its replacement.
 ///
-/// Only what cannot be meant otherwise has one: a misspelt name with exactly one candidate a letter
-/// away, or a sentence in braces that lacks its quotes.
+/// Only unambiguous errors have one: a misspelt name with exactly one candidate at distance one, or
+/// an unquoted sentence in braces.
 package struct Fix: Sendable {
-  /// The characters that go.
+  /// The characters to replace.
   package var location: SourceLocation
-  /// What comes in their place.
+  /// The replacement.
   package var replacement: String
-  /// What that does, as an order: `write 'dimmed'`.
+  /// The action, as an imperative: `write 'dimmed'`.
   package var action: String
 
   package init(at location: SourceLocation, replacement: String, action: String) {
@@ -18,9 +18,9 @@ package struct Fix: Sendable {
 }
 
 extension Fix {
-  /// The mend of a misspelt name, if exactly one of the names is a letter away.
+  /// The fix-it of a misspelt name, if exactly one of the names is at distance one.
   ///
-  /// Short names and names that differ in a digit are left alone: `zh-1` is no slip for `zh-11`.
+  /// Short names and names that differ in a digit have no fix-it: `zh-1` is not a typo of `zh-11`.
   ///
   /// - Complexity: O(total length of the names × length of the name).
   package static func respelling(
@@ -35,7 +35,7 @@ extension Fix {
     guard near.count == 1, let name = near.first, digits(in: name) == digits(in: text) else {
       return nil
     }
-    // The place may be that of a longer text, or of an alias: then nothing is certain.
+    // The location may be that of a longer text or of an alias; then no fix-it is certain.
     let forms = ["\(text)", "\"\(text)\"", "'\(text)'", "$\(text)"]
     guard let form = location.text, forms.contains(form) else { return nil }
     let isWrapped = form.unicodeScalars.count - text.unicodeScalars.count
@@ -52,7 +52,7 @@ extension Fix {
 }
 
 extension SourceLocation {
-  /// The characters that it covers; nil when its line does not have them.
+  /// The covered characters; nil if the line is too short.
   ///
   /// - Complexity: O(length of the line).
   package var text: String? {

@@ -1,18 +1,18 @@
-/// The text of a file after mends; every byte that no mend names is as it was.
+/// The text of a file after fix-its; all other bytes are unchanged.
 package struct FixedFile: Sendable {
-  /// The file as it was.
+  /// The original file.
   package let file: SourceFile
-  /// What it is now, with its byte order mark if it has one.
+  /// The new content, with the byte order mark of the original.
   package let bytes: [UInt8]
-  /// What was done, in the order of the file.
+  /// The applied fix-its, in the order of the file.
   package let fixes: [Fix]
 }
 
 extension Diagnostics {
-  /// The files that have mends, mended once, by the order of the first report.
+  /// The files that have fix-its, fixed once, in the order of the first report.
   ///
-  /// Of mends that begin at the same place the longest is carried out, and none of two that differ
-  /// otherwise and overlap: what is left is for the next round, after the files were read again.
+  /// Of fix-its that begin at the same position, the longest is applied. Other overlapping fix-its
+  /// are not applied; they remain for the next round, after the files are read again.
   ///
   /// - Complexity: O(n log n + size of the files).
   package var fixedFiles: [FixedFile] {
@@ -28,7 +28,7 @@ extension Diagnostics {
 }
 
 extension FixedFile {
-  /// Carries out mends of one file, from the bottom up.
+  /// Applies the fix-its of one file, from the bottom up.
   fileprivate init?(_ candidates: [Fix]) {
     guard let file = candidates.first?.location.file else { return nil }
     let edits = candidates.map { fix in
@@ -46,7 +46,7 @@ extension FixedFile {
         chosen.append(edit)
         continue
       }
-      // Two different mends of one stretch: neither is certain.
+      // Two different fix-its of one range: neither is certain.
       if edit.range == last.range, edit.fix.replacement != last.fix.replacement {
         chosen.removeLast()
       }

@@ -1,6 +1,6 @@
-/// Helps with names that do not exist.
+/// Suggestions for unknown names.
 package enum Spelling {
-  /// The end of a message about an unknown name: what the user may have meant.
+  /// The end of a message about an unknown name: a suggestion.
   ///
   /// ```swift
   /// Spelling.suggestion(for: "reconecting", among: ["reconnecting", "idle"])
@@ -9,7 +9,7 @@ package enum Spelling {
   /// // "; expected one of up, down"
   /// ```
   ///
-  /// It is empty when nothing is near and six or more names exist, or none.
+  /// It is empty if no name is near and the number of names is 0 or at least 6.
   ///
   /// - Complexity: O(total length of the names × length of the name).
   package static func suggestion(for name: String, among names: [String]) -> String {
@@ -22,7 +22,7 @@ package enum Spelling {
     }
   }
 
-  /// The first of the nearest names, if it is at most a third of the name away.
+  /// The first of the nearest names, if its distance is at most a third of the length of the name.
   static func nearest(to name: String, among names: [String]) -> String? {
     guard name.unicodeScalars.count <= 100 else { return nil }
     let limit = max(1, name.unicodeScalars.count / 3)

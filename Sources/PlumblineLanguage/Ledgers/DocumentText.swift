@@ -1,7 +1,7 @@
 /// The lines of a document as its ledger counts them: each ends with a line feed.
 ///
-/// What follows the last line feed is a line only if it is not empty. Other breaks that YAML or
-/// Unicode know are part of a line: editors and tools that number lines do not count them.
+/// Text after the last line feed is a line only if it is not empty. Other line breaks of YAML and
+/// Unicode are part of a line: editors and tools that number lines do not count them.
 package struct DocumentText: Sendable {
   package let lines: [String]
 

@@ -1,17 +1,16 @@
 internal import PlumblineModel
 
 extension LedgerDocument {
-  /// A clause of which the ledger does not say what its lines say now.
+  /// A clause whose recorded hash differs from the hash of its lines, or is missing.
   package struct Outdated: Sendable {
     package var entry: Entry
     /// The hash of the lines of the document.
     package var hash: String
   }
 
-  /// The clauses whose lines have changed since they were read, and those that have no hash.
+  /// The clauses whose lines have changed since the hash was written, and clauses without a hash.
   ///
-  /// When the number of lines is another one, that is reported, and nothing else: which line is
-  /// which is not known then.
+  /// A different number of lines is reported alone: the line numbers are then unreliable.
   ///
   /// - Complexity: O(size of the document and of the ledger).
   package func outdated(in text: DocumentText, _ diagnostics: inout Diagnostics) -> [Outdated] {
@@ -24,7 +23,7 @@ extension LedgerDocument {
 }
 
 extension Diagnostics {
-  /// Reports clauses that are not known to say what the document says.
+  /// Reports outdated clauses.
   package mutating func report(_ outdated: [LedgerDocument.Outdated]) {
     for clause in outdated {
       ChangedClause.check(clause, &self)

@@ -1,21 +1,22 @@
 package import PlumblineModel
 
-/// The ledger of one document: every fact that it states, with the lines that state it.
+/// The ledger of one document: every fact of the document, with its lines.
 package struct LedgerDocument: Sendable {
-  /// A clause with its place in the ledger.
+  /// A clause with its location in the ledger.
   package struct Entry: Sendable {
     package var clause: Clause
     /// The lines of the document, ascending.
     package var lines: [ClosedRange<Int>]
-    /// The part of the document that it belongs to; nil for all of them.
+    /// The part of the document to which it belongs; nil: all parts.
     package var part: Name?
-    /// The ``LineHash`` of its lines when somebody last read them; nil when none is given.
+    /// The recorded ``LineHash`` of its lines; nil without a hash.
     package var hash: Name?
-    /// Why it is excluded, in the transcriber's words; empty when it is not or nothing is said.
+    /// The reason for its exclusion, in the transcriber's words; empty without an exclusion or a
+    /// note.
     package var note: String
-    /// Where its id stands.
+    /// The location of its id.
     package var location: SourceLocation
-    /// Where `lines` stands, and what it says.
+    /// The entry of `lines`.
     package var linesEntry: Node.Entry
     /// Whether the clause is written in braces.
     package var isInBraces: Bool
@@ -24,23 +25,23 @@ package struct LedgerDocument: Sendable {
   /// The short name that specs use, `zh`.
   package var id: String
   package var title: String
-  /// The name of the file that holds the document.
+  /// The name of the file with the document.
   package var file: String
   package var lineCount: Int
   package var platform: String?
-  /// When the document was last changed, as it says itself.
+  /// The date of the last change, as the document says.
   package var updated: String?
-  /// The parts of the document that specs can be about one by one.
+  /// The parts of the document that separate specs can cover.
   package var parts: [Name]
   package var clauses: [Entry]
   /// The lines that state no fact, ascending.
   package var noFact: [ClosedRange<Int>]
-  /// Where the number of lines stands.
+  /// The location of the number of lines.
   package var linesLocation: SourceLocation
-  /// Where the ledger describes the document.
+  /// The location of the description of the document.
   package var location: SourceLocation
 
-  /// The clauses that nothing has to cite.
+  /// The clauses that need no citation.
   ///
   /// - Complexity: O(number of clauses).
   package var excluded: [Entry] { clauses.filter { $0.clause.excluded != nil } }

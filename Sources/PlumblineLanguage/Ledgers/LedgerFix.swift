@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// Writes hashes into the text of a ledger and leaves every other byte as it is.
+/// Writes hashes into the text of a ledger, and changes no other byte.
 ///
-/// A hash that is there is replaced; another one gets a line of its own after `lines:`, or a place
-/// behind it where the clause stands in braces.
+/// An existing hash is replaced. A new hash gets its own line after `lines:`, or follows it in a
+/// clause in braces.
 package enum LedgerFix {
-  /// The bytes of the ledger with the hashes of some of its clauses, or nil when its text does not
-  /// come out right: when a value goes over several lines, or an alias stands for a clause.
+  /// The bytes of the ledger with the hashes of some clauses; nil if the result would be wrong, as
+  /// for a value over several lines, or an alias for a clause.
   ///
   /// - Complexity: O(size of the ledger × number of clauses).
   package static func bytes(
@@ -75,7 +75,7 @@ package enum LedgerFix {
 }
 
 extension SourceFile {
-  /// Where the text of a line ends, and the break with which its file ends lines.
+  /// The end of the text of a line, and the line break of the file.
   fileprivate func endOfLine(_ number: Int) -> (offset: Int, lineBreak: String) {
     let line = range(ofLine: number)
     let usual = bytes.contains(0x0D) ? "\r\n" : "\n"

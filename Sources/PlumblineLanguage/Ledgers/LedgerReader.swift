@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// Reads ledgers: files that list the clauses of one document.
 package enum LedgerReader {
-  /// The ledger in a file, or nil when anything in it is wrong; that is then reported, all at once.
+  /// The ledger in a file; nil if it has errors, which are reported all at once.
   ///
   /// - Complexity: O(number of bytes + number of lines of the document).
   package static func read(
@@ -195,7 +195,7 @@ extension LedgerReader {
       let message = "expected a clause id of letters, digits and '-', found '\(id)'"
       diagnostics.report(.badID, at: location, message)
     } else if id.hasPrefix("d-") {
-      let message = "clause id '\(id)' begins with 'd-', which is for decisions; rename it"
+      let message = "clause id '\(id)' begins with 'd-', the prefix of decisions; rename it"
       diagnostics.report(.badID, at: location, message)
     }
   }

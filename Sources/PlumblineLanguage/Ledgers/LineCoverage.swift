@@ -1,17 +1,17 @@
-/// Keeps account of the lines of a document: each is in a clause or states no fact, never both.
+/// Checks that each line of a document is either in a clause or in `no-fact`.
 struct LineCoverage {
-  /// nil when the document is not known; then nothing is checked against it.
+  /// Nil for an unknown document, which disables the checks against it.
   private let lineCount: Int?
   private(set) var noFact: [ClosedRange<Int>] = []
-  /// Per line, from 1, a clause that stands on it.
+  /// Per line, from 1, a clause that covers it.
   private var clauses: [Int: String] = [:]
   private var noFactLines: Set<Int> = []
-  /// Whether a range could not be read, so that any line may be accounted for.
+  /// Whether a range is unreadable, so any line may be covered.
   private var isIncomplete = false
 
   init(lineCount: Int?) { self.lineCount = lineCount }
 
-  /// Notes that some lines could not be read; ``check(at:_:)`` then stays silent.
+  /// Records that some lines are unreadable; ``check(at:_:)`` then reports nothing.
   mutating func giveUp() { isIncomplete = true }
 
   /// Reads the lines of a clause.
@@ -27,7 +27,7 @@ struct LineCoverage {
       giveUp()
       return nil
     }
-    // Without a known end, a range may be far too long to be walked.
+    // Without a known end, a range may be too long to iterate.
     guard lineCount != nil else { return lines }
     for line in lines.ranges.joined() where clauses[line] == nil {
       clauses[line] = id ?? ""
@@ -35,7 +35,7 @@ struct LineCoverage {
     return lines
   }
 
-  /// Reads a member of `no-fact`; to be called after all clauses.
+  /// Reads a member of `no-fact`; call it after all clauses.
   mutating func addNoFact(_ node: Node, _ diagnostics: inout Diagnostics) {
     let lines = LineRanges.read(node, of: "no-fact", lineCount: lineCount, &diagnostics)
     guard let lines else { return giveUp() }

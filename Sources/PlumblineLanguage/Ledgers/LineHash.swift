@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What the lines of a clause say, as sixteen hexadecimal digits, to notice that they changed.
+/// The hash of the lines of a clause, as sixteen hexadecimal digits, to detect changes.
 ///
 /// ```yaml
 /// document: {id: manual, title: Manual, file: manual.txt, lines: 1}
@@ -16,7 +16,7 @@ internal import PlumblineModel
 ///
 /// It is the ``Fingerprint`` (FNV-1a, 64 bits) of the lines in their order, in UTF-8, each without
 /// the white space (the property of Unicode) at its two ends, and each followed by one line feed.
-/// So neither indentation nor the sort of line break counts.
+/// So neither indentation nor the kind of line break counts.
 package enum LineHash {
   /// The hash of some lines.
   ///

@@ -1,9 +1,9 @@
-/// The lines of a document that a clause stands on: `41`, `5-6`, or `52-54, 86`.
+/// The lines of a document that a clause covers: `41`, `5-6`, or `52-54, 86`.
 struct LineRanges: Hashable, Sendable {
   /// Ascending, without overlaps.
   var ranges: [ClosedRange<Int>]
 
-  /// Why a text is not a list of lines.
+  /// The error in a malformed list of lines.
   enum Problem: Error, Hashable {
     case malformed(String)
     case reversed(String)
@@ -12,7 +12,7 @@ struct LineRanges: Hashable, Sendable {
 
   init(ranges: [ClosedRange<Int>]) { self.ranges = ranges }
 
-  /// Reads the text, or throws what is wrong with its first bad part.
+  /// Reads the text, or throws the error in its first malformed part.
   init(_ text: String) throws(Problem) {
     ranges = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -30,7 +30,7 @@ struct LineRanges: Hashable, Sendable {
     }
   }
 
-  /// The ranges that an ascending list of line numbers makes up.
+  /// The ranges of an ascending list of line numbers.
   init(lines: [Int]) {
     ranges = []
     for line in lines {
@@ -50,7 +50,7 @@ struct LineRanges: Hashable, Sendable {
 }
 
 extension LineRanges {
-  /// Reads the lines of a node; reports what is wrong, lines beyond the document included.
+  /// Reads the lines of a node; reports errors, including lines beyond the document.
   static func read(
     _ node: Node,
     of key: String,
@@ -81,7 +81,7 @@ extension LineRanges.Problem {
     case .malformed(let part): "expected lines such as '41', '5-6' or '52-54, 86', found '\(part)'"
     case .reversed(let part): "the lines '\(part)' end before they begin; swap the numbers"
     case .notAscending(let part):
-      "the lines '\(part)' do not follow those before; write them ascending, each once"
+      "the lines '\(part)' are not in ascending order; write each line once, ascending"
     }
   }
 }
@@ -94,7 +94,7 @@ private func number(_ digits: Substring) -> Int? {
 }
 
 extension Substring {
-  /// Without the blanks around it.
+  /// The text without leading and trailing blanks.
   fileprivate var trimmingBlanks: Substring {
     var rest = self.drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }

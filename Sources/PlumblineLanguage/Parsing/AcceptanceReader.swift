@@ -8,19 +8,19 @@ internal import PlumblineModel
 /// accepted:
 ///   - clause: zh-56
 ///     verdict: violates
-///     reason: The next release mends it.
+///     reason: The next release fixes it.
 ///     issue: https://example.org/issues/12
 ///     until: 2027-01-31
 /// ```
 package enum AcceptanceReader {
-  /// Reads the differences, and reports everything that is wrong at once.
+  /// Reads the differences, and reports all errors at once.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - spec: The id of the spec that is tested.
+  ///   - spec: The id of the tested spec.
   ///   - clauses: The ids of its clauses.
-  ///   - diagnostics: Where what is wrong goes.
-  /// - Returns: The differences, or nil when anything in the file is wrong.
+  ///   - diagnostics: Receives the errors.
+  /// - Returns: The differences; nil if the file has an error.
   package static func read(
     _ file: SourceFile,
     spec: String,
@@ -42,7 +42,7 @@ package enum AcceptanceReader {
       found.report(
         .unknownName,
         at: node.location,
-        "these differences are about '\(name)', and '\(spec)' is tested"
+        "these differences are for spec '\(name)', but the run tests '\(spec)'"
       )
     }
     var differences: [Acceptance.Difference] = []
@@ -106,7 +106,7 @@ package enum AcceptanceReader {
     guard verdict.severity > 0 else {
       let all = ClauseResult.Verdict.allCases.filter { $0.severity > 0 }.map(\.rawValue)
       return node.mismatch(
-        "a verdict that has to be accepted (\(all.joined(separator: ", ")))",
+        "a verdict that needs acceptance (\(all.joined(separator: ", ")))",
         for: "verdict",
         found: "'\(verdict.rawValue)'",
         &diagnostics

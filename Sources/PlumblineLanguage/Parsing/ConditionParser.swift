@@ -11,7 +11,7 @@ struct ConditionParser {
   /// A word or a parenthesis, with its place.
   private typealias Token = Name
 
-  /// What was expected, and what stands there instead.
+  /// A syntax error: the expected and the found text.
   struct Failure: Error {
     let message: String
     let location: SourceLocation
@@ -22,9 +22,9 @@ struct ConditionParser {
   private var next = 0
   private var depth = 0
 
-  /// Deeper nesting than this is refused.
+  /// The deepest nesting.
   private static let depthLimit = 100
-  /// More words than this are refused.
+  /// The largest number of words.
   private static let lengthLimit = 1000
 
   init(_ text: String, at location: SourceLocation) {
@@ -91,7 +91,7 @@ struct ConditionParser {
     let machine = try word("a machine")
     guard accept("is") else { throw failure(expecting: "'is' and a state") }
     var left = SpecDocument.Guard.is(.init(machine: machine, state: try word("a state")))
-    // After `or` stands another state, unless `is`, `not` or a parenthesis shows a condition.
+    // `or` precedes another state, unless `is`, `not` or a parenthesis indicates a condition.
     while peek(0) == "or", let word = peek(1), !Self.words.contains(word), peek(2) != "is" {
       next += 1
       left = .or(left, .is(.init(machine: machine, state: try self.word("a state"))))
@@ -129,7 +129,7 @@ struct ConditionParser {
 extension SpecReader {
   mutating func condition(_ key: String, in fields: MappingReader) -> SpecDocument.Guard? {
     guard let node = fields[key], let text = node.text(for: key, &diagnostics) else { return nil }
-    // A quotation mark stands before the text.
+    // A quotation mark precedes the text.
     var parser = ConditionParser(text, at: node.location.advanced(by: node.isPlain ? 0 : 1))
     do throws(ConditionParser.Failure) {
       return try parser.parse()

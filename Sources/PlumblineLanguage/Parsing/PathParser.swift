@@ -6,7 +6,7 @@
 /// arrow = "-->" | "-(" label ")->"
 /// ```
 struct PathParser {
-  /// What was expected, and what stands there instead.
+  /// A syntax error: the expected and the found text.
   struct Failure: Error {
     let message: String
     let location: SourceLocation
@@ -36,7 +36,7 @@ struct PathParser {
     end = node.location
   }
 
-  /// The whole text as a path; `labels` says what its words stand for.
+  /// The whole text as a path; `labels` maps its words to names.
   mutating func parse(labels: [(word: String, name: Name)]) throws(Failure) -> SpecDocument.Path {
     guard let start = tokens.first, Self.isState(start) else {
       throw failure(at: 0, expecting: "a state")

@@ -34,7 +34,7 @@ extension SpecReader {
       .map { SpecDocument.InputPattern(input: name, arguments: $0) }
   }
 
-  /// `{argument: value}`, or the value alone where there is one argument.
+  /// `{argument: value}`, or the value alone for an event with one argument.
   private mutating func arguments(
     _ node: Node?,
     of name: Name,
@@ -50,14 +50,14 @@ extension SpecReader {
       }
     }
     guard let values = values(node, for: name.text) else { return nil }
-    // What does not exist is for the rules to report.
+    // Lint rules report unknown names.
     guard let declared else { return [] }
     guard declared.count == 1 else {
       diagnostics.report(
         .unnamedArgument,
         at: node.location,
-        "\(kind) '\(name)' has \(declared.count) arguments; name the one that is meant, as"
-          + " in '\(name): {argument: value}'"
+        "\(kind) '\(name)' has \(declared.count) arguments; name the argument, as in"
+          + " '\(name): {argument: value}'"
       )
       return nil
     }

@@ -23,7 +23,7 @@ extension SpecReader {
       diagnostics.report(
         .exampleRun,
         at: node.location,
-        "'\(key):' stands beside 'path:'; a trace has its own times and names"
+        "'\(key):' belongs to 'path:'; a trace has its own times and names"
       )
     }
     guard let run = path(fields) ?? trace(fields) else { return nil }
@@ -62,8 +62,8 @@ extension SpecReader {
         diagnostics.report(
           .exampleOrder,
           at: entry.location,
-          "the entries of a trace stand in the order of time; this one is at \(describe(entry.at)),"
-            + " the one before at \(describe(last.at))"
+          "the entries of a trace must be in chronological order; this one is at"
+            + " \(describe(entry.at)), the previous one at \(describe(last.at))"
         )
       }
       entries.append(entry)
@@ -72,7 +72,7 @@ extension SpecReader {
       diagnostics.report(
         .emptyList,
         at: fields.node.location,
-        "nothing happens in this trace"
+        "the trace has no entry"
       )
       return nil
     }

@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// Invariants: a scope, a trigger, one obligation, and when.
+/// Invariants: a scope, a trigger, one obligation and a time.
 extension SpecReader {
   private static let obligations = ["never", "then", "had", "is", "at-most", "exactly"]
 
@@ -39,7 +39,7 @@ extension SpecReader {
     )
   }
 
-  /// `of:` stands beside what counts, and nowhere else.
+  /// Only a counting obligation has `of:`.
   private mutating func checkCount(_ fields: MappingReader, _ obligation: Invariant.Obligation) {
     guard (fields["of"] != nil) != obligation.counts else { return }
     let place = fields["of"] ?? fields[obligation.rawValue]
@@ -47,8 +47,8 @@ extension SpecReader {
       .count,
       at: (place ?? fields.node).location,
       obligation.counts
-        ? "'\(obligation.rawValue)' counts something; add 'of:' with the event"
-        : "'of:' stands beside 'at-most' and 'exactly' only"
+        ? "'\(obligation.rawValue)' needs the counted event; add 'of:'"
+        : "'of:' belongs to 'at-most' and 'exactly' only"
     )
   }
 
@@ -64,7 +64,7 @@ extension SpecReader {
       diagnostics.report(
         .invariantScope,
         at: name.location,
-        "the scope of an invariant is 'while:', or 'after:' together with 'until:', or nothing"
+        "the scope of an invariant is 'while:', or 'after:' with 'until:', or absent"
       )
       return nil
     }

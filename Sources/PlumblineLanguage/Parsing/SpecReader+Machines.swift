@@ -32,7 +32,7 @@ extension SpecReader {
     return state
   }
 
-  /// What machines and states have in common.
+  /// The common keys of machines and states.
   private mutating func contents(of name: Name, _ fields: MappingReader) -> SpecDocument.StateNode {
     SpecDocument.StateNode(
       name: name,

@@ -1,4 +1,4 @@
-/// Triggers, timers, cases and what happens then.
+/// Triggers, timers, cases and effects.
 extension SpecReader {
   mutating func trigger(_ entry: Node.Entry) -> SpecDocument.Trigger? {
     guard let event = triggerEvent(entry.key) else { return nil }
@@ -57,7 +57,7 @@ extension SpecReader {
       diagnostics.report(
         .conflictingKeys,
         at: entry.key.location,
-        "'\(entry.name)' cannot stand beside 'any of'; move it into the alternatives"
+        "'\(entry.name)' excludes 'any of'; move it into the alternatives"
       )
     }
     guard let list = alternatives.list(for: "any of", &diagnostics) else { return nil }
@@ -105,7 +105,7 @@ extension SpecReader {
         diagnostics.report(
           .conflictingKeys,
           at: entry.key.location,
-          "'\(entry.name)' cannot stand beside 'do'; move it into the cases"
+          "'\(entry.name)' excludes 'do'; move it into the cases"
         )
       }
       if list.list(for: "do", &diagnostics) != nil {

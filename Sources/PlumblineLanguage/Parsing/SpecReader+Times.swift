@@ -1,4 +1,4 @@
-/// Times, windows, schedules, clocks, and what is read in several ways.
+/// Times, windows, schedules, clocks and interpretations.
 extension SpecReader {
   /// `6s`, or `$login-timeout`.
   mutating func time(_ node: Node, for key: String) -> SpecDocument.Time? {
@@ -55,7 +55,7 @@ extension SpecReader {
     return stateReference(name.text, at: name.location).map { .state($0) }
   }
 
-  /// A constant of which nobody knows which of several values it has.
+  /// A constant with one of several values, which the document leaves open.
   mutating func interpretation(_ entry: Node.Entry) -> SpecDocument.Interpretation? {
     let name = identifier(entry.key)
     guard

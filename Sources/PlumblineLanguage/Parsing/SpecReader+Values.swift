@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// The small parts that recur everywhere.
+/// The elements that several mappings share.
 extension SpecReader {
   /// A mapping of the language; see ``LanguageMapping``.
   mutating func fields(_ node: Node, of subject: String) -> MappingReader? {
@@ -15,13 +15,13 @@ extension SpecReader {
     fields.entries(key, &diagnostics) ?? []
   }
 
-  /// A text with its place.
+  /// A text with its location.
   mutating func name(_ key: String, in fields: MappingReader) -> Name? {
     guard let node = fields[key], let text = node.text(for: key, &diagnostics) else { return nil }
     return Name(text, at: node.location)
   }
 
-  /// A list of texts with their places.
+  /// A list of texts with their locations.
   mutating func names(_ key: String, in fields: MappingReader) -> [Name] {
     (fields.texts(key, &diagnostics) ?? []).map { Name($0.text, at: $0.node.location) }
   }
@@ -36,7 +36,7 @@ extension SpecReader {
     }
   }
 
-  /// A name that the spec gives to something of its own.
+  /// A name that the spec declares.
   mutating func identifier(_ node: Node) -> Name {
     let text = node.scalar ?? ""
     let reserved = ["any", "is", "and", "or", "not", "enter", "undocumented"]
@@ -48,8 +48,8 @@ extension SpecReader {
       diagnostics.report(
         .invalidName,
         at: node.location,
-        "'\(text)' cannot be a name; names are made of letters, digits, '-' and '_', and are none"
-          + " of \(reserved.joined(separator: ", "))"
+        "'\(text)' cannot be a name; names consist of letters, digits, '-' and '_', and exclude"
+          + " \(reserved.joined(separator: ", "))"
       )
     }
     return Name(text, at: node.location)
@@ -63,7 +63,7 @@ extension SpecReader {
     }
     if let list = node.elements {
       if list.isEmpty {
-        diagnostics.report(.emptyList, at: node.location, "'\(key)' allows no value at all")
+        diagnostics.report(.emptyList, at: node.location, "'\(key)' allows no value")
       }
       return .these(list.compactMap { value($0, for: key) })
     }
@@ -73,7 +73,7 @@ extension SpecReader {
   private mutating func value(_ node: Node, for key: String) -> Name? {
     guard let text = node.text(for: key, &diagnostics) else { return nil }
     guard !text.hasPrefix("$") else {
-      reportUnsupported("'\(text)', a value from elsewhere, among others", at: node.location)
+      reportUnsupported("the variable '\(text)' in a list of values", at: node.location)
       return nil
     }
     return Name(text, at: node.location)

@@ -57,7 +57,7 @@ extension SpecReader {
       diagnostics.report(
         .unknownName,
         at: judge.location,
-        "unknown judged-by '\(judge)'; expected 'invariants', or 'closed-by:' with clauses in its place"
+        "unknown judged-by '\(judge)'; expected 'invariants', or 'closed-by:' with clauses instead"
       )
     }
     return SpecDocument.Output(

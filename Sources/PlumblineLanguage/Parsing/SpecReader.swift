@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// Reads a spec from its YAML nodes, strictly, and reports everything wrong in one go.
+/// Reads a spec from its YAML nodes, strictly, and reports all errors at once.
 ///
 /// ```swift
 /// var reader = SpecReader()
@@ -9,29 +9,28 @@ import PlumblineModel
 /// reader.diagnostics.hasErrors
 /// ```
 ///
-/// It knows the shape of the language, not the names: whether a state exists is for the rules.
-/// What is part of the language but not of this version is refused as not supported yet. A spec
-/// that extends another one is put together before.
+/// It checks the syntax, not the names: lint rules report unknown states. Parts of the language
+/// that this version lacks are refused as unsupported. A spec is merged with its bases before.
 package struct SpecReader {
   /// The ledger of a source, as a path relative to the spec.
   package struct LedgerReference: Sendable {
     package var source: Name
     package var path: Name
-    /// The part of the document that the spec is about; nil: all of it.
+    /// The part of the document that the spec covers; nil: all of it.
     package var part: Name?
   }
 
   package var diagnostics = Diagnostics()
   /// The ledgers in the order of the sources.
   package private(set) var ledgers: [LedgerReference] = []
-  /// The outputs with their arguments; what `loginResult: Ok` means depends on them.
+  /// The outputs with their arguments, which determine the meaning of `loginResult: Ok`.
   var outputs: [SpecDocument.Output] = []
-  /// The inputs with theirs.
+  /// The inputs with their arguments.
   var inputs: [SpecDocument.Input] = []
 
   package init() {}
 
-  /// The spec, or nil when not even its outline can be read.
+  /// The spec; nil if its outline cannot be read.
   package mutating func read(_ node: Node) -> SpecDocument? {
     guard
       let fields = fields(
@@ -45,7 +44,7 @@ package struct SpecReader {
     var spec = SpecDocument(id: id)
     spec.title = fields.text("title", &diagnostics) ?? ""
     if let node = fields["abstract"] {
-      // Where it is not clear, citations are not asked for.
+      // If the value is unclear, citations are optional.
       spec.isAbstract = node.boolean(for: "abstract", &diagnostics) ?? true
     }
     spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
@@ -59,7 +58,7 @@ package struct SpecReader {
       }
     }
     spec.enums = entries("enums", in: fields).compactMap { enumeration($0) }
-    // Outputs and inputs come first: they say what the arguments of events are.
+    // Outputs and inputs come first: they declare the arguments of events.
     outputs = entries("outputs", in: fields).compactMap { output($0) }
     spec.outputs = outputs
     inputs = entries("inputs", in: fields).compactMap { input($0) }

@@ -1,12 +1,11 @@
-/// A key of the language: where it stands, what its value is, and what it means.
+/// A key of the language, with the type of its value and its meaning.
 ///
-/// The readers, the JSON Schemas and the reference of the language all follow the same tables, so
-/// that none of them can lag behind.
+/// The readers, the JSON Schemas and the language reference use the same tables, so they agree.
 package struct LanguageKey: Sendable {
   package let name: String
   package let isRequired: Bool
   package let value: LanguageValue
-  /// One line, for people.
+  /// The meaning in one line, for people.
   package let meaning: String
 
   init(
@@ -22,9 +21,9 @@ package struct LanguageKey: Sendable {
   }
 }
 
-/// What the value of a key looks like; whether its names exist is for the rules.
+/// The type of the value of a key; lint rules check the names in it.
 package indirect enum LanguageValue: Sendable {
-  /// A sentence, a name, a path: whatever is written on one line.
+  /// A sentence, a name or a path on one line.
   case text
   case boolean
   case integer(ClosedRange<Int>)
@@ -37,9 +36,9 @@ package indirect enum LanguageValue: Sendable {
   case values
   /// A name, or a name with arguments.
   case event
-  /// The mapping that this describes.
+  /// The mapping with this subject.
   case mapping(String)
-  /// A mapping with names of the user's own.
+  /// A mapping with user-defined names.
   case entries(LanguageValue)
   case list(LanguageValue)
   case either([LanguageValue])
@@ -47,7 +46,7 @@ package indirect enum LanguageValue: Sendable {
 
 /// A mapping of the language with its keys.
 package struct LanguageMapping: Sendable {
-  /// What it describes, in the singular, as messages call it.
+  /// The described element, in the singular, as messages call it.
   package let subject: String
   package let meaning: String
   package let keys: [LanguageKey]
@@ -60,7 +59,7 @@ package struct LanguageMapping: Sendable {
 }
 
 extension LanguageMapping {
-  /// Every mapping of specs, ledgers and mappings of logs; the first of each is that of a whole file.
+  /// Every mapping of specs, ledgers and log mappings; the first of each is that of a whole file.
   package static let all: [LanguageMapping] = inSpecs + inLedgers + inLogs
 
   package static let inSpecs: [LanguageMapping] =
@@ -70,7 +69,7 @@ extension LanguageMapping {
     uniqueKeysWithValues: all.map { ($0.subject, $0.keys) }
   )
 
-  /// The keys of the mapping that describes something.
+  /// The keys of the mapping with a subject.
   ///
   /// - Precondition: The language has such a mapping.
   static func keys(of subject: String) -> [LanguageKey] {
@@ -82,7 +81,7 @@ extension LanguageMapping {
 }
 
 extension MappingReader {
-  /// Reads a mapping of the language; fails, with a diagnostic, only when the node is none.
+  /// Reads a mapping of the language; fails, with a diagnostic, only if the node is not a mapping.
   package init?(_ node: Node, of subject: String, _ diagnostics: inout Diagnostics) {
     let keys = LanguageMapping.keys(of: subject)
     self.init(

@@ -3,7 +3,7 @@ extension LanguageMapping {
   static let examples = [
     LanguageMapping(
       "example",
-      "A run that a document gives as an example, as a path of announcements or as a trace with times.",
+      "An example run of a document: a path of announcements, or a trace with times.",
       [
         LanguageKey("says", .text, "The run, in a sentence.", isRequired: true),
         LanguageKey(
@@ -11,23 +11,23 @@ extension LanguageMapping {
           .text,
           "`idle -(login)-> connecting --> connected`; an arrow is one announcement, `...` any number."
         ),
-        LanguageKey("takes", .time, "How long the path takes: `20min..`, `..2min`."),
+        LanguageKey("takes", .time, "The duration of the path: `20min..`, `..2min`."),
         LanguageKey(
           "labels",
           .entries(.text),
-          "What the words on arrows mean: an input, a timer, or `auto`."
+          "The meanings of the words on arrows: an input, a timer, or `auto`."
         ),
-        LanguageKey("trace", .list(.mapping("entry of the trace")), "What happens when."),
-        LanguageKey("clauses", .list(.text), "Where the documents tell it."),
+        LanguageKey("trace", .list(.mapping("entry of the trace")), "The events with their times."),
+        LanguageKey("clauses", .list(.text), "The clauses that document the run."),
       ]
     ),
     LanguageMapping(
       "entry of the trace",
-      "An instant of a run.",
+      "The events at one instant of a run.",
       [
-        LanguageKey("at", .time, "When, counted from the beginning.", isRequired: true),
-        LanguageKey("input", .event, "What is given."),
-        LanguageKey("sees", .either([.event, .list(.event)]), "What is observed."),
+        LanguageKey("at", .time, "The time since the beginning.", isRequired: true),
+        LanguageKey("input", .event, "The input."),
+        LanguageKey("sees", .either([.event, .list(.event)]), "The observed outputs."),
       ]
     ),
   ]

@@ -1,63 +1,68 @@
 internal import PlumblineModel
 
 extension LanguageMapping {
-  /// Ledgers: what one document states, line by line.
+  /// Ledgers: the facts of one document, line by line.
   package static let inLedgers = [
     LanguageMapping(
       "ledger",
-      "A whole file: every line of a document is in a clause, or states no fact.",
+      "A whole file: every line of a document is in a clause or in `no-fact`.",
       [
         LanguageKey("document", .mapping("document"), "The document.", isRequired: true),
         LanguageKey(
           "clauses",
           .list(.mapping("clause")),
-          "The facts that it states.",
+          "The facts of the document.",
           isRequired: true
         ),
-        LanguageKey("no-fact", .list(.text), "The lines that state none: `\"4\"`, `\"4-7\"`."),
+        LanguageKey("no-fact", .list(.text), "The lines without a fact: `\"4\"`, `\"4-7\"`."),
       ]
     ),
     LanguageMapping(
       "document",
-      "The text that the clauses are taken from.",
+      "The source text of the clauses.",
       [
         LanguageKey("id", .text, "The short name that specs use.", isRequired: true),
-        LanguageKey("title", .text, "What the document calls itself.", isRequired: true),
-        LanguageKey("file", .text, "The name of the file that holds it.", isRequired: true),
-        LanguageKey("lines", .integer(1...1_000_000), "How many lines it has.", isRequired: true),
-        LanguageKey("platform", .text, "The platform that it is about."),
-        LanguageKey("updated", .text, "When it was last changed, as it says itself."),
-        LanguageKey("parts", .list(.text), "Parts that specs can be about one by one."),
+        LanguageKey("title", .text, "The title of the document.", isRequired: true),
+        LanguageKey("file", .text, "The name of the file with the document.", isRequired: true),
+        LanguageKey("lines", .integer(1...1_000_000), "The number of its lines.", isRequired: true),
+        LanguageKey("platform", .text, "The platform that the document covers."),
+        LanguageKey("updated", .text, "The date of its last change, as the document says."),
+        LanguageKey("parts", .list(.text), "The parts that separate specs can cover."),
       ]
     ),
     LanguageMapping(
       "clause",
       "One fact.",
       [
-        LanguageKey("id", .text, "Its id, never reused; not with `d-`.", isRequired: true),
-        LanguageKey("lines", .text, "Where it stands: `\"4\"`, `\"4-7, 9\"`.", isRequired: true),
+        LanguageKey(
+          "id",
+          .text,
+          "Its id, never reused; without the prefix `d-`.",
+          isRequired: true
+        ),
+        LanguageKey("lines", .text, "Its lines: `\"4\"`, `\"4-7, 9\"`.", isRequired: true),
         LanguageKey("section", .text, "The section of the document.", isRequired: true),
         LanguageKey(
           "kind",
           .choice(Clause.Kind.allCases.map(\.rawValue)),
-          "What sort of fact.",
+          "The kind of the fact.",
           isRequired: true
         ),
         LanguageKey(
           "modality",
           .choice(Clause.Modality.allCases.map(\.rawValue)),
-          "Whether the document says so, implies it, or can be read in several ways.",
+          "Whether the document states the fact, implies it, or allows several interpretations.",
           isRequired: true
         ),
         LanguageKey("says", .text, "The fact, in your words.", isRequired: true),
-        LanguageKey("part", .text, "The part of the document that it belongs to."),
+        LanguageKey("part", .text, "The part of the document to which it belongs."),
         LanguageKey("hash", .text, "The hash of its lines; `lint --fix` writes it."),
-        LanguageKey("excluded", .mapping("exclusion"), "Why nothing has to cite it."),
+        LanguageKey("excluded", .mapping("exclusion"), "Why no element needs to cite it."),
       ]
     ),
     LanguageMapping(
       "exclusion",
-      "Why a clause need not be cited.",
+      "The reason why a clause needs no citation.",
       [
         LanguageKey(
           "why",
@@ -65,7 +70,7 @@ extension LanguageMapping {
           "One of a closed list of reasons.",
           isRequired: true
         ),
-        LanguageKey("note", .text, "The reason in your words."),
+        LanguageKey("note", .text, "The reason, in your words."),
       ]
     ),
   ]

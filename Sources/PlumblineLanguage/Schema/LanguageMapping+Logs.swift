@@ -1,23 +1,23 @@
 internal import PlumblineModel
 
 extension LanguageMapping {
-  /// Mappings of logs: what the lines of a log mean in the words of a spec.
+  /// Log mappings: the events of a spec that the lines of a log denote.
   package static let inLogs = [
     LanguageMapping(
       "log mapping",
-      "A whole file: what the lines of a log mean.",
+      "A whole file: the meanings of the lines of a log.",
       [
         LanguageKey(
           "plumbline-log",
           .integer(1...1),
-          "The version of the language of mappings.",
+          "The version of the mapping language.",
           isRequired: true
         ),
-        LanguageKey("spec", .text, "The id of the spec that it is written for.", isRequired: true),
+        LanguageKey("spec", .text, "The id of the spec of this mapping.", isRequired: true),
         LanguageKey(
           "format",
           .choice(["json", "csv", "text"]),
-          "What a line is: a JSON object, comma-separated values, or text.",
+          "The format of a line: a JSON object, comma-separated values, or text.",
           isRequired: true
         ),
         LanguageKey(
@@ -25,30 +25,34 @@ extension LanguageMapping {
           .entries(.text),
           "The forms of a line of text, by name, with holes such as `{time}`."
         ),
-        LanguageKey("time", .mapping("log time"), "Where a line says when."),
+        LanguageKey("time", .mapping("log time"), "The field with the instant."),
         LanguageKey(
           "session",
           .either([.text, .list(.text)]),
-          "The field, or the fields, that tell one session from another."
+          "The field or fields that identify the session."
         ),
-        LanguageKey("fields", .entries(.text), "The fields by which sessions are grouped."),
+        LanguageKey("fields", .entries(.text), "The fields that group sessions."),
         LanguageKey(
           "logged",
           .list(.text),
-          "The inputs that the log has whenever they happen; the others may happen unobserved."
+          "The inputs that the log always records; other inputs may occur unobserved."
         ),
-        LanguageKey("absent", .list(.text), "The inputs that cannot happen where it is written."),
+        LanguageKey(
+          "absent",
+          .list(.text),
+          "The inputs that cannot occur where the log is written."
+        ),
         LanguageKey(
           "events",
           .list(.mapping("log event")),
-          "What lines mean; the first one that fits a line counts.",
+          "The meanings of lines; the first match of a line counts.",
           isRequired: true
         ),
       ]
     ),
     LanguageMapping(
       "log time",
-      "Where a line says when, and how.",
+      "The field with the instant, and its unit.",
       [
         LanguageKey("field", .text, "The field.", isRequired: true),
         LanguageKey(
@@ -61,34 +65,34 @@ extension LanguageMapping {
     ),
     LanguageMapping(
       "log event",
-      "Which lines mean something, and what; one of `output`, `input`, `start` and `gap`.",
+      "The meaning of matching lines: exactly one of `output`, `input`, `start` and `gap`.",
       [
         LanguageKey(
           "where",
           .entries(.either([.text, .list(.text)])),
-          "The texts of fields, all of which must fit; of a list, one. `line` names the form of a text.",
+          "The texts of fields, all of which must match; of a list, one. `line` names a form.",
           isRequired: true
         ),
-        LanguageKey("output", .text, "The output that was seen."),
-        LanguageKey("input", .text, "The input that was given."),
-        LanguageKey("start", .boolean, "`true`: the client starts anew."),
-        LanguageKey("gap", .boolean, "`true`: something may be missing here."),
+        LanguageKey("output", .text, "The observed output."),
+        LanguageKey("input", .text, "The input."),
+        LanguageKey("start", .boolean, "`true`: the client restarts."),
+        LanguageKey("gap", .boolean, "`true`: lines may be missing here."),
         LanguageKey(
           "args",
           .entries(.either([.text, .mapping("log argument")])),
-          "Per argument, the field that has its value; one that is left out may have any."
+          "The field of each argument; an argument without a field may have any value."
         ),
       ]
     ),
     LanguageMapping(
       "log argument",
-      "Where the value of an argument stands, and what the log calls it.",
+      "The field of an argument, and the texts for its values.",
       [
         LanguageKey("field", .text, "The field.", isRequired: true),
         LanguageKey(
           "values",
           .entries(.text),
-          "The documented value of each text; without it, texts are the documented values."
+          "The documented value of each text; default: the texts are the documented values."
         ),
       ]
     ),

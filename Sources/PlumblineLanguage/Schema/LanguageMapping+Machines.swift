@@ -1,35 +1,39 @@
 extension LanguageMapping {
-  /// What machines, groups and states have in common.
+  /// The common keys of machines, groups and states.
   private static let contents = [
-    LanguageKey("initial", .text, "The state that is entered with it; every group needs one."),
+    LanguageKey("initial", .text, "The initial state; every group needs one."),
     LanguageKey(
       "on",
       .entries(
         .either([.choice(["undocumented"]), .mapping("reaction"), .list(.mapping("case"))])
       ),
-      "Reactions to inputs, and to states just entered (`enter machine.state`)."
+      "Reactions to inputs, and to the entry of states (`enter machine.state`)."
     ),
-    LanguageKey("after", .entries(.mapping("timer")), "Timers that run while it lasts."),
+    LanguageKey("after", .entries(.mapping("timer")), "Timers that run while the state is active."),
   ]
 
   /// Machines and their states.
   static let machines = [
     LanguageMapping(
       "machine",
-      "One of the machines side by side; it is a group of states itself.",
+      "One of the parallel machines; it is itself a group of states.",
       [
         LanguageKey(
           "states",
           .entries(.mapping("state")),
-          "The states and groups on top.",
+          "The states and groups at the top level.",
           isRequired: true
         ),
-        LanguageKey("means", .text, "What it stands for."),
-        LanguageKey("environment", .boolean, "Whether it is the environment: it needs no clauses."),
+        LanguageKey("means", .text, "The meaning of the machine."),
+        LanguageKey(
+          "environment",
+          .boolean,
+          "Whether it models the environment; it needs no clauses."
+        ),
         LanguageKey(
           "announces",
           .entries(.entries(.values)),
-          "The outputs by which it shows its state, with `$to`, `$from`, `$reason`."
+          "The outputs that announce its state, with `$to`, `$from`, `$reason`."
         ),
       ] + contents
     ),
@@ -37,12 +41,12 @@ extension LanguageMapping {
       "state",
       "A state, or a group of states.",
       [
-        LanguageKey("means", .text, "What the document says of it."),
-        LanguageKey("called", .entries(.text), "What platforms call it, by platform."),
-        LanguageKey("shows", .text, "What announcements call it, when that is not its name."),
-        LanguageKey("final", .boolean, "Whether it is meant to have no way out."),
-        LanguageKey("clauses", .list(.text), "What documents it."),
-        LanguageKey("states", .entries(.mapping("state")), "The states in it; then it is a group."),
+        LanguageKey("means", .text, "The description in the document."),
+        LanguageKey("called", .entries(.text), "Its names in interfaces, by platform."),
+        LanguageKey("shows", .text, "Its name in announcements; default: its own name."),
+        LanguageKey("final", .boolean, "Whether it intentionally has no outgoing transition."),
+        LanguageKey("clauses", .list(.text), "The clauses that document it."),
+        LanguageKey("states", .entries(.mapping("state")), "The substates; they make it a group."),
       ] + contents
     ),
   ]

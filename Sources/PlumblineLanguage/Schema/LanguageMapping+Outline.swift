@@ -1,5 +1,5 @@
 extension LanguageMapping {
-  /// A spec as a whole, and the documents that it is about.
+  /// A spec as a whole, and its documents.
   static let outline = [
     LanguageMapping(
       "spec",
@@ -12,15 +12,19 @@ extension LanguageMapping {
           "The id of the spec; runs and traces carry it.",
           isRequired: true
         ),
-        LanguageKey("title", .text, "What it is about, for people."),
-        LanguageKey("extends", .text, "The path of a spec that this one changes and completes."),
+        LanguageKey("title", .text, "The title, for people."),
+        LanguageKey(
+          "extends",
+          .text,
+          "The path of the base spec that this one changes and completes."
+        ),
         LanguageKey("abstract", .boolean, "Whether it is a base without documents of its own."),
         LanguageKey(
           "stage",
           .choice(["draft", "complete"]),
           "In a draft, missing citations are warnings."
         ),
-        LanguageKey("sources", .entries(.mapping("source")), "The documents, by short names."),
+        LanguageKey("sources", .entries(.mapping("source")), "The documents, by short name."),
         LanguageKey(
           "constants",
           .entries(.either([.time, .mapping("interpretation")])),
@@ -31,12 +35,12 @@ extension LanguageMapping {
           .entries(.either([.list(.text), .entries(.integer(-2_147_483_648...4_294_967_295))])),
           "Lists of values by name, or values with the vendor's codes."
         ),
-        LanguageKey("inputs", .entries(.mapping("input")), "What is given to the implementation."),
-        LanguageKey("outputs", .entries(.mapping("output")), "What can be observed."),
+        LanguageKey("inputs", .entries(.mapping("input")), "The inputs of the implementation."),
+        LanguageKey("outputs", .entries(.mapping("output")), "The observable outputs."),
         LanguageKey(
           "machines",
           .entries(.mapping("machine")),
-          "The machines side by side.",
+          "The parallel machines.",
           isRequired: true
         ),
         LanguageKey(
@@ -47,7 +51,7 @@ extension LanguageMapping {
         LanguageKey(
           "decisions",
           .entries(.mapping("decision")),
-          "What you chose where documents are silent; names begin with `d-`."
+          "Your choices where documents are silent; names begin with `d-`."
         ),
         LanguageKey(
           "examples",
@@ -60,16 +64,16 @@ extension LanguageMapping {
       "source",
       "A document, with the ledger of its clauses.",
       [
-        LanguageKey("title", .text, "What the document calls itself.", isRequired: true),
+        LanguageKey("title", .text, "The title of the document.", isRequired: true),
         LanguageKey("ledger", .text, "The path of the ledger, from this file.", isRequired: true),
-        LanguageKey("platform", .text, "The platform that it is about."),
-        LanguageKey("updated", .text, "When it was last changed, as it says itself."),
-        LanguageKey("part", .text, "The part of the document that the spec is about."),
+        LanguageKey("platform", .text, "The platform that the document covers."),
+        LanguageKey("updated", .text, "The date of its last change, as the document says."),
+        LanguageKey("part", .text, "The part of the document that the spec covers."),
       ]
     ),
     LanguageMapping(
       "decision",
-      "What the transcriber chose.",
+      "A choice of the transcriber.",
       [
         LanguageKey("says", .text, "The choice, in a sentence.", isRequired: true),
         LanguageKey("about", .list(.text), "The clauses that it interprets."),
@@ -82,7 +86,7 @@ extension LanguageMapping {
         LanguageKey(
           "any of",
           .list(.text),
-          "The options: times, states such as `link.down`, or just names.",
+          "The options: times, states such as `link.down`, or plain names.",
           isRequired: true
         )
       ]

@@ -1,22 +1,22 @@
 extension LanguageMapping {
-  /// What can happen at a reaction.
+  /// The keys of an effect.
   private static let effects = [
-    LanguageKey("to", .text, "The state or group that is entered; nothing restarts without."),
-    LanguageKey("reason", .values, "The reasons that the announcement may give."),
-    LanguageKey("emits", .list(.event), "What has to come."),
-    LanguageKey("may-emit", .list(.event), "What may come; the documents are silent."),
+    LanguageKey("to", .text, "The state or group to enter; without it, nothing restarts."),
+    LanguageKey("reason", .values, "The allowed reasons of the announcement."),
+    LanguageKey("emits", .list(.event), "The required outputs."),
+    LanguageKey("may-emit", .list(.event), "Optional outputs; the documents are silent on them."),
   ]
 
-  private static let clauses = LanguageKey("clauses", .list(.text), "What documents it.")
+  private static let clauses = LanguageKey("clauses", .list(.text), "The clauses that document it.")
 
   private static let alternatives = LanguageKey(
     "any of",
     .list(.mapping("alternative")),
-    "Freedom of the implementation: one of these happens."
+    "Freedom of the implementation: one of these alternatives happens."
   )
 
   private static let cases =
-    [LanguageKey("when", .condition, "When it applies."), alternatives, clauses] + effects
+    [LanguageKey("when", .condition, "The guard."), alternatives, clauses] + effects
 
   /// Reactions and timers.
   static let reactions = [
@@ -26,21 +26,21 @@ extension LanguageMapping {
       cases
     ),
     LanguageMapping("case", "One of a list of reactions: the first whose `when` holds.", cases),
-    LanguageMapping("alternative", "One of the things that may happen.", effects + [clauses]),
+    LanguageMapping("alternative", "One of the possible effects.", effects + [clauses]),
     LanguageMapping(
       "timer",
-      "Time that runs while a state lasts, and what happens at its end.",
+      "A timer that runs while a state is active, and the effect of its expiry.",
       [
         LanguageKey(
           "time",
           .either([.time, .list(.time)]),
-          "When it expires; a list is for the first entry, the second, and so on.",
+          "The time to expiry; a list has one time for the first entry, the second, and so on.",
           isRequired: true
         ),
         LanguageKey(
           "since",
           .text,
-          "The state whose stay it measures, such as `link.down`; its own without."
+          "The state whose duration it measures, such as `link.down`; default: its own state."
         ),
         LanguageKey("do", .list(.mapping("case")), "Cases, the first whose `when` holds."),
         alternatives, clauses,

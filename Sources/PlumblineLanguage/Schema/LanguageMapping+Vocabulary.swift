@@ -12,38 +12,38 @@ extension LanguageMapping {
   private static let called = LanguageKey(
     "called",
     .entries(.text),
-    "What platforms call it, by platform."
+    "Its names in interfaces, by platform."
   )
 
   /// Inputs and outputs.
   static let vocabulary = [
     LanguageMapping(
       "input",
-      "An event given to the implementation.",
+      "An event that reaches the implementation.",
       [
-        LanguageKey("from", parties, "Who gives it.", isRequired: true),
+        LanguageKey("from", parties, "The party that causes it.", isRequired: true),
         arguments,
         LanguageKey(
           "only-when",
           .condition,
-          "Where the environment can do it; everywhere without."
+          "The states in which it can occur; default: all."
         ),
-        LanguageKey("clauses", .list(.text), "Why the implementation gets there."),
+        LanguageKey("clauses", .list(.text), "Why the implementation reaches these states."),
         called,
       ]
     ),
     LanguageMapping(
       "output",
-      "Something observable.",
+      "An observable event of the implementation.",
       [
         arguments,
-        LanguageKey("answers", .text, "The input of which it is the result."),
-        LanguageKey("seen-by", parties, "Who sees it; the app without."),
-        LanguageKey("closed-by", .list(.text), "Why nothing else may produce it."),
+        LanguageKey("answers", .text, "The input whose result it is."),
+        LanguageKey("seen-by", parties, "The party that observes it; default: the app."),
+        LanguageKey("closed-by", .list(.text), "The clauses that forbid it at other times."),
         LanguageKey(
           "judged-by",
           .choice(["invariants"]),
-          "The machines say nothing of it; only invariants judge it."
+          "Only invariants judge it; the machines leave it open."
         ),
         called,
       ]

@@ -1,9 +1,9 @@
-/// The reference of the language, as a page of the documentation; see `SpecLanguage.md`.
+/// The language reference, as a page of the documentation; see `SpecLanguage.md`.
 package enum LanguageReference {
   /// The page in Markdown; ends with a line break.
   package static let page: String = {
     let head = """
-      # The language of specs, ledgers and mappings of logs
+      # The language of specs, ledgers and log mappings
 
       Every key with its value and its meaning. The page is generated from the tables that the readers
       follow: `PLUMBLINE_RECORD=1 swift test --filter LanguageTests` writes it again.
@@ -34,7 +34,7 @@ package enum LanguageReference {
       | `any`, `Ok`, `[Ok, Error]`, `$cause` | values: all, one, some, that of the input's argument |
       | `hum`, `beep: High`, `{lampChanged: {state: dark}}` | an event |
       | `input press`, `output beep: High` | an event in an invariant |
-      | `~` | in a spec with `extends`: deletes what the base says |
+      | `~` | in a spec with `extends`: deletes the value of the base |
 
       """
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
@@ -62,7 +62,7 @@ package enum LanguageReference {
 }
 
 extension LanguageValue {
-  /// What the value is, in a few words.
+  /// The type of the value, in a few words.
   fileprivate var phrase: String {
     switch self {
     case .text: "text"

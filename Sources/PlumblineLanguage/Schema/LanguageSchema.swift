@@ -1,9 +1,9 @@
 package import PlumblineModel
 
-/// The JSON Schemas (draft 2020-12) of specs, ledgers and mappings of logs, for editors.
+/// The JSON Schemas (draft 2020-12) of specs, ledgers and log mappings, for editors.
 ///
-/// They know the keys, the types and the closed lists, not the names that a spec declares. A spec
-/// that extends another one may leave out what is required, and may say `~` for anything.
+/// They contain the keys, the types and the closed lists, not the names that a spec declares. A
+/// spec with a base may omit required keys, and may have `~` for any value.
 package enum LanguageSchema {
   package static let specs = schema(
     title: "A Plumbline spec",
@@ -61,7 +61,7 @@ package enum LanguageSchema {
       property["description"] = .string(key.meaning)
       properties[key.name] = .object(property)
     }
-    // Of a whole file only these are never taken over.
+    // Only these keys of a whole file are never inherited.
     let required = mapping.keys.filter { key in
       key.isRequired && (!inExtensions || ["plumbline", "spec"].contains(key.name))
     }
@@ -75,14 +75,14 @@ package enum LanguageSchema {
   }
 
   private static func schema(of value: LanguageValue, inExtensions: Bool) -> JSON {
-    /// A value that a user names; it may be deleted in an extension.
+    /// A value with a user-defined name; an extension may delete it.
     func member(_ value: LanguageValue) -> JSON {
       let schema = schema(of: value, inExtensions: inExtensions)
       return inExtensions ? ["anyOf": [schema, ["type": "null"]]] : schema
     }
     switch value {
     case .text, .time, .condition:
-      // What is written plainly may look like a number.
+      // Unquoted text may look like a number.
       return ["type": ["string", "number", "boolean"]]
     case .boolean: return ["type": "boolean"]
     case .integer(let range):

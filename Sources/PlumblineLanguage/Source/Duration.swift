@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// A length of time in a spec, `6s` or `1.5ms`, as exact whole microseconds.
+/// A duration in a spec, `6s` or `1.5ms`, as exact whole microseconds.
 ///
 /// ```swift
 /// Duration("1.5s")?.microseconds           // 1_500_000
@@ -28,7 +28,7 @@ package struct Duration: Hashable, Sendable {
     let (whole, overflow) = total.multipliedReportingOverflow(by: unit)
     guard !overflow else { return nil }
     total = whole
-    // `rest / scale` is what the digits so far leave to be divided; exact at every step.
+    // `rest / scale` is the undivided remainder of the digits so far; exact at every step.
     var numerator: Microseconds = 0
     var scale: Microseconds = 1
     for digit in parts.count == 2 ? parts[1].trimmingZeros : [] {
@@ -66,7 +66,7 @@ private func unit(named name: String) -> Microseconds? {
 }
 
 extension Substring.UTF8View {
-  /// Without the zeros at its end.
+  /// The bytes without trailing zeros.
   fileprivate var trimmingZeros: [UInt8] {
     var bytes = Array(self)
     while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }

@@ -1,4 +1,4 @@
-/// A place in a file: line and column, both from 1; columns count Unicode scalars.
+/// A position in a file: line and column, both from 1; columns count Unicode scalars.
 package struct Position: Comparable, CustomStringConvertible, Hashable, Sendable {
   package var line: Int
   package var column: Int
@@ -11,17 +11,17 @@ package struct Position: Comparable, CustomStringConvertible, Hashable, Sendable
   /// `3:14`.
   package var description: String { "\(line):\(column)" }
 
-  /// Whether the left place comes first in the file.
+  /// Whether the left position precedes the right one.
   package static func < (left: Position, right: Position) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
-/// A stretch of one line of a file; what a caret points at.
+/// A range within one line of a file, which carets underline.
 package struct SourceLocation: CustomStringConvertible, Sendable {
   package var file: SourceFile
   package var position: Position
-  /// How many characters the carets underline; at least 1.
+  /// The number of underlined characters; at least 1.
   package var length: Int
 
   package init(file: SourceFile, position: Position, length: Int = 1) {
@@ -33,7 +33,7 @@ package struct SourceLocation: CustomStringConvertible, Sendable {
   /// `rtm1.yaml:3:14`.
   package var description: String { "\(file.name):\(position)" }
 
-  /// The same line, further right: a place inside the text of a plain scalar.
+  /// A location further right on the same line, inside the text of a plain scalar.
   package func advanced(by columns: Int, length: Int = 1) -> SourceLocation {
     SourceLocation(
       file: file,

@@ -10,8 +10,7 @@ extension SourceFile {
 
   /// Reads a regular file, or reports why it cannot be read and returns nil.
   ///
-  /// Directories, pipes and devices are refused, and so are files above the limit, which are not
-  /// read at all.
+  /// Directories, pipes, devices and files above the limit are refused unread.
   package static func load(
     _ path: String,
     sizeLimit: Int = sizeLimit,
@@ -33,7 +32,7 @@ extension SourceFile {
   }
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 private enum LoadingError: Error {
   case missing
   case directory
@@ -51,24 +50,24 @@ private enum LoadingError: Error {
 
   var message: String {
     switch self {
-    case .missing: "there is no such file; check the path"
+    case .missing: "the file does not exist; check the path"
     case .directory: "expected a file, found a directory; name a file in it"
     case .notRegular: "expected a file, found a pipe or a device; save its contents in a file"
     case .tooLarge(let size, let limit): tooLargeMessage(size: size, limit: limit)
-    case .failed(code: EACCES): "the file may not be read; check its permissions"
+    case .failed(code: EACCES): "the file cannot be read; check its permissions"
     case .failed(let code):
       "the file cannot be read: \(String(cString: strerror(code)).lowercased())"
     }
   }
 }
 
-/// Why a text is refused for its size.
+/// The message for a text above the size limit.
 func tooLargeMessage(size: Int, limit: Int) -> String {
   "expected at most \(limit) bytes, found \(size); split the file"
 }
 
 private func contents(of path: String, sizeLimit: Int) throws(LoadingError) -> [UInt8] {
-  // A pipe that nobody writes to would block without this flag.
+  // Without this flag, a pipe without a writer blocks.
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else {
     throw errno == ENOENT || errno == ENOTDIR ? .missing : .failed(code: errno)
@@ -92,7 +91,7 @@ private func contents(of path: String, sizeLimit: Int) throws(LoadingError) -> [
     guard count >= 0 else { throw .failed(code: errno) }
     if count == 0 { return bytes }
     bytes += chunk[..<count]
-    // The file may have grown, or lie about its size.
+    // The file may have grown, or report a wrong size.
     guard bytes.count <= sizeLimit else { throw .tooLarge(size: bytes.count, limit: sizeLimit) }
   }
 }

@@ -1,4 +1,4 @@
-/// The bytes of a text file, with its lines, under the name that messages show.
+/// The bytes of a text file with its lines, and its name in messages.
 ///
 /// ```swift
 /// let file = SourceFile(name: "rtm1.yaml", text: "plumbline: 1\nspec: rtm1\n")
@@ -6,15 +6,15 @@
 /// file.position(ofByte: 13)                // 2:1
 /// ```
 ///
-/// A line ends where YAML says that it ends: at a line feed, a carriage return or both, and at the
-/// three Unicode breaks (U+0085, U+2028, U+2029). A byte order mark is not part of the bytes.
+/// Lines end as in YAML: at a line feed, a carriage return or both, and at the three Unicode breaks
+/// (U+0085, U+2028, U+2029). A byte order mark is not part of the bytes.
 package final class SourceFile: Sendable {
-  /// What messages call it: the path as the user wrote it, or a bundled name.
+  /// The name in messages: the path as the user wrote it, or a bundled name.
   package let name: String
   package let bytes: [UInt8]
-  /// Whether a byte order mark stands before them.
+  /// Whether a byte order mark precedes the bytes.
   let hasByteOrderMark: Bool
-  /// Where each line begins in ``bytes``; never empty.
+  /// The start of each line in ``bytes``; never empty.
   private let lineStarts: [Int]
 
   /// - Complexity: O(number of bytes).
@@ -42,12 +42,12 @@ extension SourceFile {
     SourceFile(name, bytes, hasByteOrderMark: hasByteOrderMark, lineStarts)
   }
 
-  /// The number of lines; what follows the last break counts only if it is not empty.
+  /// The number of lines; text after the last break counts only if it is not empty.
   package var lineCount: Int {
     lineStarts.last == bytes.count ? lineStarts.count - 1 : lineStarts.count
   }
 
-  /// A line without its break, or nil when the file has no such line.
+  /// A line without its break; nil for a nonexistent line.
   ///
   /// Invalid UTF-8 shows as replacement characters.
   ///
@@ -61,14 +61,14 @@ extension SourceFile {
     return text
   }
 
-  /// The bytes of a line, its break included.
+  /// The bytes of a line, including its break.
   ///
   /// - Precondition: The file has such a line.
   func range(ofLine line: Int) -> Range<Int> {
     lineStarts[line - 1]..<(line < lineStarts.count ? lineStarts[line] : bytes.count)
   }
 
-  /// Where a position is in ``bytes``.
+  /// The offset of a position in ``bytes``.
   ///
   /// - Precondition: The file has such a line.
   /// - Complexity: O(length of the line).

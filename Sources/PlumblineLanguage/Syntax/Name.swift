@@ -1,9 +1,9 @@
-/// A name as it stands in a spec, with its place.
+/// A name in a spec, with its location.
 ///
-/// Two names are equal when their texts are, wherever they stand.
+/// Two names are equal if their texts are equal; locations do not count.
 ///
 /// ```swift
-/// let connected: Name = "connected"        // in code, without a place
+/// let connected: Name = "connected"        // in code, without a location
 /// ```
 package struct Name: Comparable, CustomStringConvertible, ExpressibleByStringLiteral, Hashable,
   Sendable
@@ -28,7 +28,7 @@ package struct Name: Comparable, CustomStringConvertible, ExpressibleByStringLit
 }
 
 extension SourceLocation {
-  /// The place of whatever was built by code and read from no file.
+  /// The location of elements that code built.
   package static let inCode = SourceLocation(
     file: SourceFile(name: "(in code)", text: ""),
     position: Position(line: 1, column: 1)

@@ -1,9 +1,9 @@
 extension SpecDocument {
-  /// What an input, an output or a state is called in the interface of a platform.
+  /// The name of an input, an output or a state in the interface of a platform.
   package struct PlatformName: Hashable, Sendable {
     /// `ios`.
     package var platform: Name
-    /// The name there; any text, such as `-[Kit logoutWithCompletion:]`.
+    /// The name in the interface; any text, such as `-[Kit logoutWithCompletion:]`.
     package var text: String
 
     package init(platform: Name, text: String) {

@@ -1,7 +1,7 @@
 package import PlumblineModel
 
 extension SpecDocument {
-  /// An example run that a document tells as an example.
+  /// An example of a document, which an example run realises.
   package struct Example: Sendable {
     package var name: Name
     package var says: String
@@ -16,21 +16,21 @@ extension SpecDocument {
     }
   }
 
-  /// What happens in an example.
+  /// The run of an example.
   package enum ExampleRun: Sendable {
     case path(Path)
     case trace([Entry])
   }
 
-  /// A way through shown states: `idle -(login)-> connecting --> connected`.
+  /// A path through shown states: `idle -(login)-> connecting --> connected`.
   package struct Path: Sendable {
-    /// One announcement, or any number of them.
+    /// One announcement, or any number of announcements.
     package struct Arrow: Sendable {
-      /// What leads to it; nil for whatever the app did not do.
+      /// The cause; nil for any cause other than the app.
       package var label: Name?
-      /// The state that is announced; nil for `...`.
+      /// The announced state; nil for `...`.
       package var to: Name?
-      /// Where the arrow stands.
+      /// The location of the arrow.
       package var location: SourceLocation
 
       package init(label: Name? = nil, to: Name?, location: SourceLocation = .inCode) {
@@ -42,7 +42,7 @@ extension SpecDocument {
 
     package var start: Name
     package var arrows: [Arrow]
-    /// How long it takes from the first announcement to the last one.
+    /// The time from the first announcement to the last.
     package var takes: Window?
 
     package init(start: Name, arrows: [Arrow], takes: Window? = nil) {
@@ -52,7 +52,7 @@ extension SpecDocument {
     }
   }
 
-  /// An instant of a trace: what is given, and then what is seen.
+  /// An instant of a trace: an input, and then the observed outputs.
   package struct Entry: Sendable {
     package var at: Microseconds
     package var input: InputPattern?
@@ -74,7 +74,7 @@ extension SpecDocument {
 }
 
 extension SpecDocument.Example {
-  /// The path, for an example that tells one.
+  /// The path, for an example in this form.
   package var path: SpecDocument.Path? {
     if case .path(let path) = run { path } else { nil }
   }
@@ -86,12 +86,12 @@ extension SpecDocument.Example {
 }
 
 extension SpecDocument.Path {
-  /// The states that it names, in order.
+  /// The named states, in order.
   package var states: [Name] { [start] + arrows.compactMap(\.to) }
 }
 
 extension SpecDocument {
-  /// The machine whose announcements a path tells: the only one that shows all its states.
+  /// The machine of a path: the only one that announces all its states.
   ///
   /// - Complexity: O(size of the machines).
   package func machine(of path: Path) -> Machine? {

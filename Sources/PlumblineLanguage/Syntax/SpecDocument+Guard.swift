@@ -4,12 +4,12 @@ package indirect enum Formula<Atom: Sendable>: Sendable {
   case and(Formula, Formula)
   case or(Formula, Formula)
   case not(Formula)
-  /// True or false whatever the states are.
+  /// True or false in all states.
   case always(Bool)
 }
 
 extension Formula {
-  /// Whether it holds when these atoms do.
+  /// Whether it holds for these values of the atoms.
   ///
   /// - Complexity: O(size of the condition).
   package func holds(where atomHolds: (Atom) -> Bool) -> Bool {
@@ -34,7 +34,7 @@ extension Formula {
     }
   }
 
-  /// The same condition over other atoms; nil when one of them has no counterpart.
+  /// The same condition over other atoms; nil if an atom has no counterpart.
   ///
   /// - Complexity: O(size of the condition).
   package func map<Other>(_ transform: (Atom) -> Other?) -> Formula<Other>? {
@@ -56,7 +56,7 @@ extension Formula {
 }
 
 extension SpecDocument {
-  /// A condition over the states of machines; an atom holds in the state, and in every state of
-  /// the group.
+  /// A condition over the states of machines; an atom holds in its state, or in every state of its
+  /// group.
   package typealias Guard = Formula<StateReference>
 }

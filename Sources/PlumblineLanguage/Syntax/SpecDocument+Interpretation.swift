@@ -1,8 +1,8 @@
 extension SpecDocument {
-  /// Several defensible ways to read a document, of which an implementation follows one.
+  /// Several defensible meanings of a document, of which an implementation follows one.
   ///
-  /// An option is a time (`30s`), a state whose stay is measured (`downlink.silent`), or just a
-  /// name that conditions ask for (`when: suspends-from is connecting`).
+  /// An option is a time (`30s`), a state whose duration is measured (`downlink.silent`), or a
+  /// plain name that conditions test (`when: suspends-from is connecting`).
   package struct Interpretation: Sendable {
     package var name: Name
     package var options: [Name]
@@ -13,18 +13,18 @@ extension SpecDocument {
     }
   }
 
-  /// One option for each interpretation, in the order of the interpretations.
+  /// One option per interpretation, in the order of the interpretations.
   package typealias Choice = [Name]
 
-  /// Every combination of options, those of the last interpretation varying fastest.
+  /// Every combination of options; the last interpretation varies fastest.
   package var choices: [Choice] {
     interpretations.reduce([[]]) { choices, interpretation in
       choices.flatMap { choice in interpretation.options.map { choice + [$0] } }
     }
   }
 
-  /// The spec in which one option of each interpretation holds: interpretations have become constants, clocks
-  /// and cases that stay or go.
+  /// The spec with one chosen option per interpretation: interpretations become constants and
+  /// clocks, and cases are kept or removed.
   package func resolved(_ choice: Choice) -> SpecDocument {
     let chosen = Dictionary(
       zip(interpretations.map(\.name), choice),
@@ -54,7 +54,7 @@ extension SpecDocument {
 }
 
 extension Formula {
-  /// True or false if it is that whatever the states are; nil otherwise.
+  /// The value of a condition that is the same in all states; nil otherwise.
   ///
   /// - Complexity: O(size of the condition).
   package var constant: Bool? {
@@ -73,7 +73,7 @@ extension Formula {
 }
 
 extension SpecDocument.Guard {
-  /// The condition in which atoms about interpretations are true or false.
+  /// The condition with constants for the atoms on interpretations.
   fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Guard {
     switch self {
     case .is(let atom): chosen[atom.machine].map { .always($0 == atom.state) } ?? self
@@ -108,7 +108,7 @@ extension SpecDocument.StateNode {
 }
 
 extension SpecDocument.Case {
-  /// The case in one interpretation; nil when it is none of that interpretation.
+  /// The case in one interpretation; nil if the interpretation excludes it.
   fileprivate func resolved(_ chosen: [Name: Name]) -> SpecDocument.Case? {
     var resolved = self
     resolved.when = when?.resolved(chosen)
@@ -122,7 +122,7 @@ extension SpecDocument.Case {
 }
 
 extension SpecDocument.StateReference {
-  /// `machine.state`; nil for anything else.
+  /// `machine.state`; nil for other texts.
   package init?(dotted name: Name) {
     let parts = name.text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }

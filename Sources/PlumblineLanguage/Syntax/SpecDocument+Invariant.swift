@@ -1,22 +1,22 @@
 package import PlumblineModel
 
 extension SpecDocument {
-  /// A property over inputs and outputs that holds in every trace.
+  /// A property of inputs and outputs that holds in every trace.
   package struct Invariant: Sendable {
     package var name: Name
     package var says: String
     package var scope: Scope
-    /// What starts an obligation; nil: the opening of the scope does.
+    /// The trigger of the obligation; nil: the opening of the scope.
     package var trigger: InvariantTrigger?
     package var obligation: PlumblineModel.Invariant.Obligation
-    /// What the obligation is about; one of these.
+    /// The events of the obligation, as alternatives.
     package var events: [Event]
-    /// How many of them, for an obligation that counts.
+    /// The number of events, for an obligation that counts.
     package var count: Int?
     package var window: Window?
-    /// By the end of the reaction to which events what is obliged has come.
+    /// The events by the end of whose reaction the obligation is due.
     package var by: [Event]
-    /// Where `in:` stands.
+    /// The location of `in:`.
     package var windowLocation: SourceLocation
     package var clauses: [Name]
 
@@ -47,16 +47,16 @@ extension SpecDocument {
     }
   }
 
-  /// An event that an invariant speaks of.
+  /// An event that an invariant names.
   package enum Event: Sendable {
     case input(InputPattern)
     case output(EventPattern)
   }
 
-  /// When an invariant applies.
+  /// The scope in which an invariant applies.
   package enum Scope: Sendable {
     case always
-    /// While the announced states are such.
+    /// While the announced states satisfy a condition.
     case during(Guard)
     case after([Event], until: [Event])
   }
@@ -74,7 +74,7 @@ extension SpecDocument {
 
   /// `in:` of an invariant.
   package enum Window: Sendable {
-    /// What the one event causes.
+    /// The reaction to one event.
     case reaction
     /// From one time to another; nil is open.
     case span(from: Time?, to: Time?)
@@ -82,8 +82,8 @@ extension SpecDocument {
     case exactly(Time)
     /// From the beginning until just before this time.
     case before(Time)
-    /// One of these per trigger since the scope opened, the last one staying; each of them is
-    /// a span or one time.
+    /// One window per trigger since the scope opened, the last one repeats; each is a span or one
+    /// time.
     case schedule([Window])
   }
 }

@@ -1,12 +1,11 @@
 extension SpecDocument {
-  /// One of the machines side by side.
+  /// One of the parallel machines.
   package struct Machine: Sendable {
     package var name: Name
-    /// Whether it is part of the environment and not of the implementation.
+    /// Whether it models the environment and not the implementation.
     package var isEnvironment: Bool
     package var announcements: [Announcement]
-    /// The machine as a group: the states on top, and reactions for every state that does not
-    /// say otherwise.
+    /// The machine as a group: the top-level states, and the default reactions of all states.
     package var root: StateNode
 
     package init(
@@ -22,20 +21,20 @@ extension SpecDocument {
     }
   }
 
-  /// The output by which a machine shows a change of its state.
+  /// The output that announces a change of the state of a machine.
   package struct Announcement: Sendable {
-    /// What an argument of it carries.
+    /// The content of an argument.
     package enum Source: Sendable {
       /// The name of the leaf after the change, and before it.
       case to
       case from
-      /// What the reaction gives as its reason; without one, any.
+      /// The reason of the reaction; any value without a reason.
       case reason
       case literal(Values)
     }
 
     package var output: Name
-    /// An argument that is not named may have any value.
+    /// The named arguments; others may have any value.
     package var arguments: [(name: Name, source: Source)]
 
     package init(output: Name, arguments: [(name: Name, source: Source)] = []) {
@@ -49,12 +48,12 @@ extension SpecDocument {
     package var name: Name
     package var means: String?
     package var called: [PlatformName]
-    /// What announcements call it, when that is not its name.
+    /// Its name in announcements, if different.
     package var shows: Name?
-    /// Whether it is meant to have no way out.
+    /// Whether it intentionally has no outgoing transition.
     package var isFinal: Bool
     package var clauses: [Name]
-    /// The child that is entered with a group; nil for a leaf.
+    /// The initial child of a group; nil for a leaf.
     package var initial: Name?
     /// The states in a group; empty for a leaf.
     package var children: [StateNode]
@@ -85,25 +84,25 @@ extension SpecDocument {
       self.timers = timers
     }
 
-    /// What announcements call it.
+    /// Its name in announcements.
     package var shown: Name { shows ?? name }
 
-    /// Whether it holds states.
+    /// Whether it has substates.
     package var isGroup: Bool { !children.isEmpty }
 
-    /// The states without children, in the order of the file; itself, if it has none.
+    /// The states without children, in the order of the file; for a leaf, the leaf itself.
     package var leaves: [StateNode] {
       children.isEmpty ? [self] : children.flatMap(\.leaves)
     }
 
-    /// Itself and everything in it, a parent before its children.
+    /// The node and its descendants, parents before children.
     package var subtree: [StateNode] {
       var subtree: [StateNode] = []
       forEachNode { subtree.append($0) }
       return subtree
     }
 
-    /// Calls a function with itself and everything in it, a parent before its children.
+    /// Calls a function with the node and its descendants, parents before children.
     func forEachNode(_ body: (StateNode) -> Void) {
       body(self)
       for index in children.indices { children[index].forEachNode(body) }

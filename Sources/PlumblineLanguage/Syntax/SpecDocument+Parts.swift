@@ -1,8 +1,8 @@
 package import PlumblineModel
 
 extension SpecDocument {
-  /// The clauses of all ledgers as a run judges them: one of another part of its document is
-  /// excluded for that reason, unless the spec cites it all the same.
+  /// The clauses of all ledgers as a run judges them: clauses of another part of the document are
+  /// excluded unless the spec cites them.
   ///
   /// - Complexity: O(size of the spec).
   package var judgedClauses: [Clause] {
@@ -19,9 +19,9 @@ extension SpecDocument {
 }
 
 extension LedgerDocument {
-  /// The clauses for a spec about one part of the document, or about all of it.
+  /// The clauses for a spec of one part of the document, or of all of it.
   ///
-  /// Those of no part belong to every part. A part that does not exist is reported.
+  /// Clauses without a part belong to every part. An unknown part is reported.
   ///
   /// - Complexity: O(number of clauses).
   func clauses(

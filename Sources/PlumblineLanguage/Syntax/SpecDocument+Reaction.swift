@@ -1,17 +1,17 @@
 extension SpecDocument {
-  /// What an entry of `on:` says about an event.
+  /// An entry of `on:`: an event and the answer to it.
   package struct Trigger: Sendable {
     package enum Event: Hashable, Sendable {
       case input(Name)
-      /// A state, or a group from outside it, was entered in the round before.
+      /// The entry of a state, or of a group from outside, in the previous round.
       case enter(StateReference)
     }
 
-    /// What the machine does.
+    /// The answer of the machine.
     package enum Answer: Sendable {
-      /// The search for a reaction ends without one.
+      /// The search for a reaction ends without a reaction.
       case undocumented
-      /// The first case whose guard holds; if none does, the search goes on in the parent.
+      /// The first case whose guard holds; without one, the search continues in the parent.
       case cases([Case])
     }
 
@@ -30,13 +30,13 @@ extension SpecDocument {
     }
   }
 
-  /// One of several reactions, chosen by its guard.
+  /// One of several reactions, selected by its guard.
   package struct Case: Sendable {
-    /// When it is enabled; nil: always.
+    /// The guard; nil: always enabled.
     package var when: Guard?
-    /// What may happen: one effect, or those of `any of`.
+    /// The possible effects: one, or those of `any of`.
     package var effects: [Effect]
-    /// Clauses beside `any of`; they belong to every effect.
+    /// The clauses beside `any of`, which belong to every effect.
     package var clauses: [Name]
     package var location: SourceLocation
 
@@ -53,14 +53,14 @@ extension SpecDocument {
     }
   }
 
-  /// What a machine does; nothing at all is an effect, too.
+  /// The effect of an event on a machine; it may be empty.
   package struct Effect: Sendable {
-    /// The state, leaf or group of the same machine, that is entered; nil: nothing restarts.
+    /// The state to enter, a leaf or a group of the same machine; nil: nothing restarts.
     package var to: Name?
-    /// The reasons that the announcement may give; nil: not said.
+    /// The allowed reasons of the announcement; nil: unspecified.
     package var reason: Values?
     package var emits: [EventPattern]
-    /// Outputs on which the documents are silent here: each may come or not.
+    /// Optional outputs, on which the documents are silent here.
     package var mayEmit: [EventPattern]
     package var clauses: [Name]
     package var location: SourceLocation
@@ -82,7 +82,7 @@ extension SpecDocument {
     }
   }
 
-  /// `6s`, `4s..5s`, or `0s..` for what may happen but is never due.
+  /// `6s`, `4s..5s`, or `0s..` for an expiry that is possible but never due.
   package struct TimeWindow: Sendable {
     package var from: Time
     /// Nil: never due.
@@ -96,24 +96,25 @@ extension SpecDocument {
     package init(exactly time: Time) { self.init(from: time, to: time) }
   }
 
-  /// What a timer measures.
+  /// The clock of a timer.
   package enum Since: Sendable {
     case state(StateReference)
     /// One of several states, by an interpretation.
     case interpretation(Name)
   }
 
-  /// Time that runs while a state lasts; declared by `after:` of a state, which reacts.
+  /// A timer that runs while a state is active; `after:` of a state declares it, and the state
+  /// reacts.
   package struct Timer: Sendable {
     package var name: Name
-    /// When it expires: for the first entry since the group was entered, the second …; the last
-    /// stays.
+    /// The windows of its expiry: for the first entry since the group was entered, the second, …;
+    /// the last one repeats.
     package var spans: [TimeWindow]
-    /// Where `time:` stands.
+    /// The location of `time:`.
     package var timeLocation: SourceLocation
-    /// The state whose stay it measures; nil: the one that declares it.
+    /// The state whose duration it measures; nil: the declaring state.
     package var since: Since?
-    /// What happens at the expiry: the first case whose guard holds, if any.
+    /// The cases at the expiry: the first whose guard holds takes effect.
     package var cases: [Case]
     /// Clauses for the time and for every case.
     package var clauses: [Name]

@@ -5,7 +5,7 @@ extension SpecDocument {
   package struct Enumeration: Sendable {
     package var name: Name
     package var values: [Name]
-    /// The numbers that stand for the values in the vendor's interface; empty if not given.
+    /// The codes of the values in the vendor's interface; empty if unspecified.
     package var codes: [Int]
 
     package init(name: Name, values: [Name], codes: [Int] = []) {
@@ -15,12 +15,12 @@ extension SpecDocument {
     }
   }
 
-  /// An event given to the implementation.
+  /// An event that reaches the implementation.
   package struct Input: Sendable {
     package var name: Name
     package var from: Vocabulary.Party
     package var arguments: [Argument]
-    /// Where the environment can do it; nil: everywhere.
+    /// The states in which it can occur; nil: all.
     package var onlyWhen: Guard?
     package var clauses: [Name]
     package var called: [PlatformName]
@@ -42,16 +42,16 @@ extension SpecDocument {
     }
   }
 
-  /// Something observable.
+  /// An observable event of the implementation.
   package struct Output: Sendable {
     package var name: Name
     package var arguments: [Argument]
     package var seenBy: Vocabulary.Party
-    /// The input of which it is the result.
+    /// The input whose result it is.
     package var answers: Name?
-    /// Why nothing else may produce it.
+    /// The clauses that forbid it at other times.
     package var closedBy: [Name]
-    /// Whether the automaton says nothing of it, so that only invariants judge it.
+    /// Whether it is unconstrained, so only invariants judge it.
     package var isJudgedByInvariants: Bool
     package var called: [PlatformName]
 
@@ -76,7 +76,7 @@ extension SpecDocument {
 
   /// An argument of an input or an output.
   package struct Argument: Sendable {
-    /// Where its values come from.
+    /// The domain of its values.
     package enum Domain: Sendable {
       /// A list in place.
       case values([Name])
@@ -100,12 +100,12 @@ extension SpecDocument {
     /// Every value, documented or not.
     case any
     case these([Name])
-    /// `$name`: the value of an argument of the input that is reacted to, or, in an invariant, the
-    /// same value wherever the name stands.
+    /// `$name`: the value of an argument of the triggering input; in an invariant, the same value
+    /// at every occurrence of the name.
     case variable(Name)
   }
 
-  /// An input with allowed values for some of its arguments; the others may have any.
+  /// An input with allowed values for some of its arguments; others may have any value.
   package struct InputPattern: Sendable {
     package var input: Name
     package var arguments: [(name: Name, values: Values)]
@@ -116,7 +116,7 @@ extension SpecDocument {
     }
   }
 
-  /// An output with allowed values for some of its arguments; the others may have any.
+  /// An output with allowed values for some of its arguments; others may have any value.
   package struct EventPattern: Sendable {
     package var output: Name
     package var arguments: [(name: Name, values: Values)]
@@ -129,7 +129,7 @@ extension SpecDocument {
 }
 
 extension SpecDocument {
-  /// The values of an argument in the order of the spec, or nil if the domain is not known.
+  /// The values of an argument in the order of the spec, or nil for an unknown domain.
   ///
   /// - Complexity: O(size of the spec).
   package func values(of domain: Argument.Domain) -> [Name]? {

@@ -1,9 +1,9 @@
 package import PlumblineModel
 
-/// A spec as its author wrote it, typed: names, expressions and times, nothing worked out.
+/// A spec as its author wrote it, typed but unresolved: names, expressions and times.
 ///
-/// ``SpecReader`` makes one from YAML; tests make them in code. Names may still be wrong: the
-/// rules say so. Every list keeps the order of the file.
+/// ``SpecReader`` makes one from YAML; tests make them in code. Names may be wrong: lint rules
+/// report them. Every list keeps the order of the file.
 ///
 /// ```swift
 /// let lamp = SpecDocument.Machine(
@@ -13,21 +13,21 @@ package import PlumblineModel
 /// let spec = SpecDocument(id: "lamp", machines: [lamp])
 /// ```
 package struct SpecDocument: Sendable {
-  /// How far the transcription is.
+  /// The stage of the transcription.
   package enum Stage: String, CaseIterable, Sendable {
-    /// Rules about citations are warnings.
+    /// Breaches of citation rules are warnings.
     case draft
     case complete
   }
 
   package var id: Name
   package var title: String
-  /// Whether it is a base without documents, of which only names are checked.
+  /// Whether it is a base without documents; only its names are checked.
   package var isAbstract = false
   package var stage: Stage
   /// The clauses of all ledgers, ledger by ledger.
   package var clauses: [LedgerClause]
-  /// Whether a ledger could not be read, so that clauses are missing; that is already reported.
+  /// Whether a ledger is unreadable, so clauses are missing; already reported.
   package var lacksLedger = false
   package var constants: [Constant]
   package var interpretations: [Interpretation]
@@ -71,10 +71,10 @@ package struct SpecDocument: Sendable {
 }
 
 extension SpecDocument {
-  /// A clause of a ledger, and where the ledger states it.
+  /// A clause of a ledger with its location.
   package struct LedgerClause: Sendable {
     package var clause: Clause
-    /// Whether it belongs to a part of the document that the spec is not about.
+    /// Whether it belongs to a part of the document that the spec does not cover.
     package var isOfAnotherPart: Bool
     package var location: SourceLocation
 
@@ -89,7 +89,7 @@ extension SpecDocument {
     }
   }
 
-  /// What the transcriber chose where documents are silent or contradict each other.
+  /// A choice of the transcriber where documents are silent or contradict each other.
   package struct Decision: Sendable {
     package var name: Name
     /// The clauses that it interprets.

@@ -1,4 +1,4 @@
-/// Reads a mapping whose keys are known, strictly, and reports everything wrong at once.
+/// Reads a mapping with known keys, strictly, and reports all errors at once.
 ///
 /// ```swift
 /// guard
@@ -14,12 +14,12 @@
 /// let lines = fields.integer("lines", in: 1...1_000_000, &diagnostics)
 /// ```
 ///
-/// Unknown and missing keys are reported when it is made, wrong types when a value is asked for.
-/// A value that is missing or wrong reads as nil; it is already reported.
+/// `init` reports unknown and missing keys; each accessor reports a wrong type. A missing or wrong
+/// value reads as nil and is already reported.
 package struct MappingReader {
   /// The mapping itself.
   package let node: Node
-  /// What it describes, in the singular, for messages: `timer`.
+  /// The described element, in the singular, for messages: `timer`.
   package let subject: String
   private let known: [String]
 
@@ -63,9 +63,9 @@ package struct MappingReader {
     }
   }
 
-  /// The value of a key, or nil when the mapping does not have it.
+  /// The value of a key; nil if the mapping lacks the key.
   ///
-  /// - Precondition: the key is one of those that the reader was made with.
+  /// - Precondition: `init` declared the key.
   package subscript(key: String) -> Node? {
     guard known.contains(key) else {
       preconditionFailure("key '\(key)' of the \(subject) was not declared")
@@ -108,7 +108,7 @@ extension MappingReader {
     self[key]?.list(for: key, &diagnostics)
   }
 
-  /// The members of a list of texts; those that are not text are reported and left out.
+  /// The members of a list of texts; members of other types are reported and left out.
   package func texts(
     _ key: String,
     _ diagnostics: inout Diagnostics
@@ -118,7 +118,7 @@ extension MappingReader {
     }
   }
 
-  /// The entries of a mapping with keys of the user's own.
+  /// The entries of a mapping with user-defined keys.
   package func entries(_ key: String, _ diagnostics: inout Diagnostics) -> [Node.Entry]? {
     self[key]?.entries(for: key, &diagnostics)
   }

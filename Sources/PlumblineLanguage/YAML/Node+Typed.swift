@@ -1,5 +1,5 @@
 extension Node {
-  /// The text of a scalar that is not nothing, or nil and a diagnostic.
+  /// The text of a scalar other than null; otherwise nil and a diagnostic.
   package func text(for key: String, _ diagnostics: inout Diagnostics) -> String? {
     guard let scalar, !scalar.isEmpty else {
       let found = scalar == nil ? kindInWords : "an empty text"
@@ -8,7 +8,7 @@ extension Node {
     return scalar
   }
 
-  /// A whole number in a range, written plainly in decimal digits, or nil and a diagnostic.
+  /// A whole number in a range, unquoted and decimal; otherwise nil and a diagnostic.
   package func integer(
     for key: String,
     in range: ClosedRange<Int>,
@@ -51,7 +51,7 @@ extension Node {
     choice(for: key, among: Array(type.allCases), &diagnostics)
   }
 
-  /// One of some values of an enumeration, or nil and a diagnostic.
+  /// One of the given values of an enumeration, or nil and a diagnostic.
   package func choice<Value: RawRepresentable>(
     for key: String,
     among values: [Value],
@@ -82,7 +82,7 @@ extension Node {
     entries ?? mismatch("a mapping", for: key, &diagnostics)
   }
 
-  /// Reports that something else was expected here.
+  /// Reports an unexpected value.
   package func mismatch<Value>(
     _ expected: String,
     for key: String,

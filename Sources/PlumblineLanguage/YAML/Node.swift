@@ -1,13 +1,13 @@
-/// A node of a YAML text, with its place; nothing is typed yet.
+/// An untyped node of a YAML text, with its location.
 ///
-/// Aliases are already replaced by what they stand for, and keep the place of the original.
+/// Aliases are expanded; the copies keep the location of the original.
 package struct Node: Sendable {
-  /// What the node is.
+  /// The kind and the content of a node.
   package enum Content: Sendable {
     /// Text; `isPlain` when it is neither quoted nor a block scalar.
     case scalar(String, isPlain: Bool)
     case sequence([Node])
-    /// The entries in the order of the file; the keys are text and differ.
+    /// The entries in the order of the file; the keys are distinct texts.
     case mapping([Entry])
   }
 
@@ -41,17 +41,17 @@ extension Node {
   package var position: Position { location.position }
   package var file: SourceFile { location.file }
 
-  /// The text of a scalar, quoted or not; nil for anything else, and for a null.
+  /// The text of a scalar, quoted or not; nil for null and for other nodes.
   package var scalar: String? {
     if case .scalar(let text, _) = content, !isNull { text } else { nil }
   }
 
-  /// Whether it is a plain scalar, which alone can be a number, a truth value or a null.
+  /// Whether it is a plain scalar; only plain scalars are numbers, truth values or null.
   package var isPlain: Bool {
     if case .scalar(_, isPlain: true) = content { true } else { false }
   }
 
-  /// Whether it is nothing: left empty, or `~`.
+  /// Whether it is null: empty, or `~`.
   package var isNull: Bool {
     switch content {
     case .scalar("", isPlain: true), .scalar("~", isPlain: true): true
@@ -74,7 +74,7 @@ extension Node {
   /// - Complexity: O(number of entries).
   package subscript(key: String) -> Node? { entries?.first { $0.name == key }?.value }
 
-  /// What it is, in words, for messages: `'text'`, `a list`, `a mapping`, `nothing`.
+  /// The kind in words, for messages: `'text'`, `a list`, `a mapping`, `nothing`.
   package var kindInWords: String {
     switch content {
     case .scalar where isNull: "nothing"

@@ -1,7 +1,7 @@
-/// Builds nodes from events with a stack of its own, so that no text can exhaust the machine's.
+/// Builds nodes from events with an explicit stack, so no text can exhaust the call stack.
 struct YAMLComposer {
   let limits: YAMLReader.Limits
-  /// What is wrong and does not keep the rest from being read.
+  /// The errors after which reading goes on.
   private(set) var diagnostics = Diagnostics()
   private var frames: [Frame] = []
   private var anchors: [String: Measured] = [:]
@@ -20,7 +20,7 @@ struct YAMLComposer {
       guard diagnostics.count < limits.errors else {
         throw event.location.diagnostic(
           .tooManyErrors,
-          "found \(diagnostics.count) errors so far; the rest is not read"
+          "found \(diagnostics.count) errors; reading stops here"
         )
       }
       if let tag = event.tag {
@@ -91,7 +91,7 @@ extension YAMLComposer {
     guard !frames.contains(where: { $0.anchor == name }) else {
       throw location.diagnostic(
         .cyclicAlias,
-        "alias '*\(name)' stands inside of what it stands for; write the value out"
+        "alias '*\(name)' stands inside the value that it repeats; write the value out"
       )
     }
     guard let original = anchors[name] else {
@@ -101,7 +101,7 @@ extension YAMLComposer {
         "no anchor '&\(name)' stands before the alias '*\(name)'"
           + Spelling.suggestion(for: name, among: anchors.count > 100 ? [] : anchors.keys.sorted())
       )
-      // Something that is neither nothing nor a duplicate, so that no other error follows.
+      // A placeholder that is neither null nor a duplicate, so no other error follows.
       let stand = Node(.scalar("*\(name)", isPlain: false), at: location)
       return add(Measured(node: stand, size: 1, height: 0), anchor: nil)
     }
@@ -121,7 +121,7 @@ extension YAMLComposer {
 }
 
 extension SourceLocation {
-  /// An error at this place.
+  /// An error at this location.
   fileprivate func diagnostic(_ rule: DiagnosticRule, _ message: String) -> Diagnostic {
     Diagnostic(rule: rule, file: file, position: position, length: length, message: message)
   }

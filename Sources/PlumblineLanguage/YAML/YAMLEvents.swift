@@ -23,12 +23,12 @@ struct YAMLEvent {
 /// The events of a text, one by one, from the C library.
 final class YAMLEvents {
   let file: SourceFile
-  /// On the heap and never moved: the parser points into itself.
+  /// On the heap at a fixed address: the parser contains pointers into itself.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
-  /// Returns nil when there is no memory.
+  /// Fails if memory is exhausted.
   ///
-  /// The bytes, those of the file, must outlive the events.
+  /// The bytes of the file must outlive the events.
   init?(_ file: SourceFile, bytes: UnsafeBufferPointer<UInt8>) {
     self.file = file
     parser = .allocate(capacity: 1)
@@ -45,7 +45,7 @@ final class YAMLEvents {
     parser.deallocate()
   }
 
-  /// The next event; throws what is wrong with the text, after which there is none.
+  /// The next event; throws the error in the text, which ends the events.
   func next() throws(Diagnostic) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else {

@@ -1,14 +1,14 @@
 extension YAMLComposer {
-  /// A finished node with what aliases to it cost.
+  /// A finished node with the cost of an alias to it.
   struct Measured {
     var node: Node
-    /// The number of nodes in it, itself included.
+    /// The number of nodes in the subtree, including the node itself.
     var size: Int
     /// The number of nested collections.
     var height: Int
   }
 
-  /// A collection whose end has not been read.
+  /// A collection whose end is still unread.
   struct Frame {
     let location: SourceLocation
     let anchor: String?
@@ -88,12 +88,12 @@ extension YAMLComposer {
   }
 }
 
-/// The keys whose values are sentences: what follows a comma can only be more of it.
+/// The keys whose values are sentences: text after a comma continues the sentence.
 private let sentenceKeys: Set<String> = ["says", "means", "title", "note", "section"]
 
 extension SourceLocation {
-  /// The mend that puts everything from here to the end of another place in quotes; nil if they
-  /// are not on one line, or if the text itself has quotes.
+  /// The fix-it that quotes the text from here to the end of another location; nil if they are on
+  /// different lines, or if the text contains quotes.
   fileprivate func quoting(through end: SourceLocation) -> Fix? {
     guard end.position.line == position.line, end.position.column > position.column else {
       return nil

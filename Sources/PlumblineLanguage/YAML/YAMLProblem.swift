@@ -1,6 +1,6 @@
 internal import CLibYAML
 
-/// What the C library objects to, as a diagnostic in our words.
+/// An error of the C library, as a diagnostic in our words.
 struct YAMLProblem {
   let diagnostic: Diagnostic
 
@@ -15,7 +15,7 @@ struct YAMLProblem {
         rule: .yamlSyntax,
         file: file,
         position: nil,
-        message: "there is not enough memory to read the file"
+        message: "not enough memory to read the file"
       )
       return
     }
@@ -44,11 +44,11 @@ struct YAMLProblem {
       message: isControl
         ? "expected text, found a control character; remove it, or write it as an escape in "
           + "double quotes"
-        : "expected UTF-8, found a byte sequence that is not; save the file as UTF-8"
+        : "expected UTF-8, found an invalid byte sequence; save the file as UTF-8"
     )
   }
 
-  /// The C library's sentences, each with what to do; one that it does not know stays as it is.
+  /// The messages of the C library, each with a remedy; unknown messages are unchanged.
   private static func reworded(
     _ problem: String,
     found: Unicode.Scalar?,

@@ -1,4 +1,4 @@
-/// Reads a YAML text into nodes, strictly, and never takes long.
+/// Reads a YAML text into nodes, strictly and with bounded effort.
 ///
 /// ```swift
 /// var diagnostics = Diagnostics()
@@ -7,24 +7,23 @@
 /// ```
 ///
 /// One text holds one document. Tags, keys that are not text, duplicate keys, and keys without a
-/// value in a flow mapping are errors. Texts that are too large or too deep, or that grow too much
-/// by their aliases, are refused.
+/// value in a flow mapping are errors. Texts beyond the limits of size, depth and alias expansion
+/// are refused.
 package enum YAMLReader {
-  /// What is too much.
+  /// The limits of a text.
   package struct Limits: Sendable {
     package var bytes = SourceFile.sizeLimit
-    /// How many collections may be nested.
+    /// The depth of nested collections.
     package var depth = 64
-    /// How many nodes there may be, aliases expanded.
+    /// The number of nodes, with aliases expanded.
     package var nodes = 1_000_000
-    /// After how many errors the rest is not read.
+    /// The number of errors after which reading stops.
     package var errors = 100
 
     package init() {}
   }
 
-  /// The root of the text, or nil when it was refused or anything in it is wrong; that is then
-  /// reported.
+  /// The root of the text; nil, with a diagnostic, if the text is refused or has an error.
   ///
   /// - Complexity: O(number of bytes), within the limits.
   package static func read(
@@ -36,7 +35,7 @@ package enum YAMLReader {
       try check(file, limits)
       return try file.bytes.withUnsafeBufferPointer { bytes throws(Diagnostic) in
         guard let events = YAMLEvents(file, bytes: bytes) else {
-          throw wholeFile(file, .tooLarge, "there is not enough memory to read the file")
+          throw wholeFile(file, .tooLarge, "not enough memory to read the file")
         }
         var composer = YAMLComposer(limits: limits)
         defer { diagnostics.report(contentsOf: composer.diagnostics) }

@@ -3,7 +3,7 @@ internal import PlumblineModel
 
 /// Turns the cells of a line into an event, by the rules of a mapping.
 ///
-/// Cells are places in bytes: those of the line, or those of a copy without escapes.
+/// Cells are ranges of bytes: those of the line, or those of a copy without escapes.
 struct EventMapper {
   private let mapping: LogMapping
   private let vocabulary: Vocabulary
@@ -11,11 +11,11 @@ struct EventMapper {
   private let rules: [Rule]
   private var ruleIndex: RuleIndex
 
-  /// A rule with its texts where bytes can be looked up.
+  /// A rule with its texts indexed by bytes.
   private struct Rule {
     var conditions: [(column: Int, texts: NameTable)]
     var arguments: [Argument?]
-    /// The number of the input among the names of inputs; -1 for anything else.
+    /// The index of the input among the names of inputs; -1 for other events.
     var input = -1
     var name = ""
   }
@@ -69,7 +69,7 @@ struct EventMapper {
     }
   }
 
-  /// What the first rule that fits makes of a line; foreign if none does.
+  /// The line by the first rule that matches; foreign without a match.
   ///
   /// - Complexity: O(conditions of the rules + length of the cells).
   mutating func line(_ bytes: UnsafeBufferPointer<UInt8>, _ cells: [LogCell]) -> LogLine {
@@ -79,7 +79,7 @@ struct EventMapper {
     return .foreign
   }
 
-  /// As above, for cells of which some have escapes.
+  /// As above, for cells with escapes.
   ///
   /// - Complexity: O(conditions of the rules + length of the cells).
   mutating func line(
@@ -98,7 +98,7 @@ struct EventMapper {
     return decoded.withUnsafeBufferPointer { line($0, plain) }
   }
 
-  /// What a rule makes of a line; nil if it does not fit.
+  /// The line by one rule; nil if the rule does not match.
   mutating func line(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ cells: [LogCell],
@@ -156,9 +156,9 @@ extension EventMapper {
     }
     if !hasSession {
       switch event.what {
-      // These may be about all sessions.
+      // These may concern all sessions.
       case .start, .gap: break
-      default: return .garbled("nothing that says which session")
+      default: return .garbled("no session key")
       }
     }
     event.fields = mapping.fields.map { field in
@@ -167,8 +167,7 @@ extension EventMapper {
     return .event(event)
   }
 
-  /// The value numbers of arguments, -1 for those that are not there, and those that the documents do
-  /// not know.
+  /// The value numbers of arguments, -1 for missing ones, and the undocumented values.
   private func values(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ cells: [LogCell],

@@ -1,9 +1,9 @@
 extension LogMapping {
-  /// Which lines mean something, and what.
+  /// The lines that denote an event, and the event.
   package struct Rule: Hashable, Sendable {
-    /// The templates that a line of text may follow, in the order in which they are tried.
+    /// The templates that a line of text may match, in the order of matching.
     package var templates: [Int]
-    /// All must hold.
+    /// The conditions, which must all hold.
     package var conditions: [Condition]
     package var event: Event
 
@@ -14,7 +14,7 @@ extension LogMapping {
     }
   }
 
-  /// A column whose text is one of some; a line without the column does not fit.
+  /// A column with its allowed texts; a line without the column does not match.
   package struct Condition: Hashable, Sendable {
     package var column: Int
     package var texts: [String]
@@ -25,20 +25,20 @@ extension LogMapping {
     }
   }
 
-  /// What a line means.
+  /// The meaning of a line.
   package enum Event: Hashable, Sendable {
-    /// An output by its number, with where each argument stands; nil for one the line does not carry.
+    /// An output by its number, with the column of each argument; nil for a missing argument.
     case output(Int, [Argument?])
-    /// An input by the numbers that share its name, with where each argument stands.
+    /// An input by the numbers that share its name, with the column of each argument.
     case input(Range<Int>, [Argument?])
     case start
     case gap
   }
 
-  /// Where the value of an argument stands.
+  /// The column of the value of an argument.
   package struct Argument: Hashable, Sendable {
     package var column: Int
-    /// The numbers of the values, by what the log calls them.
+    /// The numbers of the values, by their texts in the log.
     package var values: [String: Int]
 
     package init(column: Int, values: [String: Int]) {

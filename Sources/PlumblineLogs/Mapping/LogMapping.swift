@@ -1,19 +1,19 @@
-/// How the lines of a log that knows nothing of a spec are turned into its words.
+/// A mapping of the lines of any log to the events of a spec.
 ///
-/// Everything is resolved: a *column* is a number in ``columns``, and inputs, outputs and values are
-/// their numbers in the vocabulary that the mapping was read for.
+/// All names are resolved: a *column* is an index into ``columns``; inputs, outputs and values are
+/// their numbers in the vocabulary of the spec.
 package struct LogMapping: Hashable, Sendable {
-  /// What a line looks like.
+  /// The format of a line.
   package enum Format: String, CaseIterable, Sendable {
     /// A JSON object; a column is a dotted path into it.
     case json
     /// Comma-separated cells (RFC 4180); a column is a name in the first line.
     case csv
-    /// Text after a template; a column is the name of a hole.
+    /// Text that matches a template; a column is the name of a hole.
     case text
   }
 
-  /// Where a line says when.
+  /// The column of the instant, and its unit.
   package struct Time: Hashable, Sendable {
     package var column: Int
     package var unit: LogTimeUnit
@@ -24,9 +24,9 @@ package struct LogMapping: Hashable, Sendable {
     }
   }
 
-  /// A field by which sessions are grouped.
+  /// A field that groups sessions.
   package struct Field: Hashable, Sendable {
-    /// What the mapping calls it.
+    /// Its name in the mapping.
     package var name: String
     package var column: Int
 
@@ -37,17 +37,17 @@ package struct LogMapping: Hashable, Sendable {
   }
 
   package var format: Format
-  /// The fields of a line that anything here asks for, each once.
+  /// The fields of a line that the mapping uses, each once.
   package var columns: [String]
-  /// The forms of a line of text, in the order in which they are tried; empty for other formats.
+  /// The forms of a line of text, in the order of matching; empty for other formats.
   package var templates: [LogTemplate]
   package var time: Time?
-  /// The columns that together are the key of a session; none where a log has one session.
+  /// The columns that form the key of a session; empty for a log with one session.
   package var session: [Int]
   package var fields: [Field]
-  /// What the log carries.
+  /// The inputs and outputs that the log records.
   package var header: LogHeader
-  /// In order: the first one that fits a line says what it is.
+  /// The rules in order; the first match of a line determines its meaning.
   package var rules: [Rule]
 
   package init(

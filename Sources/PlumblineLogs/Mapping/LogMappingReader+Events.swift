@@ -1,9 +1,9 @@
 internal import PlumblineLanguage
 internal import PlumblineModel
 
-/// The events: which lines mean something, and what.
+/// The events: conditions on lines, and their meanings.
 extension LogMappingReader {
-  /// A rule with its place.
+  /// A rule with its location.
   struct ReadEvent {
     var rule: LogMapping.Rule
     var node: Node
@@ -15,7 +15,7 @@ extension LogMappingReader {
       diagnostics.report(
         .emptyList,
         at: node.location,
-        "expected an event, found an empty list; say what some line means"
+        "expected an event, found an empty list; add the meaning of a line"
       )
     }
     var events: [ReadEvent] = []
@@ -25,9 +25,9 @@ extension LogMappingReader {
         diagnostics.report(
           .unreachableEvent,
           at: (node["where"] ?? node).location,
-          "no line comes to this event: every one that fits it fits the event in line"
-            + " \(earlier.node.position.line), which stands before it",
-          notes: ["give this one first, or ask for more there"]
+          "no line reaches this event: every line that it matches also matches the earlier event in"
+            + " line \(earlier.node.position.line)",
+          notes: ["move this event first, or add conditions to the earlier event"]
         )
       }
       events.append(ReadEvent(rule: rule, node: node))
@@ -56,7 +56,7 @@ extension LogMappingReader {
     )
   }
 
-  /// Which lines are meant.
+  /// The conditions of a rule.
   private mutating func readWhere(
     _ node: Node,
     _ fields: MappingReader
@@ -67,7 +67,7 @@ extension LogMappingReader {
       diagnostics.report(
         .emptyList,
         at: node.location,
-        "expected a field and its text for 'where', found none; every line would fit"
+        "expected a field and its text for 'where', found none; every line would match"
       )
     }
     var chosen: [Int]?
@@ -85,7 +85,7 @@ extension LogMappingReader {
     return (templates, conditions)
   }
 
-  /// One text, or a list of which one has to fit.
+  /// One text, or a list of texts of which one must match.
   private mutating func readTexts(_ node: Node, for key: String) -> [String] {
     guard let members = node.elements else {
       return [node.text(for: key, &diagnostics)].compactMap { $0 }
@@ -94,13 +94,13 @@ extension LogMappingReader {
       diagnostics.report(
         .emptyList,
         at: node.location,
-        "expected a text for '\(key)', found an empty list; no line would fit"
+        "expected a text for '\(key)', found an empty list; no line would match"
       )
     }
     return members.compactMap { $0.text(for: key, &diagnostics) }
   }
 
-  /// The forms of lines with some names.
+  /// The forms of lines with these names.
   private mutating func readForms(_ node: Node) -> [Int] {
     let nodes = node.elements ?? [node]
     var forms: [Int] = []
@@ -123,7 +123,7 @@ extension LogMappingReader {
 }
 
 extension LogMapping.Rule {
-  /// Whether every line that fits another rule fits this one, certainly.
+  /// Whether every line that matches another rule provably matches this one.
   fileprivate func takesAll(of other: LogMapping.Rule) -> Bool {
     Set(other.templates).isSubset(of: templates)
       && conditions.allSatisfy { mine in

@@ -1,7 +1,7 @@
 internal import PlumblineLanguage
 internal import PlumblineModel
 
-/// The forms of lines, and the fields that they have.
+/// The forms of lines, and their fields.
 extension LogMappingReader {
   mutating func readTemplates(_ fields: MappingReader) {
     guard let format else { return }
@@ -19,7 +19,7 @@ extension LogMappingReader {
       diagnostics.report(
         .conflictingKeys,
         at: node.location,
-        "'lines' is for text, and the format is '\(format.rawValue)'; take one of them out"
+        "'lines' belongs to 'text', but the format is '\(format.rawValue)'; remove 'lines'"
       )
       return
     }
@@ -38,14 +38,14 @@ extension LogMappingReader {
         diagnostics.report(
           .duplicateValue,
           at: entry.value.location,
-          "the form '\(entry.name)' is that of '\(same.name)'; take one out"
+          "the forms '\(entry.name)' and '\(same.name)' are the same; remove one"
         )
       }
       if template.columns.contains(where: { columns[$0] == "line" }) {
         diagnostics.report(
           .invalidName,
           at: entry.value.location,
-          "a hole cannot be called 'line', which 'where' uses for the form of a line; rename it"
+          "a hole cannot have the name 'line', which 'where' uses for the form of a line; rename it"
         )
       }
       templates.append(template)
@@ -60,27 +60,27 @@ extension LogMappingReader {
 
   private static func words(for problem: LogTemplate.Problem) -> String {
     switch problem {
-    case .noHole: "has no hole; write what differs from line to line as {name}"
-    case .holesTouch: "has two holes with nothing between them; write what separates them"
+    case .noHole: "has no hole; write each varying part as {name}"
+    case .holesTouch: "has two adjacent holes; write the text that separates them"
     case .openBrace: "has a '{' without its '}'; write '{{' for a brace"
     case .strayBrace: "has a '}' without its '{'; write '}}' for a brace"
     case .twice(let name): "has the hole '{\(name)}' twice; rename one"
     }
   }
 
-  /// The column of a field; nil, with a diagnostic, if lines cannot have it.
+  /// The column of a field; nil, with a diagnostic, if no line has it.
   ///
   /// - Parameters:
   ///   - node: The name of the field.
-  ///   - key: The key it is given for.
-  ///   - chosen: The forms of lines that are meant; nil for all.
+  ///   - key: The key whose value it is.
+  ///   - chosen: The selected forms of lines; nil for all.
   /// - Returns: Its number.
   mutating func readColumn(_ node: Node, for key: String, in chosen: [Int]? = nil) -> Int? {
     guard let name = node.text(for: key, &diagnostics) else { return nil }
     return column(name, at: node, for: key, in: chosen)
   }
 
-  /// As above, for a name that was read.
+  /// The column of a field with a known name.
   mutating func column(
     _ name: String,
     at node: Node,
@@ -100,7 +100,7 @@ extension LogMappingReader {
       let meant = chosen ?? Array(templates.indices)
       let holes = Set(meant.flatMap { templates[$0].columns })
       if let column = columns.firstIndex(of: name), holes.contains(column) { return column }
-      // What is wrong with the forms is reported already.
+      // Errors in the forms are already reported.
       guard !meant.isEmpty else { return nil }
       let names = holes.sorted().map { columns[$0] }
       let place =

@@ -1,7 +1,7 @@
 internal import PlumblineLanguage
 internal import PlumblineModel
 
-/// What events mean: outputs and inputs with their arguments, beginnings and gaps.
+/// The meanings of events: outputs and inputs with their arguments, restarts and gaps.
 extension LogMappingReader {
   mutating func readMeaning(
     _ kind: String,
@@ -44,7 +44,7 @@ extension LogMappingReader {
         diagnostics.report(
           .conflictingKeys,
           at: node.location,
-          "'args' is for outputs and inputs, and this is a \(kind); take it out"
+          "'args' belongs to outputs and inputs, but this is a \(kind); remove it"
         )
       }
       return kind == "start" ? .start : .gap
@@ -115,8 +115,8 @@ extension LogMappingReader {
         .emptyList,
         at: node.location,
         severity: .warning,
-        "the values of '\(declared.name)' are not given, so that it may have any; documented are"
-          + " \(declared.values.joined(separator: ", "))"
+        "'values' of '\(declared.name)' is empty, so the argument may have any value; documented"
+          + " are \(declared.values.joined(separator: ", "))"
       )
     }
     for entry in entries {

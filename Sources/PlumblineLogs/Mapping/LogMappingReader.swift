@@ -1,7 +1,7 @@
 package import PlumblineLanguage
 package import PlumblineModel
 
-/// Reads a mapping of a log: what its lines mean in the words of a spec.
+/// Reads a log mapping: the events of a spec that the lines of a log denote.
 ///
 /// ```text
 /// plumbline-log: 1
@@ -16,7 +16,7 @@ package import PlumblineModel
 /// ```
 package struct LogMappingReader {
   let vocabulary: Vocabulary
-  /// The fields that were named so far.
+  /// The fields named so far.
   var columns: [String] = []
   var templates: [LogTemplate] = []
   var format: LogMapping.Format?
@@ -24,14 +24,14 @@ package struct LogMappingReader {
 
   private init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
-  /// Reads the mapping, and reports everything that is wrong at once.
+  /// Reads the mapping, and reports all errors at once.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - spec: The id of the spec whose words are meant.
+  ///   - spec: The id of the spec.
   ///   - vocabulary: Its vocabulary.
-  ///   - diagnostics: Where what is wrong goes, warnings too.
-  /// - Returns: The mapping with numbers for names, or nil when anything in the file is wrong.
+  ///   - diagnostics: Receives errors and warnings.
+  /// - Returns: The mapping with numbers for names; nil if the file has an error.
   /// - Complexity: O(bytes + events² × conditions).
   package static func read(
     _ file: SourceFile,
@@ -53,7 +53,7 @@ package struct LogMappingReader {
       diagnostics.report(
         .unknownName,
         at: node.location,
-        "this mapping is for '\(name)', and the spec is '\(spec)'"
+        "this mapping is for spec '\(name)', but the spec is '\(spec)'"
       )
     }
     format = fields.choice("format", of: LogMapping.Format.self, &diagnostics)
@@ -87,7 +87,7 @@ package struct LogMappingReader {
     vocabulary.inputs.indices.map { input in ranges.contains { $0.contains(input) } }
   }
 
-  /// The outputs that some rule makes.
+  /// Per output, whether some rule maps to it.
   private func outputs(of rules: [LogMapping.Rule]) -> [Bool] {
     vocabulary.outputs.indices.map { output in
       rules.contains { rule in
@@ -97,7 +97,7 @@ package struct LogMappingReader {
   }
 }
 
-// MARK: What stands beside the events
+// MARK: Keys beside the events
 
 extension LogMappingReader {
   private mutating func readTime(_ node: Node) -> LogMapping.Time? {
@@ -114,8 +114,8 @@ extension LogMappingReader {
       diagnostics.report(
         .emptyList,
         at: node.location,
-        "expected a field of the session, found an empty list; leave 'session' out where a log has"
-          + " one session"
+        "expected a field of the session, found an empty list; remove 'session' if the log has one"
+          + " session"
       )
     }
     return members.map { readColumn($0, for: "session") }.compacted
@@ -149,7 +149,7 @@ extension LogMappingReader {
         diagnostics.report(
           .duplicateName,
           at: node.location,
-          "the input '\(name)' stands twice in '\(key)'; take one out"
+          "duplicate input '\(name)' in '\(key)'; remove one"
         )
       }
       inputs.append(NamedInput(name: name, numbers: numbers, node: node))
@@ -166,7 +166,7 @@ extension LogMappingReader {
     )
   }
 
-  /// What the log is said to carry, against what the events say.
+  /// Compares `logged` and `absent` with the inputs of the events.
   private mutating func check(
     logged: [NamedInput]?,
     absent: [NamedInput]?,
@@ -181,8 +181,8 @@ extension LogMappingReader {
       diagnostics.report(
         .missingKey,
         at: input.node.location,
-        "the input '\(input.name)' is logged, and no event gives it; add the event, or take the input"
-          + " out"
+        "the input '\(input.name)' is in 'logged', but no event maps to it; add the event, or"
+          + " remove the input"
       )
     }
     for input in absent ?? [] {
@@ -191,8 +191,8 @@ extension LogMappingReader {
       diagnostics.report(
         .conflictingKeys,
         at: input.node.location,
-        "the input '\(input.name)' is absent, and \(isLogged ? "logged" : "an event gives it"); it"
-          + " can be one of them"
+        "the input '\(input.name)' is in 'absent', but"
+          + " \(isLogged ? "also in 'logged'" : "an event maps to it"); remove one of them"
       )
     }
   }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// The first lines of a log as rows with named cells, whatever their format.
+/// The first lines of a log as rows with named cells, in any format.
 struct LogTable {
   /// A line.
   struct Row {
@@ -14,17 +14,17 @@ struct LogTable {
     var name: String
     /// As `lines` in a mapping has it: `{time} call {w3}`.
     var text: String
-    /// The words that are always the same.
+    /// The constant words.
     var words: [String]
   }
 
   let format: LogMapping.Format
   let forms: [Form]
   let rows: [Row]
-  /// The names of the cells, in the order in which they come.
+  /// The names of the cells, in the order of occurrence.
   let columns: [String]
 
-  /// Beyond these, fields are left out.
+  /// The largest number of fields; the others are ignored.
   private static let columnLimit = 200
 
   init(_ lines: [[UInt8]]) {
@@ -68,7 +68,7 @@ struct LogTable {
     return columns
   }
 
-  /// The different texts of a column in some rows, the most frequent ones first.
+  /// The distinct texts of a column in some rows, the most frequent first.
   ///
   /// - Complexity: O(rows + n log n of the different texts).
   func values(of column: String, in rows: [Row]? = nil) -> [(text: String, count: Int)] {
@@ -107,7 +107,7 @@ extension LogTable {
     !key.split(separator: ".", omittingEmptySubsequences: false).contains("")
   }
 
-  /// The rows of comma-separated values; nil if the lines are none.
+  /// The rows of comma-separated values; nil for lines in another format.
   private static func csv(_ lines: [[UInt8]]) -> [[(key: String, value: String)]]? {
     let rows = lines.map { $0.withUnsafeBufferPointer { CSVLine.texts(of: $0) } ?? [] }
     guard let names = rows.first, names.count > 1, rows.count > 1,

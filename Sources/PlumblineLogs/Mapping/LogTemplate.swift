@@ -1,22 +1,22 @@
-/// The form of a line of text: fixed texts, and holes between them.
+/// The form of a line of text: fixed texts with holes between them.
 ///
 /// ```swift
 /// let template = try LogTemplate(name: "call", "{time} call {name}", columns: &columns)
 /// columns                                    // ["time", "name"]
 /// ```
 ///
-/// A hole takes the shortest text up to what follows it, the last one up to the end or the fixed text
-/// there. `{}` is a hole whose text nobody asks for; `{{` and `}}` are braces.
+/// A hole matches the shortest text up to the next fixed text; the last hole matches up to the
+/// final fixed text or the end. `{}` is an unnamed hole; `{{` and `}}` are braces.
 package struct LogTemplate: Hashable, Sendable {
   /// A part of a template.
   package enum Piece: Hashable, Sendable {
-    /// These bytes, never none.
+    /// These bytes; never empty.
     case fixed([UInt8])
-    /// Any text, which is that of a column.
+    /// Any text, the value of a column; nil for an unnamed hole.
     case hole(Int?)
   }
 
-  /// What is wrong with a template.
+  /// An error in a template.
   package enum Problem: Error, Hashable {
     case noHole
     case holesTouch
@@ -26,7 +26,7 @@ package struct LogTemplate: Hashable, Sendable {
   }
 
   package let name: String
-  /// Fixed texts and holes by turns.
+  /// Fixed texts and holes, alternating.
   package let pieces: [Piece]
 
   /// Reads a template; the names of its holes are added to the columns.

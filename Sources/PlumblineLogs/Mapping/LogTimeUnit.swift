@@ -1,16 +1,16 @@
 package import PlumblineModel
 
-/// How a log writes an instant.
+/// The notation of an instant in a log.
 package enum LogTimeUnit: String, CaseIterable, Sendable {
   case microseconds, milliseconds, seconds, iso8601
 
-  /// Reads an instant, in microseconds since an instant that is the same for the whole log.
+  /// Reads an instant, in microseconds since an epoch that is the same for the whole log.
   ///
-  /// Numbers may have a sign and a fraction after `.` or `,`; what is finer than a microsecond is
-  /// cut off. ISO 8601 is `2027-01-31T23:59:59.999+01:00`: a blank may stand for the `T` and before
+  /// Numbers may have a sign and a fraction after `.` or `,`; digits below a microsecond are
+  /// dropped. ISO 8601 is `2027-01-31T23:59:59.999+01:00`: a blank may replace the `T` and precede
   /// the zone, a fraction has any number of digits, and without a zone it is UTC.
   ///
-  /// - Returns: Nil for anything else, for a day that does not exist, and beyond 64 bits.
+  /// - Returns: Nil for other texts, for nonexistent days, and beyond 64 bits.
   /// - Complexity: O(length).
   package func instant(_ text: UnsafeBufferPointer<UInt8>) -> Microseconds? {
     var reader = DigitReader(text)
@@ -31,7 +31,7 @@ package enum LogTimeUnit: String, CaseIterable, Sendable {
   }
 }
 
-/// Takes numbers from bytes.
+/// Reads numbers from bytes.
 private struct DigitReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -48,7 +48,7 @@ private struct DigitReader {
     return true
   }
 
-  /// The digits that stand next, as a number; nil if there are none, or too many.
+  /// The next digits as a number; nil for none or too many digits.
   mutating func digits() -> Int64? {
     let start = position
     var number: Int64 = 0
@@ -62,7 +62,7 @@ private struct DigitReader {
     return position > start ? number : nil
   }
 
-  /// Exactly so many digits.
+  /// The next digits, exactly `count` of them.
   mutating func digits(count: Int) -> Int? {
     let start = position
     guard bytes.count - start >= count else { return nil }
@@ -76,7 +76,7 @@ private struct DigitReader {
     return number
   }
 
-  /// The digits of a fraction, as many as count; the others are looked at and left out.
+  /// The first `places` digits of a fraction; further digits are skipped.
   mutating func fraction(places: Int) -> Int64? {
     let start = position
     var number: Int64 = 0
@@ -91,7 +91,7 @@ private struct DigitReader {
 }
 
 extension DigitReader {
-  /// A number with a sign and a fraction, times ten to the number of places.
+  /// A number with a sign and a fraction, times ten to the power of `places`.
   mutating func decimal(places: Int) -> Int64? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
@@ -115,7 +115,7 @@ extension DigitReader {
       let number = digits(count: 2), let day = Day(year: year, month: month, day: number),
       take("T", "t", " "), let hour = digits(count: 2), hour < 24, take(":"),
       let minute = digits(count: 2), minute < 60, take(":"),
-      // A leap second is the first second of the next minute, as the clocks of computers have it.
+      // As in Unix time, a leap second is the first second of the next minute.
       let second = digits(count: 2), second <= 60
     else { return nil }
     var part: Int64 = 0
@@ -128,7 +128,7 @@ extension DigitReader {
     return Int64(minutes * 60 + second) * 1_000_000 + part
   }
 
-  /// The minutes by which a zone is ahead of UTC; zero if there is none.
+  /// The offset of a zone from UTC in minutes; 0 without a zone.
   private mutating func zone() -> Int? {
     if isAtEnd { return 0 }
     _ = take(" ")

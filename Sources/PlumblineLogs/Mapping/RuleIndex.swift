@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Turns value numbers, of which some may be missing, into what may have happened.
+/// Turns value numbers, some of which may be missing, into events with sets of possible values.
 ///
-/// What is worked out for a combination of values is kept: there are few of them in a log.
+/// Results are cached per combination of values: a log has few of them.
 struct RuleIndex {
   private let vocabulary: Vocabulary
   private let firstSymbols: [Symbol]
@@ -13,7 +13,7 @@ struct RuleIndex {
   private var symbols: [Key: LogEvent.What] = [:]
   private var numbers: [Key: LogEvent.What?] = [:]
 
-  /// An output or an input with a number for its values: in each place the value, or the last digit.
+  /// An output or an input with its values encoded as one number; the top digit is a missing value.
   private struct Key: Hashable {
     var number: Int
     var values: Int
@@ -28,7 +28,7 @@ struct RuleIndex {
     inputArguments = inputs.map { vocabulary.arguments(ofInputs: $0) }
   }
 
-  /// An output with its value numbers; -1 is one that the line does not carry.
+  /// An output with its value numbers; -1 for a missing value.
   ///
   /// - Complexity: O(arguments), after the first time.
   mutating func output(_ output: Int, _ given: [Int]) -> LogEvent.What {
@@ -50,10 +50,9 @@ struct RuleIndex {
     return what
   }
 
-  /// An input, by the number of its name, with its value numbers; -1 is one that the line does not
-  /// carry.
+  /// An input, by the number of its name, with its value numbers; -1 for a missing value.
   ///
-  /// - Returns: Nil when the documents do not know a value, or these values together.
+  /// - Returns: Nil for an undocumented value or combination of values.
   /// - Complexity: O(arguments), after the first time.
   mutating func input(_ name: Int, _ given: [Int]) -> LogEvent.What? {
     guard !given.isEmpty else { return .input(inputs[name].lowerBound) }

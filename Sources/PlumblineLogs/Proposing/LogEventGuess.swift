@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// Which lines may mean inputs and outputs, by the names and values of a spec in their texts.
+/// Guesses the lines of inputs and outputs by the names and values of a spec in their texts.
 struct LogEventGuess {
   /// An event of the mapping.
   private struct Event {
@@ -11,7 +11,7 @@ struct LogEventGuess {
     var arguments: [Vocabulary.Argument]
     var isSure: Bool
 
-    /// Whether a line fits.
+    /// Whether a line matches.
     func takes(_ row: LogTable.Row) -> Bool {
       row.form == form && conditions.allSatisfy { row.cells[$0.column] == $0.text }
     }
@@ -44,7 +44,7 @@ struct LogEventGuess {
       }
   }
 
-  /// Texts that are names of the spec, or have one in them.
+  /// Finds texts that are or contain names of the spec.
   private mutating func findNames() {
     let named = named.map { ($0, LogText.key($0.name)) }
     func match(_ text: String) -> (Int, isSure: Bool)? {
@@ -77,7 +77,7 @@ struct LogEventGuess {
           if let found = match(value.text) { add(found, form, [(column, value.text)]) }
         }
       }
-      // After the narrower ones, which it would take the lines of.
+      // After the narrower rules, whose lines it would match.
       let found = words.compactMap(match).min { $0.isSure && !$1.isSure }
       if let form, let found { add(found, form, []) }
     }
@@ -87,14 +87,14 @@ struct LogEventGuess {
     }
   }
 
-  /// Whether a text is a documented value of something.
+  /// Whether a text is a documented value of some argument.
   private func isValue(_ text: String) -> Bool {
     named.contains { what in
       what.arguments.contains { LogValueGuess.number(of: text, $0) != nil }
     }
   }
 
-  /// Outputs that no name speaks of, by the documented values of their arguments.
+  /// Finds unnamed outputs by the documented values of their arguments.
   private mutating func findValues() {
     for (name, isOutput, arguments) in named where isOutput && !arguments.isEmpty {
       guard !events.contains(where: { $0.name == name && $0.isOutput }) else { continue }
@@ -127,7 +127,8 @@ struct LogEventGuess {
     }
   }
 
-  /// The field and the text that best say which lines are meant: few texts, and most often this one.
+  /// The field and the text that best identify the lines: a field with few texts, and its most
+  /// frequent text.
   private func mark(of rows: [LogTable.Row]) -> (column: String, text: String)? {
     let usual = ["event", "type", "name", "kind", "action", "message", "msg", "method", "op"]
     let ranked = columns.compactMap { column -> (rank: Int, column: String, text: String)? in
@@ -141,7 +142,7 @@ struct LogEventGuess {
     return ranked.min { $0.rank < $1.rank }.map { ($0.column, $0.text) }
   }
 
-  /// Something to be replaced, where nothing was recognised.
+  /// Adds a placeholder if no event was recognised.
   private mutating func addPlaceholder() {
     guard let what = named.first else { return }
     let form = table.rows.first?.form
@@ -189,7 +190,7 @@ extension LogEventGuess {
 }
 
 extension [String] {
-  /// The first of the fields that some line has, with its text there.
+  /// The first field of some line, with its text.
   fileprivate func firstMark(in table: LogTable) -> (column: String, text: String)? {
     for column in self {
       if let value = table.values(of: column).first { return (column, value.text) }

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Which fields say when, and which session.
+/// Guesses the fields of the instant and of the session.
 enum LogFieldGuess {
-  /// A field that says when.
+  /// The field of the instant.
   struct Time {
     var field: String
     var unit: LogTimeUnit
@@ -10,7 +10,7 @@ enum LogFieldGuess {
 
     /// The line of the mapping.
     var line: String {
-      let note = isSure ? "" : "  # ? is that the unit"
+      let note = isSure ? "" : "  # ? is this the unit"
       return "time: {field: \(LogText.yaml(field)), in: \(unit.rawValue)}\(note)\n"
     }
   }
@@ -19,7 +19,7 @@ enum LogFieldGuess {
     "time", "timestamp", "ts", "at", "datetime", "date", "t", "when", "eventtime", "createdat",
   ]
 
-  /// The field that says when: one of the usual names first, then one whose texts are instants.
+  /// The field of the instant: first by the usual names, then by texts that are instants.
   ///
   /// - Complexity: O(cells).
   static func time(in table: LogTable) -> Time? {
@@ -62,8 +62,8 @@ enum LogFieldGuess {
     return (texts.contains { $0.contains(".") } ? .seconds : .milliseconds, false)
   }
 
-  /// The fields that tell sessions apart, by their names: a session, else a user and a device, else
-  /// something with an id.
+  /// The fields that identify the session, by name: a session, else a user and a device, else an
+  /// id.
   ///
   /// - Complexity: O(columns).
   static func session(in columns: [String]) -> [String] {

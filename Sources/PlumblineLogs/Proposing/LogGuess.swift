@@ -1,17 +1,17 @@
 package import PlumblineModel
 
-/// Proposes a mapping for a log, from its first lines; people complete it.
+/// Proposes a mapping for a log from its first lines, for people to complete.
 ///
 /// ```swift
 /// try LogGuess.mapping(of: lines, spec: "lamp", vocabulary: vocabulary)
 /// // "plumbline-log: 1\nspec: lamp\nformat: json\ntime: {field: ts, in: milliseconds}\n…"
 /// ```
 ///
-/// It looks for names and documented values of the spec among the texts of the lines, whatever their
-/// case and separators. A comment that begins with `# ?` stands where it is unsure. What it proposes
-/// can be read by ``LogMappingReader``.
+/// It searches the texts of the lines for names and documented values of the spec, ignoring case
+/// and separators. A comment `# ?` marks each uncertain guess. ``LogMappingReader`` can read the
+/// result.
 package enum LogGuess {
-  /// Why nothing can be proposed.
+  /// The reason for no proposal.
   package enum Problem: Error, Hashable, CustomStringConvertible {
     case noLines
     case noVocabulary
@@ -19,15 +19,15 @@ package enum LogGuess {
 
     package var description: String {
       switch self {
-      case .noLines: "the log has no lines; give one in which something happens"
-      case .noVocabulary: "the spec has neither inputs nor outputs that lines could mean"
+      case .noLines: "the log has no lines; give a log with events"
+      case .noVocabulary: "the spec has neither inputs nor outputs to map lines to"
       case .observations:
-        "the log is written in the words of the spec already, and needs no mapping"
+        "the log already uses the names of the spec, and needs no mapping"
       }
     }
   }
 
-  /// How many lines are worth looking at.
+  /// The number of examined lines.
   package static let lineLimit = 1000
 
   /// The mapping as YAML; ends with a line break.
@@ -55,10 +55,10 @@ package enum LogGuess {
     var text = "plumbline-log: 1\nspec: \(LogText.yaml(spec))\nformat: \(table.format.rawValue)\n"
     text += forms(of: table)
     let time = LogFieldGuess.time(in: table)
-    text += time?.line ?? "# ? time: {field: …, in: milliseconds}  # where a line says when\n"
+    text += time?.line ?? "# ? time: {field: …, in: milliseconds}  # the field with the instant\n"
     text += session(in: table, without: time?.field)
-    text += "# ? logged: []  # the inputs that the log has whenever they happen\n"
-    text += "# ? absent: []  # the inputs that cannot happen where it is written\n"
+    text += "# ? logged: []  # the inputs that the log always records\n"
+    text += "# ? absent: []  # the inputs that cannot occur where the log is written\n"
     let taken = time.map { [$0.field] } ?? []
     return text + LogEventGuess(table, vocabulary, without: taken).text
   }
@@ -66,23 +66,23 @@ package enum LogGuess {
   private static func forms(of table: LogTable) -> String {
     guard table.format == .text else { return "" }
     let lines = table.forms.map { "  \($0.name): \(LogText.quoted($0.text))\n" }
-    return "lines:  # ? name what matters, as in {reason}\n" + lines.joined()
+    return "lines:  # ? name the relevant holes, as in {reason}\n" + lines.joined()
   }
 
   private static func session(in table: LogTable, without time: String?) -> String {
     let fields = LogFieldGuess.session(in: table.columns.filter { $0 != time })
     guard !fields.isEmpty else {
-      return "# ? session: …  # the field that tells sessions apart, if there are several\n"
+      return "# ? session: …  # the field that identifies the session, if the log has several\n"
     }
     let names = fields.map(LogText.yaml)
     let written = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
-    return "session: \(written)  # ? does it tell the sessions apart\n"
+    return "session: \(written)  # ? does it identify the session\n"
   }
 }
 
 /// Texts of a log in a YAML file.
 enum LogText {
-  /// A text, in quotes where it would otherwise be something else.
+  /// A text, in quotes if YAML would interpret it otherwise.
   ///
   /// - Complexity: O(length).
   static func yaml(_ text: String) -> String {
@@ -111,7 +111,7 @@ enum LogText {
     return written
   }
 
-  /// What is left of a name when case and separators do not count: `conn_State` is `connstate`.
+  /// A name without case and separators: `conn_State` becomes `connstate`.
   ///
   /// - Complexity: O(length).
   static func key(_ text: String) -> String {

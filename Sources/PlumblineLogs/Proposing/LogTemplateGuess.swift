@@ -1,14 +1,14 @@
 internal import PlumblineModel
 
-/// Splits lines of text into words that are always the same and words that vary.
+/// Splits lines of text into constant and varying words.
 ///
-/// Lines with equally many words of which at least half are the same have one form; a word with a
-/// digit varies. It is the idea of Drain (P. He, J. Zhu, Z. Zheng, M. R. Lyu, *Drain: An Online Log
+/// Lines with the same number of words, at least half of them equal, have one form; a word with a
+/// digit varies. This follows Drain (P. He, J. Zhu, Z. Zheng, M. R. Lyu, *Drain: An Online Log
 /// Parsing Approach with Fixed Depth Tree*, 2017, doi:10.1109/ICWS.2017.13), without the tree.
 struct LogTemplateGuess {
-  /// Lines that are alike.
+  /// Similar lines.
   private struct Cluster {
-    /// The word in each place; nil where it varies.
+    /// The word at each position; nil if it varies.
     var words: [String?]
     var lines: [[String]]
   }
@@ -40,10 +40,10 @@ struct LogTemplateGuess {
     for (number, cluster) in most.enumerated() { add(cluster.element, number) }
   }
 
-  /// The words of a line; a date and the time of day behind it are one.
+  /// The words of a line; a date and a following time of day are one word.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
-    // Several blanks are words without letters, so that the form has them, too.
+    // Consecutive blanks give empty words, so the form keeps them.
     for word in line.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
       if let last = words.last, LogTimeUnit.iso8601.instant(bare("\(last) \(word)")) != nil {
         words[words.count - 1] = "\(last) \(word)"
@@ -118,7 +118,7 @@ extension LogTemplateGuess {
     }
   }
 
-  /// What a hole is called: as what stands before it says, if anything does.
+  /// The name of a hole: the preceding label, if any.
   private static func name(of values: [String], prefix: String, after word: String?) -> String {
     if values.allSatisfy({ LogTimeUnit.iso8601.instant(bare($0)) != nil }) { return "time" }
     let label = prefix.isEmpty ? word ?? "" : prefix
@@ -127,8 +127,8 @@ extension LogTemplateGuess {
     return letters.utf8.allSatisfy { $0 < 0x80 && $0 != 0x7B && $0 != 0x7D } ? letters : ""
   }
 
-  /// How many characters at both ends are the same in all values and are punctuation, or a label that
-  /// ends in it, such as `user=`.
+  /// The lengths of the common prefix and suffix of all values that are punctuation, or a label
+  /// with punctuation such as `user=`.
   private static func margins(of values: [String]) -> (before: Int, behind: Int) {
     let common = values.dropFirst().reduce(values[0]) { $0.commonPrefix(with: $1) }
     func isMark(_ character: Character) -> Bool {

@@ -1,16 +1,16 @@
 internal import PlumblineModel
 
-/// Which field has the value of an argument, and what it calls the documented values.
+/// Guesses the field of an argument, and its texts for the documented values.
 struct LogValueGuess {
   private let argument: Vocabulary.Argument
-  /// The field; nil if there is none that could have it.
+  /// The field; nil without a candidate.
   private var column: String?
-  /// The texts of the field that are documented values, whatever their case and separators.
+  /// The texts of the field that are documented values, ignoring case and separators.
   private var known: [(text: String, value: String)] = []
   private var others: [String] = []
   private var isSure = true
 
-  /// The number of the documented value that a text is, whatever its case and separators.
+  /// The number of the documented value of a text, ignoring case and separators.
   ///
   /// - Complexity: O(length of the values).
   static func number(of text: String, _ argument: Vocabulary.Argument) -> Int? {
@@ -50,7 +50,7 @@ struct LogValueGuess {
     isSure = ruleIndex < 2
   }
 
-  /// How well the name of a field fits that of an argument; among a change's two fields, the new one.
+  /// The similarity of the names of a field and an argument; prefers the new value of a change.
   private static func likeness(of column: String, to name: String) -> Int {
     let last = LogText.key(String(column.split(separator: ".").last ?? ""))
     let key = LogText.key(name)
@@ -60,7 +60,7 @@ struct LogValueGuess {
     return ["new", "to", "current"].contains { last.hasPrefix($0) } ? 2 : 1
   }
 
-  /// The entry of `args`; a comment where nothing was found.
+  /// The entry of `args`; a comment without a candidate.
   var line: String {
     let name = LogText.yaml(argument.name)
     guard let column else { return "# ? \(name): …  # the field with \(documented)" }
@@ -72,11 +72,11 @@ struct LogValueGuess {
     guard known.contains(where: { $0.text != $0.value }) else {
       return "\(name): \(field)\(doubt)"
     }
-    // A text that is not listed would be taken for one that the documents do not know.
+    // An unlisted text would count as an undocumented value.
     let unobservable = argument.values.filter { value in !known.contains { $0.value == value } }
-    var rest = others.isEmpty ? "" : "\(others.count) more texts were seen"
+    var rest = others.isEmpty ? "" : "\(others.count) more texts occur"
     if !unobservable.isEmpty {
-      rest += (rest.isEmpty ? "" : "; ") + "what the log calls \(Self.list(unobservable))"
+      rest += (rest.isEmpty ? "" : "; ") + "the log's texts for \(Self.list(unobservable))"
     }
     let values = known.map { "\(LogText.yaml($0.text)): \(LogText.yaml($0.value))" }
     return "\(name): {field: \(field), values: {\(values.joined(separator: ", "))}}"

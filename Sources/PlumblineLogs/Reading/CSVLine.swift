@@ -1,16 +1,16 @@
-/// Takes a line of comma-separated values apart, after RFC 4180.
+/// Splits a line of comma-separated values by RFC 4180.
 ///
-/// A record stands on one line here: a line end inside quotes leaves the quotes open.
+/// A record is one line here: a line end inside quotes leaves the quotes open.
 package enum CSVLine {
-  /// What is wrong with a line.
+  /// An error in a line.
   package enum Problem: Error, Hashable {
     case openQuote
     case textAfterQuote
   }
 
-  /// Fills in the cells of a line, without the quotes around them.
+  /// Fills in the cells of a line, without enclosing quotes.
   ///
-  /// - Throws: What is wrong with the line; the cells before it are filled in.
+  /// - Throws: The error in the line; the cells before it are filled in.
   /// - Complexity: O(length).
   package static func split(
     _ line: UnsafeBufferPointer<UInt8>,
@@ -53,7 +53,7 @@ package enum CSVLine {
     throw .openQuote
   }
 
-  /// The bytes of a cell with its doubled quotes made single.
+  /// The bytes of a cell with doubled quotes made single.
   ///
   /// - Complexity: O(length).
   package static func content(of cell: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -66,7 +66,7 @@ package enum CSVLine {
     return bytes
   }
 
-  /// The texts of the cells of a line; nil if it is none.
+  /// The texts of the cells of a line; nil for a malformed line.
   ///
   /// - Complexity: O(length).
   package static func texts(of line: UnsafeBufferPointer<UInt8>) -> [String]? {

@@ -2,17 +2,16 @@ internal import PlumblineModel
 
 /// Reads lines of comma-separated values, by a mapping; the first line names the columns.
 ///
-/// The line of names may come again, as in logs that were put together. A cell with nothing in it is
-/// one that the line does not have.
+/// The header may recur, as in concatenated logs. An empty cell counts as missing.
 struct CSVLogReader {
   private var mapper: EventMapper
   private let columns: [String]
   private var header: [UInt8]?
-  /// Why no line can be read: the line of names lacks a column.
+  /// The reason why no line can be read: an error in the header.
   private var problem: LogLine?
-  /// How many cells a line has.
+  /// The number of cells of a line.
   private var width = 0
-  /// Per column of the mapping, which cell it is.
+  /// Per column of the mapping, the index of its cell.
   private var positions: [Int] = []
   private var all: [LogCell] = []
   private var cells: [LogCell] = []
@@ -45,7 +44,7 @@ struct CSVLogReader {
   private mutating func readHeader(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
     header = Array(line)
     guard let names = CSVLine.texts(of: line) else {
-      problem = .garbled("no header: the first line is no line of comma-separated values")
+      problem = .garbled("no header: the first line is not comma-separated values")
       return problem ?? .blank
     }
     width = names.count

@@ -3,7 +3,7 @@ internal import PlumblineModel
 
 /// Reads lines that are JSON objects, by a mapping.
 ///
-/// Texts are the content of strings, and numbers and truth values as they are written. Objects,
+/// The text of a string is its content; that of a number or a truth value is its literal. Objects,
 /// arrays and `null` have no text.
 struct JSONLogReader {
   private var mapper: EventMapper
@@ -79,15 +79,15 @@ struct JSONLogReader {
   }
 }
 
-/// Dotted paths as a tree, so that an object is gone through once.
+/// Dotted paths as a tree, for a single pass over an object.
 ///
-/// A key that has the dots in it, `{"app.version": 3}`, is the same path as `{"app": {"version": 3}}`.
+/// A key with a dot, `{"app.version": 3}`, is the same path as `{"app": {"version": 3}}`.
 struct FieldTree {
-  /// What a key of an object leads to.
+  /// The node below a key of an object.
   struct Child {
-    /// The column whose text stands there; -1 if nobody asks for it.
+    /// The column with this text; -1 for an unused field.
     var column: Int
-    /// The keys further inside.
+    /// The node of the nested keys.
     var node: Int?
   }
 
@@ -125,7 +125,7 @@ struct FieldTree {
     }
   }
 
-  /// The place of a child with a name, made if there is none.
+  /// The index of the child with a name, created if missing.
   private mutating func child(of node: Int, _ name: String) -> Int {
     if let known = nodes[node].names.firstIndex(of: name) { return known }
     nodes[node].names.append(name)
@@ -133,7 +133,7 @@ struct FieldTree {
     return nodes[node].names.count - 1
   }
 
-  /// What a key leads to, by its bytes between the quotes; nil if nobody asks for it.
+  /// The child of a key, by its bytes between the quotes; nil for an unused key.
   ///
   /// - Complexity: O(length of the key).
   func child(of node: Int, named key: UnsafeBufferPointer<UInt8>) -> Child? {

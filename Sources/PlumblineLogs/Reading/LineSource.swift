@@ -6,7 +6,7 @@ internal import PlumblineAdapters
   internal import Glibc
 #endif
 
-/// Reads the lines of a log from a file descriptor, in memory that does not grow with the log.
+/// Reads the lines of a log from a file descriptor, in constant memory.
 ///
 /// ```swift
 /// let source = LineSource(descriptor: STDIN_FILENO)
@@ -18,26 +18,26 @@ internal import PlumblineAdapters
 /// }
 /// ```
 ///
-/// A line ends with a line feed, with or without a carriage return before it; a byte order mark before
-/// the first line is no part of it.
+/// A line ends with a line feed, optionally after a carriage return; a byte order mark before the
+/// first line is not part of it.
 package final class LineSource {
-  /// What came next.
+  /// The result of reading a line.
   package enum Line {
-    /// A line without its end; truncated if the log ended before the end of the line. The bytes are
-    /// valid until the next call.
+    /// A line without its terminator; truncated if the log ends within it. The bytes are valid
+    /// until the next call.
     case line(UnsafeBufferPointer<UInt8>, isTruncated: Bool)
     /// A line of more than ``longestLine`` bytes was skipped.
     case tooLong
   }
 
-  /// The log cannot be read on.
+  /// Reading the log failed.
   package struct Failure: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The bytes that a line may have: 16 MiB.
+  /// The length limit of a line: 16 MiB.
   package static let longestLine = 16 << 20
-  /// How often the end of a growing file is looked at, in milliseconds.
+  /// The polling interval at the end of a growing file, in milliseconds.
   private static let pause: Int32 = 100
 
   private let descriptor: Int32
@@ -50,9 +50,9 @@ package final class LineSource {
 
   /// - Parameters:
   ///   - descriptor: An open file, pipe or terminal; it stays open.
-  ///   - follows: Whether the end of a file is only where somebody goes on writing. A pipe ends when
-  ///     its writers are gone.
-  ///   - shouldStop: Asked at least ten times a second while nothing comes; true ends the log.
+  ///   - follows: Whether to wait for more data at the end of a file. A pipe ends when its last
+  ///     writer closes it.
+  ///   - shouldStop: Called at least ten times a second while no data arrive; true ends the log.
   package init(
     descriptor: Int32,
     follows: Bool = false,
@@ -65,7 +65,7 @@ package final class LineSource {
 
   /// The next line; nil at the end of the log.
   ///
-  /// - Throws: ``Failure`` when the system cannot read on.
+  /// - Throws: ``Failure`` if the system reports a read error.
   /// - Complexity: O(length of the line), amortised.
   package func next() throws(Failure) -> Line? {
     while true {
@@ -87,7 +87,7 @@ package final class LineSource {
 }
 
 extension LineSource {
-  /// What stands behind the last line end.
+  /// The text after the last line end.
   private func takeRest() -> Line? {
     defer { isSkipping = false }
     let rest = incoming.takeRest()
@@ -102,7 +102,7 @@ extension LineSource {
     return UnsafeBufferPointer(rebasing: line[3...])
   }
 
-  /// Reads something, or finds that nothing will come.
+  /// Reads more data, or finds the end.
   private func fill() throws(Failure) {
     while true {
       if shouldStop() {
@@ -124,20 +124,20 @@ extension LineSource {
     }
   }
 
-  /// Whether something can be read, or the end was reached; waits a moment for it.
+  /// Whether data or the end can be read; waits for one polling interval.
   private func waitForInput() -> Bool {
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // What cannot be waited for can be read, or says why not.
+    // If polling is impossible, reading gives data or an error.
     return poll(&asked, 1, Self.pause) != 0 && asked.revents != 0
   }
 
-  /// Whether it is a file, at whose end more may come.
+  /// Whether it is a file that can grow.
   private func isGrowing() throws(Failure) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     guard lseek(descriptor, 0, SEEK_CUR) <= status.st_size else {
       throw Failure(
-        description: "the log became shorter while it was followed; follow it from its beginning"
+        description: "the log became shorter during '--follow'; start again from its beginning"
       )
     }
     return true
@@ -148,14 +148,14 @@ extension LineSource {
     case EISDIR: "the log is a directory; name a file in it"
     case EBADF: "the log is not open for reading; check how it is passed"
     default:
-      "the log cannot be read on: \(String(cString: strerror(code)).lowercased());"
+      "reading the log failed: \(String(cString: strerror(code)).lowercased());"
         + " copy it to a local disk and try again"
     }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Without a carriage return at its end.
+  /// The bytes without a final carriage return.
   fileprivate var withoutReturn: Self {
     last == UInt8(ascii: "\r") ? Self(rebasing: self[..<(count - 1)]) : self
   }

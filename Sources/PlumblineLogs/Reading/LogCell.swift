@@ -1,8 +1,8 @@
-/// Where the text of a field stands in the bytes of a line.
+/// The range of the text of a field in the bytes of a line.
 package struct LogCell: Hashable, Sendable {
   package var start: Int
   package var end: Int
-  /// Whether the bytes are not the text itself: escapes of JSON, doubled quotes of CSV.
+  /// Whether the bytes contain escapes: those of JSON, or doubled quotes of CSV.
   package var isEscaped: Bool
 
   package init(start: Int, end: Int, isEscaped: Bool = false) {
@@ -11,7 +11,7 @@ package struct LogCell: Hashable, Sendable {
     self.isEscaped = isEscaped
   }
 
-  /// A field that the line does not have.
+  /// A missing field.
   package static let missing = LogCell(start: -1, end: -1)
 
   package var isMissing: Bool { start < 0 }

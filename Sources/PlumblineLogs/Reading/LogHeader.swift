@@ -1,12 +1,12 @@
-/// What a log carries, by number in the vocabulary; nil where it does not say.
+/// The inputs and outputs that a log records, by number in the vocabulary; nil if undeclared.
 ///
-/// What it does not carry may have happened all the same, unless it is ``absent``.
+/// Events that the log does not record may still occur, unless they are ``absent``.
 package struct LogHeader: Hashable, Sendable {
-  /// The inputs that the log carries whenever they happen.
+  /// The inputs that the log always records.
   package var inputs: [Bool]?
-  /// The outputs that the log carries at all.
+  /// The outputs that the log records.
   package var outputs: [Bool]?
-  /// The inputs that cannot happen where the log was written.
+  /// The inputs that cannot occur where the log is written.
   package var absent: [Bool]?
 
   package init(inputs: [Bool]? = nil, outputs: [Bool]? = nil, absent: [Bool]? = nil) {

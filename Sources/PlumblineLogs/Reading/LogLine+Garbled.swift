@@ -2,7 +2,7 @@ internal import PlumblineAdapters
 internal import PlumblineModel
 
 extension LogLine {
-  /// Why a line of JSON cannot be read: the whole line is looked at first, strictly.
+  /// The reason why a line of JSON cannot be read; parses the whole line strictly first.
   ///
   /// - Complexity: O(length).
   static func garbled(
@@ -15,11 +15,11 @@ extension LogLine {
       return .garbled("expected \(unexpected.expected)")
     } catch {
       let isTwice = error.problem.hasSuffix("occurs twice")
-      return isTwice ? .garbled("a member that stands there twice") : notJSON(line)
+      return isTwice ? .garbled("a duplicate member") : notJSON(line)
     }
   }
 
-  /// Why bytes are no JSON: an object that begins and does not end was cut off, most likely.
+  /// The reason why bytes are not JSON: an object without an end is probably truncated.
   ///
   /// - Complexity: O(length).
   static func notJSON(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {

@@ -1,17 +1,17 @@
 package import PlumblineModel
 
-/// What a line of a log is.
+/// A parsed line of a log.
 package enum LogLine: Hashable, Sendable {
-  /// It says something in the words of the spec.
+  /// An event of the spec.
   case event(LogEvent)
-  /// It says what the log carries.
+  /// A declaration of the inputs and outputs that the log records.
   case header(LogHeader)
-  /// It is well formed and says nothing about the spec.
+  /// A well-formed line without an event of the spec.
   case foreign
-  /// It is empty, or a line of column names.
+  /// An empty line, or a line of column names.
   case blank
-  /// It cannot be read; the reason is short, has no content of the line but names, and is the same for
-  /// the same mistake.
+  /// An unreadable line with a short reason, which contains only names of the line and is the same
+  /// for the same error.
   case garbled(String)
 
   /// The reason for a line that a ``LineSource`` skips.

@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// Reads the lines of a log, one by one, as events in the words of a spec.
+/// Reads the lines of a log, one by one, as events of a spec.
 ///
 /// ```swift
 /// var reader = LogReader(vocabulary: vocabulary, mapping: nil, hashesKeys: false)
@@ -9,9 +9,9 @@ package import PlumblineModel
 /// reader.read(line)       // .garbled("truncated JSON"): {"at":4000000,"sess
 /// ```
 ///
-/// Without a mapping the lines are in the form of observations, see ``ObservationReader``; with one
-/// they have any form, see `LogMapping`. Of arguments only the numbers of their values are kept; of the
-/// text of a line nothing is kept but session keys, fields and values that the documents do not know.
+/// Without a mapping, lines have the form of observations, see ``ObservationReader``; with a
+/// mapping they have any form, see `LogMapping`. The reader keeps the numbers of documented values.
+/// Of the text of a line it keeps only session keys, fields and undocumented values.
 package struct LogReader {
   private var observations: ObservationReader?
   private var json: JSONLogReader?
@@ -20,8 +20,8 @@ package struct LogReader {
 
   /// - Parameters:
   ///   - vocabulary: The vocabulary of the spec.
-  ///   - mapping: What lines mean; it was read for the same vocabulary.
-  ///   - hashesKeys: Whether the key of a session is replaced by a fingerprint of it.
+  ///   - mapping: The mapping, read for the same vocabulary.
+  ///   - hashesKeys: Whether a fingerprint replaces the key of a session.
   package init(vocabulary: Vocabulary, mapping: LogMapping?, hashesKeys: Bool) {
     let keys = SessionKeys(areHashed: hashesKeys)
     guard let mapping else {
@@ -36,7 +36,7 @@ package struct LogReader {
     }
   }
 
-  /// Reads a line, given without its end.
+  /// Reads a line without its terminator.
   ///
   /// - Complexity: O(length); with a mapping, times the number of its rules.
   package mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What a log says that it carries.
+/// Headers: the inputs and outputs that a log records.
 extension ObservationReader {
   /// Reads a line with one of `spontaneous`, `inject`, `observe` and `absent`.
   ///

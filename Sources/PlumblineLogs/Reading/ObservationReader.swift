@@ -7,7 +7,7 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// Reads a log that is written for a spec: JSON Lines in the form of observations.
+/// Reads a log in the form of observations, JSON Lines with the names of a spec.
 ///
 /// ```text
 /// {"spontaneous":["press"],"observe":["lampChanged","beep"],"absent":["overheat"]}
@@ -17,9 +17,9 @@ internal import PlumblineModel
 /// {"at":9000000,"ev":"gap"}
 /// ```
 ///
-/// `at` is in microseconds and may be left out, and so may `session` and any argument. Members that are
-/// not known are left unread. It goes over the bytes of a line once; a line with escapes is brought
-/// into canonical spelling first.
+/// `at` is in microseconds; `at`, `session` and any argument are optional. Unknown members are
+/// ignored. The reader makes one pass over a line; a line with escapes is first converted to
+/// canonical JSON.
 struct ObservationReader {
   let vocabulary: Vocabulary
   private let keys: SessionKeys
@@ -57,7 +57,7 @@ struct ObservationReader {
     }
   }
 
-  /// What the members of a line said so far.
+  /// The members of a line read so far.
   private struct Parts {
     var at: Microseconds?
     var session: UnsafeBufferPointer<UInt8>?
@@ -67,7 +67,7 @@ struct ObservationReader {
     var arguments: ByteScanner?
     var isHeader = false
 
-    /// Whether a member stood there before.
+    /// Whether the line already has this member.
     func has(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
       at != nil && key == "at" || session != nil && key == "session"
         || output != nil && key == "out" || input != nil && key == "in"
@@ -96,7 +96,7 @@ struct ObservationReader {
         guard scanner.peek() == UInt8(ascii: "{") else {
           throw scanner.unexpected("an object for 'args'")
         }
-        // Read when the output is known, wherever that stands.
+        // The arguments are read once the output is known, in any order of members.
         parts.arguments = scanner
         try scanner.value()
       } else {

@@ -1,18 +1,18 @@
 internal import PlumblineModel
 
-/// Makes the key of a session from what a line says of it.
+/// Makes the key of a session from the fields of a line.
 struct SessionKeys {
   let areHashed: Bool
 
-  /// The key that stands in the bytes.
+  /// The key in the bytes.
   func key(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     areHashed ? hash(bytes) : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The key as it is, or its hash; the empty key stays empty.
+  /// The key itself or its hash; the empty key stays empty.
   func key(_ text: String) -> String { areHashed ? hash(text.utf8) : text }
 
-  /// Several texts as one key, `ann/phone-2`, from which they could be told again.
+  /// Several texts joined reversibly to one key, `ann/phone-2`.
   func key(joining texts: [String]) -> String {
     guard texts.count > 1 else { return key(texts.first ?? "") }
     let parts = texts.map { text in

@@ -6,14 +6,14 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// Reads lines of text after templates, by a mapping.
+/// Reads lines of text by the templates of a mapping.
 struct TextLogReader {
   private var mapper: EventMapper
   private let templates: [LogTemplate]
   private let rules: [[Int]]
-  /// Per template, the cells of the line that is read; valid where ``fits`` is known.
+  /// Per template, the cells of the current line; valid if ``fits`` is known.
   private var cells: [[LogCell]]
-  /// Per template, whether the line that is read fits it; nil if nobody asked yet.
+  /// Per template, whether the current line matches it; nil if not yet computed.
   private var fits: [Bool?]
 
   init(_ mapping: LogMapping, _ mapper: EventMapper) {
@@ -44,10 +44,10 @@ struct TextLogReader {
 }
 
 extension LogTemplate {
-  /// Whether a whole line is of this form; then the cells of its columns are filled in.
+  /// Whether a whole line matches this form; fills in the cells of its columns.
   ///
-  /// Each fixed text is taken where it first comes, the last one at the end of the line. If the line
-  /// fits in any way, it fits in this one: a text that is taken earlier leaves more for the others.
+  /// Each fixed text is matched at its first occurrence, the last one at the end of the line. This
+  /// finds a match if one exists: an earlier match leaves more text for the rest.
   ///
   /// - Complexity: O(length × length of the longest fixed text), and linear for most lines.
   func match(_ line: UnsafeBufferPointer<UInt8>, into cells: inout [LogCell]) -> Bool {

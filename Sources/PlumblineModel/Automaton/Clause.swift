@@ -1,26 +1,26 @@
-/// One fact that a document states, or one decision of the transcriber.
+/// A fact of a document, or a decision of the transcriber.
 package struct Clause: Codable, Hashable, Sendable {
-  /// What sort of fact it is; it decides which clause a failure names and what counts as evidence.
+  /// The kind of the fact; it determines which clause a failure names and which evidence counts.
   package enum Kind: String, CaseIterable, Codable, Sendable {
     case state, transition, timeout, retry, reason, callback
     case peerEffect = "peer-effect"
     case data, prohibition, fatal, example, applicability
-    /// What the transcriber chose where documents are silent or contradict each other.
+    /// A choice of the transcriber where documents are silent or contradict each other.
     case decision
   }
 
-  /// How firmly the document says it.
+  /// How explicitly the document states the fact.
   package enum Modality: String, CaseIterable, Codable, Sendable {
     case explicit, implied, ambiguous
   }
 
-  /// Why nothing in the spec has to cite a clause.
+  /// The reason why a clause needs no citation.
   package enum Exclusion: String, CaseIterable, Codable, Sendable {
     case advice, heading, figure
     case outsideVocabulary = "outside the vocabulary"
     case severalClients = "several clients"
     case severalChannels = "several channels"
-    /// The spec is about another part of the document; no ledger says so, a spec does.
+    /// The spec covers another part of the document; set by a spec, never by a ledger.
     case anotherPart = "another part"
     /// Only other interpretations of the documents cite it.
     case anotherInterpretation = "another interpretation"
@@ -28,7 +28,7 @@ package struct Clause: Codable, Hashable, Sendable {
     /// The reasons that a ledger can give.
     package static let inLedgers = allCases.filter { !$0.isNotApplicable }
 
-    /// Whether it says that a clause does not apply, and not that nothing can be tested.
+    /// Whether the clause does not apply, in contrast to being untestable.
     package var isNotApplicable: Bool { self == .anotherPart || self == .anotherInterpretation }
   }
 
@@ -44,7 +44,7 @@ package struct Clause: Codable, Hashable, Sendable {
   package var modality: Modality
   /// The paraphrase.
   package var says: String
-  /// Why nothing has to cite it, or nil when it is required.
+  /// The reason why it needs no citation; nil for a required clause.
   package var excluded: Exclusion?
 
   /// Whether a run is incomplete without evidence for it: a fact that the ledger does not exclude.

@@ -1,8 +1,8 @@
-/// A spec that was compiled, with all interpretations of its documents: what an implementation is held
-/// against.
+/// A compiled spec with all interpretations of its documents; implementations are tested against
+/// it.
 ///
-/// The bundled ones stand in the module `Plumbline`; your own is written by
-/// `plumbline generate SPEC --to swift`, or read from the canonical JSON:
+/// The module `Plumbline` contains the bundled specs. For your own spec, run
+/// `plumbline generate SPEC --to swift`, or read the canonical JSON:
 ///
 /// ```swift
 /// let mine = try CompiledSpec(json: String(contentsOfFile: "lamp.json", encoding: .utf8))
@@ -10,26 +10,26 @@
 /// mine.constants      // ["dim-after": 30 s]
 /// ```
 public struct CompiledSpec: Sendable {
-  /// Why a text is no compiled spec.
+  /// The reason why a text is not a compiled spec.
   public struct Malformed: Error, CustomStringConvertible, Sendable {
-    /// What was expected, and what was found.
+    /// The expected and the found text.
     public let description: String
   }
 
   /// One automaton for each combination of interpretations, at least one.
   package let references: [Reference]
 
-  /// Takes automata that are known to be sound.
+  /// Wraps automata that are known to be sound.
   ///
-  /// - Precondition: there is at least one.
+  /// - Precondition: The array is not empty.
   package init(_ references: [Reference]) {
     precondition(!references.isEmpty, "a spec has at least one automaton")
     self.references = references
   }
 
-  /// Reads the canonical JSON of one automaton, or what ``text`` writes.
+  /// Reads the canonical JSON of one automaton, or the form of ``text``.
   ///
-  /// - Throws: ``Malformed`` when the text is neither, or its numbers do not fit together.
+  /// - Throws: ``Malformed`` if the text is neither, or its numbers are inconsistent.
   /// - Complexity: O(size of the automata).
   public init(json text: String) throws(Malformed) {
     do {
@@ -49,24 +49,24 @@ public struct CompiledSpec: Sendable {
     }
   }
 
-  /// Takes the text of a generated file.
+  /// Reads the text of a generated file.
   ///
-  /// - Precondition: the text is what `plumbline generate SPEC --to swift` wrote; a file that was
-  ///   changed by hand ends the process with the reason.
+  /// - Precondition: The text is the unchanged output of `plumbline generate SPEC --to swift`; a
+  ///   changed file ends the process with the reason.
   /// - Complexity: O(size of the automata).
   public init(generated text: String) {
     do {
       try self.init(json: text)
     } catch {
       preconditionFailure(
-        "a generated spec was changed: \(error); write it anew with 'plumbline generate'"
+        "a generated spec was changed: \(error); regenerate it with 'plumbline generate'"
       )
     }
   }
 
-  /// The automata as text, what they have in common written once.
+  /// The automata as text, with common parts written once.
   ///
-  /// - Throws: `EncodingError` when a number is beyond 64 bits.
+  /// - Throws: `EncodingError` for a number beyond 64 bits.
   /// - Complexity: O(size of the automata).
   package var text: String {
     get throws {
@@ -82,10 +82,10 @@ extension CompiledSpec {
   /// The title of the spec, which names the document.
   public var title: String { references[0].title }
 
-  /// What may be given to an implementation, and what it may show.
+  /// The inputs and outputs of an implementation.
   public var vocabulary: Vocabulary { references[0].vocabulary }
 
-  /// The times that the spec names and a run can set, by name.
+  /// The named times of the spec, which a run can set, by name.
   ///
   /// - Complexity: O(number of times).
   public var constants: [String: Duration] {
@@ -94,7 +94,7 @@ extension CompiledSpec {
     }
   }
 
-  /// What the documents leave to be read in several ways, with the options.
+  /// The interpretations that the documents allow, with their options.
   ///
   /// - Complexity: O(number of interpretations).
   public var interpretations: [String: [String]] {

@@ -1,4 +1,4 @@
-/// A short number for a sequence of bytes, to notice that it has changed.
+/// A hash of a sequence of bytes, to detect changes.
 ///
 /// ```swift
 /// var fingerprint = Fingerprint()
@@ -7,13 +7,13 @@
 /// ```
 ///
 /// It is FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, *The FNV Non-Cryptographic Hash
-/// Algorithm*). It does not protect against somebody who wants it to be the same.
+/// Algorithm*). It does not protect against deliberate collisions.
 package struct Fingerprint: Hashable, Sendable {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}
 
-  /// Goes on with more bytes.
+  /// Adds more bytes.
   ///
   /// - Complexity: O(number of bytes).
   package mutating func add(_ bytes: some Sequence<UInt8>) {

@@ -1,12 +1,12 @@
-/// An output of which each argument has a set of allowed values.
+/// An output with a set of allowed values for each argument.
 ///
-/// Patterns say what a reaction must show (`reason: [Logout, LogoutWithCompletion]`) and what an
-/// invariant looks for (`{state: connecting}`, any reason).
+/// Patterns describe the outputs of reactions (`reason: [Logout, LogoutWithCompletion]`) and the
+/// events of invariants (`{state: connecting}`, any reason).
 package struct OutputPattern: Codable, Hashable, Sendable {
   /// The number of the output.
   package var output: Int
-  /// Per argument the allowed values, value `n` as bit `n`; the bit after the last documented
-  /// value allows undocumented ones.
+  /// Per argument the allowed values, value `n` as bit `n`; the bit after the last documented value
+  /// allows undocumented ones.
   package var allowed: [UInt64]
 
   package init(output: Int, allowed: [UInt64]) {
@@ -14,12 +14,12 @@ package struct OutputPattern: Codable, Hashable, Sendable {
     self.allowed = allowed
   }
 
-  /// The mask that allows every value of an argument, undocumented ones too.
+  /// The mask that allows every value of an argument, including undocumented ones.
   package static func any(of argument: Vocabulary.Argument) -> UInt64 {
     (2 << UInt64(argument.values.count)) - 1
   }
 
-  /// Whether the output with these value numbers is one that the pattern allows.
+  /// Whether the pattern allows the output with these value numbers.
   ///
   /// - Complexity: O(number of arguments).
   package func matches(output other: Int, values: [Int]) -> Bool {
@@ -28,11 +28,11 @@ package struct OutputPattern: Codable, Hashable, Sendable {
 
   /// All symbols that the pattern allows, ascending.
   ///
-  /// - Complexity: O(symbols that it allows).
+  /// - Complexity: O(number of allowed symbols).
   package func symbols(in vocabulary: Vocabulary) -> [Symbol] {
     let arguments = vocabulary.outputs[output].arguments
     var symbols = [vocabulary.firstSymbol(of: output)]
-    // From the last argument to the first: its values lie closest together.
+    // From the last argument to the first: the last one varies fastest.
     var stride = 1
     for position in arguments.indices.reversed() {
       let count = arguments[position].values.count + 1
@@ -47,13 +47,14 @@ package struct OutputPattern: Codable, Hashable, Sendable {
         for index in inner { symbols.append(symbols[index] + offset) }
         values &= values - 1
       }
-      // Those of the least value stand first; the others are made from them: this must come last.
+      // The symbols of the least value come first; the others are derived from them, so this comes
+      // last.
       for index in inner { symbols[index] += least * stride }
     }
     return symbols
   }
 
-  /// The symbol that the pattern allows if it is a single one; nil also for none.
+  /// The only symbol that the pattern allows; nil for none or several.
   ///
   /// - Complexity: O(number of arguments).
   package func onlySymbol(in vocabulary: Vocabulary) -> Symbol? {

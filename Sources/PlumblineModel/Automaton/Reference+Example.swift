@@ -1,13 +1,13 @@
 extension Reference {
-  /// An example run that a document tells as an example: a way through shown states, or a trace.
+  /// An example of a document: a path through shown states, or a trace.
   package struct Example: Codable, Hashable, Sendable {
     package var name: String
     /// The example run in words.
     package var says: String
     package var element: Int
-    /// The way, for an example that tells one.
+    /// The path, for an example in this form.
     package var path: Path?
-    /// What happens when, for an example that tells that; in the order of time.
+    /// The trace in chronological order, for an example in this form.
     package var trace: [Entry]?
 
     package init(
@@ -25,15 +25,15 @@ extension Reference {
     }
   }
 
-  /// A way through the shown states of one machine.
+  /// A path through the shown states of one machine.
   package struct Path: Codable, Hashable, Sendable {
-    /// One announcement; without a state any number of them.
+    /// One announcement; without a state, any number of announcements.
     package struct Arrow: Codable, Hashable, Sendable {
-      /// The state that is announced, as value of the announcement; nil for `...`.
+      /// The announced state, as a value of the announcement; nil for `...`.
       package var to: Int?
-      /// The inputs that may lead to it; without inputs and timers whatever the app did not do.
+      /// The inputs that may cause it; without inputs and timers, any cause other than the app.
       package var inputs: [Int]?
-      /// The timers that may.
+      /// The timers that may cause it.
       package var timers: [Int]?
 
       package init(to: Int?, inputs: [Int]? = nil, timers: [Int]? = nil) {
@@ -44,10 +44,10 @@ extension Reference {
     }
 
     package var machine: Int
-    /// The state that is shown when it begins, as value of the announcement.
+    /// The shown state at its beginning, as a value of the announcement.
     package var start: Int
     package var arrows: [Arrow]
-    /// The parameters between which the time from the first announcement to the last one lies.
+    /// The bounds of the time from the first announcement to the last, as parameters.
     package var takes: Invariant.Bounds?
 
     package init(machine: Int, start: Int, arrows: [Arrow], takes: Invariant.Bounds? = nil) {
@@ -58,7 +58,7 @@ extension Reference {
     }
   }
 
-  /// An instant of an example: what is given, and then what is seen.
+  /// An instant of an example: an input, and then the observed outputs.
   package struct Entry: Codable, Hashable, Sendable {
     package var at: Microseconds
     package var input: Int?
@@ -71,7 +71,7 @@ extension Reference {
     }
   }
 
-  /// The first announcement of a machine that tells the new state.
+  /// The first announcement of a machine that carries the new state.
   ///
   /// - Complexity: O(number of its announcements).
   package func stateAnnouncement(
@@ -85,7 +85,7 @@ extension Reference {
     return nil
   }
 
-  /// Whether the numbers of an example fit the rest of the automaton.
+  /// Whether the numbers of an example are consistent with the automaton.
   func isSound(_ example: Example) -> Bool {
     guard elements.indices.contains(example.element) else { return false }
     guard let path = example.path else {

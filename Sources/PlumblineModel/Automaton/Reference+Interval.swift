@@ -1,5 +1,5 @@
 extension Reference {
-  /// When a timer expires, counted from its start; never due without an end.
+  /// The interval in which a timer expires, counted from its start; without an end, never due.
   package struct Interval: Hashable, Sendable {
     package var from: Microseconds
     package var to: Microseconds?
@@ -11,17 +11,17 @@ extension Reference {
     }
   }
 
-  /// A span with the times of its parameters.
+  /// A window with the times of its parameters.
   package func interval(of span: ParameterWindow) -> Interval {
     Interval(from: parameters[span.from].value, to: span.to.map { parameters[$0].value })
   }
 
-  /// When a timer expires, one interval after the other where it has a schedule.
+  /// The intervals in which a timer expires; a schedule has several.
   package func intervals(ofTimer timer: Int) -> [Interval] {
     timers[timer].spans.map(interval(of:))
   }
 
-  /// When a timer expires that starts on the way to a location.
+  /// The interval in which a timer expires that starts on entry of a location.
   package func interval(ofTimer timer: Int, at location: Int) -> Interval {
     let spans = timers[timer].spans
     let entry = timers[timer].counter.map { max(0, locations[location][$0] - 1) } ?? 0

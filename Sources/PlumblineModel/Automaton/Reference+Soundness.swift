@@ -1,8 +1,8 @@
 extension Reference {
-  /// Why the tables do not fit together; nil when they do.
+  /// The inconsistency of the tables; nil for a sound automaton.
   ///
-  /// A compiler makes sound ones. An automaton that was read from a file may be anything, and
-  /// whatever runs it trusts its numbers.
+  /// The compiler makes sound automata. An automaton from a file needs this check, because all code
+  /// that runs it trusts its numbers.
   ///
   /// - Complexity: O(size of the automaton).
   package var problem: String? {
@@ -28,7 +28,7 @@ extension Reference {
 }
 
 extension Reference {
-  /// Whether masks of 64 bits hold all values, the unknown one included.
+  /// Whether masks of 64 bits hold all values, including the unknown one.
   private func isNumbered(_ output: Vocabulary.Output) -> Bool {
     output.arguments.allSatisfy { $0.values.count < 63 }
   }

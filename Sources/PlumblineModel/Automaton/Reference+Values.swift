@@ -1,5 +1,5 @@
 extension Reference {
-  /// The times that the spec names; those that the compiler named after their place have dots.
+  /// The named times of the spec; names that the compiler derives from paths contain dots.
   ///
   /// - Complexity: O(number of parameters).
   package var constants: [Parameter] { parameters.filter { !$0.name.contains(".") } }
@@ -15,7 +15,7 @@ extension Reference {
     return reference
   }
 
-  /// Why constants cannot have these times for a run; nil when they can.
+  /// The reason why constants cannot have these times; nil if they can.
   ///
   /// - Complexity: O(number of parameters, timers and invariants).
   package func problem(setting values: [String: Microseconds]) -> String? {

@@ -3,9 +3,9 @@
 /// It is a timed Mealy automaton with named timers (after Vaandrager, Bloem and Ebrahimi,
 /// *Learning Mealy Machines with One Timer*, 2021, with any number of timers). A *location* is
 /// one combination of states of all machines. In a location every event, an input or the expiry
-/// of a timer, has a ``Cell``: whether it can happen, whether the documents speak of it, and the
-/// edges that the implementation may choose from. Rounds of `enter` reactions, groups and guards
-/// are gone: the compiler has worked them out.
+/// of a timer, has a ``Cell``: whether it is possible, whether it is documented, and the edges
+/// from which the implementation may choose. The compiler has resolved rounds of `enter`
+/// reactions, groups and guards.
 ///
 /// Numbers index the arrays of this value. The canonical JSON (sorted keys, no blanks) is the
 /// exchange format.
@@ -18,14 +18,14 @@ package struct Reference: Codable, Hashable, Sendable {
   package var id: String
   package var title: String
   package var vocabulary: Vocabulary
-  /// How this automaton reads what can be read in several ways; empty for most specs.
+  /// The options of this automaton for the interpretations of the spec; empty for most specs.
   package var interpretations: [Interpretation] = []
-  /// Every time in the spec, by name; bound when a run starts.
+  /// Every time in the spec, by name; a run binds them at its start.
   package var parameters: [Parameter]
   package var clauses: [Clause]
   package var machines: [Machine]
   package var timers: [Timer]
-  /// The parts of the spec that clauses bind.
+  /// The elements of the spec that cite clauses.
   package var elements: [Element]
   /// Per location, the state of each machine.
   package var locations: [[Int]]
@@ -37,13 +37,13 @@ package struct Reference: Codable, Hashable, Sendable {
   package var cells: [[Cell]]
   package var edges: [Edge]
   package var invariants: [Invariant]
-  /// The outputs of which the automaton says nothing; nil: none.
+  /// The unconstrained outputs; nil: none.
   ///
-  /// They may come at any time, any number of times, and only invariants judge them.
+  /// They may occur at any time and any number of times; only invariants judge them.
   package var judgedByInvariants: [Int]?
-  /// The inputs that may come at any time without anybody's knowing; nil: none.
+  /// The inputs that may occur unobserved at any time; nil: none.
   ///
-  /// It is the adapter, and not the spec, that says so.
+  /// The adapter declares them, not the spec.
   package var unobservableInputs: [Int]?
   /// The examples of the documents; nil: none.
   package var examples: [Example]?
@@ -87,7 +87,7 @@ package struct Reference: Codable, Hashable, Sendable {
 }
 
 extension Reference {
-  /// The option that was chosen for something that the documents leave open.
+  /// The chosen option of an interpretation.
   package struct Interpretation: Codable, Hashable, Sendable {
     package var name: String
     package var option: String
@@ -98,7 +98,7 @@ extension Reference {
     }
   }
 
-  /// A time that the spec names, or that the compiler named after the place where it stands.
+  /// A time with the name of the spec, or with a name that the compiler derives from its path.
   package struct Parameter: Codable, Hashable, Sendable {
     package var name: String
     package var value: Microseconds
@@ -109,14 +109,14 @@ extension Reference {
     }
   }
 
-  /// One of the machines that make up the spec, side by side.
+  /// One of the parallel machines of the spec.
   package struct Machine: Codable, Hashable, Sendable {
     package var name: String
-    /// Whether it is part of the environment and not of the implementation.
+    /// Whether it models the environment and not the implementation.
     package var isEnvironment: Bool
-    /// Groups and leaves, a parent before its children; the machine itself is not in the list.
+    /// Groups and leaves, parents before children, without the machine itself.
     package var states: [State]
-    /// How it shows a change of its state; empty for a silent machine.
+    /// The announcements of a change of its state; empty for a silent machine.
     package var announcements: [Announcement]
 
     package init(
@@ -135,10 +135,10 @@ extension Reference {
   /// A state of a machine, or a group of states.
   package struct State: Codable, Hashable, Sendable {
     package var name: String
-    /// The group it is in; nil directly under the machine.
+    /// The enclosing group; nil directly under the machine.
     package var parent: Int?
     package var isGroup: Bool
-    /// What announcements call it; several states may look the same from outside.
+    /// The name in announcements, which several states may share.
     package var shown: String
 
     package init(name: String, parent: Int?, isGroup: Bool, shown: String? = nil) {
@@ -149,7 +149,7 @@ extension Reference {
     }
   }
 
-  /// The output by which a machine shows a change of its state.
+  /// The output that announces a change of the state of a machine.
   package struct Announcement: Codable, Hashable, Sendable {
     package var output: Int
     /// The argument that carries the new state.
@@ -167,19 +167,19 @@ extension Reference {
     }
   }
 
-  /// Time that runs while a state lasts; its expiry is an event.
+  /// A timer that runs while a state is active; its expiry is an event.
   package struct Timer: Codable, Hashable, Sendable {
     /// `connection.connected.interrupted`.
     package var name: String
-    /// When it expires; a schedule has one span for each number of entries, the last stays.
+    /// The windows of its expiry; a schedule has one per number of entries, the last one repeats.
     package var spans: [ParameterWindow]
-    /// The machine that counts the entries of a schedule; its its state `n` is the `n`-th entry.
+    /// The machine that counts the entries of a schedule; its state `n` is the `n`-th entry.
     package var counter: Int?
     /// The element that declares it.
     package var element: Int
     /// The machine that reacts to the expiry.
     package var machine: Int
-    /// The machine whose stay in a state the timer measures.
+    /// The machine whose time in a state the timer measures.
     package var clockMachine: Int
 
     package init(
@@ -199,11 +199,11 @@ extension Reference {
     }
   }
 
-  /// The time after which a timer expires: exact when both bounds are the same parameter.
+  /// The time after which a timer expires; exact if both bounds are the same parameter.
   package struct ParameterWindow: Codable, Hashable, Sendable {
     /// The parameter before which it does not expire.
     package var from: Int
-    /// The parameter by which it has expired; nil: it may, but never has to.
+    /// The parameter by which it has expired; nil: it may expire, but is never due.
     package var to: Int?
 
     package init(from: Int, to: Int?) {
@@ -214,7 +214,7 @@ extension Reference {
 
   /// A part of the spec that cites clauses.
   package struct Element: Codable, Hashable, Sendable {
-    /// What the element says.
+    /// The kind of an element.
     package enum Kind: String, Codable, Sendable {
       /// A reaction to an input or to the entry of a state.
       case reaction
@@ -222,24 +222,25 @@ extension Reference {
       case timer
       /// `closed-by`: nothing else produces this output.
       case closure
-      /// `only-when` of an input: the implementation gets to where this can happen.
+      /// `only-when` of an input: the implementation reaches a state in which the input is
+      /// possible.
       case possibility
-      /// A state, as it is shown.
+      /// A shown state.
       case state
       case invariant
-      /// An example of the documents, which the automaton has to allow.
+      /// An example of the documents, which the automaton must allow.
       case example
     }
 
     package var kind: Kind
-    /// Where it stands in the spec: `connection.connected.on.logout[1]`.
+    /// The path in the spec: `connection.connected.on.logout[1]`.
     package var path: String
     /// The line of the spec file.
     package var line: Int
     /// The clauses and decisions that it cites.
     package var clauses: [Int]
     /// The number of the machine (reaction, timer, state), output (closure), input
-    /// (possibility), invariant (invariant) or example that it is about.
+    /// (possibility), invariant or example of the element.
     package var subject: Int
     /// The state, for a state.
     package var state: Int?
@@ -261,14 +262,14 @@ extension Reference {
     }
   }
 
-  /// What an event means in a location.
+  /// An event in a location.
   package struct Cell: Codable, Hashable, Sendable {
     /// Whether the environment allows the input here (`only-when`); true for an expiry.
     package var isPossible: Bool
-    /// Whether the documents, or a decision, say what a machine that announces does; true for an
-    /// expiry.
+    /// Whether the documents or a decision define the reaction of an announcing machine; true for
+    /// an expiry.
     package var isDocumented: Bool
-    /// The edges of which the implementation takes one; empty when no machine reacts.
+    /// The edges from which the implementation chooses one; empty if no machine reacts.
     package var edges: [Int]
 
     package init(isPossible: Bool, isDocumented: Bool, edges: [Int]) {
@@ -281,14 +282,14 @@ extension Reference {
   /// One complete reaction of all machines to an event.
   package struct Edge: Codable, Hashable, Sendable {
     package var target: Int
-    /// What is observed at the same instant, in any order but for announcements of one machine,
-    /// which keep theirs.
+    /// The outputs at the same instant, in any order, except that announcements of one machine keep
+    /// their order.
     package var outputs: [ExpectedOutput]
-    /// The timers that start, or start anew.
+    /// The timers that start or restart.
     package var arms: [Int]
     /// The timers that stop; none of them is in ``arms``.
     package var disarms: [Int]
-    /// The reactions and timers of the spec that were worked into this edge.
+    /// The reactions and timers of the spec that this edge comprises.
     package var elements: [Int]
 
     package init(
@@ -311,9 +312,9 @@ extension Reference {
     package var pattern: OutputPattern
     /// The element of the spec that emits it.
     package var element: Int
-    /// The machine of which it is the announcement; nil for something emitted.
+    /// The machine that announces with it; nil for an emitted output.
     package var announces: Int?
-    /// Whether it may come, but need not.
+    /// Whether the output is optional.
     package var isOptional: Bool
 
     package init(

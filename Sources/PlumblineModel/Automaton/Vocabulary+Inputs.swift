@@ -1,11 +1,11 @@
 /// Inputs by name, and their arguments.
 extension Vocabulary {
-  /// The number of an input without arguments, or nil if the spec does not know it.
+  /// The number of an input without arguments, or nil if the spec does not declare it.
   ///
   /// - Complexity: O(number of inputs).
   public func input(named name: String) -> Int? { input(named: name, []) }
 
-  /// The number of an input with these values, or nil if the spec does not know it.
+  /// The number of an input with these values, or nil if the spec does not declare it.
   ///
   /// ```swift
   /// vocabulary.input(named: "logout")                          // 1
@@ -17,7 +17,7 @@ extension Vocabulary {
     inputs.firstIndex { $0.name == name && $0.arguments.map(\.value) == values }
   }
 
-  /// The number of an input whose arguments are given by name, in any order.
+  /// The number of an input with named arguments, in any order.
   ///
   /// - Complexity: O(number of inputs).
   package func input(named name: String, arguments: [String: String]) -> Int? {
@@ -27,7 +27,7 @@ extension Vocabulary {
     }
   }
 
-  /// The numbers of all inputs with a name, whatever their arguments; empty for an unknown name.
+  /// The numbers of all inputs with a name, for all values of arguments; empty for an unknown name.
   ///
   /// - Complexity: O(number of inputs).
   public func inputs(named name: String) -> Range<Int> {
@@ -36,14 +36,14 @@ extension Vocabulary {
     return first..<end
   }
 
-  /// The numbers of an input with any of its arguments.
+  /// The numbers of an input for all values of its arguments.
   ///
   /// - Complexity: O(number of inputs).
   package func inputs(sharingNameWith input: Int) -> Range<Int> {
     inputs(named: inputs[input].name)
   }
 
-  /// The inputs of the spec, whatever their arguments, as ranges of numbers.
+  /// The declared inputs of the spec, each as the range of its numbers.
   ///
   /// - Complexity: O(number of inputs).
   package var declaredInputs: [Range<Int>] {
@@ -82,7 +82,7 @@ extension Vocabulary {
     }
   }
 
-  /// The arguments of an input by name; nil for an input that has none.
+  /// The arguments of an input by name; nil for an input without arguments.
   ///
   /// - Complexity: O(number of arguments).
   package func arguments(ofInput input: Int) -> JSON? {
@@ -108,7 +108,7 @@ extension Vocabulary.Input {
 
   /// Reads an input; one without `args` has no arguments.
   ///
-  /// - Throws: A decoding error when a member is missing or of another kind.
+  /// - Throws: A decoding error if a member is missing or has another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -118,9 +118,9 @@ extension Vocabulary.Input {
     )
   }
 
-  /// Writes an input; `args` only if there are some.
+  /// Writes an input; omits empty `args`.
   ///
-  /// - Throws: What the encoder throws.
+  /// - Throws: Errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)

@@ -1,7 +1,8 @@
-/// What may be said to an implementation, and what it may show.
+/// The inputs and outputs of an implementation.
 ///
-/// The vocabulary numbers every input together with its arguments, and every output together with
-/// its own: a ``Symbol``. An implementation resolves the names it needs once and then speaks in numbers.
+/// The vocabulary numbers every combination of an input and its arguments, and every combination of
+/// an output and its arguments: a ``Symbol``. An implementation resolves names once, then uses
+/// numbers.
 ///
 /// ```swift
 /// let login = vocabulary.input(named: "loginByToken")       // 0
@@ -9,19 +10,19 @@
 /// vocabulary.text(of: 41)                                    // "loginResult Ok"
 /// ```
 public struct Vocabulary: Codable, Hashable, Sendable {
-  /// Who causes an input, or who sees an output.
+  /// The party that causes an input or observes an output.
   public enum Party: String, Codable, Sendable {
     case app, server, network, peer
   }
 
-  /// An event given to the implementation, with a value for each of its arguments.
+  /// An event that reaches the implementation, with a value for each argument.
   ///
-  /// An input with arguments is as many inputs as there are combinations of values; they share
-  /// the name and follow each other.
+  /// An input with arguments is one input per combination of values; these share the name and have
+  /// consecutive numbers.
   public struct Input: Codable, Hashable, Sendable {
     /// The name in the spec.
     public var name: String
-    /// Who causes it.
+    /// The party that causes it.
     public var from: Party
     /// A value for each argument, in the order of the spec.
     public var arguments: [Given]
@@ -34,7 +35,7 @@ public struct Vocabulary: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value that an input gives to an argument.
+  /// The value of an argument of an input.
   public struct Given: Codable, Hashable, Sendable {
     /// The name of the argument in the spec.
     public var name: String
@@ -48,7 +49,7 @@ public struct Vocabulary: Codable, Hashable, Sendable {
     }
   }
 
-  /// One argument of an output; its values are finitely many.
+  /// An argument of an output, with finitely many values.
   public struct Argument: Codable, Hashable, Sendable {
     /// The name in the spec.
     public var name: String
@@ -61,17 +62,17 @@ public struct Vocabulary: Codable, Hashable, Sendable {
       self.values = values
     }
 
-    /// The number that stands for every value that the documents do not know.
+    /// The number of all undocumented values.
     public var unknown: Int { values.count }
   }
 
-  /// Something observable.
+  /// An observable event.
   public struct Output: Codable, Hashable, Sendable {
     /// The name in the spec.
     public var name: String
-    /// Who sees it.
+    /// The party that observes it.
     public var seenBy: Party
-    /// What it carries.
+    /// The arguments, in order.
     public var arguments: [Argument]
 
     /// An output with its arguments, in order.
@@ -81,7 +82,7 @@ public struct Vocabulary: Codable, Hashable, Sendable {
       self.arguments = arguments
     }
 
-    /// How many symbols the output takes: one per combination of values, unknown ones included.
+    /// The number of symbols of the output: one per combination of values, including unknown ones.
     public var width: Int {
       var width = 1
       for index in arguments.indices { width *= arguments[index].values.count + 1 }
@@ -94,7 +95,7 @@ public struct Vocabulary: Codable, Hashable, Sendable {
   /// The outputs, by number.
   public var outputs: [Output]
 
-  /// A vocabulary in which positions are numbers.
+  /// A vocabulary whose numbers are the positions in these arrays.
   public init(inputs: [Input], outputs: [Output]) {
     self.inputs = inputs
     self.outputs = outputs
@@ -105,7 +106,7 @@ public struct Vocabulary: Codable, Hashable, Sendable {
 public typealias Symbol = Int
 
 extension Vocabulary {
-  /// How many symbols there are.
+  /// The number of symbols.
   ///
   /// - Complexity: O(number of arguments).
   public var symbolCount: Int { firstSymbol(of: outputs.count) }
@@ -119,14 +120,14 @@ extension Vocabulary {
     return symbol
   }
 
-  /// The number of an output, or nil if the spec does not know the name.
+  /// The number of an output, or nil if the spec does not declare it.
   ///
   /// - Complexity: O(number of outputs).
   public func output(named name: String) -> Int? { outputs.firstIndex { $0.name == name } }
 
-  /// The symbol of a known output; a value that the spec does not know becomes *unknown*.
+  /// The symbol of a known output; an undocumented value becomes *unknown*.
   ///
-  /// Returns nil when the output is unknown, or when the number of values is not the number of
+  /// Returns nil if the output is unknown, or if the number of values differs from the number of
   /// its arguments.
   ///
   /// - Complexity: O(size of the vocabulary); resolve once, not per event.
@@ -151,7 +152,7 @@ extension Vocabulary {
     return firstSymbol(of: output) + offset
   }
 
-  /// The output and the value numbers that a symbol stands for.
+  /// The output and the value numbers of a symbol.
   ///
   /// - Precondition: `symbol` is below ``symbolCount``.
   /// - Complexity: O(number of outputs).

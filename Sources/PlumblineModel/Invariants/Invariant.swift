@@ -2,22 +2,22 @@
 ///
 /// The patterns are those of Dwyer, Avrunin and Corbett (*Patterns in Property Specifications
 /// for Finite-State Verification*, 1999); the real-time ones those of Konrad and Cheng
-/// (*Real-Time Specification Patterns*, 2005). An invariant sees inputs and outputs only, never
-/// where the automaton believes to be: it holds whatever the automaton knows.
+/// (*Real-Time Specification Patterns*, 2005). An invariant depends on inputs and outputs only,
+/// never on the state estimate.
 package struct Invariant: Codable, Hashable, Sendable {
-  /// What has to hold within the window.
+  /// The property that must hold within the window.
   package enum Obligation: String, Codable, Sendable {
-    /// None of the events happens.
+    /// None of the events occurs.
     case never
-    /// One of the events happens.
+    /// One of the events occurs.
     case then
-    /// One of the events happened before.
+    /// One of the events occurred before.
     case had
     /// The triggering event itself is one of the events.
     case `is`
-    /// No more than so many of the events happen.
+    /// At most `count` of the events occur.
     case atMost = "at-most"
-    /// So many of the events happen, neither more nor fewer.
+    /// Exactly `count` of the events occur.
     case exactly
 
     /// Whether it counts events.
@@ -29,19 +29,18 @@ package struct Invariant: Codable, Hashable, Sendable {
   package var says: String
   package var element: Int
   package var scope: Scope
-  /// What starts an obligation; nil: the opening of the scope does.
+  /// The trigger of the obligation; nil: the opening of the scope.
   package var trigger: Trigger?
   package var obligation: Obligation
   package var events: [Event]
-  /// How many of the events, for an obligation that counts.
+  /// The number of events, for an obligation that counts.
   package var count: Int?
   package var window: Window?
-  /// What is obliged has come when the reaction to one of these events is complete, however
-  /// long that takes.
+  /// The obligation is due when the reaction to one of these events is complete, at any time.
   package var by: [Event]?
-  /// The inputs that the invariant names: an undocumented one of these does not end the scope.
+  /// The inputs that the invariant names: if undocumented, they do not end the scope.
   package var namedInputs: [Int]
-  /// The values that a trigger and what it obliges to have in common.
+  /// The values that a trigger and its obligation share.
   package var correlation: Correlation?
 
   package init(
@@ -74,17 +73,17 @@ package struct Invariant: Codable, Hashable, Sendable {
 }
 
 extension Invariant {
-  /// Something that happens: an input, or an output that a pattern allows.
+  /// An input, or an output that a pattern allows.
   package enum Event: Codable, Hashable, Sendable {
     case input(Int)
     case output(OutputPattern)
   }
 
-  /// When the invariant applies.
+  /// The scope in which the invariant applies.
   package enum Scope: Codable, Hashable, Sendable {
     /// From the opening of the trace.
     case always
-    /// While the announced states are such.
+    /// While the announced states satisfy a condition.
     case during(Condition)
     /// From the first of these events until one of those.
     case after([Event], until: [Event])
@@ -92,8 +91,8 @@ extension Invariant {
 
   /// A disjunction of conjunctions over announced states.
   package struct Condition: Codable, Hashable, Sendable {
-    /// The announced state of a machine is among these; value `n` of the announcing argument is
-    /// bit `n`.
+    /// The announced state of a machine is one of these; bit `n` is value `n` of the announcing
+    /// argument.
     package struct Term: Codable, Hashable, Sendable {
       package var machine: Int
       package var states: UInt64
@@ -104,13 +103,13 @@ extension Invariant {
       }
     }
 
-    /// One of these holds, of which each holds in all its terms.
+    /// The conjunctions, of which at least one must hold.
     package var anyOf: [[Term]]
 
     package init(anyOf: [[Term]]) { self.anyOf = anyOf }
   }
 
-  /// The events that start an obligation, each on its own.
+  /// The events that each start an obligation.
   package struct Trigger: Codable, Hashable, Sendable {
     package var each: [Event]
     package var when: Condition?
@@ -121,21 +120,21 @@ extension Invariant {
     }
   }
 
-  /// When the obligation is judged, counted from the trigger or the opening of the scope.
+  /// The time window of the obligation, counted from the trigger or the opening of the scope.
   package enum Window: Codable, Hashable, Sendable {
     /// From one parameter to another; nil is open.
     case span(from: Int?, to: Int?)
     /// From the beginning until just before a parameter.
     case before(Int)
-    /// What this one event causes: until the next input, or until time passes.
+    /// The reaction to this one event: until the next input, or until time passes.
     case reaction
-    /// One span per trigger since the scope opened, the last one staying.
+    /// One window per trigger since the scope opened; the last one repeats.
     ///
-    /// For a `then` without a trigger: one span per occurrence, from the one before it.
+    /// For a `then` without a trigger: one window per occurrence, counted from the previous one.
     case schedule([Bounds])
   }
 
-  /// The ends of a span of time, as parameters; nil is open.
+  /// The bounds of a time window, as parameters; nil is open.
   package struct Bounds: Codable, Hashable, Sendable {
     package var from: Int?
     package var to: Int?
@@ -146,9 +145,9 @@ extension Invariant {
     }
   }
 
-  /// The variables of an invariant, and which arguments carry them.
+  /// The variables of an invariant, and the arguments that carry them.
   package struct Correlation: Codable, Hashable, Sendable {
-    /// Each variable with every value that an argument can give it.
+    /// Each variable with every value that an argument can have.
     package var variables: [Vocabulary.Argument]
     /// Per event of the trigger and per variable, the number of the argument.
     package var each: [[Int]]

@@ -4,11 +4,11 @@
 /// try CanonicalDecoder.decode(Step.self, from: ["delay": 5, "input": 2])
 /// ```
 ///
-/// Members that a type does not know are ignored.
+/// Unknown members are ignored.
 package enum CanonicalDecoder {
-  /// The value that JSON stands for.
+  /// The value that JSON represents.
   ///
-  /// - Throws: `DecodingError` with the path of the member that is missing or of another kind.
+  /// - Throws: `DecodingError` with the path of a member that is missing or has another type.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self,
     from json: JSON
@@ -16,9 +16,9 @@ package enum CanonicalDecoder {
     try value(type, from: json, path: [])
   }
 
-  /// The value that JSON bytes stand for.
+  /// The value that JSON bytes represent.
   ///
-  /// - Throws: `JSON.ParseError` if the bytes are no JSON; else as ``decode(_:from:)``.
+  /// - Throws: `JSON.ParseError` if the bytes are not JSON; else as ``decode(_:from:)``.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self,
     bytes: [UInt8]

@@ -4,7 +4,7 @@
 /// try CanonicalEncoder.encode(Step(delay: 5, input: 2)).text     // {"delay":5,"input":2}
 /// ```
 ///
-/// Optional properties without a value are left out. Whole numbers must fit in 64 bits with sign.
+/// Optional properties without a value are omitted. Whole numbers must fit in 64 bits with sign.
 package enum CanonicalEncoder {
   /// The value as JSON.
   ///
@@ -97,7 +97,7 @@ private struct BoxEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    // A value may ask for its container again: what is written already stays.
+    // A value may request its container again: written content stays.
     if case .object = box.content {} else { box.content = .object([:]) }
     return KeyedEncodingContainer(KeyedBox<Key>(box: box, codingPath: codingPath))
   }

@@ -1,23 +1,23 @@
 extension JSON {
-  /// Where bytes stop being JSON, and why.
+  /// The first error in bytes that are not JSON.
   package struct ParseError: Error, Hashable, CustomStringConvertible {
-    /// The number of bytes before the place.
+    /// The number of bytes before the error.
     package var offset: Int
-    /// What was expected or found there.
+    /// The expected or the found text.
     package var problem: String
 
     package var description: String { "byte \(offset): \(problem)" }
   }
 
-  /// How deep arrays and objects may be nested.
+  /// The deepest nesting of arrays and objects.
   package static let deepest = 128
 
-  /// Reads one value, strictly after RFC 8259.
+  /// Reads one value, strictly by RFC 8259.
   ///
-  /// Beyond the standard it refuses a key that occurs twice in an object, whole numbers beyond 64
-  /// bits, and nesting deeper than ``deepest``.
+  /// Beyond the standard it refuses duplicate keys, whole numbers beyond 64 bits, and nesting
+  /// deeper than ``deepest``.
   ///
-  /// - Throws: ``ParseError`` at the first byte that is wrong.
+  /// - Throws: ``ParseError`` at the first invalid byte.
   /// - Complexity: O(number of bytes).
   package static func parse(_ bytes: [UInt8]) throws(ParseError) -> JSON {
     var parser = JSONParser(bytes: bytes)

@@ -15,7 +15,7 @@ extension JSON {
 
   /// Appends the canonical bytes.
   ///
-  /// - Precondition: no number is infinite or not a number; JSON cannot say that.
+  /// - Precondition: Every number is finite; JSON has no notation for others.
   /// - Complexity: as ``bytes``.
   package func write(to bytes: inout [UInt8]) {
     switch self {

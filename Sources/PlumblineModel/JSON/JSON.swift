@@ -1,4 +1,4 @@
-/// A JSON value: what the exchange format, the event stream and the adapter protocol consist of.
+/// A JSON value, the basis of the exchange format, the event stream and the adapter protocol.
 ///
 /// ```swift
 /// let value = try JSON.parse(Array(#"{"b": [1, null], "a": "x"}"#.utf8))
@@ -6,8 +6,8 @@
 /// value.text                        // {"a":"x","b":[1,null]}
 /// ```
 ///
-/// Numbers without fraction and exponent are whole and have 64 bits, so that instants and masks
-/// are exact. Members of an object have no order; writing sorts them, hence equal values have
+/// Numbers without fraction and exponent are 64-bit integers, so instants and masks are exact.
+/// Members of an object have no order; writing sorts them, hence equal values have
 /// equal bytes. Keys that differ only in their Unicode normalisation count as the same key.
 package enum JSON: Hashable, Sendable {
   case null
@@ -20,7 +20,7 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The member with this key; nil when there is none or this is no object.
+  /// The member with this key; nil for a missing key, and for values other than objects.
   package subscript(key: String) -> JSON? { object?[key] }
 
   package var object: [String: JSON]? {
@@ -48,7 +48,7 @@ extension JSON {
     return value
   }
 
-  /// What sort of value it is, for messages: `a string`, `an object`.
+  /// The type of the value, for messages: `a string`, `an object`.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -73,7 +73,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-  /// - Precondition: no key occurs twice.
+  /// - Precondition: The keys are distinct.
   package init(dictionaryLiteral members: (String, JSON)...) {
     self = .object(Dictionary(uniqueKeysWithValues: members))
   }

@@ -1,25 +1,25 @@
-/// JSON values with what they have in common written once.
+/// JSON values with common parts written once.
 ///
-/// The automata of a spec, one for each interpretation of its documents, differ in little, and each
-/// repeats itself. Written out, they are five times as long:
+/// The automata of a spec, one per interpretation of its documents, are similar and repetitive.
+/// Without sharing, they are five times as long:
 ///
 /// ```text
 /// {"shared":[{"output":0,"allowed":[3]}],"values":[{"pattern":{"$":0},…},{"pattern":{"$":0},…}]}
 /// ```
 ///
-/// `{"$":n}` stands for element `n` of `shared`, in which elements refer only to those before them.
+/// `{"$":n}` is element `n` of `shared`, whose elements refer only to earlier ones.
 package enum SharedValues {
-  /// Why a text is no such JSON.
+  /// The reason why a text is not in this form.
   package struct Broken: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Values that have fewer bytes are not worth a place of their own.
+  /// The least number of bytes of a shared value.
   static let shortest = 12
 
-  /// Writes values with their common parts apart.
+  /// Writes values with shared common parts.
   ///
-  /// No value may have a member called `$`.
+  /// - Precondition: No value has a member named `$`.
   ///
   /// - Complexity: O(size of the values).
   package static func pack(_ values: [JSON]) -> JSON {
@@ -29,14 +29,14 @@ package enum SharedValues {
     return ["shared": .array(packer.shared), "values": .array(packed)]
   }
 
-  /// Values that are larger when they are written out, or deeper, are refused.
+  /// The limits of the expanded values.
   static let limits = (nodes: 50_000_000, depth: JSON.deepest)
 
-  /// The values that ``pack(_:)`` was given.
+  /// The inverse of ``pack(_:)``.
   ///
-  /// - Throws: ``Broken`` when a member is missing, a number leads nowhere, or what is shared would
-  ///   be too large written out.
-  /// - Complexity: O(size of the packed value): what is shared is stored once, too.
+  /// - Throws: ``Broken`` for a missing member, an invalid number, or an expansion beyond the
+  ///   limits.
+  /// - Complexity: O(size of the packed value): the result also stores shared parts once.
   package static func unpack(_ json: JSON) throws(Broken) -> [JSON] {
     guard let packed = json["shared"]?.array, let values = json["values"]?.array else {
       throw Broken(description: "expected the members 'shared' and 'values'")
@@ -49,7 +49,7 @@ package enum SharedValues {
   }
 }
 
-/// Puts what is shared in its places, and keeps count of how much it would be written out.
+/// Expands shared values, and counts the size of the expansion.
 private struct Unpacker {
   struct Whole {
     var json: JSON
@@ -107,7 +107,7 @@ extension Unpacker.Whole {
   }
 }
 
-/// Numbers every value, so that equal ones are the same number.
+/// Numbers every value; equal values have the same number.
 private struct Packer {
   private enum Shape: Hashable {
     case leaf(JSON)
@@ -122,11 +122,11 @@ private struct Packer {
 
   private var numbers: [Shape: Int] = [:]
   private var shapes: [Shape] = []
-  /// Per number, how often other numbers, or the caller, name it.
+  /// Per number, the count of references from other numbers and from the caller.
   private var uses: [Int] = []
-  /// Per number, the bytes of the value, roughly.
+  /// Per number, the approximate length of the value in bytes.
   private var lengths: [Int] = []
-  /// Per number, its place among what is shared.
+  /// Per number, its index in `shared`.
   private var places: [Int: Int] = [:]
   private(set) var shared: [JSON] = []
 
@@ -137,7 +137,7 @@ private struct Packer {
     return number
   }
 
-  /// The value with this number, or a reference to where it is shared.
+  /// The value with this number, or a reference to its shared copy.
   mutating func packed(_ number: Int) -> JSON {
     if let place = places[number] { return ["$": .integer(Int64(place))] }
     let whole: JSON
@@ -145,7 +145,7 @@ private struct Packer {
     case .leaf(let value): return value
     case .array(let elements): whole = .array(elements.map { packed($0) })
     case .object(let members):
-      // In their order, so that the places do not depend on that of a dictionary.
+      // In a fixed order, so indices do not depend on the order of a dictionary.
       var values: [String: JSON] = [:]
       for member in members { values[member.key] = packed(member.value) }
       whole = .object(values)

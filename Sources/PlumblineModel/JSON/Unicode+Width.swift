@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal needs two columns for it: the wide and full-width blocks of Unicode Standard
-  /// Annex 11, without the rare ones.
+  /// Whether it takes two columns of a terminal: the wide and full-width blocks of Unicode Standard
+  /// Annex 11, without rare ones.
   package var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, as ISO 8601 writes it: `2027-01-31`.
+/// A day of the Gregorian calendar in ISO 8601 notation: `2027-01-31`.
 package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// Fails for what is no day, such as the 30th of February.
+  /// Fails for nonexistent days, such as the 30th of February.
   package init?(year: Int, month: Int, day: Int) {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -14,7 +14,7 @@ package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Reads `2027-01-31`, and nothing that is written otherwise.
+  /// Reads `2027-01-31`; fails for other notations.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2],
@@ -36,7 +36,7 @@ package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
 }
 
 extension Day {
-  /// The day so many days after 1970-01-01; nil beyond the years of four digits.
+  /// The day a number of days after 1970-01-01; nil beyond years of four digits.
   package init?(sinceEpoch days: Int) {
     // Counted as below, from the first of March of the year -400.
     let shifted = days + 719_468 + 146_097
@@ -56,8 +56,8 @@ extension Day {
 
   /// The number of days since 1970-01-01; negative before.
   ///
-  /// Years are counted from March, so that a leap day is the last day of its year, and 400 years later
-  /// than they are, so that nothing is negative; 400 years have 146,097 days.
+  /// Years are counted from March, so a leap day is the last day of its year, and offset by 400
+  /// years, so no number is negative; 400 years have 146,097 days.
   package var sinceEpoch: Int {
     let shifted = month > 2 ? year + 400 : year + 399
     let monthsSinceMarch = (month + 9) % 12

@@ -1,17 +1,18 @@
-/// A trace as it was carried out, with its recording.
+/// An executed trace with its recording.
 ///
-/// The steps are those that happened: the plan, with every spontaneous input as a step where it came.
-/// Everything that judges, counts or shows a trace takes an execution. Only an executor takes a plan
+/// Its steps are those of the plan, plus a step for every spontaneous input at its position. All
+/// code that judges, counts or shows a trace takes an execution; only an executor takes a plan
 /// (`planned`).
 package struct Execution: Codable, Hashable, Sendable {
   package let trace: [Step]
-  /// The observations along the trace, without spontaneous inputs: these are steps of the trace.
+  /// The observations along the trace; spontaneous inputs are steps instead.
   package let recording: Recording
 
   /// - Parameters:
-  ///   - plan: What was carried out.
-  ///   - recording: What was recorded meanwhile.
-  /// - Complexity: O(steps + observations + spontaneous inputs), and O(1) without spontaneous inputs.
+  ///   - plan: The executed plan.
+  ///   - recording: The recording of the execution.
+  /// - Complexity: O(steps + observations + spontaneous inputs), and O(1) without spontaneous
+  ///   inputs.
   package init(of plan: [Step], _ recording: Recording) {
     guard !recording.spontaneous.isEmpty else {
       (trace, self.recording) = (plan, recording)
@@ -23,13 +24,13 @@ package struct Execution: Codable, Hashable, Sendable {
     (trace, self.recording) = (weaver.trace, weaver.recording)
   }
 
-  /// The number that a step has in the plan.
+  /// The number of a step in the plan.
   ///
   /// - Complexity: O(steps).
   package func plannedStep(of step: Int) -> Int { trace[..<step].count { !$0.isSpontaneous } }
 }
 
-/// Follows a plan and its recording, and puts the spontaneous inputs between the steps.
+/// Merges a plan and its recording: inserts the spontaneous inputs between the steps.
 private struct Weaver {
   private let plan: [Step]
   private let instants: Instants?
@@ -39,7 +40,7 @@ private struct Weaver {
   private var spontaneous: ArraySlice<SpontaneousInput>
   private(set) var trace: [Step] = []
   private(set) var recording: Recording
-  /// The planned instant after all steps so far.
+  /// The planned instant after the steps so far.
   private var now: Microseconds = 0
 
   init(_ plan: [Step], _ recording: Recording) {
@@ -54,7 +55,7 @@ private struct Weaver {
     self.recording.instants?.given = []
   }
 
-  /// Adds a step of the plan with all that came in it.
+  /// Adds a step of the plan with its observations.
   mutating func weave(_ number: Int) {
     let end = now + plan[number].delay
     while let report = spontaneous.first, (report.step, report.isAfterInput) == (number, false) {
@@ -75,7 +76,7 @@ private struct Weaver {
     see(number, isAfterInput: true)
   }
 
-  /// What was seen without a step of the plan, as the opening of one that has none.
+  /// Adds the observations after the last step, as at the opening of a plan without steps.
   mutating func weaveRest() {
     while let report = spontaneous.first { add(report, within: now...now) }
     recording.observations += observations
@@ -89,7 +90,7 @@ private struct Weaver {
     recording.instants?.given.append(min(report.since, report.at)...report.at)
   }
 
-  /// Moves what was seen in a step, up to a report, to where the trace is now.
+  /// Assigns the observations of a step, up to a spontaneous input, to the current position.
   private mutating func see(
     _ number: Int,
     isAfterInput: Bool,
@@ -99,7 +100,7 @@ private struct Weaver {
       report.map({ observations.startIndex < $0.position }) ?? true
     {
       observations.removeFirst()
-      // At the instant of the step before, which then is a report, it follows that.
+      // At the instant of a preceding spontaneous step, the observation follows that step.
       let follows = trace.last.map { $0.isSpontaneous && seen.at == now } ?? false
       seen.step = isAfterInput || follows ? trace.count - 1 : trace.count
       seen.isAfterInput = isAfterInput || follows

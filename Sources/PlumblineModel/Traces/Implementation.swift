@@ -1,7 +1,8 @@
-/// What is tested, in process and under a virtual clock.
+/// An implementation under test, in process and on a virtual clock.
 ///
-/// The runner owns time. It opens a connection at instant 0, then gives inputs and lets time pass
-/// by turns; whatever becomes observable is written into the caller's buffer with its own instant.
+/// The runner owns time. It opens a connection at instant 0, then alternates between inputs and the
+/// passage of time. The implementation writes every output with its instant into the caller's
+/// buffer.
 ///
 /// ```swift
 /// struct Lamp: Implementation {
@@ -17,13 +18,13 @@
 /// }
 /// ```
 ///
-/// When a method returns, nothing is left to do at that instant. A method never waits and never
-/// reads a real clock.
+/// When a method returns, all work at that instant is done. A method never waits and never reads a
+/// real clock.
 public protocol Implementation: SendableMetatype {
-  /// The next instant at which something happens by itself; nil when nothing is scheduled.
+  /// The instant of the next scheduled event; nil if none is scheduled.
   var next: Microseconds? { get }
 
-  /// Forgets everything and starts at instant 0.
+  /// Resets all state and starts at instant 0.
   mutating func open(_ seen: inout ObservationSink)
 
   /// Gives an input at the current instant.
@@ -33,17 +34,17 @@ public protocol Implementation: SendableMetatype {
     _ seen: inout ObservationSink
   ) -> InputResult
 
-  /// Lets time pass: everything due up to and including `now` happens, in order of its instants.
+  /// Lets time pass: all events due up to and including `now` occur, in chronological order.
   mutating func advance(to now: Microseconds, _ seen: inout ObservationSink)
 }
 
-/// The buffer into which an implementation writes what can be observed, and what came by itself.
+/// The buffer for the outputs and the spontaneous inputs of an implementation.
 public struct ObservationSink: Sendable {
   /// One output and its instant.
   public struct ObservedOutput: Hashable, Sendable {
-    /// When it was seen.
+    /// The instant of the observation.
     public let at: Microseconds
-    /// What was seen.
+    /// The observed output.
     public let symbol: Symbol
 
     @inlinable
@@ -53,29 +54,29 @@ public struct ObservationSink: Sendable {
     }
   }
 
-  /// An input that came by itself, and its instant.
+  /// A spontaneous input with its instant.
   @usableFromInline
   package struct Spontaneous: Hashable, Sendable {
-    /// When it came.
+    /// The instant of the input.
     @usableFromInline package let at: Microseconds
-    /// Which it was.
+    /// The number of the input.
     @usableFromInline package let input: Int
-    /// How many outputs had been seen since the buffer was last emptied.
+    /// The number of preceding outputs since the buffer was last emptied.
     @usableFromInline package let position: Int
   }
 
-  /// The outputs that were seen since the buffer was last emptied, in order.
+  /// The outputs since the buffer was last emptied, in order.
   @usableFromInline
   package var all: [ObservedOutput] = []
 
-  /// The inputs that came by themselves since then, in order.
+  /// The spontaneous inputs since then, in order.
   @usableFromInline
   package private(set) var inputs: [Spontaneous] = []
 
   /// An empty buffer.
   public init() {}
 
-  /// Adds an output seen at an instant.
+  /// Adds an output observed at an instant.
   ///
   /// - Complexity: amortised O(1).
   @inlinable
@@ -83,13 +84,13 @@ public struct ObservationSink: Sendable {
     all.append(ObservedOutput(at: instant, symbol: symbol))
   }
 
-  /// Adds an input that nobody gave: the environment, or the app, did it by itself.
+  /// Adds a spontaneous input, which the environment or the app caused.
   ///
   /// The adapter has to declare the input spontaneous.
   ///
   /// - Parameters:
   ///   - input: The number of the input.
-  ///   - instant: When it came, between the outputs before and after it.
+  ///   - instant: The instant of the input, between the outputs before and after it.
   /// - Complexity: amortised O(1).
   public mutating func spontaneous(_ input: Int, at instant: Microseconds) {
     inputs.append(Spontaneous(at: instant, input: input, position: all.count))
@@ -102,12 +103,12 @@ public struct ObservationSink: Sendable {
   }
 }
 
-/// What an implementation answers to an input.
+/// The answer of an implementation to an input.
 public enum InputResult: String, Codable, Sendable {
-  /// It was given.
+  /// The input was given.
   case accepted
-  /// An answer to something that was never asked: the implementation made no attempt.
+  /// The input answers a request that the implementation never made.
   case notApplicable = "not-applicable"
-  /// The adapter cannot give it.
+  /// The adapter cannot give the input.
   case unsupported
 }

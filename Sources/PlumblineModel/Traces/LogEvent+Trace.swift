@@ -1,11 +1,11 @@
 extension LogEvent {
-  /// What a log says of a trace: that the client opens, then all that was given and seen.
+  /// The log lines of a trace: the opening of the client, then all inputs and outputs.
   ///
   /// - Parameters:
   ///   - steps: The trace.
-  ///   - recording: What the implementation did with it.
-  ///   - session: The session that the lines belong to.
-  ///   - origin: The instant of the log at which the trace begins.
+  ///   - recording: The recording of its execution.
+  ///   - session: The session of the lines.
+  ///   - origin: The instant at which the trace begins in the log.
   /// - Returns: The lines, in order.
   /// - Complexity: O(steps + observations).
   package static func events(
@@ -46,7 +46,7 @@ extension LogEvent {
 }
 
 extension Ending {
-  /// Whether the input of a step had no effect any more.
+  /// Whether the trace ended before the input of a step took effect.
   fileprivate func isBefore(inputOf step: Int) -> Bool {
     switch self {
     case .completed, .crashed, .hung: false

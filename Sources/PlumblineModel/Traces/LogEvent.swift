@@ -1,30 +1,29 @@
-/// What one line of a log says, in the words of a spec.
+/// A line of a log as an event of a spec.
 package struct LogEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of the event.
   package enum What: Hashable, Sendable {
-    /// An output was seen.
+    /// An output.
     case output(Symbol)
-    /// An output was seen of which the line does not carry every argument: one of these, ascending.
+    /// An output with missing arguments: one of these symbols, ascending.
     case oneOf([Symbol])
-    /// An input was given.
+    /// An input.
     case input(Int)
-    /// An input was given of which the line does not carry every argument: one of these, ascending.
+    /// An input with missing arguments: one of these numbers, ascending.
     case oneOfInputs([Int])
-    /// The client starts anew, as at the opening of a trace.
+    /// A restart of the client, as at the opening of a trace.
     case start
-    /// Here something may be missing: lines were lost, or the client slept.
+    /// A possible gap: lines were lost, or the client slept.
     case gap
   }
 
   package var what: What
-  /// The session that the line belongs to; empty where a log has one.
+  /// The session of the line; empty in a log with one session.
   package var session: String
-  /// When, counted from any instant that is the same for all lines; nil where the line does not say.
+  /// The instant, counted from an epoch that is the same for all lines; nil without an instant.
   package var at: Microseconds?
-  /// The values by which sessions are grouped, in the order of the mapping; nil where the line has
-  /// none.
+  /// The values that group sessions, in the order of the mapping; nil for a missing value.
   package var fields: [String?]
-  /// Values that the documents do not know: `reason=Banned`.
+  /// Undocumented values: `reason=Banned`.
   package var undocumented: String?
 
   package init(

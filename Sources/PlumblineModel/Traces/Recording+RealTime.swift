@@ -1,14 +1,14 @@
 extension Recording {
-  /// The step to which something belongs that was seen on a real clock.
+  /// The step of an observation on a real clock.
   ///
-  /// As long as outputs may be late it counts as what the input led to, after that as what came while
-  /// the next step was waited for. Judging goes by instants; this is for what people read.
+  /// Within the latency, an observation belongs to the last input; after it, to the wait of the
+  /// next step. Judging uses instants; this assignment is for display.
   ///
   /// - Parameters:
-  ///   - at: When it was seen.
-  ///   - step: The last step that had been begun, or -1.
+  ///   - at: The instant of the observation.
+  ///   - step: The last begun step, or -1.
   ///   - trace: All steps of the trace.
-  ///   - latency: The longest that an output is seen after it happened.
+  ///   - latency: The maximum delay between an output and its observation.
   /// - Returns: The step, and whether its input had been given.
   /// - Complexity: O(1).
   package func place(

@@ -1,20 +1,20 @@
-/// What an implementation did with one trace.
+/// The recording of an implementation executing one trace.
 package struct Recording: Codable, Hashable, Sendable {
-  /// Everything seen, in the order in which it was seen.
+  /// All observed outputs, in the order of observation.
   package var observations: [Observation] = []
-  /// The inputs that came by themselves, in the order in which the adapter reported them.
+  /// The spontaneous inputs, in the order of the reports of the adapter.
   package var spontaneous: [SpontaneousInput] = []
-  /// How it ended.
+  /// The end of the trace.
   package var ending: Ending = .completed
   /// The instant at the end.
   package var now: Microseconds = 0
-  /// The implementation's own next deadline at the end; nil when none is scheduled or known.
+  /// The next deadline of the implementation at the end; nil if none is scheduled or known.
   package var next: Microseconds?
   /// Values outside the vocabulary, by position in ``observations``: `reason=Banned`.
   package var undocumentedValues: [Int: String] = [:]
   /// The last lines that a child process wrote to its log.
   package var log: [String] = []
-  /// When things happened, on a real clock; nil on the virtual one.
+  /// The instants on a real clock; nil on a virtual clock.
   package var instants: Instants?
 
   package init() {}
@@ -32,25 +32,25 @@ package struct Recording: Codable, Hashable, Sendable {
   }
 }
 
-/// What an adapter is and can do.
+/// The identity and the capabilities of an adapter.
 package struct Capabilities: Codable, Hashable, Sendable {
   /// The implementation and its version, for headers and summaries.
   package var implementation: String
-  /// Per input of the vocabulary, whether it can be given.
+  /// Per input of the vocabulary, whether the adapter can inject it.
   package var inject: [Bool]
-  /// Per output of the vocabulary, whether it can be seen.
+  /// Per output of the vocabulary, whether the adapter can observe it.
   package var observe: [Bool]
-  /// Per input, whether it may come without anybody's knowing: the adapter can neither give it nor
-  /// report it nor rule it out.
+  /// Per input, whether it may occur unobserved: the adapter can neither inject it nor report it
+  /// nor rule it out.
   package var unobservable: [Bool]
-  /// Per input, whether the adapter says so when it comes by itself.
+  /// Per input, whether the adapter reports its spontaneous occurrence.
   package var spontaneous: [Bool]
   /// Clauses that the adapter declares not applicable, with the reason.
   package var notApplicable: [String: String]
   /// The adapter's clock.
   package var timeModel = TimeModel.virtual
-  /// For how long of real time nothing came before the adapter answered, on a virtual clock; nil when it
-  /// knows that nothing was left to do.
+  /// The quiet real time before an answer of the adapter, on a virtual clock; nil if the adapter
+  /// knows that no work is left.
   package var quiet: Microseconds?
 
   package init(
@@ -69,7 +69,7 @@ package struct Capabilities: Codable, Hashable, Sendable {
     self.notApplicable = notApplicable
   }
 
-  /// Everything in the vocabulary can be given and seen.
+  /// Capabilities to inject and observe the whole vocabulary.
   package init(all vocabulary: Vocabulary, implementation: String) {
     self.init(
       implementation: implementation,
@@ -79,11 +79,11 @@ package struct Capabilities: Codable, Hashable, Sendable {
   }
 }
 
-/// What the adapter, and not the implementation, did wrong.
+/// A fault of the adapter, not of the implementation.
 package struct AdapterFault: Error, Codable, Hashable, Sendable {
-  /// What happened, with what was seen.
+  /// The fault, with the observations.
   package var message: String
-  /// What its author can do about it.
+  /// The remedy for the author of the adapter.
   package var advice: String
 
   package init(_ message: String, advice: String) {

@@ -1,16 +1,16 @@
-/// An input that nobody gave: it came by itself, and the adapter saw it.
+/// An input that the tester did not give and the adapter observed.
 package struct SpontaneousInput: Codable, Hashable, Sendable {
   /// The number of the input.
   package var input: Int
-  /// Since when it may have happened; the same as ``at`` on a virtual clock.
+  /// The earliest instant of the input; the same as ``at`` on a virtual clock.
   package var since: Microseconds
-  /// When the adapter saw it.
+  /// The instant of the observation.
   package var at: Microseconds
-  /// The number of the step during which it was seen, as for an ``Observation``.
+  /// The number of the step during which it was observed, as for an ``Observation``.
   package var step: Int
   /// Whether the step's input had been given.
   package var isAfterInput: Bool
-  /// How many outputs had been seen before it.
+  /// The number of outputs observed before it.
   package var position: Int
 
   package init(
@@ -31,7 +31,7 @@ package struct SpontaneousInput: Codable, Hashable, Sendable {
 }
 
 extension [Step] {
-  /// What there is to carry out: without the inputs that came by themselves, in the same time.
+  /// The plan: the steps without spontaneous inputs, with the same total time.
   ///
   /// - Complexity: O(number of steps).
   package var planned: [Step] {

@@ -1,10 +1,10 @@
-/// An instant since the opening of a trace, or a span between two; always whole microseconds.
+/// An instant since the opening of a trace, or a duration; always whole microseconds.
 ///
 /// Integer time is exact here: closed constraints with integer bounds that have a solution have
 /// an integer one.
 public typealias Microseconds = Int64
 
-/// Writes a span the way people say it: `4 s`, `4.001 s`, `2 min`, `250 ms`, `7 µs`.
+/// Writes a duration for people: `4 s`, `4.001 s`, `2 min`, `250 ms`, `7 µs`.
 ///
 /// - Complexity: O(1).
 public func describe(_ span: Microseconds) -> String {

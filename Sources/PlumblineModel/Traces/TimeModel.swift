@@ -1,8 +1,8 @@
-/// How the time of a run relates to the time of the automaton.
+/// The relation between the time of a run and the time of the automaton.
 ///
 /// On a virtual clock every instant is exact. On a real clock instants are exact up to a
-/// ``Tolerance``. Code that judges asks for ``slack(of:)`` and ``blur(of:)``, which are zero on a
-/// virtual clock, so that it needs no case for each clock.
+/// ``Tolerance``. Judging code uses ``slack(of:)`` and ``blur(of:)``, which are zero on a virtual
+/// clock, so it needs no distinction between clocks.
 package enum TimeModel: Codable, Hashable, Sendable {
   case virtual
   case real(Tolerance)
@@ -25,30 +25,30 @@ package enum TimeModel: Codable, Hashable, Sendable {
     self = tolerance.map { .real($0) } ?? .virtual
   }
 
-  /// How late a timer of some time may expire, in microseconds.
+  /// The maximum lateness of a timer with this time, in microseconds.
   ///
   /// - Complexity: O(1).
   package func slack(of time: Microseconds) -> Microseconds { tolerance?.slack(of: time) ?? 0 }
 
-  /// How large an unobservable error in some time can be, in microseconds.
+  /// The largest undetectable error in this time, in microseconds.
   ///
   /// - Complexity: O(1).
   package func blur(of time: Microseconds) -> Microseconds { tolerance?.blur(of: time) ?? 0 }
 
-  /// How long after an event it may be observed, in microseconds.
+  /// The delay between an event and its observation, in microseconds.
   package var latency: ClosedRange<Microseconds> { tolerance?.latency ?? 0...0 }
 
   /// The least difference between two delays that matters: a microsecond on a virtual clock.
   package var resolution: Microseconds { isReal ? Self.grain : 1 }
 
-  /// The distance from a deadline at which an event is on one side of it for certain.
+  /// The distance from a deadline at which an event is certainly on one side of it.
   package var nearness: Microseconds { isReal ? blur(of: 0) + 5 * Self.grain : Self.grain }
 
-  /// The least change of some time that a run can show.
+  /// The least change of this time that a run can detect.
   package func visibleShift(of time: Microseconds) -> Microseconds {
     isReal ? blur(of: time) + Self.grain : 1
   }
 
-  /// Delays that differ by less are not told apart on purpose.
+  /// Smaller differences between delays are deliberately ignored.
   package static let grain: Microseconds = 1000
 }

@@ -1,20 +1,20 @@
-/// What a real clock blurs, and what is therefore not held against an implementation.
+/// The tolerance of judging on a real clock.
 ///
 /// ```swift
 /// let tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
 /// tolerance.slack(of: 6_000_000)   // 60_000: a timer of 6 s may expire 60 ms late
-/// tolerance.blur(of: 6_000_000)    // 80_000: and be seen 20 ms after that
+/// tolerance.blur(of: 6_000_000)    // 80_000: and be observed 20 ms after that
 /// ```
 ///
-/// The two are different things: what a timer is late by adds up from timer to timer, what an output
-/// is seen late by does not. No timer may be early.
+/// Slack accumulates from timer to timer; latency, the delay of an observation, does not. No timer
+/// may be early.
 package struct Tolerance: Codable, Hashable, Sendable {
-  /// How late any timer may expire, in microseconds; a long one may be late by a hundredth of its
-  /// time, unless this is zero.
+  /// The maximum lateness of a timer, in microseconds; a long timer may be late by a hundredth of
+  /// its time, unless this is zero.
   package var slack: Microseconds
-  /// So long after it happened an output may be seen, where the adapter does not say it better.
+  /// The delay between an output and its observation, unless the adapter declares a narrower range.
   package var latency: ClosedRange<Microseconds>
-  /// How late the adapter was before the run; nil: nobody measured it.
+  /// The measured lateness of the adapter before the run; nil if unmeasured.
   package var measured: Lateness?
 
   package init(slack: Microseconds, latency: ClosedRange<Microseconds> = 0...0) {
@@ -22,14 +22,14 @@ package struct Tolerance: Codable, Hashable, Sendable {
     self.latency = latency
   }
 
-  /// How late a timer of some time may expire.
+  /// The maximum lateness of a timer with this time.
   ///
   /// - Complexity: O(1).
   package func slack(of time: Microseconds) -> Microseconds {
     slack == 0 ? 0 : max(slack, time / 100)
   }
 
-  /// How large an error in some time can be that nobody sees.
+  /// The largest undetectable error in this time.
   ///
   /// - Complexity: O(1).
   package func blur(of time: Microseconds) -> Microseconds {
@@ -37,14 +37,14 @@ package struct Tolerance: Codable, Hashable, Sendable {
   }
 }
 
-/// How late an adapter is on this machine while it only waits.
+/// The lateness of an adapter on this machine in plain waits.
 ///
-/// A run takes longer than a measurement, and many processes share its machine: its worst wait is worse
-/// than that of a dozen. So twice what was measured is advised; more would hide errors that can be seen.
+/// A run is longer than a measurement and shares the machine, so its worst wait is later than the
+/// measured one. The recommended slack is twice the measurement; more would hide detectable errors.
 package struct Lateness: Codable, Hashable, Sendable {
-  /// So late was the latest wait over.
+  /// The largest lateness of a wait.
   package var waits: Microseconds
-  /// So long after the instant that it names came the answer.
+  /// The largest delay between the declared instant of an answer and its arrival.
   package var answer: Microseconds
 
   package init(waits: Microseconds, answer: Microseconds) {
@@ -52,10 +52,10 @@ package struct Lateness: Codable, Hashable, Sendable {
     self.answer = answer
   }
 
-  /// How late timers should be allowed to be, in whole milliseconds.
+  /// The recommended slack, in whole milliseconds.
   package var advisedSlack: Microseconds { Self.doubled(waits) }
 
-  /// The latency of an adapter that declares none, in whole milliseconds.
+  /// The latency for an adapter without a declaration, in whole milliseconds.
   package var advisedLatency: Microseconds { Self.doubled(max(waits, answer)) }
 
   private static func doubled(_ span: Microseconds) -> Microseconds {
@@ -63,12 +63,12 @@ package struct Lateness: Codable, Hashable, Sendable {
   }
 }
 
-/// What an adapter with a real clock said of when things happened, in microseconds since a trace began.
+/// The instants that an adapter with a real clock declares, in microseconds since a trace began.
 package struct Instants: Codable, Hashable, Sendable {
-  /// When the opening was over.
+  /// The end of the opening.
   package var opened: Microseconds = 0
-  /// Per step that was carried out, when its input began to be given and when it had been; for a wait
-  /// when it was over.
+  /// Per step that was carried out, when its input began to be given and when it had been; for a
+  /// wait when it was over.
   package var given: [ClosedRange<Microseconds>] = []
   /// By position of an observation, since when it may have happened, if the adapter knows.
   package var since: [Int: Microseconds] = [:]

@@ -1,13 +1,12 @@
 /// A delay, then an input or nothing.
 package struct Step: Codable, Hashable, Sendable {
-  /// The time that passes first.
+  /// The time before the input.
   package var delay: Microseconds
   /// The number of the input; nil when only time passes.
   package var input: Int?
-  /// Whether nobody gave the input: it came by itself, and the adapter reported it.
+  /// Whether the input was spontaneous, reported by the adapter.
   ///
-  /// Such steps stand only in what was carried out, never in what is given to an executor; see
-  /// ``Execution``.
+  /// Only executions contain such steps, never plans; see ``Execution``.
   package var isSpontaneous = false
 
   package init(delay: Microseconds, input: Int?, isSpontaneous: Bool = false) {
@@ -17,11 +16,11 @@ package struct Step: Codable, Hashable, Sendable {
   }
 }
 
-/// An output, when it was seen, and after which step.
+/// An output with the instant and the step of its observation.
 package struct Observation: Codable, Hashable, Sendable {
   package var at: Microseconds
-  /// The number of the step during which it was seen; an output that comes while the delay of a
-  /// step passes is seen before the input of that step.
+  /// The number of the step during which it was observed; an output during the delay of a step
+  /// precedes the input of that step.
   package var step: Int
   /// Whether the step's input had been given.
   package var isAfterInput: Bool
@@ -35,9 +34,9 @@ package struct Observation: Codable, Hashable, Sendable {
   }
 }
 
-/// How a trace ended for the implementation.
+/// The end of a trace for the implementation.
 package enum Ending: Codable, Hashable, Sendable {
-  /// All steps were carried out.
+  /// All steps were executed.
   case completed
   /// An input had no effect because nothing had asked for it; the steps from there on were not
   /// carried out.

@@ -1,20 +1,20 @@
 package import PlumblineModel
 
-/// A fault that a sample has on request, so that testers can be tested.
+/// A fault that a sample has on request, to test testers.
 ///
 /// ```swift
 /// for defect in Sample.rtm1Client.defects { print(defect.id, defect.meaning) }
-/// // aborted-reconnects  reconnects by itself after it was kicked
+/// // aborted-reconnects  reconnects spontaneously after a kick
 /// // …
 /// ```
 package struct Defect: Hashable, Identifiable, Sendable {
-  /// The word on the command line, stable across releases.
+  /// The id on the command line, stable across releases.
   package let id: String
-  /// What the sample does differently, in one line.
+  /// The different behaviour of the sample, in one line.
   package let meaning: String
-  /// Whether the documents leave the behaviour open, so that no clause is violated by it.
+  /// Whether the documents leave the behaviour open, so it violates no clause.
   package let isVariant: Bool
-  /// How long the sample takes for it unless told otherwise; nil when time plays no part.
+  /// The default delay of the sample; nil for a defect without a time.
   package let delay: Microseconds?
 
   init(_ id: String, _ meaning: String, isVariant: Bool = false, delay: Microseconds? = nil) {
@@ -24,14 +24,14 @@ package struct Defect: Hashable, Identifiable, Sendable {
     self.delay = delay
   }
 
-  /// The same where the documents leave it open.
+  /// The same behaviour as a variant that the documents leave open.
   var asVariant: Defect { Defect(id, meaning, isVariant: true, delay: delay) }
 }
 
-/// The defects of one sample that are switched on, one bit each.
+/// The enabled defects of one sample, one bit each.
 ///
-/// What a bit stands for, the sample's own ``SampleDefect`` says, so a set means something only
-/// together with its sample.
+/// The ``SampleDefect`` of the sample defines the bits, so a set has a meaning only together with
+/// its sample.
 @usableFromInline
 package struct Defects: Hashable, OptionSet, Sendable {
   @usableFromInline
@@ -41,13 +41,13 @@ package struct Defects: Hashable, OptionSet, Sendable {
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// The defects of one sample, in the order in which they are listed.
+/// The defects of one sample, in the order of the list.
 protocol SampleDefect: CaseIterable, RawRepresentable<UInt64> {
-  /// How the defect is listed.
+  /// The entry of the defect in the list.
   var entry: Defect { get }
 }
 
-/// A defect as it is listed, and the bit that switches it on.
+/// The entry of a defect in the list, and the bit that enables it.
 struct DefectSwitch {
   let entry: Defect
   let bit: Defects
@@ -57,7 +57,7 @@ extension SampleDefect {
   /// All defects.
   static var switches: [DefectSwitch] { switches(\.entry) }
 
-  /// The defects that have an entry, in order.
+  /// The defects with an entry, in order.
   static func switches(_ entry: (Self) -> Defect?) -> [DefectSwitch] {
     allCases.compactMap { defect in
       entry(defect).map { DefectSwitch(entry: $0, bit: Defects(rawValue: 1 << defect.rawValue)) }
@@ -66,24 +66,24 @@ extension SampleDefect {
 }
 
 extension Defects {
-  /// Whether a defect of the sample is switched on.
+  /// Whether a defect of the sample is enabled.
   ///
   /// - Complexity: O(1).
   func contains(_ defect: some SampleDefect) -> Bool { rawValue & (1 << defect.rawValue) != 0 }
 }
 
-/// How long each defect takes that is switched on.
+/// The delays of the enabled defects.
 struct DefectDelays<Kind: SampleDefect> {
   private let defects: Defects
   private let delay: Microseconds?
 
   /// - Parameters:
-  ///   - defects: what is switched on.
-  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
-  /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
+  ///   - defects: The enabled defects.
+  ///   - delay: Replaces the default delay of every enabled defect with a delay.
+  /// - Throws: ``SampleFault`` if no defect uses a given `delay`, or `delay` is out of range.
   init(_ defects: Defects, delay: Microseconds?) throws(SampleFault) {
     if let delay {
-      // Far beyond any trace, and still safe to add to an instant.
+      // Far beyond any trace, and still without overflow when added to an instant.
       guard (0...Microseconds.max / 4).contains(delay) else { throw .delayOutOfRange(delay) }
       guard Kind.allCases.contains(where: { defects.contains($0) && $0.entry.delay != nil })
       else { throw .unusedDelay(delay) }
@@ -92,7 +92,7 @@ struct DefectDelays<Kind: SampleDefect> {
     self.delay = delay
   }
 
-  /// The delay of a defect; nil when it is switched off or takes no time.
+  /// The delay of a defect; nil for a disabled defect, and for one without a delay.
   subscript(_ defect: Kind) -> Microseconds? {
     guard defects.contains(defect), let usual = defect.entry.delay else { return nil }
     return delay ?? usual

@@ -1,34 +1,34 @@
 public import PlumblineModel
 
-/// Why a sample cannot be made as asked.
+/// The reason why a sample cannot be made.
 @usableFromInline
 package enum SampleFault: Error, Hashable {
-  /// The spec lacks an input that the sample understands.
+  /// The spec lacks an input of the sample.
   case missingInput(String)
-  /// The spec lacks an output that the sample shows, or gives it other arguments.
+  /// The spec lacks an output of the sample, or declares it with other arguments.
   case missingOutput(String)
-  /// The spec lacks a value that the sample shows as an argument of an output.
+  /// The spec lacks a value of an argument of an output of the sample.
   case missingValue(String, output: String)
-  /// The sample has no such defect; the known ids come along.
+  /// The sample has no such defect; contains the known ids.
   case unknownDefect(String, known: [String])
-  /// A delay was given, but no defect that is switched on takes time.
+  /// A delay was given, but no enabled defect has a delay.
   case unusedDelay(Microseconds)
-  /// A delay is below zero, or too long to be added to an instant.
+  /// A delay is negative, or too long to add to an instant.
   case delayOutOfRange(Microseconds)
 }
 
 extension Vocabulary {
-  /// The symbol of an output whose values the spec must all know.
+  /// The symbol of an output, all of whose values the spec must declare.
   ///
-  /// - Throws: ``SampleFault`` with the name that is missing.
+  /// - Throws: ``SampleFault`` with the missing name.
   /// - Complexity: O(size of the vocabulary).
   func requiredSymbol(_ name: String, _ values: String...) throws(SampleFault) -> Symbol {
     try requiredSymbol(name, values)
   }
 
-  /// The symbol of an output whose values the spec must all know.
+  /// The symbol of an output, all of whose values the spec must declare.
   ///
-  /// - Throws: ``SampleFault`` with the name that is missing.
+  /// - Throws: ``SampleFault`` with the missing name.
   /// - Complexity: O(size of the vocabulary).
   func requiredSymbol(_ name: String, _ values: [String]) throws(SampleFault) -> Symbol {
     guard let output = output(named: name), outputs[output].arguments.count == values.count else {

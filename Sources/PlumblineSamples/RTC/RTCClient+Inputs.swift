@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
-/// What happens to the client, and what cannot.
+/// The inputs of the client, and their possibility.
 extension RTCClient {
-  /// Whether the environment around the client can bring an input about now.
+  /// Whether the environment of the client can cause an input now.
   ///
-  /// The server answers only what it was asked, and only over links that work.
+  /// The server answers only requests, and only over working links.
   ///
   /// - Complexity: O(1).
   func canHappen(_ input: RTCInput) -> Bool {
@@ -29,7 +29,7 @@ extension RTCClient {
     }
   }
 
-  /// Does what an input asks for.
+  /// Reacts to an input.
   mutating func react(to input: RTCInput, at now: Microseconds, _ seen: inout ObservationSink) {
     switch input {
     case .joinChannelByToken: join(at: now, &seen)
@@ -74,7 +74,7 @@ extension RTCClient {
     case .failed:
       guard mayJoinAgain else { return }
     case .connected:
-      // The server will answer, unless the client knows better.
+      // The server will answer, unless the client refuses the join itself.
       isSecondJoinAsked = true
       if has(.secondJoinRejectedAtOnce) { fail(words.failedRejected, at: now, &seen) }
       return
@@ -97,7 +97,7 @@ extension RTCClient {
     disconnect(words.disconnectedLeaveChannel, at: now, &seen)
   }
 
-  /// Reconnects for another cause than missing data.
+  /// Reconnects for a cause other than missing data.
   private mutating func breakOff(
     _ announcement: Symbol,
     at now: Microseconds,
@@ -164,7 +164,7 @@ extension RTCClient {
     guard state == .connected || state == .reconnecting && has(.silenceAnnouncedAgain) else {
       return
     }
-    // Both are left over only if a defect did not forget them in time.
+    // Both remain only if a defect did not clear them in time.
     if state == .connected { interruptedAt = interruptedAt ?? now }
     timers.interruption = min(timers.interruption, now + delays.interruption)
   }

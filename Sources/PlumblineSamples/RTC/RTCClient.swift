@@ -8,19 +8,19 @@ public import PlumblineModel
 /// client.open(&seen)
 /// _ = client.give(joinChannelByToken, at: 0, &seen)  // connecting Connecting
 /// _ = client.give(joined, at: 200_000, &seen)        // connected JoinSuccess, didJoinChannel
-/// client.next                                        // 300000: the other user is told
+/// client.next                                        // 300000: the other user is notified
 /// ```
 ///
-/// An interruption begins with the last data of the server, or with whatever else makes the client
-/// reconnect. The client counts both its 10 seconds and its 20 minutes from there, which agrees
-/// with the page's list of times and with its tables.
+/// An interruption begins with the last data of the server, or with another cause of reconnecting.
+/// The client measures both its 10 seconds and its 20 minutes from there, which agrees with the
+/// page's list of times and with its tables.
 ///
-/// It knows nothing of how the page was transcribed for the tester: times, transitions and reasons
-/// are stated here a second time on purpose, so that the two can disagree.
+/// It does not use the spec: it restates times, transitions and reasons on purpose, so the two
+/// can disagree.
 ///
 /// Where the page is silent the client does nothing: it ignores a second join until the server
-/// answers it, and an address that changes while it reconnects. Only an expired token lets it join
-/// without leaving first, because there the page asks for no more.
+/// answers it, and an address change while it reconnects. Only after an expired token does it join
+/// without leaving first, because the page asks for no more there.
 @usableFromInline
 package struct RTCClient: Implementation, Sendable {
   /// The states of the vendor's page.
@@ -32,7 +32,7 @@ package struct RTCClient: Implementation, Sendable {
     case failed
   }
 
-  /// An instant that no trace reaches: nothing is scheduled.
+  /// An instant beyond all traces: nothing is scheduled.
   static var never: Microseconds { .max }
 
   let words: RTCWords
@@ -41,13 +41,13 @@ package struct RTCClient: Implementation, Sendable {
 
   var state = State.disconnected
   var timers = RTCTimers()
-  /// When the interruption began that lasts; nil when there is none.
+  /// The start of the current interruption; nil for none.
   var interruptedAt: Microseconds?
-  /// Whether the app asked the server for a join although it is in the channel.
+  /// Whether the app requested a join although it is in the channel.
   var isSecondJoinAsked = false
   /// Whether a failed client may join before it leaves.
   var mayJoinAgain = false
-  /// Whether a join has been reported; only a defect looks at it.
+  /// Whether a join has been reported; only a defect uses it.
   var hasReportedJoin = false
 
   var isEchoTestRunning = false
@@ -55,13 +55,13 @@ package struct RTCClient: Implementation, Sendable {
   var isDownlinkUp = true
   var peer: RTCPeer
 
-  /// A client that speaks a vocabulary.
+  /// A client with a vocabulary.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names of the spec.
-  ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
-  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
-  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  ///   - vocabulary: The names of the spec.
+  ///   - defects: The enabled defects, as ``Sample/defects(named:)`` numbers them.
+  ///   - delay: Replaces the default delay of every enabled defect with a delay.
+  /// - Throws: ``SampleFault`` if the vocabulary lacks a name, or the delay is invalid.
   @usableFromInline
   package init(
     _ vocabulary: Vocabulary,
@@ -77,7 +77,7 @@ package struct RTCClient: Implementation, Sendable {
     )
   }
 
-  /// Whether a defect is switched on.
+  /// Whether a defect is enabled.
   ///
   /// - Complexity: O(1).
   func has(_ defect: RTCDefect) -> Bool { defects.contains(defect) }
@@ -112,7 +112,7 @@ package struct RTCClient: Implementation, Sendable {
     guard canHappen(input) else { return .notApplicable }
     react(to: input, at: now, &seen)
     sendToPeer(at: now)
-    // A delay of zero is over at once.
+    // A delay of zero ends immediately.
     advance(to: now, &seen)
     return .accepted
   }
@@ -130,12 +130,12 @@ package struct RTCClient: Implementation, Sendable {
   }
 }
 
-// MARK: - What the client does by itself
+// MARK: - Timers
 
 extension RTCClient {
-  /// Does what a timer was started for.
+  /// Handles the expiry of a timer.
   ///
-  /// The state does not matter: each is cancelled with its state, unless a defect forgets it.
+  /// The state is irrelevant: leaving a state cancels its timers, unless a defect keeps them.
   private mutating func expire(
     _ timer: RTCTimers.Kind,
     at now: Microseconds,
@@ -145,7 +145,7 @@ extension RTCClient {
     case .join, .rejoin:
       fail(words.failedJoinFailed, at: now, &seen)
     case .interruption where state == .reconnecting:
-      // Only a variant still listens.
+      // Only a variant still reacts.
       seen.append(words.reconnectingInterrupted, at: now)
     case .interruption:
       reconnect(words.reconnectingInterrupted, at: now, &seen)
@@ -158,12 +158,12 @@ extension RTCClient {
     }
   }
 
-  /// The data of the client reach the other user while it is in the channel and can send.
+  /// Sends the data of the client to the other user while it is in the channel and can send.
   private mutating func sendToPeer(at now: Microseconds) {
     peer.receives(state == .connected && isUplinkUp, at: now)
   }
 
-  /// Begins to rejoin, which goes on until the server answers, the app leaves or time is over.
+  /// Starts to rejoin, until the server answers, the app leaves or the time is over.
   mutating func reconnect(
     _ announcement: Symbol,
     at now: Microseconds,
@@ -180,14 +180,14 @@ extension RTCClient {
     if !has(.neverGivesUp) { timers.rejoin = max(now, start + delays.givingUp) }
   }
 
-  /// Gives up for good.
+  /// Gives up permanently.
   mutating func fail(_ announcement: Symbol, at now: Microseconds, _ seen: inout ObservationSink) {
     enter(.failed, announcement, at: now, &seen)
     peer.clientLeft(heard: isUplinkUp, at: now, words, &seen)
     if let delay = delays.revival { timers.revival = now + delay }
   }
 
-  /// Leaves the channel, or does not get into it.
+  /// Leaves the channel, or fails to join it.
   mutating func disconnect(
     _ announcement: Symbol,
     at now: Microseconds,
@@ -197,7 +197,7 @@ extension RTCClient {
     peer.clientLeft(heard: isUplinkUp, at: now, words, &seen)
   }
 
-  /// Changes the state, says so, and forgets what belonged to the old state.
+  /// Changes the state, announces it, and clears the data of the old state.
   mutating func enter(
     _ new: State,
     _ announcement: Symbol,

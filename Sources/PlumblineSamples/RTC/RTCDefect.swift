@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What can be wrong with ``RTCClient``; the order is that of the list shown to users.
+/// The defects of ``RTCClient``, in the order of the list.
 enum RTCDefect: UInt64, SampleDefect {
   case failedRejoins
   case interruptionLate
@@ -31,33 +31,36 @@ enum RTCDefect: UInt64, SampleDefect {
   case lostFromLastData
   case silenceAnnouncedAgain
 
-  /// How the defect is listed.
+  /// The entry of the defect in the list.
   var entry: Defect {
     switch self {
     case .failedRejoins:
-      Defect("failed-rejoins", "joins again by itself after it has failed", delay: 30_000_000)
+      Defect("failed-rejoins", "rejoins spontaneously after Failed", delay: 30_000_000)
     case .interruptionLate:
       Defect("interruption-late", "announces an interruption too late", delay: 5_000_000)
     case .interruptionNotCancelled:
-      Defect("interruption-not-cancelled", "is interrupted although the data came back in time")
+      Defect(
+        "interruption-not-cancelled",
+        "announces an interruption although data returned in time"
+      )
     case .lostLate:
-      Defect("lost-late", "announces too late that it is lost", delay: 15_000_000)
+      Defect("lost-late", "announces Lost too late", delay: 15_000_000)
     case .lostTwice:
-      Defect("lost-twice", "announces twice in a row that it is lost")
+      Defect("lost-twice", "announces Lost twice in a row")
     case .lostNotCancelled:
-      Defect("lost-not-cancelled", "announces that it is lost although it has rejoined")
+      Defect("lost-not-cancelled", "announces Lost although it has rejoined")
     case .outageNotReset:
-      Defect("outage-not-reset", "counts the next interruption from the first one")
+      Defect("outage-not-reset", "measures the next interruption from the first one")
     case .givesUpEarly:
       Defect("gives-up-early", "stops joining and rejoining too early", delay: 600_000_000)
     case .neverGivesUp:
       Defect("never-gives-up", "does not stop rejoining")
     case .joinTimerNotCancelled:
-      Defect("join-timer-not-cancelled", "gives up a join that has succeeded long ago")
+      Defect("join-timer-not-cancelled", "gives up a join that has already succeeded")
     case .leavingKeepsRetrying:
-      Defect("leaving-keeps-retrying", "goes on rejoining after the app has left")
+      Defect("leaving-keeps-retrying", "keeps rejoining after the app leaves")
     case .leaveIgnoredWhileConnecting:
-      Defect("leave-ignored-while-connecting", "does not leave while it connects")
+      Defect("leave-ignored-while-connecting", "ignores a leave while it connects")
     case .rejoinSaysJoin:
       Defect("rejoin-says-join", "reports a rejoin with the callback of a join")
     case .rejoinPassesConnecting:
@@ -67,19 +70,19 @@ enum RTCDefect: UInt64, SampleDefect {
     case .banTakenForInterruption:
       Defect("ban-taken-for-interruption", "reconnects when the server bans the user")
     case .invalidTokenFails:
-      Defect("invalid-token-fails", "goes to Failed when the token is not valid")
+      Defect("invalid-token-fails", "enters Failed when the token is invalid")
     case .refusalSaysAppId:
-      Defect("refusal-says-app-id", "blames the app id for whatever is refused")
+      Defect("refusal-says-app-id", "reports every refusal as an invalid app id")
     case .addressChangeSaysInterrupted:
-      Defect("address-change-says-interrupted", "takes a new address for an interruption")
+      Defect("address-change-says-interrupted", "reports a new address as an interruption")
     case .badUplinkAnnounced:
       Defect("bad-uplink-announced", "announces an interruption as soon as the uplink is bad")
     case .peerOfflineEarly:
-      Defect("peer-offline-early", "is taken for offline too early", delay: 10_000_000)
+      Defect("peer-offline-early", "counts as offline too early", delay: 10_000_000)
     case .silencesAddUp:
-      Defect("silences-add-up", "is taken for offline after several short silences")
+      Defect("silences-add-up", "counts as offline after several short silences")
     case .leaksAcrossReset:
-      Defect("leaks-across-reset", "keeps its state when it is opened again")
+      Defect("leaks-across-reset", "keeps its state across a reset")
     case .secondJoinRejectedAtOnce:
       Defect(
         "second-join-rejected-at-once",
@@ -87,15 +90,15 @@ enum RTCDefect: UInt64, SampleDefect {
         isVariant: true
       )
     case .firstJoinNeverFails:
-      Defect("first-join-never-fails", "waits for its first join for ever", isVariant: true)
+      Defect("first-join-never-fails", "never gives up its first join", isVariant: true)
     case .lostFromReconnecting:
       Defect(
         "lost-from-reconnecting",
-        "counts from Reconnecting until it is lost",
+        "measures the time to Lost from Reconnecting",
         isVariant: true
       )
     case .lostFromLastData:
-      Defect("lost-from-last-data", "is lost only while no data come", isVariant: true)
+      Defect("lost-from-last-data", "announces Lost only while no data arrive", isVariant: true)
     case .silenceAnnouncedAgain:
       Defect(
         "silence-announced-again",
@@ -106,22 +109,22 @@ enum RTCDefect: UInt64, SampleDefect {
   }
 }
 
-/// How long things take, with the defects already counted in.
+/// The delays, including those of the enabled defects.
 struct RTCDelays {
-  /// From the last data of the server until the client says that it is interrupted.
+  /// From the last data of the server until the client announces the interruption.
   let interruption: Microseconds
-  /// From the interruption until the client says that it is lost.
+  /// From the interruption until the client announces Lost.
   let lost: Microseconds
   /// From the call of joinChannelByToken, or from the interruption, until the client gives up.
   let givingUp: Microseconds
-  /// From the last data of the user until the other one takes it for offline.
+  /// From the last data of the user until the other user counts it as offline.
   let offline: Microseconds
-  /// From a failure until the client joins by itself; nil when it never does.
+  /// From a failure until the client rejoins spontaneously; nil: never.
   let revival: Microseconds?
 
-  /// The documented delays, save those that a defect changes.
+  /// The documented delays, except those that a defect changes.
   ///
-  /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
+  /// - Throws: ``SampleFault`` if no defect uses a given `delay`, or `delay` is out of range.
   init(_ defects: Defects, delay: Microseconds?) throws(SampleFault) {
     let changed = try DefectDelays<RTCDefect>(defects, delay: delay)
     interruption = changed[.interruptionLate] ?? 4_000_000

@@ -1,29 +1,29 @@
 internal import PlumblineModel
 
-/// The second user in the channel, simulated as far as it hears of the client.
+/// The second user in the channel, simulated as far as it observes the client.
 ///
-/// It is told of the client a moment after the data of the client begin to flow, and takes the
-/// client for offline when no data have come for the whole span. The page does not say what it
-/// sees of an end; here a goodbye that reaches the channel is shown at once.
+/// It learns of the client a moment after the client's data begin to flow, and counts the client as
+/// offline after a whole span without data. The page does not define its observation of an end;
+/// here it observes at once a goodbye that reaches the channel.
 struct RTCPeer {
   /// The moment of the page's example.
   private static let arrivalDelay: Microseconds = 100_000
 
-  /// How long no data may come before the client counts as offline.
+  /// The time without data after which the client counts as offline.
   private let span: Microseconds
-  /// Whether the silences before the present one count, too.
+  /// Whether earlier silences also count.
   private let addsUp: Bool
 
-  /// Whether it has been told of the client, and not of its end.
+  /// Whether it knows of the client, and not of its end.
   private var seesClient = false
   private var isReceiving = false
-  /// When it will be told of the client.
+  /// The instant at which it learns of the client.
   private var arrival = RTCClient.never
-  /// When it will take the client for offline.
+  /// The instant at which the client counts as offline.
   private var offline = RTCClient.never
-  /// When the present or the last silence began.
+  /// The start of the current or the last silence.
   private var silentSince: Microseconds = 0
-  /// The length of the silences before, if they count.
+  /// The total length of earlier silences, if they count.
   private var silence: Microseconds = 0
 
   init(span: Microseconds, addsUp: Bool) {
@@ -31,12 +31,12 @@ struct RTCPeer {
     self.addsUp = addsUp
   }
 
-  /// When it will see something; ``RTCClient/never`` when nothing is on its way.
+  /// The instant of its next observation; ``RTCClient/never`` for none.
   ///
   /// - Complexity: O(1).
   var due: Microseconds { min(arrival, offline) }
 
-  /// Takes note of whether the data of the client come.
+  /// Records whether the data of the client arrive.
   mutating func receives(_ data: Bool, at now: Microseconds) {
     guard data != isReceiving else { return }
     isReceiving = data
@@ -46,11 +46,11 @@ struct RTCPeer {
     }
     if offline != RTCClient.never && addsUp { silence += now - silentSince }
     offline = RTCClient.never
-    // News that are on their way already stay so.
+    // Pending notifications stay pending.
     if !seesClient && arrival == RTCClient.never { arrival = now + Self.arrivalDelay }
   }
 
-  /// Takes note of the end of the client's stay, which is shown only if it is heard.
+  /// Records the end of the client's stay; the user observes it only if the goodbye arrives.
   mutating func clientLeft(
     heard: Bool,
     at now: Microseconds,
@@ -61,7 +61,7 @@ struct RTCPeer {
     if heard && seesClient { loseClient(at: now, words, &seen) }
   }
 
-  /// Sees what is due at an instant.
+  /// Makes the observations that are due at an instant.
   mutating func expire(at now: Microseconds, _ words: RTCWords, _ seen: inout ObservationSink) {
     guard now == arrival else {
       loseClient(at: now, words, &seen)

@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
-/// What ``RTCClient`` waits for, each with the instant at which its patience ends.
+/// The timers of ``RTCClient``, each with its deadline.
 ///
-/// A state starts its timers when it is entered, and all of them are cancelled when it is left.
-/// Those that a defect forgets go on, into a state that knows nothing of them.
+/// Entering a state starts its timers, and leaving it cancels them. Timers that a defect keeps go
+/// on running in the next state.
 struct RTCTimers {
   /// The end of one timer.
   enum Kind {
@@ -14,18 +14,18 @@ struct RTCTimers {
     case revival
   }
 
-  /// When a first join is given up.
+  /// The deadline of a first join.
   var join = RTCClient.never
-  /// When the client says that it is interrupted.
+  /// The deadline after which the client announces an interruption.
   var interruption = RTCClient.never
-  /// When the client says that it is lost.
+  /// The deadline after which the client announces Lost.
   var lost = RTCClient.never
-  /// When the client stops rejoining.
+  /// The deadline of rejoining.
   var rejoin = RTCClient.never
-  /// When the client joins by itself; only a defect starts this one.
+  /// The instant of a spontaneous rejoin; only a defect starts this timer.
   var revival = RTCClient.never
 
-  /// When the first of them ends; ``RTCClient/never`` when none is running.
+  /// The earliest deadline; ``RTCClient/never`` if no timer is running.
   ///
   /// - Complexity: O(1).
   var due: Microseconds { min(join, interruption, lost, rejoin, revival) }
@@ -55,7 +55,7 @@ struct RTCTimers {
     }
   }
 
-  /// Cancels the timers of a state that is left for another one, but for what a defect forgets.
+  /// Cancels the timers of a left state, except those that a defect keeps.
   mutating func cancel(
     leaving old: RTCClient.State,
     for new: RTCClient.State,

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What ``RTCClient`` can be told, under the names of the spec, arguments included.
+/// The inputs of ``RTCClient``, with the names of the spec, including arguments.
 enum RTCInput: String, CaseIterable {
   case joinChannelByToken
   case leaveChannel
@@ -26,9 +26,9 @@ enum RTCInput: String, CaseIterable {
   case keepAliveTimedOut
 }
 
-/// The names of the spec that ``RTCClient`` speaks, as the numbers of one vocabulary.
+/// The names of the spec that ``RTCClient`` uses, as numbers of one vocabulary.
 struct RTCWords {
-  /// The meaning of each input of the vocabulary; nil where the client knows none.
+  /// The meaning of each input of the vocabulary; nil for unknown inputs.
   private let meanings: [RTCInput?]
 
   let disconnectedLeaveChannel: Symbol
@@ -49,7 +49,7 @@ struct RTCWords {
   let failedTokenExpired: Symbol
   let failedBanned: Symbol
   let failedRejected: Symbol
-  /// Shown only by a defect: the page gives this reason to another state.
+  /// Only a defect emits it: the page gives this reason to another state.
   let failedInvalidToken: Symbol
 
   let didJoinChannel: Symbol
@@ -57,7 +57,7 @@ struct RTCWords {
   let didJoinedOfUid: Symbol
   let didOfflineOfUid: Symbol
 
-  /// Looks every name up once.
+  /// Resolves every name once.
   ///
   /// - Throws: ``SampleFault`` with the first name that the vocabulary lacks.
   init(_ vocabulary: Vocabulary) throws(SampleFault) {
@@ -95,7 +95,7 @@ struct RTCWords {
     didOfflineOfUid = try vocabulary.requiredSymbol("didOfflineOfUid")
   }
 
-  /// What an input means here, or nil if it means nothing.
+  /// The meaning of an input, or nil.
   ///
   /// - Complexity: O(1).
   func meaning(of input: Int) -> RTCInput? {

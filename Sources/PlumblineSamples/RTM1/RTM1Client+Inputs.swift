@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-// MARK: - What happens to the client
+// MARK: - Inputs
 
 extension RTM1Client {
   mutating func react(
@@ -16,7 +16,7 @@ extension RTM1Client {
     case .callNeedingLogin:
       call(at: now, &seen)
     case .sendMessage, .peerMessageSent, .channelMessageSent:
-      // A message goes to ``send(_:by:at:_:)``.
+      // ``send(_:by:at:_:)`` handles messages.
       return .unsupported
     case .tokenExpired:
       if state == .reconnecting { expireToken(at: now, &seen) }
@@ -86,7 +86,7 @@ extension RTM1Client {
     isNetworkUp = false
     service.connectionBroke(at: now)
     if state == .connected {
-      // A deadline is left over only if the last one was not cancelled.
+      // A deadline remains only if the last one was not cancelled.
       due = min(due, now + delays.interruption)
     }
   }
@@ -109,7 +109,7 @@ extension RTM1Client {
     exchangeMessages(at: now, &seen)
   }
 
-  /// Whether a client that reconnects goes back into the channels.
+  /// Whether a reconnecting client rejoins the channels.
   private var rejoins: Bool {
     guard !defects.has(.channelsNotRejoined) else { return false }
     return edition.rejoinsAlways || !service.isListed || defects.has(.channelsRejoinedInTime)
@@ -126,7 +126,7 @@ extension RTM1Client {
 // MARK: - Messages
 
 extension RTM1Client {
-  /// Sends a message, which gets through at once, waits for the connection, or goes nowhere.
+  /// Sends a message, which arrives at once, waits for the connection, or is lost.
   mutating func send(
     _ message: RTM1Message,
     by input: RTM1Input,
@@ -147,7 +147,7 @@ extension RTM1Client {
     return .accepted
   }
 
-  /// Brings the messages that have waited for the connection, in both directions.
+  /// Delivers the messages that waited for the connection, in both directions.
   private mutating func exchangeMessages(at now: Microseconds, _ seen: inout ObservationSink) {
     mailbox.empty(at: now, defects, &seen)
     outbox.empty(at: now, &seen)

@@ -11,18 +11,17 @@ public import PlumblineModel
 /// client.advance(to: 6_000_000, &seen)          // disconnected LoginTimeout, loginResult Error
 /// ```
 ///
-/// The client is in one of five states and waits for at most one thing in each: the login while
-/// connecting, the end of the grace period while connected without a network. One deadline is
-/// therefore enough, and leaving a state always cancels it. The service has a deadline of its own,
-/// and so have the messages that do not get through.
+/// The client is in one of five states and has at most one deadline in each: the login while
+/// connecting, the end of the grace period while connected without a network. Leaving a state
+/// always cancels its deadline. The service and undelivered messages have their own deadlines.
 ///
-/// It knows nothing of how the documents were transcribed for the tester: times, transitions and
-/// reasons are stated here a second time on purpose, so that the two can disagree.
+/// It does not use the spec: it restates times, transitions and reasons on purpose, so the two
+/// can disagree.
 ///
-/// Where the page is silent the client does as little as it can: it ignores a second login, and a
-/// kick that arrives while it reconnects; a call succeeds while it is connected; messages are for
-/// users who are logged in, and forgotten when they no longer are. Reasons that only the Chinese
-/// page names are the same in all editions.
+/// Where the page is silent the client does as little as possible: it ignores a second login, and
+/// a kick while it reconnects; a call succeeds while it is connected; only users who are logged in
+/// have messages, and lose them at the end of the login. Reasons that only the Chinese page names
+/// are the same in all editions.
 @usableFromInline
 package struct RTM1Client: Implementation, Sendable {
   /// The states of the vendor's pages.
@@ -34,7 +33,7 @@ package struct RTM1Client: Implementation, Sendable {
     case aborted
   }
 
-  /// An instant that no trace reaches: nothing is scheduled.
+  /// An instant beyond all traces: nothing is scheduled.
   static var never: Microseconds { .max }
 
   let words: RTM1Words
@@ -44,20 +43,20 @@ package struct RTM1Client: Implementation, Sendable {
 
   var state = State.disconnected
   var isNetworkUp = true
-  /// When the present state ends by itself.
+  /// The deadline of the current state.
   var due = RTM1Client.never
   var service: RTM1Service
   var mailbox = RTM1Mailbox()
   var outbox = RTM1Outbox()
 
-  /// A client that speaks a vocabulary.
+  /// A client with a vocabulary.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names of the spec.
-  ///   - edition: the page that it follows.
-  ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
-  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
-  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  ///   - vocabulary: The names of the spec.
+  ///   - edition: The page that it follows.
+  ///   - defects: The enabled defects, as ``Sample/defects(named:)`` numbers them.
+  ///   - delay: Replaces the default delay of every enabled defect with a delay.
+  /// - Throws: ``SampleFault`` if the vocabulary lacks a name, or the delay is invalid.
   @usableFromInline
   package init(
     _ vocabulary: Vocabulary,
@@ -97,7 +96,7 @@ package struct RTM1Client: Implementation, Sendable {
     let result =
       words.message(of: input).map { send($0, by: meaning, at: now, &seen) }
       ?? react(to: meaning, at: now, &seen)
-    // A delay of zero is over at once.
+    // A delay of zero ends immediately.
     advance(to: now, &seen)
     return result
   }
@@ -116,10 +115,10 @@ package struct RTM1Client: Implementation, Sendable {
   }
 }
 
-// MARK: - What the client does by itself
+// MARK: - Timers
 
 extension RTM1Client {
-  /// Ends the present state, whose time is over.
+  /// Ends the current state at its deadline.
   private mutating func expire(at now: Microseconds, _ seen: inout ObservationSink) {
     switch state {
     case .connecting:
@@ -152,7 +151,7 @@ extension RTM1Client {
     service.userLeft(heard: isNetworkUp, at: now, words, &seen)
   }
 
-  /// Changes the state, says so, and cancels what the old state waited for.
+  /// Changes the state, announces it, and cancels the deadline of the old state.
   mutating func enter(
     _ new: State,
     _ announcement: Symbol?,

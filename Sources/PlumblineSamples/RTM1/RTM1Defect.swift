@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What can be wrong with ``RTM1Client``; the order is that of the list shown to users.
+/// The defects of ``RTM1Client``, in the order of the list.
 enum RTM1Defect: UInt64, SampleDefect {
   case abortedReconnects
   case loginTimesOutLate
@@ -33,69 +33,69 @@ enum RTM1Defect: UInt64, SampleDefect {
   case channelsRejoinedInTime
   case peerMessagesReceivedTwice
 
-  /// How the defect is listed where a page forbids it.
+  /// The entry of the defect in the list, where a page forbids it.
   var entry: Defect {
     switch self {
     case .abortedReconnects:
-      Defect("aborted-reconnects", "reconnects by itself after it was kicked", delay: 30_000_000)
+      Defect("aborted-reconnects", "reconnects spontaneously after a kick", delay: 30_000_000)
     case .loginTimesOutLate:
       Defect("login-times-out-late", "waits too long for the login", delay: 12_000_000)
     case .loginTimesOutEarly:
-      Defect("login-times-out-early", "gives the login up too early", delay: 6_000_000)
+      Defect("login-times-out-early", "gives up the login too early", delay: 6_000_000)
     case .failedLoginRepeated:
-      Defect("failed-login-repeated", "logs in again after it was rejected", delay: 3_000_000)
+      Defect("failed-login-repeated", "logs in again after a rejection", delay: 3_000_000)
     case .interruptionLate:
       Defect("interruption-late", "announces an interruption too late", delay: 10_000_000)
     case .interruptionSaysLogin:
       Defect("interruption-says-login", "announces an interruption with the reason Login")
     case .interruptionNotCancelled:
-      Defect("interruption-not-cancelled", "reconnects although the network came back in time")
+      Defect("interruption-not-cancelled", "reconnects although the network returned in time")
     case .reconnectSaysLogin:
       Defect("reconnect-says-login", "announces a reconnection with the reason Login")
     case .reconnectGivesUp:
       Defect("reconnect-gives-up", "stops reconnecting after a while", delay: 60_000_000)
     case .loginResultAfterReconnect:
-      Defect("login-result-after-reconnect", "reports a login result nobody asked for")
+      Defect("login-result-after-reconnect", "reports a login result without a login")
     case .logoutIgnoredWhileReconnecting:
-      Defect("logout-ignored-while-reconnecting", "does not log out while it reconnects")
+      Defect("logout-ignored-while-reconnecting", "ignores a logout while it reconnects")
     case .logoutUnnoticed:
-      Defect("logout-unnoticed", "does not take a user off the list who logs out")
+      Defect("logout-unnoticed", "keeps a user on the list after a logout")
     case .expiryDisconnects:
       Defect("expiry-disconnects", "stops reconnecting when the token expires")
     case .kickUnannounced:
-      Defect("kick-unannounced", "does not announce that it was kicked")
+      Defect("kick-unannounced", "does not announce a kick")
     case .callsSucceedInAborted:
-      Defect("calls-succeed-in-aborted", "carries calls out after it was kicked")
+      Defect("calls-succeed-in-aborted", "executes calls after a kick")
     case .memberLeftEarly:
-      Defect("member-left-early", "takes the user off the list too early", delay: 20_000_000)
+      Defect("member-left-early", "removes the user from the list too early", delay: 20_000_000)
     case .removalNotCancelled:
-      Defect("removal-not-cancelled", "takes a user off the list who came back in time")
+      Defect("removal-not-cancelled", "removes a user who returned in time from the list")
     case .memberJoinedAlways:
-      Defect("member-joined-always", "shows the others a user come back who never left")
+      Defect("member-joined-always", "announces the return of a user who never left")
     case .channelsNotRejoined:
-      Defect("channels-not-rejoined", "does not go back into the channels")
+      Defect("channels-not-rejoined", "does not rejoin the channels")
     case .attributesNotWritten:
       Defect("attributes-not-written", "does not write the user's attributes again")
     case .peerMessagesLost:
-      Defect("peer-messages-lost", "loses what peers send while it reconnects")
+      Defect("peer-messages-lost", "loses messages of peers while it reconnects")
     case .oldPeerMessagesLost:
       Defect("old-peer-messages-lost", "treats messages of peers like those of channels")
     case .channelMessagesUnlimited:
-      Defect("channel-messages-unlimited", "sends more than 32 messages of channels again")
+      Defect("channel-messages-unlimited", "resends more than 32 messages of channels")
     case .channelMessagesOld:
-      Defect("channel-messages-old", "sends messages of channels again however old")
+      Defect("channel-messages-old", "resends messages of channels of any age")
     case .sentMessagesForgotten:
-      Defect("sent-messages-forgotten", "forgets what it was to send while it reconnects")
+      Defect("sent-messages-forgotten", "loses the user's own messages while it reconnects")
     case .sentMessagesTimeOutSilently:
-      Defect("sent-messages-time-out-silently", "does not say that a message timed out")
+      Defect("sent-messages-time-out-silently", "does not report the timeout of a message")
     case .leaksAcrossReset:
-      Defect("leaks-across-reset", "keeps its state when it is opened again")
+      Defect("leaks-across-reset", "keeps its state across a reset")
     case .secondLoginReconnects:
-      Defect("second-login-reconnects", "logs in once more when asked while connected")
+      Defect("second-login-reconnects", "repeats the login when asked while connected")
     case .channelsRejoinedInTime:
-      Defect("channels-rejoined-in-time", "goes back into channels that it never left")
+      Defect("channels-rejoined-in-time", "rejoins channels that it never left")
     case .peerMessagesReceivedTwice:
-      Defect("peer-messages-received-twice", "sends every message of a peer again twice")
+      Defect("peer-messages-received-twice", "resends every message of a peer twice")
     }
   }
 }
@@ -103,7 +103,7 @@ enum RTM1Defect: UInt64, SampleDefect {
 // MARK: - By edition
 
 extension RTM1Defect {
-  /// The defects of a client that was written from the page of an edition.
+  /// The defects of a client by the page of an edition.
   static func switches(for edition: RTM1Edition) -> [DefectSwitch] {
     switches { defect in
       switch defect.standing(in: edition) {
@@ -114,11 +114,11 @@ extension RTM1Defect {
     }
   }
 
-  /// What a page says of something that a client does.
+  /// The status of a behaviour by a page.
   private enum Standing {
     case forbidden
     case open
-    /// The page does not speak of it, or it is what the page demands.
+    /// The page does not define it, or demands it.
     case unheardOf
   }
 
@@ -144,7 +144,7 @@ extension RTM1Defect {
 }
 
 extension Defects {
-  /// Whether a defect is switched on.
+  /// Whether a defect is enabled.
   ///
   /// - Complexity: O(1).
   func has(_ defect: RTM1Defect) -> Bool { contains(defect) }

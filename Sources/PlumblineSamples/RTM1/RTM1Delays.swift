@@ -1,23 +1,23 @@
 internal import PlumblineModel
 
-/// How long things take, with the defects already counted in.
+/// The delays, including those of the enabled defects.
 struct RTM1Delays {
   /// From the call of loginByToken until the client gives up.
   let login: Microseconds
-  /// From the loss of the network until the client says so.
+  /// From the loss of the network until the client announces it.
   let interruption: Microseconds
-  /// From the break of the connection until the service takes the user off its list.
+  /// From the break of the connection until the service removes the user from its list.
   let keepAlive: Microseconds
-  /// From a kick until the client reconnects; nil when it never does.
+  /// From a kick until the client reconnects; nil: never.
   let abortedReconnect: Microseconds?
-  /// From an interruption until the client stops reconnecting; nil when it never does.
+  /// From an interruption until the client stops reconnecting; nil: never.
   let givingUp: Microseconds?
-  /// From a failed login until the client logs in again; nil when it never does.
+  /// From a failed login until the client logs in again; nil: never.
   let secondLogin: Microseconds?
 
-  /// The delays that the page of an edition gives, save those that a defect changes.
+  /// The delays of the page of an edition, except those that a defect changes.
   ///
-  /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
+  /// - Throws: ``SampleFault`` if no defect uses a given `delay`, or `delay` is out of range.
   init(
     _ edition: RTM1Edition,
     _ defects: Defects,

@@ -1,16 +1,16 @@
 internal import PlumblineModel
 
-/// Which of the vendor's pages on the connection of RTM 1.x a client was written from.
+/// The vendor's page on the connection of RTM 1.x that a client follows.
 ///
-/// The pages describe one SDK in nearly the same words. What they give different times or tell
-/// differently is here, so that ``RTM1Client`` says the rest only once.
+/// The pages describe one SDK in nearly the same words. This type has their differences;
+/// ``RTM1Client`` has the common behaviour.
 @usableFromInline
 package enum RTM1Edition: CaseIterable, Sendable {
   /// The Chinese page for iOS.
   case chinese
   /// The English page.
   case english
-  /// A copy of another English page, which has lost some of its sentences and has some more.
+  /// A copy of another English page, which lacks some of its sentences and has additional ones.
   case damaged
 
   /// From the call of loginByToken until the client gives up.
@@ -21,10 +21,9 @@ package enum RTM1Edition: CaseIterable, Sendable {
     }
   }
 
-  /// From the break of the connection until the service takes the user off its list.
+  /// From the break of the connection until the service removes the user from its list.
   ///
-  /// One page has lost the sentence that said how long that is; there the service has a time of
-  /// its own.
+  /// One page lacks the sentence with this time; the service has its own time there.
   var keepAlive: Microseconds {
     switch self {
     case .chinese, .english: 30_000_000
@@ -32,14 +31,14 @@ package enum RTM1Edition: CaseIterable, Sendable {
     }
   }
 
-  /// Whether the SDK goes back into the channels after every break, or after those only that were
-  /// long enough for the service to take the user out of them.
+  /// Whether the SDK rejoins the channels after every break, or only after breaks long enough for
+  /// the service to remove the user from them.
   var rejoinsAlways: Bool { self == .chinese }
 
-  /// Whether the service is seen to put the user on its list.
+  /// Whether it is observable that the service adds the user to its list.
   var showsUserOnline: Bool { self == .chinese }
 
-  /// What such a client can be told.
+  /// The inputs of such a client.
   var inputs: [RTM1Input] {
     let calls: [RTM1Input] = [.callNeedingLogin]
     let received: [RTM1Input] = [.peerMessageSent, .channelMessageSent]

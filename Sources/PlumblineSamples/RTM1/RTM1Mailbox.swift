@@ -1,14 +1,14 @@
 internal import PlumblineModel
 
-/// The messages for the user that the service holds back while the connection is broken.
+/// The messages for the user that the service keeps while the connection is broken.
 ///
-/// Of the messages of channels only the latest are sent again, and only if they are young; those
-/// of peers are sent again all. Each is shown when the connection is back; being sent takes no
-/// time. A message that reaches the user at once never gets here.
+/// The service resends all messages of peers, but only the latest and recent messages of channels.
+/// The user receives them at once when the connection returns. A message that arrives directly is
+/// never in the mailbox.
 struct RTM1Mailbox {
-  /// How many messages of channels are sent again at most.
+  /// The largest number of resent messages of channels.
   private static var limit: Int { 32 }
-  /// How old a message of a channel may be that is sent again.
+  /// The largest age of a resent message of a channel.
   private static var age: Microseconds { 30_000_000 }
 
   private struct Letter {
@@ -17,18 +17,18 @@ struct RTM1Mailbox {
     var at: Microseconds
   }
 
-  /// In the order in which they were sent.
+  /// The messages in the order of sending.
   private var letters: [Letter] = []
 
-  /// Holds a message back.
+  /// Keeps a message.
   mutating func keep(_ message: RTM1Message, isFromPeer: Bool, at now: Microseconds) {
     letters.append(Letter(message: message, isFromPeer: isFromPeer, at: now))
   }
 
-  /// Forgets what is for a user who is no longer logged in.
+  /// Deletes the messages at the end of the login.
   mutating func clear() { letters.removeAll(keepingCapacity: true) }
 
-  /// Sends everything again that is sent again at all.
+  /// Resends the messages that qualify.
   mutating func empty(at now: Microseconds, _ defects: Defects, _ seen: inout ObservationSink) {
     var spare = letters.count { !$0.isFromPeer }
     spare -= defects.has(.channelMessagesUnlimited) ? spare : Self.limit
@@ -40,7 +40,7 @@ struct RTM1Mailbox {
         isSent = !defects.has(.peerMessagesLost) && (isYoung || !defects.has(.oldPeerMessagesLost))
         if defects.has(.peerMessagesReceivedTwice) { copies = 2 }
       } else {
-        // The latest ones are also the youngest.
+        // The latest messages are also the most recent.
         spare -= 1
         isSent = spare < 0 && (isYoung || defects.has(.channelMessagesOld))
       }

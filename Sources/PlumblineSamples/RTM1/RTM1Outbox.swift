@@ -1,9 +1,8 @@
 internal import PlumblineModel
 
-/// The user's own messages that the SDK goes on sending while the connection is broken.
+/// The user's own messages that the SDK keeps sending while the connection is broken.
 ///
-/// The page does not say when the request for a message runs out of time; here it does after
-/// 5 seconds.
+/// The page does not define the timeout of a message; here it is 5 seconds.
 struct RTM1Outbox {
   private static var patience: Microseconds { 5_000_000 }
 
@@ -12,27 +11,27 @@ struct RTM1Outbox {
     var due: Microseconds
   }
 
-  /// In the order in which they run out of time.
+  /// The requests in the order of their deadlines.
   private var requests: [Request] = []
 
-  /// When the next request runs out of time; ``RTM1Client/never`` when none is under way.
+  /// The next deadline of a request; ``RTM1Client/never`` without requests.
   var due: Microseconds { requests.first?.due ?? RTM1Client.never }
 
-  /// Goes on sending a message that did not get through.
+  /// Keeps sending an undelivered message.
   mutating func keep(_ message: RTM1Message, at now: Microseconds) {
     requests.append(Request(message: message, due: now + Self.patience))
   }
 
-  /// Forgets what a user wanted to send who is no longer logged in.
+  /// Deletes the requests at the end of the login.
   mutating func clear() { requests.removeAll(keepingCapacity: true) }
 
-  /// Gets everything through that has not run out of time.
+  /// Delivers all messages before their deadlines.
   mutating func empty(at now: Microseconds, _ seen: inout ObservationSink) {
     for request in requests { seen.append(request.message.shown, at: now) }
     clear()
   }
 
-  /// Gives up the messages that have run out of time.
+  /// Gives up the messages at their deadlines.
   mutating func expire(at now: Microseconds, _ defects: Defects, _ seen: inout ObservationSink) {
     while let request = requests.first, request.due <= now {
       requests.removeFirst()

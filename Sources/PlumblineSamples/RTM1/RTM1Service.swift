@@ -1,13 +1,13 @@
 internal import PlumblineModel
 
-/// The service that keeps the list of users online, simulated as far as other users see it.
+/// The service with the list of online users, simulated as far as other users observe it.
 ///
-/// It hears of the client's connection only by its breaks. A user whose connection has been
-/// broken for the whole keep-alive span is taken off the list; shorter breaks go unnoticed.
+/// It observes only the breaks of the client's connection. It removes a user from the list after a
+/// break of the whole keep-alive span; shorter breaks have no effect.
 struct RTM1Service {
-  /// Whether the user is on the list of users online.
+  /// Whether the user is on the list of online users.
   private(set) var isListed = false
-  /// When the user will be taken off the list; ``RTM1Client/never`` while the connection holds.
+  /// The instant of the removal from the list; ``RTM1Client/never`` while the connection works.
   private(set) var due = RTM1Client.never
 
   private let keepAlive: Microseconds
@@ -18,22 +18,22 @@ struct RTM1Service {
     self.defects = defects
   }
 
-  /// Counts from the first break: further ones before the connection is mended change nothing.
+  /// Measures from the first break; further breaks before the reconnection have no effect.
   mutating func connectionBroke(at now: Microseconds) {
     if isListed && due == RTM1Client.never { due = now + keepAlive }
   }
 
   mutating func connectionMended() { due = RTM1Client.never }
 
-  /// Lists a user who logged in.
+  /// Adds a user to the list after a login.
   mutating func userCame(at now: Microseconds, _ words: RTM1Words, _ seen: inout ObservationSink) {
     due = RTM1Client.never
-    // A user who is still listed is online already.
+    // A listed user is already online.
     if !isListed, let userOnline = words.userOnline { seen.append(userOnline, at: now) }
     isListed = true
   }
 
-  /// Takes a user back who reconnected, and whatever went with the user if the break was long.
+  /// Restores a reconnected user, with channels and attributes after a long break.
   mutating func userReturned(
     at now: Microseconds,
     _ words: RTM1Words,
@@ -50,14 +50,14 @@ struct RTM1Service {
     if !defects.has(.attributesNotWritten) { seen.append(words.attributesSynchronized, at: now) }
   }
 
-  /// Strikes the user at the end of the keep-alive span.
+  /// Removes the user at the end of the keep-alive span.
   mutating func expire(at now: Microseconds, _ words: RTM1Words, _ seen: inout ObservationSink) {
     strike(at: now, words, &seen)
   }
 
-  /// Strikes a user who left.
+  /// Removes a user who left.
   ///
-  /// Only a goodbye that reaches the service makes it tell the others.
+  /// The service notifies the others only if the goodbye reaches it.
   mutating func userLeft(
     heard: Bool,
     at now: Microseconds,
@@ -71,7 +71,7 @@ struct RTM1Service {
     }
   }
 
-  /// Lets go of the user without a word, as when another instance has taken the user over.
+  /// Removes the user silently, as when another instance has replaced it.
   mutating func forgetUser() {
     isListed = false
     due = RTM1Client.never

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What ``RTM1Client`` can be told, under the names of the spec; a page need not speak of all.
+/// The inputs of ``RTM1Client``, with the names of the spec; a page may define only some of them.
 enum RTM1Input: String, CaseIterable {
   case loginByToken
   case logout
@@ -17,30 +17,30 @@ enum RTM1Input: String, CaseIterable {
   case networkBack
 }
 
-/// What can be seen of a message, which is all that the client knows of it.
+/// The observable events of a message, which are all that the client knows of it.
 struct RTM1Message {
-  /// It got to whom it was sent.
+  /// The arrival of the message.
   let shown: Symbol
-  /// The request for it ran out of time; nil for a message that somebody else sends.
+  /// The timeout of its request; nil for a message of another user.
   let timeout: Symbol?
 }
 
-/// The names of the spec that ``RTM1Client`` speaks, as the numbers of one vocabulary.
+/// The names of the spec that ``RTM1Client`` uses, as numbers of one vocabulary.
 struct RTM1Words {
-  /// The meaning of each input of the vocabulary; nil where the client knows none.
+  /// The meaning of each input of the vocabulary; nil for unknown inputs.
   private let meanings: [RTM1Input?]
-  /// What can be seen of the message that an input sends; nil for all other inputs.
+  /// The observable events of the message that an input sends; nil for other inputs.
   private let messages: [RTM1Message?]
 
   let connectingLogin: Symbol
   let connectedLoginSuccess: Symbol
-  /// Shown only by a defect: the documents give this state another reason.
+  /// Only a defect emits it: the documents give this state another reason.
   let connectedLogin: Symbol
   let disconnectedLoginFailure: Symbol
   let disconnectedLoginTimeout: Symbol
   let disconnectedLogout: Symbol
   let reconnectingInterrupted: Symbol
-  /// Shown only by a defect: the documents give this state another reason.
+  /// Only a defect emits it: the documents give this state another reason.
   let reconnectingLogin: Symbol
   let abortedRemoteLogin: Symbol
 
@@ -49,18 +49,18 @@ struct RTM1Words {
   let logoutOk: Symbol
   let tokenDidExpire: Symbol
   let channelsRejoined: Symbol
-  /// The results of a call that needs a login; nil where the page speaks of no such call.
+  /// The results of a call that needs a login; nil if the page has no such call.
   let callOk: Symbol?
   let callError: Symbol?
 
-  /// Nil where the page does not say when a user is put on the list.
+  /// Nil if the page does not define when a user is added to the list.
   let userOnline: Symbol?
   let userOffline: Symbol
   let memberJoined: Symbol
   let memberLeft: Symbol
   let attributesSynchronized: Symbol
 
-  /// Looks every name up once that the page of an edition knows.
+  /// Resolves every name of the page of an edition once.
   ///
   /// - Throws: ``SampleFault`` with the first name that the vocabulary lacks.
   init(_ vocabulary: Vocabulary, _ edition: RTM1Edition) throws(SampleFault) {
@@ -100,19 +100,19 @@ struct RTM1Words {
     attributesSynchronized = try vocabulary.requiredSymbol("attributesSynchronized")
   }
 
-  /// What an input means here, or nil if it means nothing.
+  /// The meaning of an input, or nil.
   ///
   /// - Complexity: O(1).
   func meaning(of input: Int) -> RTM1Input? {
     meanings.indices.contains(input) ? meanings[input] : nil
   }
 
-  /// What can be seen of the message that an input sends.
+  /// The observable events of the message that an input sends.
   ///
   /// - Complexity: O(1).
   func message(of input: Int) -> RTM1Message? { messages[input] }
 
-  /// Looks up what can be seen of each message; outputs have the arguments of the inputs.
+  /// Resolves the observable events of each message; outputs have the arguments of the inputs.
   private static func messages(
     _ vocabulary: Vocabulary,
     _ meanings: [RTM1Input?]

@@ -1,18 +1,17 @@
-/// What a link of RTM 2.x can be told and what it can say, under the names of the spec.
+/// The inputs and announcements of a link of RTM 2.x, with the names of the spec.
 ///
-/// The two services have links of their own kind, with other states and other calls, but they
-/// announce them by the same event.
+/// The links of the two services have different states and calls, but the same announcing event.
 protocol RTM2Link {
-  /// What the link can be told.
+  /// The inputs of the link.
   associatedtype Input: CaseIterable & RawRepresentable<String>
   /// The states that the event names.
   associatedtype State: RTM2Word
-  /// What led to a transition.
+  /// The cause of a transition.
   associatedtype Operation: RTM2Operation
 
-  /// What the event calls the service.
+  /// The name of the service in the event.
   static var service: String { get }
-  /// The errors that the page calls fatal, as far as they are about this service.
+  /// The fatal errors of this service.
   static var causes: [String] { get }
 }
 
@@ -23,11 +22,11 @@ protocol RTM2Word: CaseIterable, RawRepresentable<Int>, Sendable {
 }
 
 extension RTM2Word {
-  /// The case as it is written; states are called so.
+  /// The name of the case, which is the name of the state.
   var name: String { "\(self)" }
 }
 
-/// What led to a transition; the spec begins its name with a capital.
+/// The cause of a transition; its name in the spec begins with a capital.
 protocol RTM2Operation: RTM2Word {}
 
 extension RTM2Operation {
@@ -73,7 +72,7 @@ enum RTM2MessageLink: RTM2Link {
   }
 }
 
-/// The link of a stream channel, which has only four states.
+/// The link of a stream channel, with only four states.
 enum RTM2StreamLink: RTM2Link {
   static let service = "Stream"
   static let causes = [

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What happens to the client.
+/// The inputs of the client.
 extension RTM2MessageClient {
-  /// Only a defect asks whether it is edge servers that a fatal error is about.
+  /// Only a defect distinguishes the error about missing edge servers.
   mutating func react(
     to input: RTM2MessageLink.Input,
     shortOfServers isShort: Bool,
@@ -37,7 +37,7 @@ extension RTM2MessageClient {
     return .accepted
   }
 
-  /// Ends in Failed whatever is under way.
+  /// Enters Failed and ends all activity.
   private mutating func fail(
     shortOfServers isShort: Bool,
     at now: Microseconds,
@@ -45,7 +45,7 @@ extension RTM2MessageClient {
   ) -> InputResult {
     switch state {
     case .idle, .failed:
-      // Nobody is asked anything.
+      // No request is pending.
       return .notApplicable
     case .disconnected, .suspended:
       if has(.fatalFoundByTrying) { return .accepted }
@@ -80,7 +80,7 @@ extension RTM2MessageClient {
     }
   }
 
-  /// Logs in with a cache, and with 2 minutes of its own.
+  /// Logs in with a cache and new 2 minutes.
   private mutating func startOver(at now: Microseconds, _ seen: inout ObservationSink) {
     session.begin()
     isOverdue = false

@@ -1,6 +1,7 @@
 public import PlumblineModel
 
-/// A client of RTM 2.x with its MESSAGE link and the server behind it, written from the vendor's page.
+/// A client of RTM 2.x with its MESSAGE link and the server behind it, written from the vendor's
+/// page.
 ///
 /// ```swift
 /// var client = try RTM2MessageClient(vocabulary)
@@ -12,17 +13,17 @@ public import PlumblineModel
 /// client.advance(to: 3_000_000, &seen)                  // linkState connecting disconnected …
 /// ```
 ///
-/// Two deadlines are enough: the end of the wait before the next try, which leaving a state
-/// cancels, and the end of the 2 minutes, which only a connection, a logout or a fatal error
-/// cancels. A try lasts until the network or the server answers.
+/// It has two deadlines: the end of the wait before the next try, which leaving a state cancels,
+/// and the end of the 2 minutes, which only a connection, a logout or a fatal error cancels. A try
+/// lasts until the network or the server answers.
 ///
-/// It knows nothing of how the documents were transcribed for the tester: times, transitions and
-/// operations are stated here a second time on purpose, so that the two can disagree.
+/// It does not use the spec: it restates times, transitions and operations on purpose, so the two
+/// can disagree.
 ///
-/// Where the page can be read in several ways, the 2 minutes begin with the login or the break,
-/// and at their end the link is suspended at once, or as soon as the try under way has failed; a
+/// Of the interpretations of the page it chooses these: the 2 minutes begin with the login or the
+/// break; at their end the link is suspended at once, or as soon as the current try has failed; a
 /// login in Suspended is one more try. Where the page is silent the client does nothing: it
-/// ignores a login while it is connected or about to be.
+/// ignores a login while it is connected or connecting.
 @usableFromInline
 package struct RTM2MessageClient: Implementation, Sendable {
   typealias State = RTM2MessageLink.State
@@ -33,26 +34,26 @@ package struct RTM2MessageClient: Implementation, Sendable {
   let delays: RTM2MessageDelays
 
   var state = State.idle
-  /// What led to the present state.
+  /// The cause of the current state.
   var operation = Operation.logout
   var retries: RTM2Retries
-  /// When the 2 minutes are over.
+  /// The end of the 2 minutes.
   var recoveryDue = RTM2Retries.never
-  /// Whether the try under way is the last one of the 2 minutes.
+  /// Whether the current try is the last one of the 2 minutes.
   var isOverdue = false
-  /// Whether a try that fails leads back to Suspended.
+  /// Whether a failed try leads back to Suspended.
   var isSuspended = false
-  /// Whether there is a message that only a defect keeps.
+  /// Whether a message is kept, as only a defect does.
   var hasUnsentMessage = false
   var session = RTM2Session()
 
-  /// A client that speaks a vocabulary.
+  /// A client with a vocabulary.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names of the spec.
-  ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
-  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
-  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  ///   - vocabulary: The names of the spec.
+  ///   - defects: The enabled defects, as ``Sample/defects(named:)`` numbers them.
+  ///   - delay: Replaces the default delay of every enabled defect with a delay.
+  /// - Throws: ``SampleFault`` if the vocabulary lacks a name, or the delay is invalid.
   @usableFromInline
   package init(
     _ vocabulary: Vocabulary,
@@ -93,7 +94,7 @@ package struct RTM2MessageClient: Implementation, Sendable {
     guard let meaning = words.meaning(of: input) else { return .unsupported }
     let isShort = input == words.noEdgeServer
     let result = react(to: meaning, shortOfServers: isShort, at: now, &seen)
-    // A delay of zero is over at once.
+    // A delay of zero ends immediately.
     advance(to: now, &seen)
     return result
   }
@@ -110,7 +111,7 @@ package struct RTM2MessageClient: Implementation, Sendable {
   }
 }
 
-// MARK: - What the client does by itself
+// MARK: - Timers
 
 extension RTM2MessageClient {
   /// Ends the 2 minutes.
@@ -126,7 +127,7 @@ extension RTM2MessageClient {
     }
   }
 
-  /// Ends the wait before a try, or the try if it can time out.
+  /// Ends the wait before a try, or a try with a timeout.
   private mutating func endWait(at now: Microseconds, _ seen: inout ObservationSink) {
     retries.cancel()
     if state == .connecting && !has(.suspendedWaitNotCancelled) {
@@ -137,7 +138,7 @@ extension RTM2MessageClient {
     }
   }
 
-  /// Waits for the first or the next of the growing times.
+  /// Waits for the next of the growing times.
   mutating func disconnect(
     by operation: Operation,
     at now: Microseconds,
@@ -159,7 +160,7 @@ extension RTM2MessageClient {
     retries.wait(delays.suspended, at: now)
   }
 
-  /// Goes back to where the try came from, or on to Suspended if it was the last one.
+  /// Returns to the state before the try, or enters Suspended after the last try.
   mutating func failTry(at now: Microseconds, _ seen: inout ObservationSink) {
     if isSuspended && has(.suspendedFallsBack) {
       isSuspended = false
@@ -178,7 +179,7 @@ extension RTM2MessageClient {
     }
   }
 
-  /// Changes the state, says so, and cancels what the old state waited for.
+  /// Changes the state, announces it, and cancels the deadline of the old state.
   mutating func enter(
     _ new: State,
     by operation: Operation,
@@ -192,12 +193,12 @@ extension RTM2MessageClient {
     if new == .connecting, let attempt = delays.attempt { retries.wait(attempt, at: now) }
   }
 
-  /// Whether a defect is switched on.
+  /// Whether a defect is enabled.
   ///
   /// - Complexity: O(1).
   func has(_ defect: RTM2MessageDefect) -> Bool { defects.contains(defect) }
 
-  /// Whether a defect lets the wait of the old state go on.
+  /// Whether a defect continues the wait of the old state.
   private func keepsWaiting(in new: State, by operation: Operation) -> Bool {
     switch new {
     case .idle: has(.logoutKeepsRetrying)

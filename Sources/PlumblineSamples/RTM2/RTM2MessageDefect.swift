@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What can be wrong with ``RTM2MessageClient``; the order is that of the list shown to users.
+/// The defects of ``RTM2MessageClient``, in the order of the list.
 enum RTM2MessageDefect: UInt64, SampleDefect {
   case suspendsEarly
   case twoMinutesRestart
@@ -31,55 +31,55 @@ enum RTM2MessageDefect: UInt64, SampleDefect {
   case triesTimeOut
   case disconnectedLoginTries
 
-  /// How the defect is listed.
+  /// The entry of the defect in the list.
   var entry: Defect {
     switch self {
     case .suspendsEarly:
       Defect("suspends-early", "gives up the short waits too early", delay: 60_000_000)
     case .twoMinutesRestart:
-      Defect("two-minutes-restart", "counts the 2 minutes from the last failed try")
+      Defect("two-minutes-restart", "measures the 2 minutes from the last failed try")
     case .twoMinutesNotCancelled:
-      Defect("two-minutes-not-cancelled", "is suspended although it connected in time")
+      Defect("two-minutes-not-cancelled", "enters Suspended although it connected in time")
     case .firstWaitSkipped:
       Defect("first-wait-skipped", "begins its waits with 4 seconds")
     case .waitsNotReset:
-      Defect("waits-not-reset", "goes on with long waits after a reconnection")
+      Defect("waits-not-reset", "continues with long waits after a reconnection")
     case .suspendedRetriesLate:
       Defect("suspended-retries-late", "waits too long in Suspended", delay: 60_000_000)
     case .suspendedFallsBack:
-      Defect("suspended-falls-back", "begins with short waits again in Suspended")
+      Defect("suspended-falls-back", "restarts with short waits in Suspended")
     case .suspendedFlickers:
-      Defect("suspended-flickers", "goes back to Suspended by way of Disconnected")
+      Defect("suspended-flickers", "returns to Suspended through Disconnected")
     case .suspendedLoginIgnored:
-      Defect("suspended-login-ignored", "does not log in while it is suspended")
+      Defect("suspended-login-ignored", "ignores a login in Suspended")
     case .suspendedWaitNotCancelled:
-      Defect("suspended-wait-not-cancelled", "waits on while a login is under way")
+      Defect("suspended-wait-not-cancelled", "keeps waiting during a login")
     case .logoutKeepsRetrying:
       Defect("logout-keeps-retrying", "tries to connect after a logout")
     case .failedKeepsRetrying:
       Defect("failed-keeps-retrying", "tries to connect after a fatal error")
     case .noEdgeServerRetried:
-      Defect("no-edge-server-retried", "takes missing edge servers for a passing fault")
+      Defect("no-edge-server-retried", "treats missing edge servers as a temporary fault")
     case .failedLoginIsFatal:
-      Defect("failed-login-is-fatal", "takes a login that does not get through for fatal")
+      Defect("failed-login-is-fatal", "treats an undelivered login as fatal")
     case .reconnectSaysLogin:
       Defect("reconnect-says-login", "announces its own tries as logins")
     case .breakSkipsDisconnected:
-      Defect("break-skips-disconnected", "tries at once when the connection breaks")
+      Defect("break-skips-disconnected", "retries at once when the connection breaks")
     case .breakWithoutChannels:
       Defect("break-without-channels", "does not name the channels that a break affects")
     case .connectedTwice:
       Defect("connected-twice", "announces the TCP and the UDP connection")
     case .statesLostInSuspension:
-      Defect("states-lost-in-suspension", "restores no temporary states from Suspended")
+      Defect("states-lost-in-suspension", "restores no temporary states after Suspended")
     case .restoredAfterLogout:
-      Defect("restored-after-logout", "restores what a logout has cleared")
+      Defect("restored-after-logout", "restores the cache that a logout cleared")
     case .messagesDeliveredLater:
       Defect("messages-delivered-later", "keeps messages until it is connected again")
     case .leaksAcrossReset:
-      Defect("leaks-across-reset", "keeps its state when it is opened again")
+      Defect("leaks-across-reset", "keeps its state across a reset")
     case .suspendsAfterLastTry:
-      Defect("suspends-after-last-try", "tries once more after the 2 minutes", isVariant: true)
+      Defect("suspends-after-last-try", "retries once after the 2 minutes", isVariant: true)
     case .twoMinutesFromDisconnected:
       Defect(
         "two-minutes-from-disconnected",
@@ -89,35 +89,35 @@ enum RTM2MessageDefect: UInt64, SampleDefect {
     case .suspendedLoginStartsOver:
       Defect(
         "suspended-login-starts-over",
-        "gives a login in Suspended 2 minutes of its own",
+        "gives a login in Suspended its own 2 minutes",
         isVariant: true
       )
     case .fatalFoundByTrying:
-      Defect("fatal-found-by-trying", "hears of no fatal error while it waits", isVariant: true)
+      Defect("fatal-found-by-trying", "observes no fatal error while it waits", isVariant: true)
     case .triesTimeOut:
       Defect("tries-time-out", "gives up a try after 10 seconds", isVariant: true)
     case .disconnectedLoginTries:
       Defect(
         "disconnected-login-tries",
-        "tries at once when asked to log in while it waits",
+        "retries at once at a login during a wait",
         isVariant: true
       )
     }
   }
 }
 
-/// How long things take, with the defects already counted in.
+/// The delays, including those of the enabled defects.
 struct RTM2MessageDelays {
   /// From the login or the break until the link is suspended.
   let recovery: Microseconds
   /// From one try to the next in Suspended.
   let suspended: Microseconds
-  /// From the start of a try until it is given up; nil when the network has to say so.
+  /// From the start of a try until its timeout; nil: the try lasts until the network answers.
   let attempt: Microseconds?
 
-  /// The documented delays, save those that a defect changes.
+  /// The documented delays, except those that a defect changes.
   ///
-  /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
+  /// - Throws: ``SampleFault`` if no defect uses a given `delay`, or `delay` is out of range.
   init(_ defects: Defects, delay: Microseconds?) throws(SampleFault) {
     let changed = try DefectDelays<RTM2MessageDefect>(defects, delay: delay)
     recovery = changed[.suspendsEarly] ?? 120_000_000

@@ -10,38 +10,38 @@ internal import PlumblineModel
 /// retries.waitLonger(at: 9_000_000)   // due 11000000
 /// ```
 ///
-/// The page gives 2, 4, 8 and 16 seconds and dots for the service MESSAGE, and nothing for a
-/// stream channel, where the same waits are taken.
+/// The page gives 2, 4, 8 and 16 seconds and dots for the service MESSAGE, and no waits for a
+/// stream channel, which uses the same waits here.
 struct RTM2Retries {
-  /// An instant that no trace reaches: nothing is scheduled.
+  /// An instant beyond all traces: nothing is scheduled.
   static var never: Microseconds { .max }
 
-  /// When the present wait is over.
+  /// The end of the current wait.
   private(set) var due = RTM2Retries.never
 
-  /// How many waits of the series there have been, or are taken to have been.
+  /// The number of elapsed or skipped waits of the series.
   private var count: Int
   private let first: Int
 
-  /// - Parameter skipped: how many waits of the series are left out.
+  /// - Parameter skipped: The number of skipped waits of the series.
   init(skipping skipped: Int = 0) {
     first = skipped
     count = skipped
   }
 
-  /// Waits for as long as it is told, outside the series.
+  /// Waits for a given time, outside the series.
   mutating func wait(_ span: Microseconds, at now: Microseconds) { due = now + span }
 
-  /// Waits as the series says.
+  /// Waits for the next time of the series.
   mutating func waitLonger(at now: Microseconds) {
-    // More than an hour is never reached, and must not grow out of all bounds.
+    // Waits beyond an hour are never reached; the limit prevents overflow.
     wait(2_000_000 << Int64(min(count, 11)), at: now)
     count += 1
   }
 
-  /// Stops waiting; the series goes on where it was.
+  /// Stops waiting; the series keeps its position.
   mutating func cancel() { due = Self.never }
 
-  /// Begins the series again.
+  /// Restarts the series.
   mutating func startOver() { count = first }
 }

@@ -1,28 +1,27 @@
 internal import PlumblineModel
 
-/// The session cache of RTM 2.x for one channel, together with the server that has it restored.
+/// The session cache of RTM 2.x for one channel, and the server that restores it.
 ///
-/// An app around the client subscribes to the channel and sets a temporary state in it whenever
-/// it is connected without having them; nobody observes that. From then on both are in the cache,
-/// until they are cleared. What the server has not heard of for a long time it has forgotten, and
-/// then the channel cannot be restored and is named instead. For how long the server remembers,
-/// the page does not say.
+/// An app around the client subscribes to the channel and sets a temporary state in it, unobserved,
+/// whenever it is connected without them. The cache keeps both until it is cleared. The server
+/// forgets a user after a long absence; the channel is then reported as unrestored. The page does
+/// not define how long the server remembers.
 struct RTM2Session {
-  /// How long the server remembers what a user had who is gone.
+  /// The time for which the server remembers an absent user.
   private static var memory: Microseconds { 600_000_000 }
 
   private var exists = false
   private var holdsChannel = false
-  /// Since when the server has not heard of the user.
+  /// The start of the user's absence from the server.
   private var lostAt = RTM2Retries.never
 
-  /// Makes a cache, unless there is one.
+  /// Creates a cache unless it exists.
   mutating func begin() { exists = true }
 
   /// Keeps the cache while there is no connection.
   mutating func connectionLost(at now: Microseconds) { lostAt = min(lostAt, now) }
 
-  /// Says which channels suffer from a break.
+  /// Reports the channels that a break affects.
   mutating func connectionBroke(
     at now: Microseconds,
     _ words: RTM2Words<some RTM2Link>,
@@ -32,7 +31,7 @@ struct RTM2Session {
     seen.append(words.affectedChannels, at: now)
   }
 
-  /// Restores what the cache holds, or says that it could not be restored.
+  /// Restores the content of the cache, or reports it as unrestored.
   ///
   /// Only a defect restores the subscriptions without the temporary states.
   mutating func connected(
@@ -53,9 +52,9 @@ struct RTM2Session {
     lostAt = RTM2Retries.never
   }
 
-  /// Clears the cache, and says so.
+  /// Clears the cache, and announces it.
   ///
-  /// Only a defect says so without forgetting what was in it.
+  /// Only a defect announces it without clearing the content.
   mutating func clear(
     at now: Microseconds,
     forgetting forgets: Bool,

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// What happens to the channel.
+/// The inputs of the channel.
 extension RTM2StreamClient {
-  /// Only a defect asks whether it is edge servers that a fatal error is about.
+  /// Only a defect distinguishes the error about missing edge servers.
   mutating func react(
     to input: RTM2StreamLink.Input,
     shortOfServers isShort: Bool,
@@ -39,7 +39,7 @@ extension RTM2StreamClient {
     return .accepted
   }
 
-  /// Ends in Failed whatever is under way.
+  /// Enters Failed and ends all activity.
   private mutating func fail(
     shortOfServers isShort: Bool,
     at now: Microseconds,
@@ -47,7 +47,7 @@ extension RTM2StreamClient {
   ) -> InputResult {
     switch state {
     case .idle, .failed:
-      // Nobody is asked anything.
+      // No request is pending.
       return .notApplicable
     case .connecting:
       guard isShort && has(.noEdgeServerRetried) else { break }

@@ -12,43 +12,43 @@ public import PlumblineModel
 /// client.advance(to: 3_000_000, &seen)                  // linkState connecting connecting …
 /// ```
 ///
-/// There is no state for the waits between tries, so that an answer of the server can come at any
-/// time while the channel is connecting. Two deadlines are enough: the next try, and the end of
-/// the 20 minutes since the join or the break.
+/// The waits between tries have no state of their own, so an answer of the server can arrive at any
+/// time while the channel is connecting. It has two deadlines: the next try, and the end of the
+/// 20 minutes since the join or the break.
 ///
-/// It knows nothing of how the documents were transcribed for the tester: times, transitions and
-/// operations are stated here a second time on purpose, so that the two can disagree.
+/// It does not use the spec: it restates times, transitions and operations on purpose, so the two
+/// can disagree.
 ///
 /// Where the page is silent the channel does nothing: it ignores a join while it is connected or
-/// about to be. A logout of the user closes it, since it leaves no connection with the server.
+/// connecting. A logout of the user closes it, since no connection with the server remains.
 @usableFromInline
 package struct RTM2StreamClient: Implementation, Sendable {
   typealias State = RTM2StreamLink.State
   typealias Operation = RTM2StreamLink.Operation
 
   let words: RTM2Words<RTM2StreamLink>
-  /// Shown only by a defect: the page gives a stream channel no such state.
+  /// Only a defect emits it: the page gives a stream channel no such state.
   let disconnected: Symbol?
   private let defects: Defects
   let delays: RTM2StreamDelays
 
   var state = State.idle
-  /// What led to the present state.
+  /// The cause of the current state.
   var operation = Operation.leave
   var retries = RTM2Retries()
-  /// When the 20 minutes are over.
+  /// The end of the 20 minutes.
   var recoveryDue = RTM2Retries.never
-  /// Whether there is a message that only a defect keeps.
+  /// Whether a message is kept, as only a defect does.
   var hasUnsentMessage = false
   var session = RTM2Session()
 
-  /// A channel that speaks a vocabulary.
+  /// A channel with a vocabulary.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names of the spec.
-  ///   - defects: what is switched on, as ``Sample/defects(named:)`` numbers it.
-  ///   - delay: replaces the usual delay of every defect that is switched on and takes time.
-  /// - Throws: ``SampleFault`` when the vocabulary lacks a name, or the delay makes no sense.
+  ///   - vocabulary: The names of the spec.
+  ///   - defects: The enabled defects, as ``Sample/defects(named:)`` numbers them.
+  ///   - delay: Replaces the default delay of every enabled defect with a delay.
+  /// - Throws: ``SampleFault`` if the vocabulary lacks a name, or the delay is invalid.
   @usableFromInline
   package init(
     _ vocabulary: Vocabulary,
@@ -90,7 +90,7 @@ package struct RTM2StreamClient: Implementation, Sendable {
     guard let meaning = words.meaning(of: input) else { return .unsupported }
     let isShort = input == words.noEdgeServer
     let result = react(to: meaning, shortOfServers: isShort, at: now, &seen)
-    // A delay of zero is over at once.
+    // A delay of zero ends immediately.
     advance(to: now, &seen)
     return result
   }
@@ -109,7 +109,7 @@ package struct RTM2StreamClient: Implementation, Sendable {
   }
 }
 
-// MARK: - What the channel does by itself
+// MARK: - Timers
 
 extension RTM2StreamClient {
   private mutating func tryAgain(at now: Microseconds, _ seen: inout ObservationSink) {
@@ -117,7 +117,7 @@ extension RTM2StreamClient {
     enter(.connecting, by: has(.triesSayJoin) ? .join : .autoReconnecting, at: now, &seen)
   }
 
-  /// Waits for the next try, unless that is what it does already.
+  /// Waits for the next try, unless it is already waiting.
   mutating func failTry(at now: Microseconds, _ seen: inout ObservationSink) {
     if operation == .join && has(.failedJoinIsFatal) {
       recoveryDue = RTM2Retries.never
@@ -128,7 +128,7 @@ extension RTM2StreamClient {
     }
   }
 
-  /// Changes the state, says so, and cancels what the old state waited for.
+  /// Changes the state, announces it, and cancels the deadline of the old state.
   mutating func enter(
     _ new: State,
     by operation: Operation,
@@ -141,7 +141,7 @@ extension RTM2StreamClient {
     self.operation = operation
   }
 
-  /// Whether a defect lets the tries go on.
+  /// Whether a defect continues the tries.
   private func keepsTrying(in new: State) -> Bool {
     switch new {
     case .idle: has(.leaveKeepsTrying)
@@ -150,7 +150,7 @@ extension RTM2StreamClient {
     }
   }
 
-  /// Whether a defect is switched on.
+  /// Whether a defect is enabled.
   ///
   /// - Complexity: O(1).
   func has(_ defect: RTM2StreamDefect) -> Bool { defects.contains(defect) }

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What can be wrong with ``RTM2StreamClient``; the order is that of the list shown to users.
+/// The defects of ``RTM2StreamClient``, in the order of the list.
 enum RTM2StreamDefect: UInt64, SampleDefect {
   case givesUpEarly
   case twentyMinutesRestart
@@ -24,29 +24,29 @@ enum RTM2StreamDefect: UInt64, SampleDefect {
   case triesAreSilent
   case logoutKeepsChannel
 
-  /// How the defect is listed.
+  /// The entry of the defect in the list.
   var entry: Defect {
     switch self {
     case .givesUpEarly:
-      Defect("gives-up-early", "takes the 2 minutes of MESSAGE", delay: 120_000_000)
+      Defect("gives-up-early", "gives up after the 2 minutes of MESSAGE", delay: 120_000_000)
     case .twentyMinutesRestart:
-      Defect("twenty-minutes-restart", "counts the 20 minutes from the last failed try")
+      Defect("twenty-minutes-restart", "measures the 20 minutes from the last failed try")
     case .givingUpNotCancelled:
       Defect("giving-up-not-cancelled", "gives up although it connected in time")
     case .failedKeepsTrying:
-      Defect("failed-keeps-trying", "tries to connect after it has given up")
+      Defect("failed-keeps-trying", "tries to connect after it gave up")
     case .leaveKeepsTrying:
-      Defect("leave-keeps-trying", "tries to connect a channel that was left")
+      Defect("leave-keeps-trying", "tries to connect a channel after a leave")
     case .leaveIgnoredInFailed:
-      Defect("leave-ignored-in-failed", "does not leave a channel that has failed")
+      Defect("leave-ignored-in-failed", "ignores a leave in Failed")
     case .joinIgnoredInFailed:
-      Defect("join-ignored-in-failed", "does not join a channel that has failed")
+      Defect("join-ignored-in-failed", "ignores a join in Failed")
     case .noEdgeServerRetried:
-      Defect("no-edge-server-retried", "takes missing edge servers for a passing fault")
+      Defect("no-edge-server-retried", "treats missing edge servers as a temporary fault")
     case .fatalMissedWhileConnected:
       Defect("fatal-missed-while-connected", "fails only while it is connecting")
     case .failedJoinIsFatal:
-      Defect("failed-join-is-fatal", "takes a join that does not get through for fatal")
+      Defect("failed-join-is-fatal", "treats an undelivered join as fatal")
     case .triesSayJoin:
       Defect("tries-say-join", "announces its own tries as joins")
     case .breakShowsDisconnected:
@@ -60,11 +60,11 @@ enum RTM2StreamDefect: UInt64, SampleDefect {
     case .statesNotRestored:
       Defect("states-not-restored", "restores no temporary states")
     case .restoredAfterLeave:
-      Defect("restored-after-leave", "restores what leaving has cleared")
+      Defect("restored-after-leave", "restores the cache that a leave cleared")
     case .messagesDeliveredLater:
       Defect("messages-delivered-later", "keeps messages until it is connected again")
     case .leaksAcrossReset:
-      Defect("leaks-across-reset", "keeps its state when it is opened again")
+      Defect("leaks-across-reset", "keeps its state across a reset")
     case .triesAreSilent:
       Defect("tries-are-silent", "announces only the first of several tries", isVariant: true)
     case .logoutKeepsChannel:
@@ -73,14 +73,14 @@ enum RTM2StreamDefect: UInt64, SampleDefect {
   }
 }
 
-/// How long things take, with the defects already counted in.
+/// The delays, including those of the enabled defects.
 struct RTM2StreamDelays {
   /// From the join or the break until the channel fails.
   let recovery: Microseconds
 
   /// The documented delay, unless a defect changes it.
   ///
-  /// - Throws: ``SampleFault`` when `delay` is given but used by no defect, or out of range.
+  /// - Throws: ``SampleFault`` if no defect uses a given `delay`, or `delay` is out of range.
   init(_ defects: Defects, delay: Microseconds?) throws(SampleFault) {
     let changed = try DefectDelays<RTM2StreamDefect>(defects, delay: delay)
     recovery = changed[.givesUpEarly] ?? 1_200_000_000

@@ -1,13 +1,13 @@
 internal import PlumblineModel
 
-/// The names of the spec that a link of RTM 2.x speaks, as the numbers of one vocabulary.
+/// The names of the spec that a link of RTM 2.x uses, as numbers of one vocabulary.
 struct RTM2Words<Link: RTM2Link>: Sendable where Link.Input: Sendable {
-  /// The meaning of each input of the vocabulary; nil where the link knows none.
+  /// The meaning of each input of the vocabulary; nil for unknown inputs.
   private let meanings: [Link.Input?]
-  /// The event for each new state, each state before and each operation, in this order.
+  /// The event for each new state, each old state and each operation, in this order.
   private let linkStates: [Symbol]
 
-  /// The fatal error that there is no edge server to be had.
+  /// The fatal error about missing edge servers.
   let noEdgeServer: Int
 
   let affectedChannels: Symbol
@@ -20,11 +20,11 @@ struct RTM2Words<Link: RTM2Link>: Sendable where Link.Input: Sendable {
   let messageDelivered: Symbol
   let messageReceived: Symbol
 
-  /// Looks every name up once.
+  /// Resolves every name once.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names of the spec.
-  ///   - service: what the event calls the service.
+  ///   - vocabulary: The names of the spec.
+  ///   - service: The name of the service in the event.
   /// - Throws: ``SampleFault`` with the first name that the vocabulary lacks.
   init(_ vocabulary: Vocabulary, service: String = Link.service) throws(SampleFault) {
     for input in Link.Input.allCases where vocabulary.inputs(named: input.rawValue).isEmpty {
@@ -67,7 +67,7 @@ struct RTM2Words<Link: RTM2Link>: Sendable where Link.Input: Sendable {
     messageReceived = try vocabulary.requiredSymbol("messageReceived")
   }
 
-  /// What an input means here, or nil if it means nothing.
+  /// The meaning of an input, or nil.
   ///
   /// - Complexity: O(1).
   func meaning(of input: Int) -> Link.Input? {

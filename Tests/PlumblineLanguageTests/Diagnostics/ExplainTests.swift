@@ -53,8 +53,8 @@ struct ExplainTests {
   @Test func `a page has everything on it`() throws {
     let page = try #require(DiagnosticRule.named("unused-constant")).page
     #expect(page.hasPrefix("unused-constant (warning)\n\nNo time uses a constant.\n"))
-    #expect(page.contains("\nNot like this:\n\n    constants:\n      glow-after: 5s\n\nBut like"))
-    #expect(page.hasSuffix("with which the reference of the language begins.\n"))
+    #expect(page.contains("\nWrong:\n\n    constants:\n      glow-after: 5s\n\nRight"))
+    #expect(page.hasSuffix("at the beginning of the language reference.\n"))
     #expect(!page.contains("\n\n\n"))
     #expect(DiagnosticRule.named("unused-constants") == nil)
     #expect(DiagnosticRule.suggestion(for: "unused-constants").contains("'unused-constant'"))

@@ -65,8 +65,8 @@ import Testing
           + "with --fix",
         "10:10 clause 'm-2' has no hash of its lines; add 'hash: \(LineHash.of(["Another"]))', or "
           + "run 'plumbline lint' with --fix",
-        "13:11 the document changed under clause 'm-3': read it again; its hash is now "
-          + LineHash.of(["Title"]),
+        "13:11 the lines of clause 'm-3' have changed; read them again (new hash: "
+          + "\(LineHash.of(["Title"])))",
       ]
     )
   }

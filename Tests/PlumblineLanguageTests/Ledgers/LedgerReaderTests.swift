@@ -69,8 +69,8 @@ import Testing
       """
     #expect(
       read(text).problems == """
-        l.yaml:1:11: error: no clause stands on these lines, nor does no-fact: 4, 6-9; give each \
-        a place [line-unaccounted]
+        l.yaml:1:11: error: neither a clause nor 'no-fact' covers these lines: 4, 6-9; add each \
+        to one [line-unaccounted]
         document: {id: zh, title: T, file: a.txt, lines: 9}
                   ^
 

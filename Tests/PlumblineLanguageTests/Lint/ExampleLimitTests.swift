@@ -87,8 +87,8 @@ import Testing
   }
 
   private let undecided =
-    "warning example-undecided: gave up on example 'story': the search ended before it found a run"
-    + " of the spec that realises it"
+    "warning example-undecided: example 'story' is undecided: the search ended before it found an"
+    + " example run"
 
   @Test func `a path that never ends and never arrives is given up`() {
     let (spec, examples) = clock().checkingExamples()

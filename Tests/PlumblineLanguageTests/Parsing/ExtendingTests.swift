@@ -185,7 +185,7 @@ import Testing
     #expect(chain(8).reference != nil)
     #expect(
       messages(chain(9)) == [
-        "b8.yaml:3:10 expected at most 8 bases on top of each other, found more; merge some"
+        "b8.yaml:3:10 expected a chain of at most 8 bases, found a longer one; merge some"
       ]
     )
   }

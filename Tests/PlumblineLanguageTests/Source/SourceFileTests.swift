@@ -19,7 +19,7 @@ import Testing
     let path = NSTemporaryDirectory() + "plumbline-no-such-file.yaml"
     #expect(
       loading(path)
-        == "\(path): error: there is no such file; check the path [missing-file]\n"
+        == "\(path): error: the file does not exist; check the path [missing-file]\n"
     )
   }
 

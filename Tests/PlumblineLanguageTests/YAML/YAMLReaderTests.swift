@@ -72,7 +72,7 @@ import Testing
   @Test func `an alias inside of its anchor is refused`() {
     #expect(
       problems(in: "a: &x\n  b: *x") == """
-        a.yaml:2:6: error: alias '*x' stands inside of what it stands for; write the value out \
+        a.yaml:2:6: error: alias '*x' stands inside the value that it repeats; write the value out \
         [cyclic-alias]
           b: *x
              ^^

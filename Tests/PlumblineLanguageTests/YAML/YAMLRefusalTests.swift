@@ -115,7 +115,7 @@ import Testing
     #expect(
       problems(in: text).hasSuffix(
         """
-        a.yaml:101:3: error: found 100 errors so far; the rest is not read [too-many-errors]
+        a.yaml:101:3: error: found 100 errors; reading stops here [too-many-errors]
         - !t x
           ^^^^
 

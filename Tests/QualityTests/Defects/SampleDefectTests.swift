@@ -30,7 +30,7 @@ import Testing
 
   private func isFound(_ tried: Case, seed: UInt64) async throws -> Bool {
     let result = try await SampleRun(tried.sample, tried.defect).fuzz(seed: seed, steps: 20_000)
-    // What keeps its state when it is opened again cannot be told from a bad adapter.
+    // A client that keeps its state across a reset is indistinguishable from a bad adapter.
     guard tried.defect.id != "leaks-across-reset" else {
       #expect(result.failures.isEmpty)
       return result.fault?.message.hasPrefix("state leaks across reset") == true

@@ -82,7 +82,7 @@ import Testing
     ),
     (
       "spec: agora-rtm1-en\naccepted: []\n",
-      "these differences are about 'agora-rtm1-en', and 'agora-rtm1-ios-zh' is tested"
+      "these differences are for spec 'agora-rtm1-en', but the run tests 'agora-rtm1-ios-zh'"
     ),
     (
       """

@@ -144,14 +144,14 @@ struct LintTests {
     #expect(changed.status == 2)
     #expect(
       changed.output.contains(
-        "error: the document changed under clause 'door-6': read it again; its hash is now"
+        "error: the lines of clause 'door-6' have changed; read them again (new hash:"
       )
     )
     #expect(try tool.run("lint", "door-and-alarm.yaml").status == 0, "not checked without it")
     let fixed = try tool.run(arguments + ["--fix"])
     #expect(fixed.status == 0)
     #expect(fixed.output.contains("door-and-alarm.clauses.yaml: wrote 1 hash\n"))
-    #expect(fixed.output.contains("the document changed under clause 'door-6': read it again"))
+    #expect(fixed.output.contains("the lines of clause 'door-6' have changed; read them again"))
     #expect(try tool.run(arguments).status == 0)
     let after = try tool.text(of: "door-and-alarm.clauses.yaml")
     let (old, new) = (before.split(separator: "\n"), after.split(separator: "\n"))
@@ -167,7 +167,7 @@ struct LintTests {
     #expect(short.output.contains("document 'door' has 1 line, and its ledger says 8"))
     let none = try tool.run("lint", "door-and-alarm.yaml", "--documents", "nowhere")
     #expect(none.status == 2)
-    #expect(none.output.contains("nowhere/door-and-alarm.txt: error: there is no such file"))
+    #expect(none.output.contains("nowhere/door-and-alarm.txt: error: the file does not exist"))
   }
 
   @Test func `hashes are not written without documents`() throws {

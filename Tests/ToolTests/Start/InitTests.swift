@@ -26,7 +26,7 @@ import Testing
     ("missing.log", "cannot read 'missing.log': No such file or directory"),
     ("empty.log", "cannot propose a mapping for 'empty.log': the log has no lines"),
     (".", "cannot read '.': the log is a directory; name a file in it"),
-    ("own.log", "the log is written in the words of the spec already, and needs no mapping"),
+    ("own.log", "the log already uses the names of the spec, and needs no mapping"),
   ])
   func `a log that gives nothing says what to do`(path: String, message: String) throws {
     let tool = try Tool()

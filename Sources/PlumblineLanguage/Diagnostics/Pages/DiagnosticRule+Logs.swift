@@ -1,4 +1,4 @@
-/// Mappings of logs.
+/// Log mappings.
 extension DiagnosticRule {
   package static let unreachableEvent = DiagnosticRule(
     "unreachable-event",

@@ -35,8 +35,8 @@ extension DiagnosticRule {
     "unknown-key",
     "A mapping has a key that it does not allow.",
     why: """
-      An ignored key would be a lost fact. The reference of the language lists the keys of
-      every mapping.
+      An ignored key would be a lost fact. The language reference lists the keys of every
+      mapping.
       """,
     bad: """
       machines:
@@ -62,7 +62,7 @@ extension DiagnosticRule {
     "missing-key",
     "A mapping lacks a required key.",
     why: """
-      The reference of the language marks the required keys of every mapping.
+      The language reference marks the required keys of every mapping.
       """,
     bad: """
       invariants:

@@ -5,7 +5,7 @@ extension DiagnosticRule {
     "final-with-exit",
     "A final state has an outgoing transition, or is a group.",
     why: """
-      `final: true` declares an end that the document means, so the declaration or the
+      `final: true` declares an intended end, so either the declaration or the
       transition is wrong. Often a reaction of an enclosing group leads out: write
       `undocumented` for it in the state.
       """,
@@ -48,9 +48,8 @@ enum FinalWithExit {
           diagnostics.report(
             .finalWithExit,
             at: state.name.location,
-            "state '\(state.name)' of machine '\(machine.name)' is final, and a transition leads"
-              + " out of it; delete 'final:', or write 'undocumented' for the reaction of a group"
-              + " around it"
+            "a transition leaves the final state '\(state.name)' of machine '\(machine.name)';"
+              + " delete 'final:', or write 'undocumented' for the reaction of its group"
           )
         }
       }

@@ -6,7 +6,7 @@ extension DiagnosticRule {
     "A state of the implementation has no outgoing transition and is not final.",
     severity: .warning,
     why: """
-      After the state is reached, only silence is judged. If the document means an end, write
+      After this state, only silence is judged. If the document intends an end, write
       `final: true`; otherwise add the missing transition. Environment machines and machines
       with one state are exempt.
       """,
@@ -34,7 +34,7 @@ extension DiagnosticRule {
 
 /// A state of the implementation has an outgoing transition, or is declared final.
 ///
-/// The environment may stay anywhere, and a machine with one state goes nowhere.
+/// Environment machines and machines with one state are exempt.
 enum NoExit {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     for (number, machine) in compiled.spec.machines.enumerated() where !machine.isEnvironment {

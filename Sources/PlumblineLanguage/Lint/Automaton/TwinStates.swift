@@ -3,7 +3,7 @@ import PlumblineModel
 extension DiagnosticRule {
   static let twinStates = DiagnosticRule(
     "twin-states",
-    "Two states are indistinguishable: they share a shown name and a behaviour.",
+    "Two states are indistinguishable: they have the same shown name and behaviour.",
     severity: .warning,
     why: """
       Announcements show both states under one name, and every sequence of events leads to the
@@ -35,12 +35,12 @@ extension DiagnosticRule {
 
 /// Two states of a machine with one shown name are distinguished by the events that follow.
 ///
-/// Two states are alike if every location with one of them is in the class (``Partition``) of that
-/// with the other in its place, in every interpretation.
+/// Two states are equivalent if, in every interpretation, replacing one by the other in a location
+/// gives a location of the same class (``Partition``).
 enum TwinStates {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     var groups = compiled.spec.machines.map(\.leavesShownAlike)
-    // States that one interpretation distinguishes need no look at the others.
+    // A state pair that one interpretation distinguishes needs no check in the others.
     for reference in compiled.references where groups.contains(where: { !$0.isEmpty }) {
       let places = reference.places(ofMachines: groups.indices.filter { !groups[$0].isEmpty })
       func split(_ classes: [Int]) -> [[[Int]]] {
@@ -73,14 +73,14 @@ enum TwinStates {
     diagnostics.report(
       .twinStates,
       at: second.location,
-      "state '\(second)' of machine '\(machine.name)' is indistinguishable from '\(first)': they"
-        + " are shown alike, and behave alike"
+      "state '\(second)' of machine '\(machine.name)' is indistinguishable from '\(first)': both"
+        + " have the same shown name and behaviour"
     )
   }
 }
 
 extension SpecDocument.Machine {
-  /// The numbers of the leaves that announcements call the same, where they are several.
+  /// The numbers of the leaves with the same shown name, where several share it.
   fileprivate var leavesShownAlike: [[Int]] {
     guard !announcements.isEmpty else { return [] }
     let leaves = states.enumerated().filter { !$0.element.isGroup }
@@ -90,8 +90,7 @@ extension SpecDocument.Machine {
 }
 
 extension Reference {
-  /// Per machine and state, the locations with it, each with a number for the states of the other
-  /// machines.
+  /// Per machine and state, its locations, each with a number for the states of the other machines.
   ///
   /// - Complexity: O(locations × machines) for each of them.
   fileprivate func places(
@@ -111,8 +110,8 @@ extension Reference {
     return places
   }
 
-  /// The states of a group that share a class, class by class, where they are several; states that
-  /// never occur share none.
+  /// The states of a group that share a class, class by class, where several do; unreachable states
+  /// share none.
   fileprivate func split(
     _ group: [Int],
     ofMachine machine: Int,

@@ -27,10 +27,10 @@ extension DiagnosticRule {
 /// Some sequence of events leads to each state; of an unreachable group, only the group is
 /// reported.
 enum UnreachableState {
-  /// Reports unreachable states, by what the exploration reached.
+  /// Reports the states that the exploration did not reach.
   ///
-  /// States have the numbers of the automaton; one that is left in the event that enters it counts
-  /// as reached.
+  /// States have the numbers of the automaton. A state counts as reached even if the event that
+  /// enters it also leaves it.
   static func check(
     _ spec: SpecDocument,
     isReached: (_ machine: Int, _ node: Int) -> Bool,

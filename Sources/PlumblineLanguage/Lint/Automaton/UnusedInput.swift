@@ -49,7 +49,7 @@ enum UnusedInput {
         isPossible
           ? "no machine reacts to input '\(input.name)' where it is possible, and no invariant names"
             + " it"
-          : "input '\(input.name)' is never possible: its 'only-when:' holds nowhere"
+          : "input '\(input.name)' is never possible: its 'only-when:' never holds"
       )
     }
   }

@@ -66,7 +66,7 @@ extension CompiledDocument {
     spec.allArguments.contains { $0.isOf(enumeration) }
   }
 
-  /// The values that some output can carry; nil: every one.
+  /// The values that some output can carry; nil: every value.
   fileprivate func values(givenOf enumeration: SpecDocument.Enumeration) -> Set<String>? {
     guard !spec.inputs.flatMap(\.arguments).contains(where: { $0.isOf(enumeration) }) else {
       return nil

@@ -21,9 +21,9 @@ extension DiagnosticRule {
   )
 }
 
-/// An input that depends on the implementation cites a clause: the implementation gets there.
+/// An input that depends on the implementation cites a clause: it claims that the state is reached.
 ///
-/// Only a warning: a reaction that leads there may already cite the clause.
+/// Only a warning: a reaction that leads to the state may already cite the clause.
 enum UncitedPossibility {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for input in spec.inputs where input.clauses.isEmpty {

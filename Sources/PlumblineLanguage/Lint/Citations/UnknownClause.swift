@@ -5,8 +5,8 @@ extension DiagnosticRule {
     "unknown-clause",
     "A citation names a clause or a decision that does not exist.",
     why: """
-      Verdicts are given per clause, so the citation of an unknown clause has no effect. Ids
-      of clauses are close to each other; `lint --fix` therefore does not correct them.
+      Verdicts are given per clause, so the citation of an unknown clause has no effect. Clause
+      ids resemble each other; `lint --fix` therefore does not correct them.
       """,
     bad: """
       machines:
@@ -40,7 +40,7 @@ enum UnknownClause {
     let known = Set(names)
     for citation in spec.citations + spec.decisions.flatMap(\.about)
     where !known.contains(citation.text) {
-      // Ids of clauses are close to each other, so that no fix is certain.
+      // Clause ids resemble each other, so no fix is certain.
       diagnostics.report(
         .unknownClause,
         at: citation.location,

@@ -10,20 +10,20 @@ extension DiagnosticRule {
   )
 }
 
-/// A path is about one machine: the only one that announces all its states.
+/// Exactly one machine announces all states of a path.
 enum ExampleMachine {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let machines = spec.announcingMachines
     let shown = machines.flatMap(\.shownNames)
     for path in spec.examples.compactMap(\.path) where spec.machine(of: path) == nil {
-      // Unknown states are reported as such.
+      // Other rules report unknown states.
       guard path.states.allSatisfy(shown.contains) else { continue }
       diagnostics.report(
         .exampleMachine,
         at: path.start.location,
-        "a path is about one machine that announces its state; "
+        "a path is the sequence of announcements of one machine; "
           + (machines.count > 1
-            ? "no machine, or more than one, shows all these states" : "this spec has none")
+            ? "no machine, or more than one, announces all its states" : "no machine announces")
       )
     }
   }

@@ -45,13 +45,13 @@ enum ExampleRejected {
     switch rejection {
     case .neverStarts:
       place = example.path?.start.location ?? place
-      problem = "no run shows '\(example.path?.start.text ?? "")', where it begins"
+      problem = "no run shows its first state '\(example.path?.start.text ?? "")'"
     case .breaks(let number, let instead):
       guard let path = example.path else { return }
       place = path.arrows[number].location
       problem = text(of: path, brokenAt: number, instead)
     case .untimely:
-      problem = "its announcements can come in this order, but not in the time that it takes"
+      problem = "its announcements are possible in this order, but not within 'takes:'"
     case .differs(let entry, let at, let expected, let observed):
       let entries = example.entries
       place = entries[min(entry, entries.count - 1)].location

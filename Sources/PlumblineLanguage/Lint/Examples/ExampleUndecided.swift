@@ -4,7 +4,7 @@ extension DiagnosticRule {
     "The search for a run of an example ended without a result.",
     severity: .warning,
     why: """
-      The search for a path within its time has a budget. Write the example as a `trace:`, or
+      The search for a path with `takes:` has a budget. Write the example as a `trace:`, or
       remove `takes:`.
       """
   )
@@ -16,8 +16,7 @@ enum ExampleUndecided {
     diagnostics.report(
       .exampleUndecided,
       at: example.name.location,
-      "gave up on example '\(example.name)': the search ended before it found a run of the spec"
-        + " that realises it"
+      "example '\(example.name)' is undecided: the search ended before it found an example run"
     )
   }
 }

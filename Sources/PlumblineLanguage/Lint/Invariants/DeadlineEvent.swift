@@ -42,7 +42,7 @@ enum DeadlineEvent {
       diagnostics.report(
         .deadlineEvent,
         at: invariant.name.location,
-        "'by:' is a deadline: it stands beside 'then' or 'exactly', and not beside 'in:'"
+        "'by:' is the deadline of 'then' or 'exactly'; it replaces 'in:'"
       )
     }
   }

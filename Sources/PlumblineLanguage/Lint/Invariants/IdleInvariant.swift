@@ -36,7 +36,7 @@ enum IdleInvariant {
   /// The part of an invariant that the search never reached.
   enum Part: String {
     case scope = "its scope never opened"
-    case trigger = "its trigger never came"
+    case trigger = "its trigger never occurred"
   }
 
   static func report(
@@ -47,7 +47,7 @@ enum IdleInvariant {
     diagnostics.report(
       .idleInvariant,
       at: invariant.name.location,
-      "invariant '\(invariant.name)' was never put to the test in a search: \(part.rawValue)"
+      "no searched trace tests invariant '\(invariant.name)': \(part.rawValue)"
     )
   }
 }

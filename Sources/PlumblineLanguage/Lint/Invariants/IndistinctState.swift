@@ -3,7 +3,7 @@ extension DiagnosticRule {
     "indistinct-state",
     "An invariant names a state that shares its shown name with another state.",
     why: """
-      Invariants are judged on announcements, which cannot distinguish two states with one
+      Invariants are judged on announcements, which do not distinguish states with the same
       shown name. Name the shown state.
       """,
     bad: """
@@ -40,8 +40,8 @@ extension DiagnosticRule {
 
 /// Announcements decide the conditions of an invariant.
 ///
-/// If a state inside a condition and one outside have the same shown name, no observer knows from
-/// the announcements whether the condition holds.
+/// If a state inside a condition and one outside have the same shown name, announcements do not
+/// determine whether the condition holds.
 enum IndistinctState {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for atom in spec.invariants.flatMap(\.guards).flatMap(\.atoms) {
@@ -56,9 +56,9 @@ enum IndistinctState {
       diagnostics.report(
         .indistinctState,
         at: atom.state.location,
-        "an invariant sees announced states only, and '\(twin.name)', which is not"
-          + " '\(atom.state)', is announced as '\(twin.shown)', too; write"
-          + " '\(machine.name) is \(twin.shown)', or let them show different names"
+        "announcements do not distinguish '\(atom.state)' from '\(twin.name)': both are announced"
+          + " as '\(twin.shown)'; write '\(machine.name) is \(twin.shown)', or give them different"
+          + " shown names"
       )
     }
   }

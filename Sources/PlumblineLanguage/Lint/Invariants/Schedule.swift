@@ -43,7 +43,7 @@ enum Schedule {
       diagnostics.report(
         .schedule,
         at: invariant.windowLocation,
-        "a list of times is for 'each:', one per trigger, or for 'then:', one per occurrence"
+        "a list of times needs 'each:' (one time per trigger) or 'then:' (one per occurrence)"
       )
     }
   }

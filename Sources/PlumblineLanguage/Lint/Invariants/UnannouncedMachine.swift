@@ -40,7 +40,7 @@ enum UnannouncedMachine {
       diagnostics.report(
         .unannouncedMachine,
         at: state.machine.location,
-        "an invariant sees announced states only, and machine '\(machine.name)' announces none"
+        "invariants are judged on announced states, and machine '\(machine.name)' announces none"
       )
     }
   }

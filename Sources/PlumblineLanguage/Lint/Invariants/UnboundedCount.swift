@@ -3,9 +3,9 @@ import PlumblineModel
 extension DiagnosticRule {
   static let unboundedCount = DiagnosticRule(
     "unbounded-count",
-    "`exactly` has no end at which the count is complete.",
+    "`exactly` has no end of its count.",
     why: """
-      While more events can follow, too few of them violate nothing, and `exactly` means no
+      Without an end, too few events are never a violation, and `exactly` means no
       more than `at-most`.
       """,
     bad: """
@@ -34,7 +34,7 @@ extension DiagnosticRule {
   )
 }
 
-/// `exactly` has an end at which the count is complete.
+/// `exactly` has an end of its count.
 enum UnboundedCount {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for invariant in spec.invariants where invariant.obligation == .exactly {
@@ -43,8 +43,8 @@ enum UnboundedCount {
       diagnostics.report(
         .unboundedCount,
         at: invariant.name.location,
-        "'exactly' needs an end at which the count is complete; add 'in:' with one, or 'after:' with"
-          + " 'until:', or write 'at-most'"
+        "'exactly' needs an end of its count; add 'in:' with an end, or 'after:' with 'until:',"
+          + " or write 'at-most'"
       )
     }
   }

@@ -33,14 +33,14 @@ extension DiagnosticRule {
   )
 }
 
-/// An invariant that demands an event has a deadline; without one, no trace could violate it.
+/// An invariant that demands an event has a deadline; without a deadline, no trace violates it.
 enum UnfalsifiableInvariant {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for invariant in spec.invariants where invariant.obligation == .then && !invariant.isBounded {
       diagnostics.report(
         .unfalsifiableInvariant,
         at: invariant.name.location,
-        "no trace can violate this invariant, because its event may always still follow; add a"
+        "no trace can violate this invariant, because its event can always follow later; add a"
           + " deadline: 'in: ..30s', 'in: reaction', or 'by:' an event"
       )
     }

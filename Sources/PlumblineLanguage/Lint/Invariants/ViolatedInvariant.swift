@@ -29,7 +29,7 @@ extension DiagnosticRule {
   )
 }
 
-/// No trace of an automaton violates an invariant of the same spec, as far as a search finds.
+/// A search finds no trace of an automaton that violates an invariant of the same spec.
 enum ViolatedInvariant {
   static func report(
     _ invariant: SpecDocument.Invariant,
@@ -49,7 +49,7 @@ enum ViolatedInvariant {
     diagnostics.report(
       .violatedInvariant,
       at: invariant.name.location,
-      "invariant '\(invariant.name)' is violated by the spec itself",
+      "the spec violates its own invariant '\(invariant.name)'",
       notes: notes
     )
   }

@@ -38,8 +38,8 @@ enum ZeroWindow {
         diagnostics.report(
           .zeroWindow,
           at: invariant.windowLocation,
-          "several events can share an instant, so that 0s judges none of them; write"
-            + " 'in: reaction' for the outputs that the one event causes"
+          "several events can share an instant, so 0s says nothing about cause; write"
+            + " 'in: reaction' for the outputs of one event"
         )
       }
     }

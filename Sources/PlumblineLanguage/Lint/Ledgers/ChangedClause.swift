@@ -18,8 +18,8 @@ enum ChangedClause {
     diagnostics.report(
       .changedClause,
       at: hash.location,
-      "the document changed under clause '\(clause.entry.clause.id)': read it again; its hash is"
-        + " now \(clause.hash)"
+      "the lines of clause '\(clause.entry.clause.id)' have changed; read them again (new hash:"
+        + " \(clause.hash))"
     )
   }
 }

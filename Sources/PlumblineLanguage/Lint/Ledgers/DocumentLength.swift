@@ -22,8 +22,8 @@ enum DocumentLength {
     diagnostics.report(
       .documentLength,
       at: ledger.linesLocation,
-      "document '\(ledger.id)' has \(found), and its ledger says \(ledger.lineCount); read it again"
-        + " and number the lines anew"
+      "document '\(ledger.id)' has \(found), but its ledger says \(ledger.lineCount); read it again"
+        + " and renumber the lines"
     )
     return false
   }

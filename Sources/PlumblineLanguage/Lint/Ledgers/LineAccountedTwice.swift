@@ -32,9 +32,9 @@ extension DiagnosticRule {
   )
 }
 
-/// No line is both in a clause and among those that state no fact.
+/// No line is both in a clause and in `no-fact`.
 enum LineAccountedTwice {
-  /// Checks a member of `no-fact`; `clauses` has a clause per line that is in one.
+  /// Checks a member of `no-fact`; `clauses` maps each covered line to a clause.
   static func check(
     _ lines: LineRanges,
     _ clauses: [Int: String],
@@ -50,8 +50,8 @@ enum LineAccountedTwice {
     diagnostics.report(
       .lineAccountedTwice,
       at: location,
-      "no-fact has lines that clauses stand on: \(LineRanges(lines: shared).text) (\(names))"
-        + "; remove them from one"
+      "'no-fact' and clauses cover the same lines: \(LineRanges(lines: shared).text) (\(names));"
+        + " remove them from one"
     )
   }
 }

@@ -3,7 +3,7 @@ extension DiagnosticRule {
     "line-unaccounted",
     "Neither a clause nor `no-fact:` covers a line of the document.",
     why: """
-      A ledger accounts for every line, so that it misses no fact.
+      A ledger accounts for every line, so it misses no fact.
       """,
     bad: """
       document: {id: manual, title: Manual, file: manual.txt, lines: 2, parts: [bulb, cable]}
@@ -31,7 +31,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Each line of a document is in a clause, or among those that state no fact.
+/// Each line of a document is in a clause or in `no-fact`.
 enum LineUnaccounted {
   static func check(
     lineCount: Int,
@@ -44,8 +44,8 @@ enum LineUnaccounted {
     diagnostics.report(
       .lineUnaccounted,
       at: location,
-      "no clause stands on these lines, nor does no-fact: \(LineRanges(lines: open).text); give each"
-        + " a place"
+      "neither a clause nor 'no-fact' covers these lines: \(LineRanges(lines: open).text);"
+        + " add each to one"
     )
   }
 }

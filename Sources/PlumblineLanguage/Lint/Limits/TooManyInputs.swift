@@ -34,8 +34,8 @@ enum TooManyInputs {
       diagnostics.report(
         .tooManyInputs,
         at: input.name.location,
-        "a spec has at most \(limit) inputs, each combination of arguments counted; with this"
-          + " one it has more"
+        "expected at most \(limit) inputs, counting every combination of arguments; this input"
+          + " exceeds the limit"
       )
       return
     }

@@ -28,7 +28,7 @@ enum InitialWithoutStates {
       diagnostics.report(
         .initialWithoutStates,
         at: initial.location,
-        "'\(leaf.name)' has no states, so that 'initial:' has no meaning"
+        "'\(leaf.name)' has no substates, so 'initial:' has no effect"
       )
     }
   }

@@ -19,7 +19,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Every machine and every group names the state in which it starts.
+/// Every machine and every group names its initial state.
 enum MissingInitial {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for machine in spec.machines {
@@ -27,7 +27,7 @@ enum MissingInitial {
         diagnostics.report(
           .missingInitial,
           at: group.name.location,
-          "\(machine.title(of: group)) does not say where it starts; add 'initial:'"
+          "\(machine.title(of: group)) has no initial state; add 'initial:'"
             + Spelling.suggestion(for: "", among: group.children.map(\.name.text))
         )
       }

@@ -29,8 +29,8 @@ enum ShownGroup {
       diagnostics.report(
         .shownGroup,
         at: shows.location,
-        "'\(node.name)' is a group, and announcements name the state inside; move 'shows:' to the"
-          + " states in it"
+        "'\(node.name)' is a group, and announcements name states only; move 'shows:' to its"
+          + " states"
       )
     }
   }

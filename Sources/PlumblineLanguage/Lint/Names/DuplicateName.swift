@@ -20,7 +20,7 @@ extension DiagnosticRule {
   )
 }
 
-/// A machine has neither the name of an enum nor that of an interpretation.
+/// The name of a machine differs from those of all enums and interpretations.
 enum DuplicateName {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let machines = spec.machines.map(\.name)

@@ -1,7 +1,7 @@
 extension DiagnosticRule {
   package static let unknownValue = DiagnosticRule(
     "unknown-value",
-    "An argument is compared with, or given, a value that it cannot have.",
+    "A condition, a pattern or `$name` uses a value that its argument does not have.",
     why: misspelt,
     bad: """
       machines:
@@ -25,7 +25,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Conditions and patterns give arguments values that these can have, and so does `$name`.
+/// The values in conditions and patterns, and those of `$name`, are values of their arguments.
 enum UnknownValue {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     checkConditions(spec, &diagnostics)
@@ -68,8 +68,8 @@ enum UnknownValue {
     diagnostics.report(
       .unknownValue,
       at: passed.name.location,
-      "argument '\(argument.name)' of output '\(passed.target.output)' has no value for"
-        + " '\(missing.map(\.text).joined(separator: "', '"))', which '$\(passed.name)' can be"
+      "argument '\(argument.name)' of output '\(passed.target.output)' lacks"
+        + " '\(missing.map(\.text).joined(separator: "', '"))', which '$\(passed.name)' can have"
     )
   }
 }

@@ -36,7 +36,7 @@ enum ConflictingKeys {
       diagnostics.report(
         .conflictingKeys,
         at: clause.location,
-        "output '\(output.name)' is judged by invariants only, so that no clause closes it; delete"
+        "only invariants judge output '\(output.name)', so no clause closes it; delete"
           + " 'closed-by:' or 'judged-by:'"
       )
     }

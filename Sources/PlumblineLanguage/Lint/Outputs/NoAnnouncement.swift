@@ -35,7 +35,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Some machine announces its state: an input counts as documented where a machine that announces
+/// Some machine announces its state: an input counts as documented where an announcing machine
 /// reacts to it.
 enum NoAnnouncement {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
@@ -46,8 +46,8 @@ enum NoAnnouncement {
     diagnostics.report(
       .noAnnouncement,
       at: machine.name.location,
-      "no machine announces its state, so that the spec is silent on every input and judges no"
-        + " output after one; add 'announces:' to '\(machine.name)'"
+      "no machine announces its state, so the spec is silent on every input and judges no output"
+        + " after an input; add 'announces:' to '\(machine.name)'"
     )
   }
 }

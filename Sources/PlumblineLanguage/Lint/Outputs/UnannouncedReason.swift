@@ -34,7 +34,7 @@ enum UnannouncedReason {
       diagnostics.report(
         .unannouncedReason,
         at: effect.location,
-        "machine '\(machine.name)' announces nothing, so that this reason is unobservable; delete"
+        "machine '\(machine.name)' announces nothing, so this reason is unobservable; delete"
           + " 'reason:', or add 'announces:' to the machine"
       )
     }

@@ -3,7 +3,7 @@ extension DiagnosticRule {
     "unconstrained-output",
     "A machine emits an output that only invariants judge.",
     why: """
-      An unconstrained output is allowed at any time, so `emits` says nothing. Close the
+      An unconstrained output is allowed at any time, so `emits` has no effect. Close the
       output with clauses, or use `may-emit`.
       """,
     bad: """
@@ -49,7 +49,7 @@ enum UnconstrainedOutput {
       diagnostics.report(
         .unconstrainedOutput,
         at: use.location,
-        "output '\(use)' is judged by invariants only; an output that a machine shows needs"
+        "only invariants judge output '\(use)'; an output that a machine emits or announces needs"
           + " 'closed-by:'"
       )
     }

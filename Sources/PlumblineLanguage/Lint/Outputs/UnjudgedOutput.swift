@@ -25,7 +25,7 @@ extension DiagnosticRule {
   )
 }
 
-/// An output judged by invariants is in one of them.
+/// Some invariant names each output that only invariants judge.
 enum UnjudgedOutput {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let judged = spec.outputsOfInvariants
@@ -33,7 +33,7 @@ enum UnjudgedOutput {
       diagnostics.report(
         .unjudgedOutput,
         at: output.name.location,
-        "output '\(output.name)' is judged by invariants only, and none names it"
+        "only invariants judge output '\(output.name)', but none names it"
       )
     }
   }

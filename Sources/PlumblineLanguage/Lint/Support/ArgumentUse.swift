@@ -1,4 +1,4 @@
-/// An argument that a pattern, an announcement or a reason names, with the values that it gives.
+/// An argument that a pattern, an announcement or a reason names, with its values there.
 struct ArgumentUse {
   let name: Name
   let values: SpecDocument.Values

@@ -4,7 +4,7 @@ import PlumblineModel
 struct CompiledDocument {
   let spec: SpecDocument
   let references: [Reference]
-  /// The names of timers of 0 s that start each other within one instant, each cycle once.
+  /// The names of timers of 0 s that restart each other within one instant, each cycle once.
   let zeroTimerCycles: [[String]]
 
   init(spec: SpecDocument, references: [Reference]) {
@@ -33,7 +33,7 @@ extension SpecDocument {
 }
 
 extension Reference {
-  /// What the expiry of a timer does in a location.
+  /// The transitions at the expiry of a timer in a location.
   func edges(ofTimer timer: Int, in location: Int) -> [Edge] {
     cells[location][vocabulary.inputs.count + timer].edges.map { edges[$0] }
   }

@@ -5,20 +5,19 @@ import PlumblineModel
 struct InvariantSearches {
   private let document: SpecDocument
 
-  /// Traces for all automata together; measured so that lint of a bundled spec stays quick.
+  /// The number of traces for all automata together; measured to keep lint of bundled specs fast.
   private static let traces = 400
-  /// Traces at most, while an invariant was never put to the test.
+  /// The most traces while an invariant is still untested.
   private static let patience = 4000
 
   init(_ document: SpecDocument) { self.document = document }
 
-  /// Reports each invariant that a trace of an automaton violates, and each whose scope or trigger
-  /// no trace reaches.
+  /// Reports violated invariants, and invariants whose scope or trigger no trace reaches.
   ///
   /// - Parameters:
-  ///   - automata: Each with the invariants that can be decided on it.
+  ///   - automata: The automata, each with the invariants that are decidable on it.
   ///   - numbers: The numbers of these invariants in the spec.
-  ///   - diagnostics: The collector of the reports.
+  ///   - diagnostics: Receives the reports.
   func run(
     _ automata: [Automaton],
     _ numbers: [[Int]],

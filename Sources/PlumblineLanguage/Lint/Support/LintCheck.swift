@@ -1,22 +1,22 @@
-/// How a lint rule checks, and when.
+/// The check of a lint rule, and the stage at which it runs.
 ///
-/// A check looks at all of its subject and reports each breach at its place; it never stops at the
-/// first. Checks do not depend on each other: each tolerates what the others report.
+/// A check reports every breach at its location; it does not stop at the first. Checks are
+/// independent: each tolerates the breaches that others report.
 enum LintCheck: Sendable {
-  /// Looks at names and sizes, also those of an abstract spec.
+  /// Checks names and sizes, also in an abstract spec.
   case names(@Sendable (SpecDocument, inout Diagnostics) -> Void)
-  /// Looks at citations, which an abstract spec need not have.
+  /// Checks citations, which are optional in an abstract spec.
   case citations(@Sendable (SpecDocument, inout Diagnostics) -> Void)
-  /// Looks at the automata; a breach holds in every interpretation.
+  /// Checks the automata; a breach holds in every interpretation.
   case automata(@Sendable (CompiledDocument, inout Diagnostics) -> Void)
 }
 
 extension LintCheck {
-  /// Reports each breach of a rule that needs no exploration: names first, then citations.
+  /// Reports each breach of a rule without exploration: names first, then citations.
   static func run(on spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let checks = DiagnosticRule.registered.compactMap(\.check)
     for case .names(let check) in checks { check(spec, &diagnostics) }
-    // Citations come last: their rules are about specs whose names are right.
+    // Citations come last: their rules assume correct names.
     guard !spec.isAbstract else { return }
     for case .citations(let check) in checks { check(spec, &diagnostics) }
   }

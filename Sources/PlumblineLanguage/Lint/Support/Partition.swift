@@ -1,11 +1,11 @@
 import PlumblineModel
 
-/// The locations of an automaton, grouped by their observable future.
+/// The locations of an automaton, partitioned by their observable future (bisimulation classes).
 ///
-/// Locations are split into classes until two of one class allow the same events, with the same
-/// outputs and clocks, and lead to the same classes. A location is looked at again only when a
-/// successor of it has changed its class; the largest part of a class that falls apart keeps its
-/// number, so that every location changes its class at most a logarithmic number of times (J.
+/// Classes are split until all locations of a class allow the same events, with the same outputs
+/// and clocks, and lead to the same classes. A location is revisited only when the class of a
+/// successor has changed. The largest part of a split class keeps its number, so a location changes
+/// its class at most a logarithmic number of times (J.
 /// Hopcroft, *An n log n Algorithm for Minimizing States in a Finite Automaton*, 1971,
 /// doi:10.1016/B978-0-12-417750-5.50022-1; by signatures as S. Blom and S. Orzan, *A Distributed
 /// Algorithm for Strong Bisimulation Reduction of State Spaces*, 2005,
@@ -14,11 +14,11 @@ struct Partition {
   /// The class of each location.
   private(set) var classes: [Int]
 
-  /// Splits classes until they are stable, or until the caller needs no more of them.
+  /// Splits classes until they are stable, or until the caller has enough of them.
   ///
   /// - Parameters:
   ///   - reference: The automaton.
-  ///   - isEnough: Asked after 1, 2, 4, 8 … rounds.
+  ///   - isEnough: Called after 1, 2, 4, 8 … rounds.
   /// - Complexity: O(edges × log(locations)).
   init(_ reference: Reference, until isEnough: (_ classes: [Int]) -> Bool) {
     let marks = reference.numberedMarks
@@ -36,14 +36,13 @@ struct Partition {
       if round > 0, round & (round - 1) == 0, isEnough(classes) { return }
       round += 1
       var moved: [(location: Int, class: Int)] = []
-      // Only classes with a location to be looked at can fall apart.
+      // Only a class with a location to revisit can split.
       for (number, changed) in Dictionary(grouping: dirty, by: { classes[$0] }) {
         moved += Self.split(number, changed, &members) {
           reference.signature(of: $0, classes, marks)
         }
       }
-      // All of a round look at the same classes, so that what is not looked at stays alike: this
-      // must come last.
+      // All signatures of a round use the same classes, so the classes change last.
       for (location, number) in moved { classes[location] = number }
       dirty = Array(Set(moved.flatMap { sources[$0.location] }))
     }
@@ -61,14 +60,14 @@ struct Partition {
     guard members[number].count > 1 else { return [] }
     var parts: [[Int]: [Int]] = [:]
     for location in changed { parts[signature(location), default: []].append(location) }
-    // What did not change is one part, unless some of those that changed are like it.
+    // Unchanged locations are one part, together with changed ones of the same signature.
     if changed.count < members[number].count {
       let isChanged = Set(changed)
       let rest = members[number].filter { !isChanged.contains($0) }
       parts[signature(rest[0]), default: []] += rest
     }
     guard parts.count > 1 else { return [] }
-    // The largest keeps the number.
+    // The largest part keeps the number.
     let ordered = parts.values.sorted { $0.count > $1.count }
     members[number] = ordered[0]
     return ordered.dropFirst().flatMap { part in
@@ -88,14 +87,14 @@ extension Reference {
         for edge in cell.edges { signature += [classes[edges[edge].target], marks[edge]] }
         continue
       }
-      // The order of alternatives means nothing.
+      // The order of alternatives has no meaning.
       let ways = cell.edges.map { (classes[edges[$0].target], marks[$0]) }
       for (target, mark) in ways.sorted(by: <) { signature += [target, mark] }
     }
     return signature
   }
 
-  /// Per edge a number for everything about it but its target; equal edges have the same.
+  /// Per edge, a number for all its properties except the target; equal edges share it.
   fileprivate var numberedMarks: [Int] {
     var numbers: [Mark: Int] = [:]
     return edges.map { edge in
@@ -107,7 +106,7 @@ extension Reference {
   }
 }
 
-/// Everything about an edge but its target; some of it is enough for a hash.
+/// All properties of an edge except its target; the hash uses some of them.
 private struct Mark: Hashable {
   let edge: Reference.Edge
 

@@ -1,5 +1,5 @@
 extension Diagnostics {
-  /// Reports each name that an earlier one of the list equals.
+  /// Reports each name that equals an earlier one in the list.
   mutating func reportRepeated(
     _ rule: DiagnosticRule,
     _ kind: String,
@@ -12,7 +12,7 @@ extension Diagnostics {
         report(
           rule,
           at: name.location,
-          "\(kind) '\(name)' stands twice\(owner)",
+          "duplicate \(kind) '\(name)'\(owner)",
           notes: ["the first is at \(earlier)"]
         )
       } else {

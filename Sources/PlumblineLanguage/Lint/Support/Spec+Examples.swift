@@ -9,17 +9,17 @@ extension Spec {
     package var isAccepted: [Bool]
   }
 
-  /// The spec with the diagnostics of a search of its automata: examples that they do not allow, and
-  /// invariants that they violate.
+  /// The spec with the diagnostics of a search of its automata: rejected examples and violated
+  /// invariants.
   ///
-  /// Both are searches. An example is rejected, or nothing was found within a budget; that
-  /// no trace violates an invariant is not proved.
+  /// The searches have budgets. A search may leave an example undecided, and it never proves that
+  /// no trace violates an invariant.
   ///
   /// - Complexity: bounded by the budgets of the searches, times the number of automata.
   package func checkingExamples() -> (spec: Spec, examples: [ExampleFinding]) {
     guard let document, !references.isEmpty else { return (self, []) }
     var diagnostics = diagnostics
-    // An automaton is costly, and the examples need no invariants: one serves for all searches.
+    // Automata are costly, and examples need no invariants, so all searches share one automaton.
     let decidable = references.map(\.withDecidableInvariants)
     let automata = decidable.map(\.reference).concurrentMap(if: references.areLarge) {
       Automaton($0)
@@ -38,7 +38,7 @@ extension Spec {
 }
 
 extension Collection<Reference> {
-  /// Whether they are worth a thread each; measured: with 150,000 cells in all they are not.
+  /// Whether a thread per automaton pays off; measured: not with 150,000 cells in all.
   ///
   /// - Complexity: O(number of automata).
   var areLarge: Bool {

@@ -1,8 +1,8 @@
 extension DiagnosticRule {
   /// The reason that the rules about missing citations share.
   static let uncited = """
-    Verdicts are given per clause: a violation here belongs to no clause. With `stage: draft` this
-    is a warning.
+    Verdicts are given per clause, and a violation here belongs to no clause. With `stage: draft`
+    this is a warning.
     """
 }
 

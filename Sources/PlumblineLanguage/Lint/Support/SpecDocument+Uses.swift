@@ -1,14 +1,14 @@
-/// Everything of one sort that a spec mentions, in the order of the file.
+/// All elements of one kind in a spec, in the order of the file.
 extension SpecDocument {
   /// A case of a trigger or a timer, with the number of the machine that reacts.
   struct MachineCase {
     let machine: Int
     let reaction: Case
-    /// The input that is reacted to; nil for an expiry or the entry of a state.
+    /// The input of the reaction; nil for an expiry or the entry of a state.
     var input: Input?
   }
 
-  /// The input that an entry of `on:` is about.
+  /// The input that an entry of `on:` names.
   func input(of event: Trigger.Event) -> Input? {
     guard case .input(let name) = event else { return nil }
     return inputs.first { $0.name == name }
@@ -65,7 +65,7 @@ extension SpecDocument {
     return effects
   }
 
-  /// What the conditions of inputs, cases and invariants ask for, but for arguments of inputs.
+  /// The atoms of the conditions of inputs, cases and invariants, without arguments of inputs.
   private var guardAtoms: [StateReference] {
     let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
     return guards.flatMap(\.atoms)
@@ -74,7 +74,7 @@ extension SpecDocument {
       }
   }
 
-  /// The atoms of conditions that are about interpretations, and those that are about states.
+  /// The atoms of conditions on interpretations, and those on states.
   var interpretationAtoms: [StateReference] { guardAtoms.filter { isReading($0.machine) } }
   var stateAtoms: [StateReference] { guardAtoms.filter { !isReading($0.machine) } }
 
@@ -184,7 +184,7 @@ extension SpecDocument.Window {
 }
 
 extension SpecDocument.Machine {
-  /// What announcements call the states, each once.
+  /// The shown names of the states, each once.
   var shownNames: [Name] {
     root.leaves.map(\.shown).reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }

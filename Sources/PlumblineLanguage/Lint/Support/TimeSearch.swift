@@ -2,9 +2,9 @@ import PlumblineEngine
 import PlumblineModel
 
 /// Searches the automata for combinations of states that no timed trace reaches, and for timers
-/// that no timed trace lets expire.
+/// that expire in no timed trace.
 ///
-/// A report holds in every interpretation, and needs a search that was carried to its end.
+/// A report holds in every interpretation, and needs a complete search.
 struct TimeSearch {
   private let document: SpecDocument
 
@@ -14,7 +14,7 @@ struct TimeSearch {
     var combinations = Combinations(machineCount: document.machines.count)
     var isComplete = true
     for automaton in automata { combinations.add(automaton.reference) }
-    // A search without a result leaves the others without one: they would have to find everything.
+    // One undecided search leaves the result undecided, unless the others find everything.
     for automaton in automata where isComplete && !combinations.areAllFound {
       let wanted = combinations.wanted(of: automaton.reference)
       guard wanted.locations.contains(true) || wanted.timers.contains(true) else { continue }
@@ -50,7 +50,7 @@ private struct Combinations {
 
   var count: Int { all.count }
 
-  /// Whether no combination is missing and no timer idle; reached combinations are among all.
+  /// Whether no combination is missing and no timer is idle; `reached` is a subset of `all`.
   var areAllFound: Bool { reached.count == all.count && idleTimers.isEmpty }
 
   var missing: [[Int]] {
@@ -59,7 +59,7 @@ private struct Combinations {
 
   var idleTimers: Set<String> { active.subtracting(expired) }
 
-  /// The states without the machines that count the entries of schedules.
+  /// The states, without those of the machines that count the entries of schedules.
   private func states(_ location: [Int]) -> [Int] {
     location.count == machineCount ? location : Array(location.prefix(machineCount))
   }

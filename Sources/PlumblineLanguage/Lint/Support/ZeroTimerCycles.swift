@@ -11,7 +11,7 @@ extension Reference {
     timers[timer].spans.allSatisfy { span in span.to.map { parameters[$0].value == 0 } ?? false }
   }
 
-  /// The names of timers of 0 s that start each other within one instant, each cycle once, sorted.
+  /// The names of timers of 0 s that restart each other in one instant, each cycle once, sorted.
   ///
   /// - Complexity: O(locations × edges of the timers of 0 s).
   var zeroTimerCycles: [[String]] {

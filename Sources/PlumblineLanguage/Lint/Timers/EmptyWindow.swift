@@ -38,7 +38,7 @@ enum EmptyWindow {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for timer in spec.timers.map(\.timer) {
       for span in timer.spans {
-        // Interpretations may give the ends: the window of every combination contains an instant.
+        // Interpretations can set the ends: every combination must contain an instant.
         guard let to = span.to, to != span.from,
           let low = spec.lengths(of: span.from).max(),
           let high = spec.lengths(of: to).min()

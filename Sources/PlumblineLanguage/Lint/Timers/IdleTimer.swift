@@ -35,8 +35,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Each timer has an effect somewhere: it runs where its machine reacts, a guard can hold, and it
-/// can expire.
+/// Each timer has an effect: it runs where its machine reacts, a guard can hold, and it can expire.
 enum IdleTimer {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     for (path, timer) in compiled.spec.namedTimers {
@@ -51,7 +50,7 @@ enum IdleTimer {
         }
       }
       guard isDeclared, !isUsed else { continue }
-      let guarded = timer.cases.allSatisfy { $0.when != nil } ? ", or no guard of it holds" : ""
+      let guarded = timer.cases.allSatisfy { $0.when != nil } ? ", or none of its guards holds" : ""
       diagnostics.report(
         .idleTimer,
         at: timer.name.location,
@@ -61,7 +60,7 @@ enum IdleTimer {
     }
   }
 
-  /// Reports a timer that no timed trace lets expire.
+  /// Reports a timer that expires in no timed trace.
   static func reportUnexpired(_ timer: SpecDocument.Timer, _ diagnostics: inout Diagnostics) {
     diagnostics.report(
       .idleTimer,

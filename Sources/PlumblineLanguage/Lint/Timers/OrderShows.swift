@@ -6,7 +6,7 @@ extension DiagnosticRule {
     "Two timers expire at the same instant, and their order is observable.",
     severity: .warning,
     why: """
-      Events that are due at one instant occur in any order, so both results are allowed. If
+      Events at one instant occur in any order, so both results are allowed. If
       the document fixes the order, express it as a condition, or let one timer do both. If
       the document leaves the order open, record a decision.
       """,
@@ -65,10 +65,10 @@ extension DiagnosticRule {
   )
 }
 
-/// Two timers that one event starts with the same time give the same results in either order.
+/// Two timers that one event starts with the same time have the same results in either order.
 ///
-/// Both orders are allowed, so that a difference is an undocumented freedom of the implementation.
-/// Only exact times count, and only timers of different machines.
+/// Both orders are allowed, so a difference is an undocumented freedom of the implementation. The
+/// rule covers exact times only, and timers of different machines only.
 enum OrderShows {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     var reported: Set<[String]> = []
@@ -91,7 +91,7 @@ enum OrderShows {
 }
 
 extension Reference {
-  /// A result of two expiries: all outputs, and the location after them.
+  /// The result of two expiries: all outputs, and the location after them.
   private struct Result: Hashable {
     var outputs: [[UInt64]]
     var target: Int
@@ -109,7 +109,7 @@ extension Reference {
     }
   }
 
-  /// Whether the results differ somewhere after both were started by one event.
+  /// Whether the results differ after some event that starts both.
   ///
   /// - Complexity: O(number of edges).
   fileprivate func orderShows(of first: Int, and second: Int) -> Bool {
@@ -138,7 +138,7 @@ extension Reference {
 
   private func results(of first: Int, then second: Int, in location: Int) -> Set<Result> {
     let ways = edges(ofTimer: first, in: location)
-    // A timer without effect here leaves the other one alone.
+    // A timer without effect here does not change the result of the other.
     guard !ways.isEmpty else { return Set(results(of: second, in: location, after: [])) }
     return Set(
       ways.flatMap { edge -> [Result] in
@@ -157,7 +157,7 @@ extension Reference {
     return ways.map { Result(outputs: (outputs + seen($0)).sorted(), target: $0.target) }
   }
 
-  /// The outputs of an edge, comparable.
+  /// The outputs of an edge, in a comparable form.
   private func seen(_ edge: Edge) -> [[UInt64]] {
     edge.outputs.map { output in
       [UInt64(output.pattern.output), output.isOptional ? 1 : 0] + output.pattern.allowed

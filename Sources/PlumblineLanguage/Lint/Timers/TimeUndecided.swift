@@ -23,8 +23,8 @@ enum TimeUndecided {
     diagnostics.report(
       .timeUndecided,
       at: spec.id.location,
-      "gave up on the timed-reachable states: after \(TimedReachability.limit) steps the search had"
-        + " not reached \(combinations) combinations of states and the expiry of \(timers) timers"
+      "timed reachability is undecided: after \(TimedReachability.limit) steps the search had not"
+        + " reached \(combinations) combinations of states and the expiry of \(timers) timers"
     )
   }
 }

@@ -34,8 +34,8 @@ enum Timelock {
       diagnostics.report(
         .timelock,
         at: compiled.location(ofTimer: cycle[0]),
-        "timer '\(cycle[0])' expires after 0 s and starts itself again, so that time stands"
-          + " still; give it a time"
+        "timer '\(cycle[0])' of 0 s restarts itself, so that time cannot pass; give it a longer"
+          + " time"
       )
     }
   }

@@ -33,7 +33,7 @@ extension DiagnosticRule {
 
 /// Some timed trace leads to each combination of states.
 enum UntimelyStates {
-  /// More combinations than this are counted, not listed.
+  /// The most combinations that are listed; the others are counted.
   private static let listed = 8
 
   static func report(
@@ -52,7 +52,7 @@ enum UntimelyStates {
     diagnostics.report(
       .untimelyStates,
       at: spec.id.location,
-      "time keeps the machines out of \(missing.count) of \(count) combinations of states",
+      "no timed trace leads to \(missing.count) of \(count) combinations of states",
       notes: notes
     )
   }

@@ -36,8 +36,8 @@ enum ZenoLoop {
       diagnostics.report(
         .zenoLoop,
         at: compiled.location(ofTimer: cycle[0]),
-        "timers '\(cycle.joined(separator: "', '"))' expire after 0 s and start each other, so"
-          + " that the instant never ends; give one of them a time"
+        "timers '\(cycle.joined(separator: "', '"))' of 0 s restart each other, so that time"
+          + " cannot pass; give one of them a longer time"
       )
     }
   }

@@ -1,35 +1,35 @@
-/// Reads a spec together with the bases that it extends, and puts them into one text.
+/// Reads a spec with the bases that it extends, and merges them into one node.
 ///
 /// ```yaml
 /// plumbline: 1
 /// spec: lamp-that-lasts
-/// extends: lamp.yaml                       # relative to the file that says so
+/// extends: lamp.yaml                       # relative to this file
 /// constants: {dim-after: 1min}
 /// ```
 ///
-/// Every node keeps the file, the line and the column where it stands, so that a message points
-/// into the right file. How the texts are put together is said at ``Node/extended(by:_:)``.
+/// Every node keeps its file, line and column, so messages point into the right file.
+/// ``Node/extended(by:_:)`` documents the merge.
 struct BaseReader {
-  /// The most bases on top of each other.
+  /// The longest chain of bases.
   static let limit = 8
 
-  /// Finds a file by its path relative to the spec.
+  /// Loads a file by its path relative to the spec.
   let find: (_ path: String, inout Diagnostics) -> SourceFile?
   private(set) var diagnostics = Diagnostics()
-  /// The path of each file that was read.
+  /// The path of each loaded file.
   private var paths: [ObjectIdentifier: RelativePath] = [:]
   private var bases: Set<ObjectIdentifier> = []
 
   init(find: @escaping (_ path: String, inout Diagnostics) -> SourceFile?) { self.find = find }
 
-  /// The root of the spec with everything that it takes over, or nil when a file cannot be read;
-  /// that is then reported.
+  /// The root of the spec with everything that it inherits; nil, with a diagnostic, if a file is
+  /// unreadable.
   mutating func read(_ spec: SourceFile) -> Node? {
     let name = RelativePath(spec.name).text.split(separator: "/").last.map(String.init)
     return read(spec, [RelativePath(name ?? "")])
   }
 
-  /// Whether a file was read because another one extends it.
+  /// Whether another file extends this one.
   func isBase(_ file: SourceFile) -> Bool { bases.contains(ObjectIdentifier(file)) }
 
   /// The path, relative to the spec, of a file that a node names.
@@ -38,7 +38,7 @@ struct BaseReader {
     return file.naming(name.text)
   }
 
-  /// Reads a file; the last member of the chain is its path, those before are what extends it.
+  /// Reads a file; the chain ends with its path, after the paths of the files that extend it.
   private mutating func read(_ file: SourceFile, _ chain: [RelativePath]) -> Node? {
     guard let path = chain.last, let node = YAMLReader.read(file, &diagnostics) else { return nil }
     paths[ObjectIdentifier(file)] = path
@@ -54,7 +54,7 @@ struct BaseReader {
       diagnostics.report(
         .tooDeep,
         at: value.location,
-        "expected at most \(Self.limit) bases on top of each other, found more; merge some"
+        "expected a chain of at most \(Self.limit) bases, found a longer one; merge some"
       )
       return nil
     }
@@ -72,7 +72,7 @@ struct BaseReader {
     return base.extended(by: node, &diagnostics)
   }
 
-  /// The file of a base; what keeps it from being read is reported where it is named.
+  /// The file of a base; an error in loading it is reported where it is named.
   private mutating func load(_ path: RelativePath, for value: Node) -> SourceFile? {
     var found = Diagnostics()
     if let file = find(path.text, &found) { return file }
@@ -80,7 +80,7 @@ struct BaseReader {
     diagnostics.report(
       problem?.rule ?? .missingFile,
       at: value.location,
-      "the base '\(path.text)' cannot be read: \(problem?.message ?? "there is no such file")"
+      "the base '\(path.text)' cannot be read: \(problem?.message ?? "the file does not exist")"
     )
     return nil
   }

@@ -1,13 +1,13 @@
 extension Node {
-  /// This base with what an extension of it says otherwise.
+  /// This base with the changes of an extension.
   ///
   /// - Mappings merge by key: first the keys of the base in their order, then new ones.
-  /// - Lists and texts replace, and so does whatever is not of the same sort as in the base.
-  /// - A mapping that contains `any of` replaces whole: alternatives belong together.
-  /// - `key: ~` deletes what the base has; it must be there.
-  /// - Saying again what the base says is reported: one of the two will be forgotten.
+  /// - Lists, texts and values of another kind than in the base replace.
+  /// - A mapping that contains `any of` replaces the whole value: alternatives belong together.
+  /// - `key: ~` deletes a key, which the base must have.
+  /// - A repeated value of the base is reported: a later edit would miss one of the copies.
   ///
-  /// What is said of a file as a whole (`plumbline`, `extends`, `abstract`) is not taken over.
+  /// Keys about the file itself (`plumbline`, `extends`, `abstract`) are not inherited.
   ///
   /// - Complexity: O(number of nodes of both).
   func extended(by own: Node, _ diagnostics: inout Diagnostics) -> Node {
@@ -20,12 +20,12 @@ extension Node {
     return Node(.mapping(head + rest), at: own.location, isFlow: own.isFlow)
   }
 
-  /// Whether it is `~`; a value that is left empty is a mistake for the reader to report.
+  /// Whether it is `~`; the reader reports an empty value as an error.
   fileprivate var isDeletion: Bool {
     if case .scalar("~", isPlain: true) = content { true } else { false }
   }
 
-  /// Whether it means the same, wherever it stands.
+  /// Whether it has the same value; locations do not count.
   ///
   /// - Complexity: O(number of nodes).
   fileprivate func says(theSameAs other: Node) -> Bool {
@@ -82,9 +82,9 @@ private func override(
     diagnostics.report(
       .overridesNothing,
       at: own.key.location,
-      "'\(own.name)' overrides nothing: \(isEmpty ? "it is empty" : "the base says the same")"
+      "'\(own.name)' overrides nothing: \(isEmpty ? "it is empty" : "the base has the same value")"
         + "; delete it",
-      notes: ["the base says it at \(base.key.location)"]
+      notes: ["the base has it at \(base.key.location)"]
     )
     return base
   }
@@ -97,8 +97,8 @@ private func override(
   return Node.Entry(key: own.key, value: value)
 }
 
-/// The node without the `~` in it, each of which is reported: the node stands in for nothing of the
-/// base, so that there is nothing to delete.
+/// The node without its `~` values, each of which is reported: the base has no counterpart of this
+/// node, so a deletion has no effect.
 private func withoutDeletions(_ node: Node, _ diagnostics: inout Diagnostics) -> Node {
   guard let entries = node.entries else { return node }
   var kept: [Node.Entry] = []

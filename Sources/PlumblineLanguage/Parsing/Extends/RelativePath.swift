@@ -1,12 +1,12 @@
-/// A path relative to the directory of a spec, as the files around it name each other.
+/// A path relative to the directory of a spec.
 ///
 /// ```swift
 /// RelativePath("editions/ios.yaml").naming("../base.yaml").text      // "base.yaml"
 /// ```
 ///
-/// It is worked out from the text alone: nothing is looked up, so symbolic links stay as they are.
+/// The computation uses the text only; symbolic links are not resolved.
 struct RelativePath: Hashable {
-  /// Without `.` and without `..` behind a name.
+  /// The path without `.`, and without `..` after a name.
   let text: String
 
   init(_ path: String) {
@@ -21,7 +21,7 @@ struct RelativePath: Hashable {
     text = parts.joined(separator: "/")
   }
 
-  /// What a path means that stands in this file.
+  /// The path that a relative path in this file denotes.
   func naming(_ path: String) -> RelativePath { RelativePath(directoryPrefix(of: text) + path) }
 }
 
