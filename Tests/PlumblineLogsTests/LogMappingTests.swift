@@ -115,7 +115,7 @@ import Testing
     )
     #expect(
       problems == [
-        "4:72: warning: the values of 'state' are not given, so that it may have any; documented"
+        "4:72: warning: 'values' of 'state' is empty, so the argument may have any value; documented"
           + " are dark, dimmed [empty-list]"
       ]
     )
@@ -133,7 +133,7 @@ import Testing
       "spec: lamps\n",
       [
         "1:1: error: the log mapping lacks 'plumbline-log', 'format', 'events' [missing-key]",
-        "1:7: error: this mapping is for 'lamps', and the spec is 'lamp' [unknown-name]",
+        "1:7: error: this mapping is for spec 'lamps', but the spec is 'lamp' [unknown-name]",
       ]
     ),
     (
@@ -159,7 +159,7 @@ import Testing
     ("time: {field: at}\n", "4:7: error: the log time lacks 'in' [missing-key]"),
     (
       "session: []\n",
-      "4:10: error: expected a field of the session, found an empty list; leave 'session' out where a"
+      "4:10: error: expected a field of the session, found an empty list; remove 'session' if the"
         + " log has one session [empty-list]"
     ),
     (
@@ -175,17 +175,17 @@ import Testing
     ),
     (
       "logged: [leave]\n",
-      "4:10: error: the input 'leave' is logged, and no event gives it; add the event, or take the"
-        + " input out [missing-key]"
+      "4:10: error: the input 'leave' is in 'logged', but no event maps to it; add the event, or"
+        + " remove the input [missing-key]"
     ),
     (
       "absent: [press]\n",
-      "4:10: error: the input 'press' is absent, and an event gives it; it can be one of them"
+      "4:10: error: the input 'press' is in 'absent', but an event maps to it; remove one of them"
         + " [conflicting-keys]"
     ),
     (
       "lines: {a: \"{b}\"}\n",
-      "4:8: error: 'lines' is for text, and the format is 'json'; take one of them out"
+      "4:8: error: 'lines' belongs to 'text', but the format is 'json'; remove 'lines'"
         + " [conflicting-keys]"
     ),
   ])

@@ -50,7 +50,7 @@ import Testing
     ),
     (
       "{a: \"{line}.\"}", "{where: {line: a}, output: click}",
-      "4:12: error: a hole cannot be called 'line', which 'where' uses for the form of a line; rename"
+      "4:12: error: a hole cannot be named 'line', which 'where' uses for the form of a line; rename"
         + " it [invalid-name]"
     ),
     (

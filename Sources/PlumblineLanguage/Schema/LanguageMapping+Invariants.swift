@@ -32,9 +32,9 @@ extension LanguageMapping {
         LanguageKey("never", events, "Obligation: none of these events occurs."),
         LanguageKey("then", events, "Obligation: one of these events occurs."),
         LanguageKey("had", events, "Obligation: one of these events occurred before."),
-        LanguageKey("is", events, "Obligation: each event is one of these."),
-        LanguageKey("at-most", .integer(1...9999), "Obligation: at most this many of `of`."),
-        LanguageKey("exactly", .integer(1...9999), "Obligation: exactly this many of `of`."),
+        LanguageKey("is", events, "Obligation: the trigger itself is one of these events."),
+        LanguageKey("at-most", .integer(1...9999), "Obligation: at most this many events."),
+        LanguageKey("exactly", .integer(1...9999), "Obligation: exactly this many events."),
       ]
     )
   ]

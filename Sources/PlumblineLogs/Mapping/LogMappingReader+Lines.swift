@@ -45,7 +45,7 @@ extension LogMappingReader {
         diagnostics.report(
           .invalidName,
           at: entry.value.location,
-          "a hole cannot have the name 'line', which 'where' uses for the form of a line; rename it"
+          "a hole cannot be named 'line', which 'where' uses for the form of a line; rename it"
         )
       }
       templates.append(template)

@@ -76,8 +76,7 @@ import Testing
     #expect(outdated.isEmpty)
     #expect(
       messages == [
-        "2:49 document 'm' has 4 lines, and its ledger says 3; read it again and number the lines "
-          + "anew"
+        "2:49 document 'm' has 4 lines, but its ledger says 3; read it again and renumber the lines"
       ]
     )
   }

@@ -89,7 +89,7 @@ import Testing
       """
     #expect(
       headers(text) == [
-        "l.yaml:9:11: error: no-fact has lines that clauses stand on: 2 ('zh-01'); remove them "
+        "l.yaml:9:11: error: 'no-fact' and clauses cover the same lines: 2 ('zh-01'); remove them "
           + "from one [line-accounted-twice]"
       ]
     )
@@ -102,7 +102,7 @@ import Testing
     ("0", "expected lines such as '41', '5-6' or '52-54, 86', found '0' [bad-lines]"),
     (
       "3, 2",
-      "the lines '2' do not follow those before; write them ascending, each once [bad-lines]"
+      "the lines '2' are not in ascending order; write each line once, ascending [bad-lines]"
     ),
     ("7-10", "line 10 is beyond the document, which has 9 lines [line-beyond-document]"),
   ])
@@ -151,9 +151,9 @@ import Testing
           + "outside the vocabulary, several clients, several channels [unknown-name]",
         "l.yaml:9:29: error: unknown key 'nte' in the exclusion; did you mean 'note'? "
           + "[unknown-key]",
-        "l.yaml:10:9: error: clause id 'd-02' begins with 'd-', which is for decisions; rename "
+        "l.yaml:10:9: error: clause id 'd-02' begins with 'd-', the prefix of decisions; rename "
           + "it [bad-id]",
-        "l.yaml:16:9: error: clause id 'd-02' begins with 'd-', which is for decisions; rename "
+        "l.yaml:16:9: error: clause id 'd-02' begins with 'd-', the prefix of decisions; rename "
           + "it [bad-id]",
         "l.yaml:16:9: error: clause 'd-02' is given twice; ids are never reused [duplicate-id]",
         "l.yaml:22:5: error: expected a mapping for the clause, found 'zh-04' [wrong-type]",

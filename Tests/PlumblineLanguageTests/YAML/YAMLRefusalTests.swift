@@ -20,7 +20,7 @@ import Testing
   @Test func `invalid UTF-8 is shown where it stands`() {
     #expect(
       problems(in: Array("a: 1\nb标: ".utf8) + [0xFF, 0x0A]) == """
-        a.yaml:2:5: error: expected UTF-8, found a byte sequence that is not; save the file as \
+        a.yaml:2:5: error: expected UTF-8, found an invalid byte sequence; save the file as \
         UTF-8 [invalid-utf8]
         b标: \u{FFFD}
              ^
