@@ -20,7 +20,11 @@ extension LanguageMapping {
 
   /// Reactions and timers.
   static let reactions = [
-    LanguageMapping("reaction", "What a machine does. An empty reaction documents that nothing happens.", cases),
+    LanguageMapping(
+      "reaction",
+      "What a machine does. An empty reaction documents that nothing happens.",
+      cases
+    ),
     LanguageMapping("case", "One of a list of reactions: the first whose `when` holds.", cases),
     LanguageMapping("alternative", "One of the things that may happen.", effects + [clauses]),
     LanguageMapping(
