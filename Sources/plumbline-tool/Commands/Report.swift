@@ -12,10 +12,10 @@ struct Report: ParsableCommand {
     commandName: "report",
     abstract: "Show runs that were saved with 'fuzz --out': for a CI, for people.",
     discussion: """
-      Markdown fits the summary of a CI job: how many clauses got which verdict, each failure with \
-      its timeline, and the clauses that are open. JUnit has a test case per clause; what was not \
-      verified is skipped, and never passes. The verdict is in the report: the exit status is 0 \
-      when the runs could be read.
+      Text is what 'fuzz' printed. Markdown says the same for the summary of a CI job, failures \
+      first. JUnit has a test case per clause; what was not verified is skipped, and never passes. \
+      Each format has the command that reproduces a failure. The verdict is in the report: the exit \
+      status is 0 when the runs could be read.
       """
   )
 
@@ -27,11 +27,13 @@ struct Report: ParsableCommand {
 
   func run() throws {
     let records = try runs.map { try RunFile.read($0) }
-    let summaries = records.map { RunSummary($0) }
     switch format {
     case .text:
-      try output.write(summaries.map { $0.text(width: Terminal.width) }.joined(separator: "\n"))
-    case .markdown: try output.write(summaries.map(\.markdown).joined(separator: "\n"))
+      let style = output.isFile ? Style(isColoured: false) : Terminal.style
+      let texts = records.map { TextReport($0, style: style, width: Terminal.width).text }
+      try output.write(texts.joined(separator: "\n"))
+    case .markdown:
+      try output.write(records.map { RunPage($0).markdown }.joined(separator: "\n"))
     case .junit: try output.write(JUnit(records).text)
     }
   }
