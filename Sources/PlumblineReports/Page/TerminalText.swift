@@ -65,7 +65,9 @@ struct TerminalText {
     below indent: String,
     hanging: Int
   ) -> [String] {
-    phrase.split(separator: Page.Inline.lineBreak).enumerated().flatMap { number, part -> [String] in
+    phrase.split(separator: Page.Inline.lineBreak).enumerated().flatMap {
+      number,
+      part -> [String] in
       let piece = Array(part)
       let start = number == 0 ? label : indent
       if case .command(let text)? = piece.first { return [start + text.visible] }

@@ -24,7 +24,7 @@ package struct RunPage: Sendable {
       + notConforming + accepted + interpretations + undocumented + totals
     let page = Page(
       title: "\(run.header.implementation): \(run.header.title)",
-      summary: [.paragraph([summary]), .facts(header)],
+      summary: [.paragraph([summary]), .facts([("id", [.name(run.header.spec)])] + header)],
       sections: sections
     )
     return page.markdown
