@@ -3,86 +3,84 @@ internal import PlumblineModel
 
 extension EventStream {
   /// A failure with its minimal trace.
-  static func failure(
-    _ failure: Failure,
-    _ number: Int,
-    _ reference: Reference
-  ) -> [String: JSON] {
+  static func failure(_ failure: RunRecord.Failure) -> [String: JSON] {
     var members: [String: JSON] = [
-      "number": .integer(Int64(number)),
+      "number": .integer(Int64(failure.number)),
       "failure": .string(failure.kind.rawValue),
       "blame": .string(failure.blame.rawValue),
-      "clauses": .array(failure.clauses.map { .string($0) }),
-      "notes": .array(failure.notes.map { .string($0) }),
+      "clauses": .texts(failure.clauses),
+      "cites": .array(failure.cited.map { .object(citation($0)) }),
+      "notes": .texts(failure.notes),
       "step": .integer(Int64(failure.step)),
       "at": .integer(failure.at),
-      "state": .string(failure.signature.state),
-      "output": .string(failure.signature.output),
+      "state": .string(failure.state),
+      "output": .string(failure.output),
       "expected": .string(failure.expected),
       "observed": .string(failure.observed),
-      "steps": .array(
-        failure.steps.indices.map { .object(step($0, of: failure, reference.vocabulary)) }
-      ),
-      "timeline": .array(failure.rows(in: reference.vocabulary).map { .object(row($0)) }),
+      "steps": .array(failure.steps.indices.map { .object(step($0, of: failure)) }),
+      "timeline": .array(failure.timeline.map { .object(row($0)) }),
+      "reproduce": .texts(failure.reproduction),
     ]
-    if let clause = failure.clauses.first { members["clause"] = .string(clause) }
-    if let invariant = failure.invariant { members["invariant"] = .string(invariant) }
-    if let recurrence = failure.recurrence {
-      members["recurred"] = [
-        "count": .integer(Int64(recurrence.count)), "of": .integer(Int64(recurrence.of)),
-        "isMinimal": .bool(!recurrence.isFlaky && !recurrence.isCutShort),
-      ]
+    members["clause"] = failure.clauses.first.map(JSON.string)
+    members["invariant"] = failure.invariant.map(JSON.string)
+    members["invariantSays"] = failure.invariantSays.map(JSON.string)
+    members["recurred"] = failure.recurrence.map { .object(recurrence($0)) }
+    if failure.isAccepted { members["accepted"] = true }
+    if !failure.undocumentedValues.isEmpty {
+      members["undocumentedValues"] = .texts(failure.undocumentedValues)
     }
-    if !failure.recording.log.isEmpty {
-      members["log"] = .array(failure.recording.log.map { .string($0) })
-    }
+    if !failure.log.isEmpty { members["log"] = .texts(failure.log) }
     return members
   }
 
-  private static func step(
-    _ number: Int,
-    of failure: Failure,
-    _ vocabulary: Vocabulary
-  ) -> [String: JSON] {
-    var members = self.members(of: failure.steps[number], vocabulary)
-    let recording = failure.recording
+  private static func citation(_ citation: RunRecord.Failure.Citation) -> [String: JSON] {
+    [
+      "clause": .string(citation.clause), "says": .string(citation.says),
+      "place": .string(citation.place),
+    ]
+  }
+
+  private static func recurrence(_ recurrence: Failure.Recurrence) -> [String: JSON] {
+    [
+      "count": .integer(Int64(recurrence.count)), "of": .integer(Int64(recurrence.of)),
+      "isMinimal": .bool(!recurrence.isFlaky && !recurrence.isCutShort),
+      "isCutShort": .bool(recurrence.isCutShort),
+    ]
+  }
+
+  private static func step(_ number: Int, of failure: RunRecord.Failure) -> [String: JSON] {
+    let step = failure.steps[number]
+    var members = self.step(step.step)
     members["observed"] = .array(
-      recording.observations.indices.filter { recording.observations[$0].step == number }
-        .map { index in
-          let observation = recording.observations[index]
-          return [
-            "at": .integer(observation.at),
-            "out": .string(vocabulary.outputName(of: observation.symbol)),
-            "args": vocabulary.arguments(
-              of: observation.symbol,
-              undocumented: recording.undocumentedValues[index]
-            ),
-          ]
-        }
+      step.observed.map { observation in
+        [
+          "at": .integer(observation.at), "out": .string(observation.output),
+          "args": .arguments(observation.arguments),
+        ]
+      }
     )
     if number == failure.step { members["expected"] = .string(failure.expected) }
-    if let threshold = failure.thresholds.first(where: { $0.step == number }) {
-      members["threshold"] = .object(self.threshold(threshold))
-    }
+    members["threshold"] = step.threshold.map { .object(threshold($0)) }
     return members
   }
 
-  private static func threshold(_ threshold: Failure.Threshold) -> [String: JSON] {
+  private static func threshold(_ threshold: RunRecord.Failure.Threshold) -> [String: JSON] {
     var members: [String: JSON] = [
       "atLeast": .integer(threshold.atLeast),
       "checked": .array(
         threshold.checked.map { ["delay": .integer($0.delay), "fails": .bool($0.fails)] }
       ),
+      "text": .string(threshold.text),
     ]
-    if let atMost = threshold.atMost { members["atMost"] = .integer(atMost) }
+    members["atMost"] = threshold.atMost.map(JSON.integer)
     return members
   }
 
   private static func row(_ row: Timeline.Entry) -> [String: JSON] {
     var members: [String: JSON] = ["at": .integer(row.at)]
-    if let input = row.input { members["input"] = .string(input) }
-    if let expected = row.expected { members["expected"] = .string(expected) }
-    if let observed = row.observed { members["observed"] = .string(observed) }
+    members["input"] = row.input.map(JSON.string)
+    members["expected"] = row.expected.map(JSON.string)
+    members["observed"] = row.observed.map(JSON.string)
     return members
   }
 }

@@ -19,9 +19,19 @@ struct TimelineText {
 
   /// It fails at the last row with what was expected, or else at the last of all.
   init(_ rows: [Timeline.Entry], expected: String) {
-    self.rows = rows
+    self.rows = rows.map { row in
+      Timeline.Entry(
+        at: row.at,
+        input: row.input?.visible,
+        expected: row.expected?.visible,
+        observed: row.observed?.visible
+      )
+    }
     failing = rows.lastIndex { $0.expected == expected } ?? rows.indices.last
   }
+
+  /// The lines where nothing limits the width.
+  var text: [String] { lines(width: 160, Style(isColoured: false)) }
 
   /// The lines, without line breaks.
   func lines(

@@ -16,7 +16,7 @@ enum MarkdownText {
     phrase.map { inline in
       switch inline {
       case .text(let text), .quiet(let text): escaped(text)
-      case .name(let name), .clause(let name): code(name)
+      case .name(let name), .clause(let name), .command(let name): code(name)
       case .strong(let text): "**\(escaped(text))**"
       case .verdict(let text, let tone):
         tone == .bad ? "**\(escaped(text))**" : escaped(text)

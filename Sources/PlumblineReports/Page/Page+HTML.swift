@@ -70,13 +70,17 @@ struct HTMLWriter {
     case .diagram(let diagram):
       diagrams += 1
       return diagram.figure(number: diagrams)
-    case .lines(let lines):
-      return Markup(
-        "pre",
-        ["class": "scroll", "tabindex": "0"],
-        [.text(lines[0])] + lines.dropFirst().flatMap { [.literal("\n"), .text($0)] }
-      )
+    case .timeline(let timeline): return Self.lines(timeline.text)
+    case .lines(let lines): return Self.lines(lines)
     }
+  }
+
+  private static func lines(_ lines: [String]) -> Markup {
+    Markup(
+      "pre",
+      ["class": "scroll", "tabindex": "0"],
+      [.text(lines[0])] + lines.dropFirst().flatMap { [.literal("\n"), .text($0)] }
+    )
   }
 
   private mutating func table(_ table: Page.Table) -> Markup {
@@ -122,6 +126,7 @@ struct HTMLWriter {
       switch inline {
       case .text(let text): .text(text)
       case .name(let name): Markup("code", ["dir": "auto"], [.text(name)])
+      case .command(let text): Markup("code", [:], [.text(text)])
       case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
       case .strong(let text): Markup("strong", [:], [.text(text)])
       case .quiet(let text): Markup("span", ["class": "quiet"], [.text(text)])

@@ -32,10 +32,14 @@ extension Page.Block {
     case .table(let table): return table.markdown
     case .diagram(let diagram):
       return MarkdownText.block([.text(diagram.caption)]) + "\n\n```mermaid\n\(diagram.mermaid)```"
-    case .lines(let lines):
-      let fence = MarkdownText.fence(around: lines)
-      return ([fence + "text"] + lines.map(\.visible) + [fence]).joined(separator: "\n")
+    case .timeline(let timeline): return Self.fenced(timeline.text)
+    case .lines(let lines): return Self.fenced(lines)
     }
+  }
+
+  private static func fenced(_ lines: [String]) -> String {
+    let fence = MarkdownText.fence(around: lines)
+    return ([fence + "text"] + lines.map(\.visible) + [fence]).joined(separator: "\n")
   }
 }
 

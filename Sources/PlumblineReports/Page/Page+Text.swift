@@ -29,6 +29,7 @@ extension Page.Block {
       }.joined(separator: "\n")
     case .table(let table): return table.text(width: width)
     case .diagram(let diagram): return diagram.mermaid
+    case .timeline(let timeline): return timeline.text.joined(separator: "\n")
     case .lines(let lines): return lines.map(\.visible).joined(separator: "\n")
     }
   }
@@ -60,7 +61,7 @@ extension [Page.Inline] {
     map { inline in
       switch inline {
       case .text(let text), .name(let text), .clause(let text), .strong(let text),
-        .quiet(let text), .verdict(let text, _):
+        .quiet(let text), .verdict(let text, _), .command(let text):
         text.visible
       case .hidden: ""
       case .lineBreak: "; "

@@ -32,6 +32,8 @@ extension Page {
     case facts([(term: String, details: Phrase)])
     case table(Table)
     case diagram(StateDiagram)
+    /// A trace in columns.
+    case timeline(TimelineText)
     /// Lines whose columns matter.
     case lines([String])
   }
@@ -70,6 +72,8 @@ extension Page {
     case quiet(String)
     /// A verdict: its word, with a colour where there are colours.
     case verdict(String, Tone)
+    /// A command line, which is never broken.
+    case command(String)
     /// Only for those who hear the page.
     case hidden(String)
     case lineBreak

@@ -2,8 +2,7 @@ extension String {
   /// The text with everything spelled out that a reader could not see, or that would turn the text
   /// around it: `‹U+202E›` for a mark that writes from right to left.
   ///
-  /// Every report that is not for a terminal goes through here, once, before it is escaped for its
-  /// format. A break of a line becomes a blank: no name has lines.
+  /// Every report goes through here, once, before it is escaped for its format. A break of a line becomes a blank: no name has lines.
   ///
   /// - Complexity: O(length).
   var visible: String {

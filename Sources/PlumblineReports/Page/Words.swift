@@ -21,7 +21,9 @@ extension Failure.Kind {
 
 extension Clause {
   /// `连接状态管理, lines 85-86`; empty for a decision.
-  var place: String {
+  var place: String { Self.place(document: document, lines: lines) }
+
+  static func place(document: String, lines: String) -> String {
     guard !document.isEmpty else { return "" }
     guard !lines.isEmpty else { return document }
     return lines.allSatisfy(\.isNumber)

@@ -64,4 +64,42 @@ extension TraceLine {
     }
     return objects
   }
+
+  /// Whether a flag is set; one that is missing is not.
+  func optionalFlag(_ key: String) throws(TraceFile.ReadError) -> Bool {
+    members[key] == nil ? false : try flag(key)
+  }
+
+  /// A word of a list.
+  func choice<Value: RawRepresentable<String>>(
+    _ key: String
+  ) throws(TraceFile.ReadError) -> Value {
+    let word = try text(key)
+    guard let value = Value(rawValue: word) else {
+      throw failure("'\(key)' is '\(word)', which this tool does not know")
+    }
+    return value
+  }
+
+  /// What a function makes of each object under a key.
+  func all<Value>(
+    _ key: String,
+    _ make: (TraceLine) throws(TraceFile.ReadError) -> Value
+  ) throws(TraceFile.ReadError) -> [Value] {
+    var values: [Value] = []
+    for line in try objects(key) { values.append(try make(line)) }
+    return values
+  }
+
+  /// Values by the names of their arguments, nil for null; none when the key is missing.
+  func values(_ key: String) throws(TraceFile.ReadError) -> [String: String?] {
+    var values: [String: String?] = [:]
+    for (name, value) in try object(key)?.members ?? [:] {
+      guard value == .null || value.string != nil else {
+        throw failure("'\(name)' in '\(key)' is \(value.kind), expected a string or null")
+      }
+      values[name] = .some(value.string)
+    }
+    return values
+  }
 }

@@ -42,7 +42,7 @@ extension RunRecord {
 
   /// Whether the implementation follows an option; nil when the run does not say.
   func verdict(ofInterpretation name: String, _ option: String) -> String? {
-    interpretations.first { $0.name == name && $0.option == option }?.verdict
+    interpretations.first { $0.name == name && $0.option == option }?.verdict.rawValue
   }
 }
 

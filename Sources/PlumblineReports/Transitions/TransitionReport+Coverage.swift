@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 internal import PlumblineModel
 
 extension TransitionReport {
@@ -127,7 +128,7 @@ extension TransitionReport {
           ?? (cited.contains(number) ? "cited" : "not cited")
         let result = run?.clauses[clause.id]
         let verdict: Page.Phrase =
-          result.map { [.verdict($0.verdict, $0.tone), .text($0.details)] } ?? []
+          result.map { [.verdict($0.verdict.rawValue, $0.tone), .text($0.details)] } ?? []
         return Page.Table.Row(
           [
             [.name(clause.id)], [.text(clause.lines)], [.text(clause.section)],

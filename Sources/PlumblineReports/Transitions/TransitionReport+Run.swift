@@ -3,14 +3,21 @@ internal import PlumblineModel
 extension TransitionReport {
   /// What an implementation did, in numbers.
   func runSection(_ run: RunRecord) -> Page.Section {
-    let summary = RunSummary(run)
-    let caution =
-      caution(about: run).map { [Page.Block.paragraph([.verdict($0, .doubtful)])] } ?? []
-    return Page.Section(
-      "run",
-      "What \(run.header.implementation) did",
-      caution + summary.overview + [.table(summary.verdicts)] + summary.failures
-    )
+    let page = RunPage(run)
+    var blocks: [Page.Block] = []
+    if let caution = caution(about: run) {
+      blocks.append(.paragraph([.verdict(caution, .doubtful)]))
+    }
+    blocks += [.paragraph([page.summary]), .facts(page.header)]
+    for section in page.fault + page.clauses + page.totals {
+      blocks.append(.heading(section.heading))
+      blocks += section.blocks
+    }
+    for failure in run.failures {
+      blocks.append(.heading(page.title(of: failure)))
+      blocks += page.blocks(of: failure)
+    }
+    return Page.Section("run", "What \(run.header.implementation) did", blocks)
   }
 
   /// Why a run is not one of this spec; nil when it is.

@@ -86,10 +86,10 @@ extension Conformance {
     let accepted = Acceptances(accepting)
     var report = run
     report.acceptance = accepted.differences
-    let text = TextReport(report, style: Style(isColoured: false), width: 140) {
-      [seed, budget, clock] _ in
+    let record = RunRecord(report) { _ in
       ["the same test with seed \(seed) and a budget of \(budget.steps) steps"] + clock
     }
+    let text = TextReport(record, style: Style(isColoured: false), width: 140)
     var issues: [Issue] = []
     for (number, failure) in report.failures.enumerated()
     where failure.blame == .implementation && !report.isAccepted(failure) {

@@ -93,16 +93,15 @@ struct Fuzz: AsyncParsableCommand {
       wallTime: (clock.now - start).microseconds
     )
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
-    let text = TextReport(report, style: Terminal.style, width: Terminal.width) {
-      reproduction.lines(forFailure: $0)
-    }
+    let record = RunRecord(report, reproduction: reproduction.lines)
+    let text = TextReport(record, style: Terminal.style, width: Terminal.width)
     if let waiting = fuzzing.waiting {
       Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
       guard result.isInterrupted else { return }
       return try report.status.end()
     }
     Terminal.print(text.text, terminator: "")
-    try output.write(report, to: file)
+    try output.write(report, record, to: file)
     try output.writeAcceptance(report)
     try report.status.end()
   }

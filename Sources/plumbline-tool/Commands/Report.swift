@@ -13,9 +13,10 @@ struct Report: ParsableCommand {
     abstract: "Show runs that 'fuzz --out' saved, as text, Markdown or JUnit.",
     discussion: CommandHelp.discussion(
       """
-      Markdown fits the summary of a CI job: the number of clauses per verdict, each failure with its \
-      timeline, and the clauses that are open. JUnit has a test case per clause; a clause that was not \
-      verified is skipped, and never passes. The verdict stands in the report, not in the exit status.
+      Text is what 'fuzz' printed. Markdown has the same content for the summary of a CI job, failures \
+      first. JUnit has a test case per clause; a clause that was not verified is skipped, and never \
+      passes. Each format has the command that reproduces a failure. The verdict stands in the report, \
+      not in the exit status.
       """,
       statuses: CommandHelp.ofOutput,
       examples: CommandExamples.report
@@ -30,11 +31,13 @@ struct Report: ParsableCommand {
 
   func run() throws {
     let records = try runs.map { try RunFile.read($0) }
-    let summaries = records.map { RunSummary($0) }
     switch format {
     case .text:
-      try output.write(summaries.map { $0.text(width: Terminal.width) }.joined(separator: "\n"))
-    case .markdown: try output.write(summaries.map(\.markdown).joined(separator: "\n"))
+      let style = output.isFile ? Style(isColoured: false) : Terminal.style
+      let texts = records.map { TextReport($0, style: style, width: Terminal.width).text }
+      try output.write(texts.joined(separator: "\n"))
+    case .markdown:
+      try output.write(records.map { RunPage($0).markdown }.joined(separator: "\n"))
     case .junit: try output.write(JUnit(records).text)
     }
   }

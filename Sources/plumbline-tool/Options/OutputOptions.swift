@@ -105,9 +105,9 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Writes the event stream and the traces.
-  func write(_ report: RunReport, to file: OutputFile?) throws {
+  func write(_ report: RunReport, _ record: RunRecord, to file: OutputFile?) throws {
     guard let file else { return }
-    try file.write(EventStream.text(of: report))
+    try file.write(EventStream.text(of: record))
     for (number, failure) in report.failures.enumerated() {
       guard let path = tracePath(ofFailure: number) else { continue }
       let trace = TraceFile(of: failure, in: report)

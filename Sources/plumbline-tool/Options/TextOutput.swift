@@ -5,6 +5,9 @@ struct TextOutput: ParsableArguments {
   @Option(help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
   var out: String?
 
+  /// Whether the text goes to a file, which shows no colours.
+  var isFile: Bool { out != nil }
+
   /// Writes the whole text.
   ///
   /// - Throws: ``Failing`` when the file cannot be made, and the status of a fault when it cannot

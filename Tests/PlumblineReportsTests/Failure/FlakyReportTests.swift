@@ -22,14 +22,14 @@ struct FlakyReportTests {
   @Test func `a failure that does not always come again is flaky, and fails all the same`() throws {
     let report = report(Failure.Recurrence(count: 2, of: 5), .flaky)
     #expect(report.status == .fails)
-    let text = TextReport(report, style: Style(isColoured: false)) { _ in [] }.text
+    let text = Lamp.text(of: report)
     #expect(text.contains("Failure: too late, flaky 2/5"))
     #expect(text.contains("again      failed again in 2 of 5 runs; its trace was not shrunk"))
     #expect(text.contains("1 failure · 1 flaky"))
-    let events = EventStream.text(of: report)
-    #expect(events.contains(#""recurred":{"count":2,"isMinimal":false,"of":5}"#))
+    let events = Lamp.stream(of: report)
+    #expect(events.contains(#""recurred":{"count":2,"isCutShort":false,"isMinimal":false,"of":5}"#))
     #expect(events.contains(#""verdict":"flaky""#))
-    let summary = RunSummary(try Lamp.record(of: report)).markdown
+    let summary = RunPage(try Lamp.record(of: report)).markdown
     #expect(summary.contains("too late, flaky 2/5"))
     let suite = JUnitSuite(try Lamp.record(of: report))
     guard case .failed(_, let message, _) = suite.cases[1].outcome else {
@@ -43,17 +43,17 @@ struct FlakyReportTests {
     var recurrence = Failure.Recurrence(count: 5, of: 5)
     recurrence.isCutShort = true
     let report = report(recurrence, .violates)
-    let text = TextReport(report, style: Style(isColoured: false), width: 200) { _ in [] }.text
+    let text = Lamp.text(of: report, width: 200)
     let words =
       "real: not seen is what is up to 50 ms (1 % of a time above 2 s, and the latency) late or 30 ms early"
     #expect(text.contains("clock           \(words)"))
     #expect(!text.contains("flaky"))
     #expect(text.contains("5 of 5 runs; shrinking stopped when its time was up"))
-    let events = EventStream.text(of: report)
+    let events = Lamp.stream(of: report)
     #expect(events.contains(#""clock":"real""#))
     #expect(events.contains(#""tolerance":{"latency":[0,30000],"slack":20000}"#))
     let record = try Lamp.record(of: report)
-    #expect(record.header.clock == words)
-    #expect(RunSummary(record).markdown.contains("up to 50 ms"))
+    #expect(record.header.timeModel.tolerance?.words == words)
+    #expect(RunPage(record).markdown.contains("up to 50 ms"))
   }
 }

@@ -55,21 +55,16 @@ struct GoldenReportTests {
     result.clauses[1].verdict = .violates
     var faulty = Lamp.doubtful
     faulty.fault = AdapterFault("the adapter ended", advice: "look into its log")
-    let runs = try [
-      Lamp.record(of: Lamp.report(result, of: .sample(defects: ["slow"]))),
-      Lamp.record(of: Lamp.report(faulty)),
-    ]
+    var failing = Lamp.report(result, of: .sample(defects: ["slow"]))
+    failing.wallTime = 1_250_400
+    let runs = try [Lamp.record(of: failing), Lamp.record(of: Lamp.report(faulty))]
     try compare(JUnit(runs).text, withFile: "summary.junit.xml")
-    try compare(runs.map { RunSummary($0).markdown }.joined(), withFile: "summary.md")
-    try compare(runs.map { RunSummary($0).text(width: 80) }.joined(), withFile: "summary.txt")
+    try compare(runs.map { RunPage($0).markdown }.joined(), withFile: "summary.md")
   }
 
   private func compare(_ report: RunReport, with name: String) throws {
-    let text = TextReport(report, style: Style(isColoured: false), width: 80) {
-      ["plumbline replay run.\($0 + 1).trace.jsonl --sample"]
-    }
-    try compare(text.text, withFile: "\(name).txt")
-    try compare(EventStream.text(of: report), withFile: "\(name).jsonl")
+    try compare(Lamp.text(of: report, width: 80), withFile: "\(name).txt")
+    try compare(Lamp.stream(of: report), withFile: "\(name).jsonl")
   }
 
   private func compare(_ text: String, withFile name: String) throws {

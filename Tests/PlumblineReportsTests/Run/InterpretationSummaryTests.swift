@@ -41,9 +41,9 @@ struct InterpretationSummaryTests {
       interpretation(["a", "x"], steps: nil), interpretation(["b", "y"], steps: 3),
     ]
     let report = Lamp.report(result)
-    let text = TextReport(report, style: Style(isColoured: false)) { _ in [] }.text
+    let text = Lamp.text(of: report)
     #expect(text.contains("  one: a\n    not b: ruled out together with other options\n"))
-    let lines = EventStream.text(of: report).split(separator: "\n")
+    let lines = Lamp.stream(of: report).split(separator: "\n")
       .filter { $0.contains(#""kind":"interpretation""#) }
     #expect(lines.count == 4)
     #expect(lines.count { $0.contains(#""verdict":"ruled out""#) } == 2)

@@ -37,8 +37,9 @@ struct JUnitTests {
     let xml = JUnit([try Lamp.record(of: Lamp.report(result))]).text
     let lines = xml.split(separator: "\n").map { String($0) }
     #expect(lines.contains("  &gt;  4 s         shown off TimedOut"))
-    #expect(lines.contains { $0.hasPrefix("violates l-2: The lamp goes off") })
-    #expect(lines.contains { $0.hasPrefix("fails for any wait of at least 6 s") })
+    #expect(lines.contains { $0.hasPrefix("  violates   l-2: The lamp goes off") })
+    #expect(lines.contains { $0.hasPrefix("  when       fails for any wait of at least 6 s") })
+    #expect(lines.contains("  reproduce  plumbline replay run.1.trace.jsonl --sample"))
     #expect(xml.contains(#"<failure type="too late" message="too late: expected shown off"#))
   }
 
@@ -91,6 +92,17 @@ struct JUnitTests {
     )
   }
 
+  @Test func `a suite takes as long as its run, and a case its share of that`() throws {
+    var report = Lamp.report(Lamp.passing)
+    report.wallTime = 1_200_000
+    let suite = JUnitSuite(try Lamp.record(of: report))
+    #expect(suite.cases.map(\.time) == [700_000, 500_000, 0, 0])
+    let xml = JUnit([suite.run]).text
+    #expect(xml.contains(#"skipped="2" time="1.200">"#))
+    #expect(xml.contains(#"classname="lamp.Pressing" time="0.700">"#))
+    #expect(JUnitSuite.seconds(59_999_500) == "60.000")
+  }
+
   @Test func `hostile names leave it well-formed`() throws {
     for name in PageTests.hostile {
       var result = Lamp.passing
@@ -105,7 +117,7 @@ struct JUnitTests {
       checker.check(JUnit([run]).text)
       #expect(checker.problems == [], "\(name)")
       #expect(checker.count["failure"] == 1, "\(name)")
-      #expect(!RunSummary(run).markdown.contains("\n# heading"), "\(name)")
+      #expect(!RunPage(run).markdown.contains("\n# heading"), "\(name)")
     }
   }
 }
@@ -129,8 +141,9 @@ private final class JUnitChecker: NSObject, XMLParserDelegate {
     "testcase": ["name"],
   ]
   private let optional: [String: Set<String>] = [
-    "testsuites": ["name", "tests", "failures", "errors"], "testsuite": ["skipped"],
-    "testcase": ["classname"], "skipped": ["message", "type"], "failure": ["message", "type"],
+    "testsuites": ["name", "tests", "failures", "errors", "time"],
+    "testsuite": ["skipped", "time"], "testcase": ["classname", "time"],
+    "skipped": ["message", "type"], "failure": ["message", "type"],
     "error": ["message", "type"],
   ]
 

@@ -13,17 +13,99 @@ struct RunRecordTests {
     result.answers = Lamp.doubtful.answers
     let run = try Lamp.record(of: Lamp.report(result, of: .sample(defects: ["slow"])))
     #expect(run.header.spec == "lamp")
-    #expect(run.header.defects == ["slow"])
+    #expect(run.header.subject == .sample(defects: ["slow"]))
     #expect(run.judged.map(\.id) == ["l-1", "l-2", "l-3", "d-quiet"])
-    #expect(run.clauses["l-2"]?.verdict == "violates")
-    #expect(run.failures.map(\.kind) == ["too late"])
+    #expect(run.clauses["l-2"]?.verdict == .violates)
+    #expect(run.failures.map(\.kind) == [.tooLate])
     #expect(run.failures[0].timeline.map(\.at) == [0, 4_000_000, 6_000_000])
     #expect(
       run.failures[0].thresholds
         == ["fails for any wait of at least 6 s; checked at 5.999 s, 6 s, 9 s, 120 s"]
     )
-    #expect(run.answers.map(\.what) == ["nothing", "shown Pressed on"])
-    #expect(run.totals.exit == 1)
+    #expect(run.answers.map(\.what) == ["nothing", "shown on Pressed"])
+    #expect(run.totals.status == .fails)
+  }
+
+  @Test func `a record that was written and read back is the same record`() throws {
+    let today = try #require(Day("2026-11-22"))
+    for report in Self.reports(on: today) {
+      #expect(try Lamp.record(of: report) == Lamp.made(report))
+      #expect(try EventStream.text(of: Lamp.record(of: report)) == Lamp.stream(of: report))
+    }
+  }
+
+  /// Runs that have everything a record can hold.
+  private static func reports(on today: Day) -> [RunReport] {
+    var failing = Lamp.doubtful
+    failing.failures = [Lamp.late, Lamp.late]
+    failing.failures[0].invariant = "never-dark"
+    failing.failures[0].recording.undocumentedValues = [1: "reason=Banned"]
+    failing.failures[0].recording.log = ["a line", "another \u{1B}[31mline"]
+    failing.failures[0].steps[0].isSpontaneous = true
+    failing.failures[0].thresholds[0].atMost = 7_000_000
+    failing.failures[1].recurrence = Failure.Recurrence(count: 2, of: 5)
+    failing.failures[1].recurrence?.isCutShort = true
+    failing.failures[1].blame = .assumption
+    failing.clauses[0].verdict = .notApplicable
+    failing.clauses[0].note = "no timed trace reaches it"
+    failing.clauses[0].witness = Execution(of: Lamp.late.steps, Lamp.late.recording)
+    failing.clauses[1].verdict = .violates
+    failing.isHasteUntested = true
+    failing.capabilities.quiet = 2000
+    failing.capabilities.unobservable = [true]
+    var tolerance = Tolerance(slack: 20_000, latency: 10_000...30_000)
+    tolerance.measured = Lateness(waits: 310, answer: 900)
+    failing.capabilities.timeModel = .real(tolerance)
+    failing.interpretations = ["a", "b"].map { option in
+      RunResult.Interpretation(
+        choice: [Reference.Interpretation(name: "one", option: option)],
+        refutation: option == "a" ? nil : Lamp.late
+      )
+    }
+    var faulty = Lamp.passing
+    faulty.fault = AdapterFault("the adapter ended", advice: "look into its log")
+    faulty.capabilities.spontaneous = [true]
+    faulty.spontaneous = [0: 3]
+    var reports = [
+      Lamp.report(Lamp.passing, of: .reference),
+      Lamp.report(failing, of: .sample(defects: ["slow"])),
+      Lamp.report(faulty, selection: ["l-1", "l-2"]),
+    ]
+    reports[1].values = ["glow": 5_000_000]
+    reports[1].wallTime = 1_234_567
+    reports[1].acceptance = Acceptance(
+      [
+        Acceptance.Difference(clause: "l-1", verdict: .violates, reason: "known"),
+        Acceptance.Difference(
+          clause: "l-2",
+          verdict: .violates,
+          reason: "slow",
+          issue: "AB-1",
+          until: Day("2027-01-31")
+        ),
+      ],
+      on: today
+    )
+    return reports
+  }
+
+  @Test(arguments: [
+    (#""exit":0"#, #""exit":7"#, "'exit' is 7, expected one of 0, 1, 2, 3, 4, 130"),
+    (
+      #""subject":"implementation""#, #""subject":"toy""#,
+      "'subject' is 'toy', expected implementation, sample or reference"
+    ),
+    (
+      #""verdict":"conforms""#, #""verdict":"so-so""#,
+      "'verdict' is 'so-so', which this tool does not know"
+    ),
+    (#""complete":true"#, #""complete":1"#, "'complete' is a whole number, expected a boolean"),
+    (#""says":"#, #""said":"#, "the line lacks 'says'"),
+  ])
+  func `a member that is wrong is named`(_ old: String, _ new: String, _ message: String) {
+    let text = Lamp.stream(of: Lamp.report(Lamp.passing)).replacing(old, with: new)
+    let found = problem(in: text)
+    #expect(found?.hasSuffix(": error: \(message)") == true, "\(found ?? "none")")
   }
 
   @Test func `how often each outcome was seen is in the stream`() throws {
@@ -41,15 +123,15 @@ struct RunRecordTests {
       "run.jsonl:1: error: expected the header of a run, as 'fuzz --out' writes it, found 'trace'"
     ),
     (
-      #"{"kind":"header","version":2}"#,
-      "run.jsonl:1: error: version 2 is not 1, which this tool reads"
+      #"{"kind":"header","version":1}"#,
+      "run.jsonl:1: error: version 1 is not 2, which this tool reads"
     ),
     (
       #"{"kind":"header"}"#,
       "run.jsonl:1: error: the line lacks 'version'"
     ),
     (
-      #"{"kind":"header","version":1}"#,
+      #"{"kind":"header","version":2}"#,
       "run.jsonl:1: error: the run has no 'footer' line after this one; the file may be cut off"
     ),
     ("lamp", "run.jsonl:1: error: the last line is cut off (byte 0: expected a value, found 'l')"),
@@ -59,7 +141,7 @@ struct RunRecordTests {
   }
 
   @Test func `a stream that is cut off anywhere is refused`() {
-    let text = EventStream.text(of: Lamp.report(Lamp.doubtful))
+    let text = Lamp.stream(of: Lamp.report(Lamp.doubtful))
     let bytes = Array(text.utf8)
     // Without its last line break it is still whole.
     for count in 0..<bytes.count - 1 {
@@ -69,8 +151,8 @@ struct RunRecordTests {
   }
 
   @Test func `lines of unknown kinds are passed over, and a second header is not`() {
-    var lines = EventStream.text(of: Lamp.report(Lamp.passing)).split(separator: "\n")
-    lines.insert(#"{"kind":"weather","version":1}"#, at: 1)
+    var lines = Lamp.stream(of: Lamp.report(Lamp.passing)).split(separator: "\n")
+    lines.insert(#"{"kind":"weather","version":2}"#, at: 1)
     #expect(problem(in: lines.joined(separator: "\n")) == nil)
     lines.insert(lines[0], at: 1)
     #expect(

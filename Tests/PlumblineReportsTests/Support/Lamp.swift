@@ -207,9 +207,22 @@ extension Lamp {
     return facts
   }
 
+  /// The run as 'fuzz' has it in memory.
+  static func made(_ report: RunReport) -> RunRecord {
+    RunRecord(report) { ["plumbline replay run.\($0 + 1).trace.jsonl --sample"] }
+  }
+
+  /// The event stream of a run.
+  static func stream(of report: RunReport) -> String { EventStream.text(of: made(report)) }
+
   /// The run as its event stream tells it.
   static func record(of report: RunReport) throws -> RunRecord {
-    try RunRecord.read(Array(EventStream.text(of: report).utf8), named: "run.jsonl")
+    try RunRecord.read(Array(stream(of: report).utf8), named: "run.jsonl")
+  }
+
+  /// The run as it stands in a terminal without colours.
+  static func text(of report: RunReport, width: Int = 100) -> String {
+    TextReport(made(report), style: Style(isColoured: false), width: width).text
   }
 
   /// The lamp stays on for six seconds.

@@ -20,7 +20,7 @@ import Testing
       #expect(line.contains(#""verdict":"conforms""#), "\(line)")
     }
     let report = try tool.run("report", "run.jsonl", "--to", "markdown")
-    #expect(report.output.contains("Came by themselves"), "\(report.output.prefix(900))")
+    #expect(report.output.contains("**spontaneous**"), "\(report.output.prefix(900))")
   }
 
   @Test func `what follows it wrongly is found, in a trace that shows it`() throws {

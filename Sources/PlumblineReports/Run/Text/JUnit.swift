@@ -1,12 +1,16 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
 /// Runs as JUnit XML: a test suite per run, a test case per clause.
 ///
 /// Nothing that was not verified passes: it is skipped, with the verdict as the reason. A violation
-/// is a failure with the trace that shows it, and what is wrong with the adapter or with the run
-/// itself is an error. Decisions are clauses, too; what deviates from one is skipped, because no
-/// document forbids it.
+/// is a failure with the trace that shows it and the command that reproduces it, and what is wrong with
+/// the adapter or with the run itself is an error. Decisions are clauses, too; what deviates from one is
+/// skipped, because no document forbids it.
 ///
-/// The elements and attributes are those of the schema `junit-10.xsd` that Jenkins checks. There
-/// are no times: those of the wall must not make two runs differ.
+/// The elements and attributes are those of the schema `junit-10.xsd` that Jenkins checks. The `time` of
+/// a suite is that of its run on the wall clock. A run tests all its clauses at once, so the `time` of a
+/// case is a share of it: the more often a clause was put to the test, the larger.
 package struct JUnit: Sendable {
   private let runs: [RunRecord]
 
@@ -24,6 +28,7 @@ package struct JUnit: Sendable {
         "name": "plumbline", "tests": "\(cases.count)",
         "failures": "\(cases.count(where: \.isFailure))",
         "errors": "\(cases.count(where: \.isError))",
+        "time": JUnitSuite.seconds(suites.reduce(0) { $0 + $1.time }),
       ],
       [.literal("\n")] + suites.flatMap { [$0.markup, .literal("\n")] }
     )
@@ -46,6 +51,8 @@ struct JUnitSuite {
     var name: String
     var group: String
     var outcome: Outcome
+    /// Its share of the time of the run.
+    var time: Microseconds = 0
 
     var isFailure: Bool { if case .failed = outcome { true } else { false } }
     var isError: Bool { if case .error = outcome { true } else { false } }
@@ -60,29 +67,43 @@ struct JUnitSuite {
     cases = Self.clauses(of: run) + Self.others(of: run) + Self.faults(of: run)
   }
 
+  /// How long the run took; nothing where nobody measured it.
+  var time: Microseconds { run.totals.wallTime ?? 0 }
+
+  /// `1.250`, as the schema has it.
+  static func seconds(_ time: Microseconds) -> String {
+    let milliseconds = (time + 500) / 1000
+    let fraction = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+  }
+
   private static func clauses(of run: RunRecord) -> [Case] {
-    run.judged.map { clause in
-      let section = clause.kind == "decision" ? "decisions" : clause.section
+    let tests = max(1, run.judged.reduce(0) { $0 + $1.count })
+    let time = Double(run.totals.wallTime ?? 0)
+    return run.judged.map { clause in
+      let section = clause.kind == .decision ? "decisions" : clause.section
       return Case(
         name: "\(clause.id): \(clause.says)",
         group: section.isEmpty ? run.header.spec : "\(run.header.spec).\(section)",
-        outcome: outcome(of: clause, in: run)
+        outcome: outcome(of: clause, in: run),
+        time: Microseconds(time * Double(clause.count) / Double(tests))
       )
     }
   }
 
   private static func outcome(of clause: RunRecord.Clause, in run: RunRecord) -> Outcome {
-    let reason = clause.verdict + clause.details
-    if clause.accepted != nil { return .skipped(reason) }
-    if clause.stale != nil {
-      return .failed(kind: "stale acceptance", message: reason, lines: [])
+    let reason = clause.verdict.rawValue + clause.details
+    switch clause.standing {
+    case .accepted: return .skipped(reason)
+    case .stale: return .failed(kind: "stale acceptance", message: reason, lines: [])
+    case .worse, .expired, nil: break
     }
     switch clause.verdict {
-    case "conforms": return .passed
-    case "violates", "flaky":
+    case .conforms: return .passed
+    case .violates, .flaky:
       let failures = run.failures.filter { $0.clauses.contains(clause.id) }
       return .failed(
-        kind: failures.first?.kind ?? clause.verdict,
+        kind: failures.first?.kind.rawValue ?? clause.verdict.rawValue,
         message: failures.first.map { message(of: $0) } ?? reason,
         lines: failures.flatMap { lines(of: $0, in: run) }
       )
@@ -92,14 +113,14 @@ struct JUnitSuite {
 
   /// Failures that no clause of the run stands for, such as a crash: nobody may overlook them.
   private static func others(of run: RunRecord) -> [Case] {
-    let violated = Set(run.judged.filter { ["violates", "flaky"].contains($0.verdict) }.map(\.id))
-    return run.failures.filter { $0.blame != "assumption" && violated.isDisjoint(with: $0.clauses) }
+    let violated = Set(run.judged.filter { [.violates, .flaky].contains($0.verdict) }.map(\.id))
+    return run.failures.filter { $0.blame != .assumption && violated.isDisjoint(with: $0.clauses) }
       .map { failure in
         Case(
-          name: "failure \(failure.number): \(failure.invariant ?? failure.kind)",
+          name: "failure \(failure.number): \(failure.invariant ?? failure.kind.rawValue)",
           group: run.header.spec,
           outcome: .failed(
-            kind: failure.kind,
+            kind: failure.kind.rawValue,
             message: message(of: failure),
             lines: lines(of: failure, in: run)
           )
@@ -120,7 +141,8 @@ struct JUnitSuite {
       ]
     }
     guard !run.totals.isComplete else { return [] }
-    let message = "the run is not complete: exit status \(run.totals.exit), \(run.totals.meaning)"
+    let message =
+      "the run is not complete: exit status \(run.totals.status.rawValue), \(run.totals.meaning)"
     return [
       Case(
         name: "the run",
@@ -132,14 +154,11 @@ struct JUnitSuite {
 
   private static func message(of failure: RunRecord.Failure) -> String {
     (failure.flakiness.map { "\($0), " } ?? "")
-      + "\(failure.kind): expected \(failure.expected), observed \(failure.observed)"
+      + "\(failure.kind.rawValue): expected \(failure.expected), observed \(failure.observed)"
   }
 
   private static func lines(of failure: RunRecord.Failure, in run: RunRecord) -> [String] {
-    let known = run.clauses
-    let cited = failure.clauses.map { id in
-      "violates \(id)" + (known[id].map { ": \($0.says) (\($0.place))" } ?? "")
-    }
-    return RunSummary(run).timeline(of: failure) + cited + failure.thresholds + failure.log
+    TerminalText(style: Style(isColoured: false), width: 160)
+      .lines(RunPage(run).blocks(of: failure))
   }
 }

@@ -1,7 +1,7 @@
 package import PlumblineEngine
 package import PlumblineModel
 
-/// A run with everything around it that a reader wants to know; all formats are made from it.
+/// A run that has just ended, with everything around it; ``RunRecord`` is made from it.
 package struct RunReport: Sendable {
   /// Whose implementation was tested.
   package enum Subject: Hashable, Sendable {
@@ -29,6 +29,9 @@ package struct RunReport: Sendable {
       case .reference: "reference"
       }
     }
+
+    /// The defects of a sample that are switched on.
+    var defects: [String] { if case .sample(let defects) = self { defects } else { [] } }
   }
 
   package var result: RunResult
@@ -108,17 +111,9 @@ extension RunReport {
       }
   }
 
-  /// How much of the automaton was walked along.
-  struct Coverage: Hashable {
-    var transitions: Int
-    var allTransitions: Int
-    var locations: Int
-    var allLocations: Int
-  }
-
   /// Transitions that the documents speak of and the environment allows, and the locations they lead to;
   /// what time keeps the automaton from is left out.
-  var coverage: Coverage {
+  var coverage: RunRecord.Coverage {
     let reference = result.reference
     let isTimely = timelyLocations
     var edges: Set<Int> = []
@@ -130,7 +125,7 @@ extension RunReport {
     let taken = edges.filter { $0 < result.coverage.count && result.coverage[$0] > 0 }
     let all = Set(edges.map { reference.edges[$0].target }).union([reference.start])
     let reached = Set(taken.map { reference.edges[$0].target }).union([reference.start])
-    return Coverage(
+    return RunRecord.Coverage(
       transitions: taken.count,
       allTransitions: edges.count,
       locations: result.traceCount > 0 ? reached.count : 0,
@@ -151,63 +146,5 @@ extension RunReport {
     let reachability = TimedReachability(Automaton(reference, values: values), wanted: wanted)
     guard reachability.isComplete else { return isTaken.map { _ in true } }
     return zip(isTaken, reachability.locations).map { $0 || $1 }
-  }
-
-  /// What an implementation did on one input in one location, or in one of several between which the
-  /// run could not tell, most frequent first.
-  struct UndocumentedCell {
-    var locations: [Int]
-    var input: Int
-    var answers: [(outputs: [Symbol], count: Int)]
-  }
-
-  var undocumentedCells: [UndocumentedCell] {
-    var cells: [UndocumentedCell] = []
-    for answer in result.answers {
-      let entry = (answer.answer.outputs, answer.count)
-      if let last = cells.last, last.locations == answer.answer.locations,
-        last.input == answer.answer.input
-      {
-        cells[cells.count - 1].answers.append(entry)
-      } else {
-        cells.append(
-          UndocumentedCell(
-            locations: answer.answer.locations,
-            input: answer.answer.input,
-            answers: [entry]
-          )
-        )
-      }
-    }
-    for index in cells.indices {
-      cells[index].answers.sort {
-        $0.count == $1.count
-          ? $0.outputs.lexicographicallyPrecedes($1.outputs) : $0.count > $1.count
-      }
-    }
-    return cells
-  }
-}
-
-extension Reference {
-  /// The state of every machine in a location, by the name of the machine.
-  func states(at location: Int) -> [(machine: String, state: String)] {
-    zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
-  }
-
-  /// The announced states in a location, `connected`, or in one of several: `failed or connected`.
-  ///
-  /// - Complexity: O(locations × machines).
-  func text(ofLocations locations: [Int]) -> String {
-    var texts: [String] = []
-    for text in locations.map(text(ofLocation:)) where !texts.contains(text) { texts.append(text) }
-    return texts.joined(separator: " or ")
-  }
-
-  /// The announced states in a location: `connected`; all states where no machine announces.
-  func text(ofLocation location: Int) -> String {
-    let states = zip(machines, states(at: location))
-    let announced = states.filter { !$0.0.announcements.isEmpty }
-    return (announced.isEmpty ? Array(states) : announced).map(\.1.state).joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunRecord {
@@ -37,23 +38,16 @@ extension RunRecord {
 
   private mutating func read(_ line: TraceLine) throws(TraceFile.ReadError) {
     switch try line.text("kind") {
-    case "clause": judged.append(try line.clause())
+    case "clause": judged.append(try line.runClause())
     case "failure": failures.append(try line.runFailure())
-    case "interpretation":
-      interpretations.append(
-        Interpretation(
-          name: try line.text("interpretation"),
-          option: try line.text("option"),
-          verdict: try line.text("verdict")
-        )
-      )
+    case "interpretation": interpretations.append(try line.interpretation())
     case "undocumented": answers.append(try line.answer())
     case "coverage":
       coverage.transitions = try line.count("transitions")
       coverage.allTransitions = try line.count("allTransitions")
       coverage.locations = try line.count("locations")
       coverage.allLocations = try line.count("allLocations")
-      for entry in try line.objects("visits") { visits.append(try entry.visit()) }
+      visits += try line.all("visits") { entry throws(TraceFile.ReadError) in try entry.visit() }
     case "header", "footer":
       throw line.failure("a second '\(try line.text("kind"))'; a file holds one run")
     default: break
@@ -77,20 +71,27 @@ extension TraceLine {
       title: try text("title"),
       specHash: try text("specHash"),
       implementation: try text("implementation"),
-      subject: try text("subject"),
-      defects: try texts("defects"),
+      subject: try subject(),
       unobservable: try texts("unobservable"),
       spontaneous: try spontaneous(),
       seed: try text("seed"),
       tool: try text("tool"),
       values: try spans("values"),
-      clock: try tolerance().map { ([$0.words] + $0.cautions).joined(separator: "; ") },
-      silence: Silence.words(
-        quiet: members["quiet"] == nil ? nil : try span("quiet"),
-        isHasteUntested: members["hasteUntested"] == true
-      ),
+      timeModel: TimeModel(try tolerance()),
+      quiet: members["quiet"] == nil ? nil : try span("quiet"),
+      isHasteUntested: try optionalFlag("hasteUntested"),
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
+  }
+
+  private func subject() throws(TraceFile.ReadError) -> RunReport.Subject {
+    switch try text("subject") {
+    case "implementation": return .own
+    case "sample": return .sample(defects: try texts("defects"))
+    case "reference": return .reference
+    case let word:
+      throw failure("'subject' is '\(word)', expected implementation, sample or reference")
+    }
   }
 
   private func spontaneous() throws(TraceFile.ReadError) -> [String: Int] {
@@ -104,59 +105,28 @@ extension TraceLine {
     return counts
   }
 
-  fileprivate func clause() throws(TraceFile.ReadError) -> RunRecord.Clause {
-    RunRecord.Clause(
-      id: try text("clause"),
-      document: try text("document"),
-      lines: try text("lines"),
-      section: try text("section"),
-      kind: try text("type"),
-      says: try text("says"),
-      isRequired: try flag("required"),
-      verdict: try text("verdict"),
-      count: try count("count"),
-      note: try optionalText("note"),
-      accepted: try optionalText("accepted"),
-      stale: try optionalText("stale")
-    )
-  }
-
   fileprivate func totals() throws(TraceFile.ReadError) -> RunRecord.Totals {
     try checkVersion()
-    var totals = RunRecord.Totals(
+    let exit = try count("exit")
+    guard let status = Int32(exactly: exit).flatMap(RunStatus.init(rawValue:)) else {
+      let known = RunStatus.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
+      throw failure("'exit' is \(exit), expected one of \(known)")
+    }
+    return RunRecord.Totals(
       steps: try count("steps"),
       traces: try count("traces"),
       events: try count("events"),
       virtualTime: try span("virtualTime"),
-      exit: try count("exit"),
+      status: status,
       meaning: try text("meaning"),
-      isComplete: try flag("complete")
-    )
-    if members["wallTime"] != nil { totals.wallTime = try span("wallTime") }
-    if let fault = try object("fault") {
-      totals.fault = (try fault.text("message"), try fault.text("advice"))
-    }
-    return totals
-  }
-
-  fileprivate func answer() throws(TraceFile.ReadError) -> RunRecord.Answer {
-    let location = try object("location")?.members ?? [:]
-    var words: [String] = []
-    for output in try objects("outputs") { words.append(try output.symbolText()) }
-    return RunRecord.Answer(
-      location: location.compactMapValues(\.string),
-      input: try text("input"),
-      what: words.isEmpty ? "nothing" : words.joined(separator: " then "),
-      count: try count("count")
+      isComplete: try flag("complete"),
+      wallTime: members["wallTime"] == nil ? nil : try span("wallTime"),
+      fault: try object("fault")?.fault()
     )
   }
 
-  /// `shown on Pressed`: an output with its values, by the names of its arguments.
-  private func symbolText() throws(TraceFile.ReadError) -> String {
-    let arguments = try object("args")?.members ?? [:]
-    let values = arguments.sorted { $0.key < $1.key }
-      .map { $0.value.string ?? "(\($0.key) not documented)" }
-    return ([try text("out")] + values).joined(separator: " ")
+  private func fault() throws(TraceFile.ReadError) -> RunRecord.Fault {
+    RunRecord.Fault(message: try text("message"), advice: try text("advice"))
   }
 
   fileprivate func visit() throws(TraceFile.ReadError) -> RunRecord.Visit {

@@ -3,8 +3,9 @@ extension JUnitSuite {
   var markup: Markup {
     let properties: [(String, String)] = [
       ("spec", run.header.spec), ("specHash", run.header.specHash),
-      ("implementation", run.header.implementation), ("subject", run.header.subject),
-      ("seed", run.header.seed), ("tool", run.header.tool), ("exit", "\(run.totals.exit)"),
+      ("implementation", run.header.implementation), ("subject", run.header.subject.word),
+      ("seed", run.header.seed), ("tool", run.header.tool),
+      ("exit", "\(run.totals.status.rawValue)"),
       ("meaning", run.totals.meaning),
     ]
     let elements = properties.map { Markup("property", ["name": $0, "value": $1], isVoid: true) }
@@ -14,7 +15,7 @@ extension JUnitSuite {
         "name": "\(run.header.implementation): \(run.header.title)", "tests": "\(cases.count)",
         "failures": "\(cases.count(where: \.isFailure))",
         "errors": "\(cases.count(where: \.isError))",
-        "skipped": "\(cases.count(where: \.isSkipped))",
+        "skipped": "\(cases.count(where: \.isSkipped))", "time": Self.seconds(time),
       ],
       [.literal("\n"), Markup("properties", [:], elements), .literal("\n")]
         + cases.flatMap { [$0.markup, .literal("\n")] }
@@ -39,6 +40,10 @@ extension JUnitSuite.Case {
       case .error(let kind, let message):
         [Markup("error", ["type": kind, "message": message], isVoid: true)]
       }
-    return Markup("testcase", ["name": name, "classname": group], content)
+    return Markup(
+      "testcase",
+      ["name": name, "classname": group, "time": JUnitSuite.seconds(time)],
+      content
+    )
   }
 }

@@ -1,0 +1,68 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension RunPage {
+  /// The lines of its log that a failure shows.
+  private static let logLines = 8
+
+  /// `Failure 1 of 2: too late, flaky 2/5`.
+  func title(of failure: RunRecord.Failure) -> String {
+    let name = failure.blame == .assumption ? "Deviation from an assumption" : "Failure"
+    let count = run.failures.count
+    let position = count > 1 ? " \(failure.number) of \(count)" : ""
+    let subject = failure.invariant.map { ": \($0)" } ?? ""
+    let flaky = failure.flakiness.map { ", \($0)" } ?? ""
+    return "\(name)\(position): \(failure.kind.rawValue)\(subject)\(flaky)"
+  }
+
+  /// A failure as a short story: the trace, the clause, the bounds, the command.
+  ///
+  /// - Complexity: O(size of the trace).
+  func blocks(of failure: RunRecord.Failure) -> [Page.Block] {
+    let log = failure.log.suffix(Self.logLines)
+    let lines: [Page.Block] =
+      log.isEmpty ? [] : [.paragraph(["the last lines of its log:"]), .lines(Array(log))]
+    return [
+      .timeline(TimelineText(failure.timeline, expected: failure.expected)),
+      .facts(citations(of: failure) + facts(of: failure) + reproduction(of: failure)),
+    ] + lines
+  }
+
+  private func citations(of failure: RunRecord.Failure) -> [Fact] {
+    var facts: [Fact] = []
+    let cited = failure.cited.map { citation -> Page.Phrase in
+      [.clause(citation.clause), .text(": \(citation.says)")]
+        + (citation.place.isEmpty ? [] : [.lineBreak, .quiet(citation.place)])
+    }
+    if !cited.isEmpty {
+      let label = failure.blame == .assumption ? "against" : "violates"
+      facts.append((label, .joined(cited, by: [.lineBreak])))
+    }
+    if let says = failure.invariantSays { facts.append(("invariant", [.text(says)])) }
+    if !failure.notes.isEmpty {
+      facts.append(("see also", .joined(failure.notes.map { [.clause($0)] }, by: [", "])))
+    }
+    return facts
+  }
+
+  private func facts(of failure: RunRecord.Failure) -> [Fact] {
+    let what =
+      "\(failure.kind.sentence) Expected: \(failure.expected). Observed: \(failure.observed)."
+    var facts: [Fact] = [("what", [.text(what)])]
+    if let recurrence = failure.recurrence {
+      facts.append(("again", [.text(recurrence.sentence)]))
+    }
+    facts += failure.thresholds.map { ("when", [.text($0)]) }
+    if !failure.undocumentedValues.isEmpty {
+      let values = failure.undocumentedValues.joined(separator: ", ")
+      facts.append(("values", [.text("not documented: \(values)")]))
+    }
+    return facts
+  }
+
+  private func reproduction(of failure: RunRecord.Failure) -> [Fact] {
+    guard let command = failure.reproduction.first else { return [] }
+    let more = failure.reproduction.dropFirst().flatMap { [.lineBreak, Page.Inline.text($0)] }
+    return [("reproduce", [.command(command)] + more)]
+  }
+}

@@ -1,0 +1,77 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension RunRecord.Failure {
+  /// A failure of a run, by its position among those that count.
+  init(
+    _ failure: PlumblineEngine.Failure,
+    at position: Int,
+    of report: RunReport,
+    _ reproduction: [String]
+  ) {
+    let reference = report.result.reference
+    number = position + 1
+    kind = failure.kind
+    blame = failure.blame
+    invariant = failure.invariant
+    invariantSays = reference.invariants.first { $0.name == failure.invariant }?.says
+    clauses = failure.clauses
+    cited = failure.clauses.compactMap { id in
+      reference.clauses.first { $0.id == id }
+        .map { Citation(clause: $0.id, says: $0.says, place: $0.place) }
+    }
+    notes = failure.notes
+    step = failure.step
+    at = failure.at
+    state = failure.signature.state
+    output = failure.signature.output
+    expected = failure.expected
+    observed = failure.observed
+    steps = failure.steps.indices.map { Step($0, of: failure, in: reference.vocabulary) }
+    timeline = failure.rows(in: reference.vocabulary)
+    undocumentedValues = failure.recording.undocumentedValues.sorted { $0.key < $1.key }
+      .map(\.value)
+    log = failure.recording.log
+    recurrence = failure.recurrence
+    isAccepted = report.isAccepted(failure)
+    self.reproduction = reproduction
+  }
+}
+
+extension RunRecord.Failure.Step {
+  fileprivate init(_ number: Int, of failure: PlumblineEngine.Failure, in vocabulary: Vocabulary) {
+    step = RunRecord.Step(failure.steps[number], in: vocabulary)
+    let recording = failure.recording
+    observed = recording.observations.enumerated().filter { $0.element.step == number }
+      .map { index, observation in
+        RunRecord.Failure.Observation(
+          at: observation.at,
+          output: vocabulary.outputName(of: observation.symbol),
+          arguments: vocabulary.argumentTexts(
+            of: observation.symbol,
+            undocumented: recording.undocumentedValues[index]
+          )
+        )
+      }
+    threshold = failure.thresholds.first { $0.step == number }.map { threshold in
+      let isLate = failure.cameAt != nil && number == failure.steps.count - 1
+      return RunRecord.Failure.Threshold(
+        atLeast: threshold.atLeast,
+        atMost: threshold.atMost,
+        checked: threshold.checked,
+        text: threshold.text(
+          naming: failure.thresholds.count > 1 ? failure.place(of: number, in: vocabulary) : "",
+          showing: isLate ? "seen" : "fails"
+        )
+      )
+    }
+  }
+}
+
+extension Failure {
+  /// Which of several waits is meant: `before networkBack`, `at the end`.
+  fileprivate func place(of step: Int, in vocabulary: Vocabulary) -> String {
+    guard let input = steps[step...].lazy.compactMap(\.input).first else { return "at the end" }
+    return "before \(vocabulary.text(ofInput: input))"
+  }
+}

@@ -1,0 +1,75 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension TraceLine {
+  /// A failure of an event stream.
+  func runFailure() throws(TraceFile.ReadError) -> RunRecord.Failure {
+    RunRecord.Failure(
+      number: try count("number"),
+      kind: try choice("failure"),
+      blame: try choice("blame"),
+      invariant: try optionalText("invariant"),
+      invariantSays: try optionalText("invariantSays"),
+      clauses: try texts("clauses"),
+      cited: try all("cites") { line throws(TraceFile.ReadError) in
+        RunRecord.Failure.Citation(
+          clause: try line.text("clause"),
+          says: try line.text("says"),
+          place: try line.text("place")
+        )
+      },
+      notes: try texts("notes"),
+      step: try count("step"),
+      at: try span("at"),
+      state: try text("state"),
+      output: try text("output"),
+      expected: try text("expected"),
+      observed: try text("observed"),
+      steps: try all("steps") { step throws(TraceFile.ReadError) in try step.failingStep() },
+      timeline: try all("timeline") { row throws(TraceFile.ReadError) in
+        Timeline.Entry(
+          at: try row.span("at"),
+          input: try row.optionalText("input"),
+          expected: try row.optionalText("expected"),
+          observed: try row.optionalText("observed")
+        )
+      },
+      undocumentedValues: try texts("undocumentedValues"),
+      log: try texts("log"),
+      recurrence: try object("recurred")?.recurrence(),
+      isAccepted: try optionalFlag("accepted"),
+      reproduction: try texts("reproduce")
+    )
+  }
+
+  private func failingStep() throws(TraceFile.ReadError) -> RunRecord.Failure.Step {
+    RunRecord.Failure.Step(
+      step: try runStep(),
+      observed: try all("observed") { line throws(TraceFile.ReadError) in
+        RunRecord.Failure.Observation(
+          at: try line.span("at"),
+          output: try line.text("out"),
+          arguments: try line.values("args")
+        )
+      },
+      threshold: try object("threshold")?.threshold()
+    )
+  }
+
+  private func recurrence() throws(TraceFile.ReadError) -> Failure.Recurrence {
+    var recurrence = Failure.Recurrence(count: try count("count"), of: try count("of"))
+    recurrence.isCutShort = try flag("isCutShort")
+    return recurrence
+  }
+
+  private func threshold() throws(TraceFile.ReadError) -> RunRecord.Failure.Threshold {
+    RunRecord.Failure.Threshold(
+      atLeast: try span("atLeast"),
+      atMost: members["atMost"] == nil ? nil : try span("atMost"),
+      checked: try all("checked") { check throws(TraceFile.ReadError) in
+        Failure.Threshold.Check(delay: try check.span("delay"), fails: try check.flag("fails"))
+      },
+      text: try text("text")
+    )
+  }
+}

@@ -1,0 +1,58 @@
+package import PlumblineEngine
+package import PlumblineModel
+
+extension RunRecord {
+  /// A clause that counts, with its verdict.
+  package struct Clause: Hashable, Sendable {
+    package var id: String
+    package var document: String
+    package var lines: String
+    package var section: String
+    package var kind: PlumblineModel.Clause.Kind
+    package var says: String
+    /// Why the spec need not cite it; nil for the rest.
+    package var excluded: PlumblineModel.Clause.Exclusion?
+    package var isRequired: Bool
+    package var verdict: ClauseResult.Verdict
+    package var count: Int
+    package var note: String?
+    /// What the accepted differences say of it; nil if they do not speak of it.
+    package var standing: Acceptance.Standing?
+    /// A trace that is evidence for it.
+    package var witness: [Step]?
+  }
+}
+
+extension RunRecord.Clause {
+  /// How good news the verdict is.
+  var tone: Page.Tone {
+    switch standing {
+    case .accepted: return .doubtful
+    case .stale: return .bad
+    case .worse, .expired, nil: break
+    }
+    return switch verdict {
+    case .conforms: .good
+    case .violates, .flaky: .bad
+    case .excluded, .notApplicable: .neutral
+    default: .doubtful
+    }
+  }
+
+  /// `: 2 of 3 parts, put to the test 7 times`.
+  var details: String {
+    let accepted: String? =
+      switch standing {
+      case .accepted(let difference): "accepted: \(difference.reason)"
+      case .stale(let difference):
+        "better than accepted (\(difference.verdict.rawValue)); take it off the list"
+      case .worse, .expired, nil: nil
+      }
+    let parts = [note, accepted, count > 0 ? "put to the test \(counted(count, "time"))" : nil]
+    let text = parts.compactMap { $0 }.joined(separator: ", ")
+    return text.isEmpty ? "" : ": \(text)"
+  }
+
+  /// `连接状态管理, line 41`; empty for a decision.
+  var place: String { PlumblineModel.Clause.place(document: document, lines: lines) }
+}

@@ -1,0 +1,136 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension RunRecord {
+  /// The record of a run that has ended.
+  ///
+  /// - Parameters:
+  ///   - report: The run.
+  ///   - reproduction: The command that shows a failure again, by its position in the report, and lines
+  ///     with more about it.
+  /// - Complexity: O(size of the result).
+  package init(_ report: RunReport, reproduction: (Int) -> [String]) {
+    let result = report.result
+    header = Header(report)
+    judged = report.clauses.map { Clause($0, report) }
+    failures = report.failures.enumerated().map { position, failure in
+      Failure(failure, at: position, of: report, reproduction(position))
+    }
+    interpretations = InterpretationSummary.all(result.interpretations).flatMap { summary in
+      summary.options.map { Interpretation($0, of: summary, result.reference.vocabulary) }
+    }
+    answers = report.undocumentedCells.flatMap { Answer.all($0, result.reference) }
+    visits = ObservableMachine.visits(in: result.reference, coverage: result.coverage)
+    coverage = report.coverage
+    totals = Totals(
+      steps: result.stepCount,
+      traces: result.traceCount,
+      events: result.eventCount,
+      virtualTime: result.virtualTime,
+      status: report.status,
+      meaning: report.meaning,
+      isComplete: !result.isInterrupted && result.fault == nil,
+      wallTime: report.wallTime,
+      fault: result.fault.map { Fault(message: $0.message, advice: $0.advice) }
+    )
+  }
+}
+
+extension RunRecord.Header {
+  fileprivate init(_ report: RunReport) {
+    let (reference, capabilities) = (report.result.reference, report.result.capabilities)
+    spec = reference.id
+    title = reference.title
+    specHash = reference.fingerprint
+    implementation = capabilities.implementation
+    subject = report.subject
+    unobservable = report.unobservableInputs
+    spontaneous = Dictionary(report.spontaneousInputs.map { ($0.name, $0.count) }) { $1 }
+    seed = String(report.seed)
+    tool = report.tool
+    values = report.values
+    timeModel = capabilities.timeModel
+    quiet = capabilities.quiet
+    isHasteUntested = report.result.isHasteUntested
+    selected = report.selection?.sorted()
+  }
+}
+
+extension RunRecord.Clause {
+  fileprivate init(_ judged: RunReport.JudgedClause, _ report: RunReport) {
+    id = judged.clause.id
+    document = judged.clause.document
+    lines = judged.clause.lines
+    section = judged.clause.section
+    kind = judged.clause.kind
+    says = judged.clause.says
+    excluded = judged.clause.excluded
+    isRequired = report.isRequired(judged)
+    verdict = judged.result.verdict
+    count = judged.result.count
+    note = judged.result.note
+    standing = report.standing(of: judged)
+    witness = judged.result.witness?.trace.map {
+      RunRecord.Step($0, in: report.result.reference.vocabulary)
+    }
+  }
+}
+
+extension RunRecord.Interpretation {
+  fileprivate init(
+    _ option: InterpretationSummary.Option,
+    of summary: InterpretationSummary,
+    _ vocabulary: Vocabulary
+  ) {
+    name = summary.name
+    self.option = option.name
+    verdict = option.isRuledOut ? .ruledOut : summary.possible.count == 1 ? .followed : .possible
+    refutation = option.refutation.map { failure in
+      Refutation(
+        steps: failure.steps.map { RunRecord.Step($0, in: vocabulary) },
+        expected: failure.expected,
+        observed: failure.observed
+      )
+    }
+  }
+}
+
+extension RunRecord.Answer {
+  /// Every way in which an input was answered in a location.
+  fileprivate static func all(
+    _ cell: RunReport.UndocumentedCell,
+    _ reference: Reference
+  ) -> [RunRecord.Answer] {
+    let vocabulary = reference.vocabulary
+    let location = reference.states(atAnyOf: cell.locations)
+    return cell.answers.map { answer in
+      RunRecord.Answer(
+        location: location,
+        state: reference.text(ofLocations: cell.locations),
+        input: vocabulary.inputs[cell.input].name,
+        arguments: vocabulary.argumentTexts(ofInput: cell.input),
+        call: vocabulary.text(ofInput: cell.input),
+        outputs: answer.outputs.map { symbol in
+          Output(
+            name: vocabulary.outputName(of: symbol),
+            arguments: vocabulary.argumentTexts(of: symbol),
+            text: vocabulary.text(of: symbol)
+          )
+        },
+        count: answer.count
+      )
+    }
+  }
+}
+
+extension Reference {
+  /// The state of every machine by its name: `failed`, or `failed or connected`.
+  fileprivate func states(atAnyOf locations: [Int]) -> [String: String] {
+    var states: [String: [String]] = [:]
+    for (machine, state) in locations.flatMap(self.states(at:))
+    where states[machine]?.contains(state) != true {
+      states[machine, default: []].append(state)
+    }
+    return states.mapValues { $0.joined(separator: " or ") }
+  }
+}

@@ -1,0 +1,125 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// A run as JSON Lines: the whole of its ``RunRecord``.
+///
+/// ```text
+/// {"kind":"header","version":2,"spec":"lamp","seed":"7",…}
+/// {"kind":"failure",…}            one per signature, with the command that reproduces it
+/// {"kind":"clause",…}             one per clause
+/// {"kind":"interpretation",…}     one per option of an interpretation
+/// {"kind":"undocumented",…}       one per answer to an input of which the documents do not speak
+/// {"kind":"coverage",…}
+/// {"kind":"footer","steps":1000,"exit":1,…}
+/// ```
+///
+/// Every line has `version` and `kind`; readers ignore kinds that they do not know. Spans and
+/// instants are whole microseconds. Inputs and outputs go by their names. Two runs with the same
+/// seed differ only in keys that begin with `wall`.
+///
+/// Some members hold words that a reader of the stream cannot compute without the spec:
+///
+/// - `cites` of a failure: what its clauses say, and where; `invariantSays`: what its invariant says.
+/// - `text` of a threshold: the bounds in words.
+/// - `reproduce` of a failure: the command, then lines with more about it.
+/// - `state` and `call` of an undocumented answer: the announced states, and the input with its values in
+///   the order of the spec; `text` of an output: the same.
+/// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
+///   `worse` or `expired`.
+package enum EventStream {
+  /// The version of the format.
+  package static let version: Int64 = 2
+
+  /// The lines of a run, each ended by a line break.
+  ///
+  /// - Complexity: O(size of the run).
+  package static func text(of run: RunRecord) -> String {
+    objects(of: run).map { JSON.object($0).text + "\n" }.joined()
+  }
+
+  private static func objects(of run: RunRecord) -> [[String: JSON]] {
+    var lines: [(kind: String, members: [String: JSON])] = [("header", header(run.header))]
+    lines += run.failures.map { ("failure", failure($0)) }
+    lines += run.judged.map { ("clause", clause($0)) }
+    lines += run.interpretations.map { ("interpretation", interpretation($0)) }
+    lines += run.answers.map { ("undocumented", answer($0)) }
+    lines.append(("coverage", coverage(of: run)))
+    lines.append(("footer", footer(of: run)))
+    return lines.map { line in
+      line.members.merging(["kind": .string(line.kind), "version": .integer(version)]) { $1 }
+    }
+  }
+
+  private static func header(_ header: RunRecord.Header) -> [String: JSON] {
+    var members: [String: JSON] = [
+      "spec": .string(header.spec),
+      "title": .string(header.title),
+      "specHash": .string(header.specHash),
+      "implementation": .string(header.implementation),
+      "subject": .string(header.subject.word),
+      // A seed has 64 bits without sign, more than a number here holds.
+      "seed": .string(header.seed),
+      "tool": .string(header.tool),
+      "clock": .string(header.timeModel.name),
+    ]
+    if case .sample(let defects) = header.subject { members["defects"] = .texts(defects) }
+    if !header.unobservable.isEmpty { members["unobservable"] = .texts(header.unobservable) }
+    if !header.spontaneous.isEmpty {
+      members["spontaneous"] = .object(header.spontaneous.mapValues { .integer(Int64($0)) })
+    }
+    members["tolerance"] = header.timeModel.tolerance?.json
+    members["quiet"] = header.quiet.map(JSON.integer)
+    if header.isHasteUntested { members["hasteUntested"] = true }
+    if !header.values.isEmpty { members["values"] = .spans(header.values) }
+    members["selected"] = header.selected.map(JSON.texts)
+    return members
+  }
+
+  private static func coverage(of run: RunRecord) -> [String: JSON] {
+    [
+      "transitions": .integer(Int64(run.coverage.transitions)),
+      "allTransitions": .integer(Int64(run.coverage.allTransitions)),
+      "locations": .integer(Int64(run.coverage.locations)),
+      "allLocations": .integer(Int64(run.coverage.allLocations)),
+      "visits": .array(run.visits.map { .object(visit($0)) }),
+    ]
+  }
+
+  /// How often an event led from one shown state to another.
+  private static func visit(_ visit: RunRecord.Visit) -> [String: JSON] {
+    var members: [String: JSON] = [
+      "machine": .string(visit.machine),
+      "from": .string(visit.from),
+      "to": .string(visit.to),
+      "announced": .bool(visit.isAnnounced),
+      "count": .integer(Int64(visit.count)),
+    ]
+    members["input"] = visit.input.map(JSON.string)
+    members["timer"] = visit.timer.map(JSON.string)
+    return members
+  }
+
+  private static func footer(of run: RunRecord) -> [String: JSON] {
+    let totals = run.totals
+    var members: [String: JSON] = [
+      "steps": .integer(Int64(totals.steps)),
+      "traces": .integer(Int64(totals.traces)),
+      "events": .integer(Int64(totals.events)),
+      "virtualTime": .integer(totals.virtualTime),
+      "exit": .integer(Int64(totals.status.rawValue)),
+      "meaning": .string(totals.meaning),
+      "complete": .bool(totals.isComplete),
+      "seed": .string(run.header.seed),
+    ]
+    if let fault = totals.fault {
+      members["fault"] = ["message": .string(fault.message), "advice": .string(fault.advice)]
+    }
+    members["wallTime"] = totals.wallTime.map(JSON.integer)
+    return members
+  }
+}
+
+extension JSON {
+  /// Texts in their order.
+  static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+}

@@ -1,0 +1,122 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension RunPage {
+  private static let decisions = "decisions"
+
+  /// How many clauses of each section of the documents got which verdict; decisions are their own group.
+  var clauses: [Page.Section] {
+    var names: [String] = []
+    var groups: [String: [RunRecord.Clause]] = [:]
+    for clause in run.judged {
+      let name = groupName(of: clause)
+      if groups[name] == nil { names.append(name) }
+      groups[name, default: []].append(clause)
+    }
+    guard !names.isEmpty else { return [] }
+    if let decisions = names.firstIndex(of: Self.decisions) {
+      names.append(names.remove(at: decisions))
+    }
+    let facts = names.map { name -> Fact in (name, [.text(text(of: groups[name] ?? []))]) }
+    return [Page.Section("clauses", "Clauses", [.facts(facts)])]
+  }
+
+  /// `2 conform, 1 violates (put to the test 7 times)`.
+  private func text(of group: [RunRecord.Clause]) -> String {
+    let counts = ClauseResult.Verdict.ordered.compactMap { verdict -> String? in
+      let count = group.count { $0.verdict == verdict }
+      return count > 0 ? "\(grouped(count)) \(verdict.word(forCount: count))" : nil
+    }
+    let tests = group.reduce(0) { $0 + $1.count }
+    return "\(counts.joined(separator: ", ")) (put to the test \(counted(tests, "time")))"
+  }
+
+  private func groupName(of clause: RunRecord.Clause) -> String {
+    if clause.kind == .decision { return Self.decisions }
+    if clause.section.isEmpty { return clause.document.isEmpty ? "other" : clause.document }
+    return clause.section
+  }
+
+  /// Clauses that somebody may want to do something about, by id.
+  var notConforming: [Page.Section] {
+    let open = run.judged.filter { clause in
+      switch clause.verdict {
+      case .conforms, .excluded: false
+      case .notExercised: clause.kind != .decision
+      // What belongs to another part or another interpretation says nothing about this implementation.
+      case .notApplicable: clause.excluded == nil
+      default: true
+      }
+    }
+    guard !open.isEmpty else { return [] }
+    return [Page.Section("open", "Not conforming", [.table(verdicts(of: open))])]
+  }
+
+  /// The verdicts of some clauses, a row each.
+  func verdicts(of clauses: [RunRecord.Clause]) -> Page.Table {
+    Page.Table(
+      caption: "Clauses that do not conform, or for which there is no evidence.",
+      columns: ["Clause", "Verdict", "Says"],
+      rows: clauses.map { clause in
+        let note = clause.note.map { "\($0): " } ?? ""
+        let place: Page.Phrase = clause.place.isEmpty ? [] : [.lineBreak, .quiet(clause.place)]
+        return Page.Table.Row([
+          [.name(clause.id)], [.verdict(clause.verdict.rawValue, clause.tone)],
+          [.text(note + clause.says)] + place,
+        ])
+      }
+    )
+  }
+
+  /// The accepted differences, those first that somebody has to do something about.
+  var accepted: [Page.Section] {
+    let standings = run.judged.compactMap(\.standing)
+    guard !standings.isEmpty else { return [] }
+    let sorted = standings.filter(\.needsWork) + standings.filter { !$0.needsWork }
+    let facts = sorted.map { standing -> Fact in
+      let difference = standing.difference
+      var text = "\(standing.words): \(difference.reason)"
+      if let issue = difference.issue { text += " (\(issue))" }
+      if !standing.needsWork, let until = difference.until { text += ", until \(until)" }
+      return (difference.clause, [.text(text)])
+    }
+    return [Page.Section("accepted", "Accepted differences", [.facts(facts)])]
+  }
+}
+
+extension ClauseResult.Verdict {
+  /// From good to bad news, as a group lists them.
+  fileprivate static var ordered: [ClauseResult.Verdict] {
+    [
+      .conforms, .violates, .flaky, .deviates, .inconclusive, .notExercised, .couldNotRun,
+      .notApplicable, .excluded,
+    ]
+  }
+
+  /// `2 conform`, `1 conforms`.
+  fileprivate func word(forCount count: Int) -> String {
+    switch self {
+    case .conforms where count != 1: "conform"
+    case .violates where count != 1: "violate"
+    case .deviates where count != 1: "deviate from an assumption"
+    default: rawValue
+    }
+  }
+}
+
+extension Acceptance.Standing {
+  /// Whether the list, or the implementation, has to change.
+  fileprivate var needsWork: Bool { if case .accepted = self { false } else { true } }
+
+  /// What became of the difference.
+  fileprivate var words: String {
+    switch self {
+    case .accepted(let difference): "\(difference.verdict.rawValue), accepted"
+    case .stale(let difference):
+      "better than accepted (\(difference.verdict.rawValue)); take it off the list"
+    case .worse(let difference): "worse than accepted (\(difference.verdict.rawValue))"
+    case .expired(let difference):
+      "was accepted until \(difference.until.map(\.description) ?? "")"
+    }
+  }
+}

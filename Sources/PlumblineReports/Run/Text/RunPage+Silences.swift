@@ -1,0 +1,102 @@
+internal import PlumblineModel
+
+extension RunPage {
+  /// How often an input in one announced state was answered in which way.
+  private struct Place {
+    var input: String
+    var call: String
+    var state: String
+    var answers: [String: Int] = [:]
+  }
+
+  /// What was done on inputs of which the documents do not speak, by announced state: a reader
+  /// asks what happens when connected, whatever helper machines are in.
+  ///
+  /// The arguments of an input are shown only where the answer depends on them.
+  var undocumented: [Page.Section] {
+    let places = folded(allPlaces)
+    guard !places.isEmpty else { return [] }
+    let items = places.map { place, isFolded -> Page.Phrase in
+      let answers = place.answers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\(counted($0.value, "time")) \($0.key)" }
+      return [
+        .name(isFolded ? place.input : place.call),
+        .text(" in \(place.state): \(answers.joined(separator: ", "))"),
+      ]
+    }
+    let heading = "What it does where the documents are silent"
+    return [Page.Section("silences", heading, [.list(items)])]
+  }
+
+  private var allPlaces: [Place] {
+    var places: [Place] = []
+    var positions: [String: Int] = [:]
+    for answer in run.answers {
+      let key = "\(answer.call)\u{0}\(answer.state)"
+      let position = positions[key] ?? places.count
+      if position == places.count {
+        positions[key] = position
+        places.append(Place(input: answer.input, call: answer.call, state: answer.state))
+      }
+      places[position].answers[answer.what, default: 0] += answer.count
+    }
+    return places
+  }
+
+  /// Places that differ in arguments only and were answered alike become one.
+  private func folded(_ places: [Place]) -> [(place: Place, isFolded: Bool)] {
+    var groups: [[Place]] = []
+    var positions: [String: Int] = [:]
+    for place in places {
+      let key = "\(place.input)\u{0}\(place.state)"
+      if let position = positions[key] {
+        groups[position].append(place)
+      } else {
+        positions[key] = groups.count
+        groups.append([place])
+      }
+    }
+    return groups.flatMap { group -> [(place: Place, isFolded: Bool)] in
+      guard Set(group.map { Set($0.answers.keys) }).count == 1 else {
+        return group.map { ($0, false) }
+      }
+      var whole = group[0]
+      for place in group.dropFirst() {
+        whole.answers.merge(place.answers, uniquingKeysWith: +)
+      }
+      return [(whole, true)]
+    }
+  }
+
+  /// Which of several interpretations of the documents the implementation follows.
+  var interpretations: [Page.Section] {
+    var names: [String] = []
+    for option in run.interpretations where !names.contains(option.name) {
+      names.append(option.name)
+    }
+    guard !names.isEmpty else { return [] }
+    let items = names.map { name -> Page.Phrase in
+      let options = run.interpretations.filter { $0.name == name }
+      let possible = options.filter { $0.verdict != .ruledOut }.map(\.option)
+      let follows =
+        possible.count == 1
+        ? possible[0]
+        : "\(possible.joined(separator: " or ")): this run cannot tell them apart"
+      let against = options.filter { $0.verdict == .ruledOut }.flatMap { option -> Page.Phrase in
+        [.lineBreak, .text("not \(option.option): \(text(against: option))")]
+      }
+      return [.name(name), .text(": \(follows)")] + against
+    }
+    return [Page.Section("interpretations", "How it reads the documents", [.list(items)])]
+  }
+
+  private func text(against option: RunRecord.Interpretation) -> String {
+    guard let refutation = option.refutation else { return "ruled out together with other options" }
+    // A trace on one line: `join, 4 s, joined`.
+    let trace = refutation.steps.flatMap { step in
+      (step.delay > 0 ? [describe(step.delay)] : []) + [step.input].compactMap { $0 }
+    }
+    return "after \(trace.joined(separator: ", ")) it would expect \(refutation.expected), "
+      + "but there is \(refutation.observed)"
+  }
+}

@@ -1,0 +1,97 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// A run in the blocks of a page: the one place that puts a run into words.
+///
+/// ``TextReport`` writes them for a terminal, ``markdown`` for a CI, ``JUnit`` and the transition report
+/// take some of them.
+package struct RunPage: Sendable {
+  typealias Fact = (term: String, details: Page.Phrase)
+
+  let run: RunRecord
+
+  package init(_ run: RunRecord) { self.run = run }
+
+  /// The run in Markdown, as a CI shows it beside a job.
+  ///
+  /// - Complexity: O(size of the run).
+  package var markdown: String {
+    let failing = run.failures.flatMap { failure -> [Page.Block] in
+      [.heading(title(of: failure))] + blocks(of: failure)
+    }
+    let sections =
+      fault + (failing.isEmpty ? [] : [Page.Section("failures", "Failures", failing)]) + clauses
+      + notConforming + accepted + interpretations + undocumented + totals
+    let page = Page(
+      title: "\(run.header.implementation): \(run.header.title)",
+      summary: [.paragraph([summary]), .facts([("id", [.name(run.header.spec)])] + header)],
+      sections: sections
+    )
+    return page.markdown
+  }
+
+  /// `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
+  var summary: Page.Inline {
+    let violations = run.failures.count { $0.blame == .implementation }
+    let flaky = run.failures.count { $0.flakiness != nil }
+    let deviations = run.failures.count - violations
+    let accepted = run.failures.count(where: \.isAccepted)
+    var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
+    if accepted > 0 {
+      parts[0] += accepted == violations ? ", accepted" : ", \(grouped(accepted)) of them accepted"
+    }
+    if flaky > 0 { parts.append("\(grouped(flaky)) flaky") }
+    if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
+    parts += [
+      "seed \(run.header.seed)",
+      "exit status \(run.totals.status.rawValue): \(run.totals.meaning)",
+    ]
+    return .verdict(parts.joined(separator: " · "), run.totals.status.tone)
+  }
+
+  /// What the adapter did wrong; no section where it did nothing wrong.
+  var fault: [Page.Section] {
+    guard let fault = run.totals.fault else { return [] }
+    let blocks = [fault.message, fault.advice].map { Page.Block.paragraph([.text($0)]) }
+    return [Page.Section("fault", "The adapter is at fault", blocks)]
+  }
+
+  /// How much was done, and how much of the automaton that covers.
+  var totals: [Page.Section] {
+    let totals = run.totals
+    var lines = [
+      "\(counted(totals.steps, "step")) in \(counted(totals.traces, "trace")), "
+        + "\(counted(totals.events, "event")) checked, "
+        + "\(describeRoughly(totals.virtualTime)) of \(run.header.timeModel.name) time",
+      covered,
+    ]
+    if !totals.isComplete { lines.append("the run was not complete") }
+    if !run.judged.contains(where: { $0.kind != .decision && $0.excluded == nil }) {
+      let subject =
+        run.header.selected == nil
+        ? "the spec has no required clause" : "no selected clause is required"
+      lines.append("\(subject): nothing was there to be verified")
+    }
+    return [Page.Section("totals", "Totals", [.list(lines.map { [.text($0)] })])]
+  }
+
+  /// `48 of 65 transitions, 16 of 16 locations`.
+  var covered: String {
+    let coverage = run.coverage
+    let transitions = counted(coverage.allTransitions, "transition")
+    let locations = counted(coverage.allLocations, "location")
+    return "\(grouped(coverage.transitions)) of \(transitions), "
+      + "\(grouped(coverage.locations)) of \(locations)"
+  }
+}
+
+extension RunStatus {
+  /// How good news it is.
+  var tone: Page.Tone {
+    switch self {
+    case .conforms: .good
+    case .incomplete, .interrupted: .doubtful
+    case .fails, .misuse, .fault: .bad
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import PlumblineEngine
+internal import PlumblineModel
+
+extension TextReport {
+  /// What the run would cost and reach, of which this report is a dry run.
+  ///
+  /// - Parameters:
+  ///   - waiting: How long it would wait.
+  ///   - workers: How many traces it would carry out side by side.
+  /// - Returns: A text that ends with a line break.
+  /// - Complexity: O(size of the run).
+  package func plan(_ waiting: WaitingTime.Sum, workers: Int) -> String {
+    let sections = [
+      Page.Section("cost", "Cost", [.list(cost(waiting, workers).map { [.text($0)] })]),
+      Page.Section("reach", "Reach", [.list([[.text(page.covered)]])]),
+    ]
+    let remark = "nothing was run: this is what a run asks of what does as the automaton does"
+    return Self.text(
+      [header] + (sections + page.clauses + page.notConforming).map(lines) + failures
+        + [[layout.style.doubtful(remark)]]
+    )
+  }
+
+  private func cost(_ waiting: WaitingTime.Sum, _ workers: Int) -> [String] {
+    let totals = page.run.totals
+    let size = "\(counted(totals.steps, "step")) in \(counted(totals.traces, "trace"))"
+    guard page.run.header.timeModel.isReal else {
+      return ["\(size), \(describeRoughly(waiting.total)) of virtual time: no waiting"]
+    }
+    let elapsed = "\(describeRoughly(waiting.elapsed)) with \(grouped(workers)) side by side"
+    return [
+      "\(size), the longest of \(describeRoughly(waiting.longest)); \(elapsed), "
+        + "\(describeRoughly(waiting.total)) one after the other",
+      "a failure costs more: it is tried again and shrunk",
+    ]
+  }
+}

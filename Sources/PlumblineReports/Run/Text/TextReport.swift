@@ -1,0 +1,81 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// A run as text for people: from what was done, over what is not known, to what is wrong.
+///
+/// ```swift
+/// TextReport(record, style: Style(isColoured: false), width: 80).text
+/// ```
+///
+/// The failures stand at the end, just before the line that sums up, because that is where a
+/// reader of a terminal looks first. The words come from ``RunPage``.
+package struct TextReport: Sendable {
+  let page: RunPage
+  let layout: TerminalText
+
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - style: Whether there are colours.
+  ///   - width: The columns of the terminal.
+  package init(_ run: RunRecord, style: Style, width: Int = 100) {
+    page = RunPage(run)
+    layout = TerminalText(style: style, width: max(width, 40))
+  }
+
+  /// The whole report; ends with a line break.
+  ///
+  /// - Complexity: O(size of the run).
+  package var text: String {
+    let sections =
+      page.clauses + page.notConforming + page.accepted + page.interpretations + page.undocumented
+      + page.totals
+    return Self.text(
+      [header] + sections.map(lines) + failures + page.fault.map { lines(of: $0, .bad) }
+        + [[summary]]
+    )
+  }
+
+  /// Parts with an empty line between them.
+  static func text(_ parts: [[String]]) -> String {
+    parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+}
+
+extension TextReport {
+  /// A failure with its heading.
+  ///
+  /// - Parameter number: Its position in the report.
+  /// - Returns: The lines, without line breaks.
+  /// - Complexity: O(size of the trace).
+  package func failure(_ number: Int) -> [String] {
+    let failure = page.run.failures[number]
+    return layout.lines([.heading(page.title(of: failure))] + page.blocks(of: failure))
+  }
+
+  /// The verdicts of some clauses, a line each.
+  ///
+  /// - Complexity: O(clauses).
+  package func verdicts(of ids: Set<String>) -> [String] {
+    layout.lines([.table(page.verdicts(of: page.run.judged.filter { ids.contains($0.id) }))])
+  }
+
+  var header: [String] {
+    layout.lines([.heading(page.run.header.spec), .facts(page.header)])
+  }
+
+  var failures: [[String]] { page.run.failures.indices.map(failure) }
+
+  func lines(of section: Page.Section) -> [String] {
+    layout.lines([.heading(section.heading)] + section.blocks)
+  }
+
+  private func lines(of section: Page.Section, _ tone: Page.Tone) -> [String] {
+    [layout.style.paint(section.heading, tone)] + layout.lines(section.blocks)
+  }
+
+  /// It stands at the margin and on one line, however long, so that other programs can take it.
+  private var summary: String {
+    guard case .verdict(let text, let tone) = page.summary else { return "" }
+    return layout.style.paint(text.visible, tone)
+  }
+}
