@@ -58,7 +58,7 @@ struct TerminalText {
     }
   }
 
-  /// A phrase behind a label; what follows a line break stands below it.
+  /// A phrase behind a label; text after a line break stands below it.
   private func lines(
     of phrase: Page.Phrase,
     behind label: String,

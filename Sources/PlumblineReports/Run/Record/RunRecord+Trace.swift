@@ -30,7 +30,7 @@ extension RunRecord {
     package var refutation: Refutation?
   }
 
-  /// What was done on an undocumented input.
+  /// An answer to an undocumented input.
   package struct Answer: Hashable, Sendable {
     /// An output with its values; a value that the documents do not know is nil.
     package struct Output: Hashable, Sendable {

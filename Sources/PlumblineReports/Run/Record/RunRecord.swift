@@ -51,7 +51,7 @@ package struct RunRecord: Hashable, Sendable {
     package var allLocations = 0
   }
 
-  /// What the adapter did wrong, and what to do about it.
+  /// A fault of the adapter, and how to mend it.
   package struct Fault: Hashable, Sendable {
     package var message: String
     package var advice: String

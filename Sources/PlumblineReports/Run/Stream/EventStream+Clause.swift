@@ -48,7 +48,7 @@ extension EventStream {
     return members
   }
 
-  /// What was done on an undocumented input.
+  /// An answer to an undocumented input.
   static func answer(_ answer: RunRecord.Answer) -> [String: JSON] {
     var members: [String: JSON] = [
       "location": .object(answer.location.mapValues(JSON.string)),
@@ -85,7 +85,7 @@ extension EventStream {
 }
 
 extension JSON {
-  /// Values by the names of their arguments; null stands for one that nobody names.
+  /// Values by the names of their arguments; null stands for a value that is not known.
   static func arguments(_ arguments: [String: String?]) -> JSON {
     .object(arguments.mapValues { $0.map(JSON.string) ?? .null })
   }

@@ -67,7 +67,7 @@ struct JUnitSuite {
     cases = Self.clauses(of: run) + Self.others(of: run) + Self.faults(of: run)
   }
 
-  /// How long the run took; nothing where nobody measured it.
+  /// How long the run took on the wall clock; 0 if the record does not say.
   var time: Microseconds { run.totals.wallTime ?? 0 }
 
   /// `1.250`, as the schema has it.

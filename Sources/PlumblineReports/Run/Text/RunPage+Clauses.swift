@@ -37,7 +37,7 @@ extension RunPage {
     return clause.section
   }
 
-  /// Clauses that somebody may want to do something about, by id.
+  /// Clauses without evidence that the implementation conforms to them, by id.
   var notConforming: [Page.Section] {
     let open = run.judged.filter { clause in
       switch clause.verdict {
@@ -68,7 +68,7 @@ extension RunPage {
     )
   }
 
-  /// The accepted differences, those first that somebody has to do something about.
+  /// The accepted differences; those that need a change come first.
   var accepted: [Page.Section] {
     let standings = run.judged.compactMap(\.standing)
     guard !standings.isEmpty else { return [] }

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunPage {
-  /// What was tested, and how.
+  /// The spec, the implementation and the conditions of the run.
   var header: [Fact] {
     let header = run.header
     let caution: Page.Phrase =

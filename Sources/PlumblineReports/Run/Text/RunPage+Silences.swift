@@ -9,8 +9,8 @@ extension RunPage {
     var answers: [String: Int] = [:]
   }
 
-  /// What was done on inputs of which the documents do not speak, by announced state: a reader
-  /// asks what happens when connected, whatever helper machines are in.
+  /// Answers to undocumented inputs, by announced state: a reader asks for the answers in connected, not
+  /// for those in a state of a helper machine.
   ///
   /// The arguments of an input are shown only where the answer depends on them.
   var undocumented: [Page.Section] {

@@ -49,14 +49,14 @@ package struct RunPage: Sendable {
     return .verdict(parts.joined(separator: " · "), run.totals.status.tone)
   }
 
-  /// What the adapter did wrong; no section where it did nothing wrong.
+  /// A section about the fault of the adapter, if it is at fault.
   var fault: [Page.Section] {
     guard let fault = run.totals.fault else { return [] }
     let blocks = [fault.message, fault.advice].map { Page.Block.paragraph([.text($0)]) }
     return [Page.Section("fault", "The adapter is at fault", blocks)]
   }
 
-  /// How much was done, and how much of the automaton that covers.
+  /// The size of the run, and the part of the automaton that it covers.
   var totals: [Page.Section] {
     let totals = run.totals
     var lines = [
