@@ -57,7 +57,7 @@ struct ExampleTally {
     case .rejected: .otherwise("this interpretation of the documents does not allow it")
     case .undecided:
       .undecided(
-        "not verified: the search for a run of example '\(example.name)' was aborted"
+        "not verified: the search for a run of example '\(example.name)' ended early"
       )
     }
   }

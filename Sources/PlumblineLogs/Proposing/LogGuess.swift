@@ -27,7 +27,7 @@ package enum LogGuess {
     }
   }
 
-  /// The number of examined lines.
+  /// The number of lines that are read.
   package static let lineLimit = 1000
 
   /// The mapping as YAML; ends with a line break.
