@@ -74,7 +74,7 @@ import Testing
     ),
     (
       "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: conforms, reason: R}\n",
-      "expected a verdict that has to be accepted"
+      "expected a verdict that needs acceptance"
     ),
     (
       "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: violates}\n",
