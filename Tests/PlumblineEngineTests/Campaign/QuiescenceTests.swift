@@ -87,7 +87,7 @@ import Testing
   @Test func `what comes when it is waited for is the adapter's fault`() async throws {
     let result = try await result { _ in .isSilent }
     #expect(result.fault?.message.hasPrefix("false quiescence: ") == true)
-    #expect(result.fault?.message.contains("the answer of step 0 came after it") == true)
+    #expect(result.fault?.message.contains("an output of step 0 came after its answer") == true)
     #expect(result.failures.isEmpty)
   }
 

@@ -34,7 +34,7 @@ struct DeterminismTests {
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "fd565265e44f8e8c"
+      hash: "48c5c46eef38ab5c"
     ),
   ]
 

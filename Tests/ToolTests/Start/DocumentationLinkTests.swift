@@ -49,26 +49,6 @@ import Testing
     }
   }
 
-  @Test func `the page on the protocol names each member that is read`() throws {
-    let page = DocumentationPage("\(DocumentationPage.catalogue)/AdapterProtocol.md")
-    let folder = "Sources/PlumblineAdapters/Wire"
-    let names = try FileManager.default
-      .contentsOfDirectory(atPath: Tool.repository.appending(path: folder).path)
-    var count = 0
-    for name in names {
-      let code = try #require(DocumentationPage.contents(of: "\(folder)/\(name)"))
-      for match in code.matches(of: #/(?:key == |answer\[|element\[|known\()"(\w+)"/#) {
-        count += 1
-        let member = String(match.1)
-        #expect(
-          page.text.contains("`\(member)`") || page.text.contains("\"\(member)\":"),
-          "\(name) reads '\(member)'"
-        )
-      }
-    }
-    #expect(count > 20)
-  }
-
   /// The program of the toolchain that makes pages of a catalogue, if it has one.
   private static let docc: String? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
