@@ -28,14 +28,3 @@ extension AdapterProtocol {
     }
   }
 }
-
-extension WireType {
-  /// The members of the objects that a value of the type is or holds.
-  fileprivate var inner: [WireMember] {
-    switch self {
-    case .members(let members): members
-    case .list(let type), .pair(let type), .nullable(let type): type.inner
-    default: []
-    }
-  }
-}

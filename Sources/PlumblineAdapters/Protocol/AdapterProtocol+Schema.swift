@@ -7,9 +7,9 @@ extension AdapterProtocol {
   package static var schema: JSON {
     var definitions: [String: JSON] = [:]
     for message in messages {
-      definitions[message.name] = schema(of: message.members, message.summary)
+      definitions[message.name] = described(schema(of: message.members), message.summary)
     }
-    let reply = schema(of: envelope, "An answer to a request.").object ?? [:]
+    let reply = described(schema(of: envelope), "An answer to a request.").object ?? [:]
     var properties = reply["properties"]?.object ?? [:]
     properties[WireKey.ok.rawValue] = [
       "anyOf": .array([reference(to: capabilities), reference(to: answer), ["maxProperties": 0]])
@@ -38,15 +38,17 @@ extension AdapterProtocol {
     ["$ref": .string("#/$defs/\(message.name)")]
   }
 
-  private static func schema(of members: [WireMember], _ description: String) -> JSON {
+  private static func described(_ schema: JSON, _ meaning: String) -> JSON {
+    .object((schema.object ?? [:]).merging(["description": .string(meaning)]) { $1 })
+  }
+
+  private static func schema(of members: [WireMember]) -> JSON {
     var properties: [String: JSON] = [:]
     for member in members {
-      var property = schema(of: member.type).object ?? [:]
-      property["description"] = .string(member.meaning)
-      properties[member.key.rawValue] = .object(property)
+      properties[member.key.rawValue] = described(schema(of: member.type), member.meaning)
     }
     return [
-      "type": "object", "description": .string(description), "properties": .object(properties),
+      "type": "object", "properties": .object(properties),
       "required": .array(members.filter(\.isRequired).map { .string($0.key.rawValue) }),
     ]
   }
@@ -58,20 +60,7 @@ extension AdapterProtocol {
     case .number, .microseconds: ["type": "integer"]
     case .boolean: ["type": "boolean"]
     case .object: ["type": "object"]
-    case .members(let members):
-      [
-        "type": "object",
-        "properties": .object(
-          Dictionary(
-            uniqueKeysWithValues: members.map { member in
-              let described = schema(of: member.type).object ?? [:]
-              let description: [String: JSON] = ["description": .string(member.meaning)]
-              return (member.key.rawValue, .object(described.merging(description) { $1 }))
-            }
-          )
-        ),
-        "required": .array(members.filter(\.isRequired).map { .string($0.key.rawValue) }),
-      ]
+    case .members(let members): schema(of: members)
     case .list(let element): ["type": "array", "items": schema(of: element)]
     case .pair(let element):
       ["type": "array", "items": schema(of: element), "minItems": 2, "maxItems": 2]

@@ -84,4 +84,13 @@ extension WireType {
     case .instantOrNext: words
     }
   }
+
+  /// The members of the objects that a value of the type is or holds.
+  var inner: [WireMember] {
+    switch self {
+    case .members(let members): members
+    case .list(let type), .pair(let type), .nullable(let type): type.inner
+    default: []
+    }
+  }
 }

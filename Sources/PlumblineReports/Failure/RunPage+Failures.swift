@@ -15,7 +15,7 @@ extension RunPage {
     return "\(name)\(position): \(failure.kind.rawValue)\(subject)\(flaky)"
   }
 
-  /// A failure as a short story: the trace, the clause, the bounds, the command.
+  /// A failure: the trace, the clause, the bounds, the command.
   ///
   /// - Complexity: O(size of the trace).
   func blocks(of failure: RunRecord.Failure) -> [Page.Block] {

@@ -45,20 +45,12 @@ import Testing
     func add(_ members: [WireMember]) {
       for member in members {
         known.insert(member.key)
-        add(Self.inner(member.type))
+        add(member.type.inner)
       }
     }
     for message in AdapterProtocol.messages { add(message.members) }
     add(AdapterProtocol.envelope)
     #expect(WireKey.allCases.filter { !known.contains($0) } == [])
-  }
-
-  private static func inner(_ type: WireType) -> [WireMember] {
-    switch type {
-    case .members(let members): members
-    case .list(let type), .pair(let type), .nullable(let type): inner(type)
-    default: []
-    }
   }
 
   @Test func `readers and writers name members by the table only`() throws {

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `every line follows the schema`() throws {
-    let check = SchemaCheck(AdapterProtocol.schema)
+    let check = SchemaCheck(AdapterProtocol.schema, isStrict: true)
     let requests = try Self.lines("→").dropLast()
     for line in try requests + Self.lines("←") {
       #expect(check.problems(of: try JSON.parse(Array(line.utf8))) == [], "\(line)")

@@ -3,8 +3,13 @@ import PlumblineModel
 /// Checks a value against the part of JSON Schema (draft 2020-12) that the schema of the protocol uses.
 struct SchemaCheck {
   private let root: JSON
+  /// Whether a member that the schema does not name is a problem; the protocol ignores such a member.
+  private let isStrict: Bool
 
-  init(_ root: JSON) { self.root = root }
+  init(_ root: JSON, isStrict: Bool = false) {
+    self.root = root
+    self.isStrict = isStrict
+  }
 
   /// What is wrong with a value, each with its path; empty when it is valid.
   func problems(of value: JSON) -> [String] { problems(of: value, root, "") }
@@ -44,6 +49,9 @@ struct SchemaCheck {
     var problems: [String] = []
     for name in schema["required"]?.array?.compactMap(\.string) ?? [] where members[name] == nil {
       problems.append("\(path) has no '\(name)'")
+    }
+    if isStrict, let known = schema["properties"]?.object {
+      problems += members.keys.filter { known[$0] == nil }.map { "\(path) has a new '\($0)'" }
     }
     for (name, property) in schema["properties"]?.object ?? [:] {
       guard let member = members[name] else { continue }

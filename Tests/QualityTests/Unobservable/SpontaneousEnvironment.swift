@@ -2,10 +2,10 @@ import PlumblineModel
 
 @testable import PlumblineEngine
 
-/// A client with a world around it that nobody controls: what comes from there comes when it likes,
-/// and the tester is not told.
+/// A client in an uncontrollable environment: its inputs come at random instants, and the tester does
+/// not see them.
 ///
-/// It comes only where the spec speaks of it, whatever the client may have done so far.
+/// An input comes only where the spec documents it in every candidate.
 struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation, Sendable {
   private var client: Client
   /// What can come unobserved.
