@@ -5,16 +5,6 @@ internal import PlumblineReports
 
 /// Judges a recorded log.
 struct Monitor: ParsableCommand {
-  /// What counts.
-  enum Manner: String, CaseIterable, ExpressibleByArgument {
-    case order, time
-  }
-
-  /// Where a session begins.
-  enum Start: String, CaseIterable, ExpressibleByArgument {
-    case opening, any
-  }
-
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, json
@@ -50,48 +40,27 @@ struct Monitor: ParsableCommand {
   var spec: String
   @Argument(help: "The path of the log; '-' is standard input.")
   var log: String
-  @Option(help: ArgumentHelp("The mapping of the lines, as YAML.", valueName: "file"))
-  var mapping: String?
-  @Option(
-    name: .customLong("judge"),
-    help: "Judge times, or the order of the lines only (default: time; order with a mapping)."
-  )
-  var manner: Manner?
-  @Option(
-    help: ArgumentHelp(
-      "The maximum delay between an event and its line; with --judge time.",
-      valueName: "time"
-    )
-  )
-  var latency: TimeArgument?
-  @Option(help: "The state before the first line of a session: a client that opens, or any.")
-  var start = Start.opening
-  @Flag(help: "Go on reading at the end of the log, until Ctrl-C.") var follow = false
-  @Flag(help: "Show hashes in place of the names of sessions.") var hashKeys = false
+  @OptionGroup(title: "Log") var reading: LogOptions
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @Option(name: .customLong("to"), help: "The format of the report.") var format = Format.text
   @OptionGroup var output: TextOutput
 
-  func validate() throws {
-    if latency != nil, manner == .order {
-      throw ValidationError("--latency needs --judge time")
-    }
-  }
-
   func run() throws {
     let settled = try setting.setting(for: try SpecCatalogue().references(of: spec))
-    let meaning = try mapping.map { try LogMappingFile.read($0, for: settled.references[0]) }
-    var reading = try LogReading(
+    let meaning = try reading.mapping.map {
+      try LogMappingFile.read($0, for: settled.references[0])
+    }
+    var session = try LogReading(
       log,
       settled.references,
       values: settled.values,
       mapping: meaning,
-      rules: rules,
-      hashesKeys: hashKeys
+      rules: reading.rules,
+      hashesKeys: reading.hashKeys
     )
     Interruption.watch()
-    let problem = reading.readAll(follows: follow)
-    let report = reading.report(isInterrupted: Interruption.happened)
+    let problem = session.readAll(follows: reading.follow)
+    let report = session.report(isInterrupted: Interruption.happened)
     switch format {
     case .text: try output.write(report.text(width: Terminal.width))
     case .markdown: try output.write(report.markdown)
@@ -103,11 +72,5 @@ struct Monitor: ParsableCommand {
       try RunStatus.fault.end()
     }
     try report.status.end()
-  }
-
-  private var rules: LogRules {
-    let countsTime = latency != nil || (manner ?? (mapping == nil ? .time : .order)) == .time
-    let late = latency?.microseconds ?? 0
-    return LogRules(latency: countsTime ? 0...late : nil, beginsAtOpening: start == .opening)
   }
 }

@@ -227,22 +227,6 @@ struct CommandTests {
     #expect(broken.errors.contains("'start' does not fit"))
   }
 
-  @Test func `a full disk is said`() throws {
-    defer { tool.clean() }
-    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-    let outcome = try tool.run(
-      "fuzz",
-      spec,
-      "--sample",
-      "--steps",
-      "100",
-      "--out",
-      "/dev/full"
-    )
-    #expect(outcome.status == 4)
-    #expect(outcome.errors.contains("cannot write '/dev/full'"))
-  }
-
   @Test func `a trace that is cut off is refused with its place`() throws {
     defer { tool.clean() }
     let text = #"{"kind":"trace","spec":"agora-rtm1-ios-zh"}"# + "\n" + #"{"kind":"st"#

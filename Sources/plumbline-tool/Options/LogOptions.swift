@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import PlumblineEngine
+
+/// How the lines of a log are read and judged.
+struct LogOptions: ParsableArguments {
+  /// What is judged.
+  enum Manner: String, CaseIterable, ExpressibleByArgument {
+    case order, time
+  }
+
+  /// The state of the client before the first line of a session.
+  enum Start: String, CaseIterable, ExpressibleByArgument {
+    case opening, any
+  }
+
+  @Option(help: ArgumentHelp("The mapping of the lines, as YAML.", valueName: "file"))
+  var mapping: String?
+  @Option(
+    name: .customLong("judge"),
+    help: "Judge times, or the order of the lines only (default: time; order with a mapping)."
+  )
+  var manner: Manner?
+  @Option(
+    help: ArgumentHelp(
+      "The maximum delay between an event and its line; with --judge time.",
+      valueName: "time"
+    )
+  )
+  var latency: TimeArgument?
+  @Option(help: "The state before the first line of a session: a client that opens, or any.")
+  var start = Start.opening
+  @Flag(help: "Go on reading at the end of the log, until Ctrl-C.") var follow = false
+  @Flag(help: "Show hashes in place of the names of sessions.") var hashKeys = false
+
+  func validate() throws {
+    if latency != nil, manner == .order {
+      throw ValidationError("--latency needs --judge time")
+    }
+  }
+
+  /// The rules that these options stand for.
+  var rules: LogRules {
+    let countsTime = latency != nil || (manner ?? (mapping == nil ? .time : .order)) == .time
+    let late = latency?.microseconds ?? 0
+    return LogRules(latency: countsTime ? 0...late : nil, beginsAtOpening: start == .opening)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The file of `--out`: nothing that was in it is lost for nothing.
+@Suite struct OutputFileTests {
+  let tool: Tool
+  let spec = "agora/rtm1-ios-zh"
+
+  init() throws { tool = try Tool() }
+
+  @Test func `a full disk is said`() throws {
+    defer { tool.clean() }
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let outcome = try tool.run(
+      "fuzz",
+      spec,
+      "--sample",
+      "--steps",
+      "100",
+      "--out",
+      "/dev/full"
+    )
+    #expect(outcome.status == 4)
+    #expect(outcome.errors.contains("cannot write '/dev/full'"))
+  }
+
+  @Test func `a run that does not start leaves the file as it was`() throws {
+    defer { tool.clean() }
+    let start = ["fuzz", spec, "--steps", "100", "--out", "run.jsonl", "--", "./no-such-adapter"]
+    #expect(try tool.run(start).status == 4)
+    #expect(throws: (any Error).self) { try tool.text(of: "run.jsonl") }
+
+    try tool.write("an earlier run, longer than nothing\n", to: "run.jsonl")
+    #expect(try tool.run(start).status == 4)
+    #expect(try tool.text(of: "run.jsonl") == "an earlier run, longer than nothing\n")
+  }
+
+  @Test func `a shorter run replaces a longer file`() throws {
+    defer { tool.clean() }
+    try tool.write(String(repeating: "x", count: 1_000_000), to: "run.jsonl")
+    #expect(
+      try tool.run("fuzz", spec, "--reference", "--steps", "10", "--out", "run.jsonl").status == 3
+    )
+    #expect(!(try tool.text(of: "run.jsonl").contains("xx")))
+  }
+}
