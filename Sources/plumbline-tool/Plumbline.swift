@@ -26,6 +26,7 @@ struct Plumbline: AsyncParsableCommand {
   /// Runs the command of this invocation; the only place that ends the process.
   static func main() async {
     do {
+      try checkHelp(Invocation.arguments)
       var command = try parseAsRoot(Invocation.arguments)
       do {
         if var command = command as? any AsyncParsableCommand {
@@ -39,6 +40,20 @@ struct Plumbline: AsyncParsableCommand {
     } catch {
       end(with: error)
     }
+  }
+}
+
+extension Plumbline {
+  /// Refuses `help NAME` for a name that is no command; the library shows the overview then.
+  ///
+  /// - Throws: `ValidationError` with the commands.
+  private static func checkHelp(_ arguments: [String]) throws {
+    guard arguments.first == "help", arguments.count > 1 else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !names.contains(arguments[1]) else { return }
+    throw ValidationError(
+      "there is no command '\(arguments[1])'; the commands are \(names.joined(separator: ", "))"
+    )
   }
 }
 

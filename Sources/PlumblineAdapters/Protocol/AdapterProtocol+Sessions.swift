@@ -69,8 +69,8 @@ extension AdapterProtocol {
       name: "trace",
       sender: .plumbline,
       summary: """
-        Opens a session, carries out all steps and closes the session, in one message. An adapter that \
-        does not support it answers with the error `unsupported` and gets `open`, `step` and `close`.
+        Opens a session, carries out all steps and closes the session, in one message. Every adapter needs \
+        it; `open`, `step` and `close` serve long traces, crashes, hangs and the test of quiescence.
         """,
       members: about("trace") + [clock, steps, until]
     ),
@@ -119,7 +119,8 @@ extension AdapterProtocol {
           .nullable(.oneOf(["accepted", "refused", "not-applicable", "unsupported", "error"]))
         ),
         """
-        The result of each step, null for a wait; needed for `step` and `trace`. After `not-applicable`, \
+        The result of each step, null for a wait. The answers to `step` and `trace` need it; the one to `open` \
+        does not. After `not-applicable`, \
         `unsupported` and `error` the later steps are not carried out and have no result.
         """
       ),
@@ -159,8 +160,8 @@ extension AdapterProtocol {
       .after,
       .number,
       """
-      The number of the last step whose input was given before it; -1 before the first. An output of a \
-      timer that expires during the delay of step n has n - 1.
+      The number of the last step that began before it, as input or as the end of a wait; -1 before step 0. \
+      An output of a timer that expires during the delay of step n has n - 1.
       """
     ),
     .optional(.out, .text, "The name of the output. An observation has either `out` or `in`."),

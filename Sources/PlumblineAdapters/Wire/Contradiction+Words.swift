@@ -55,10 +55,11 @@ extension Reply.Contradiction {
     case .nowMissing, .now:
       "the clock moves by the delays of the steps and by nothing else, and starts at 0 with each "
         + "trace"
-    case .nextNotLater: "'advance' to an instant includes the timers due at it"
+    case .nextNotLater:
+      "at the instant of an answer every timer due has expired; 'next' is the instant of a later one, or null"
     case .afterOutOfRange, .orderOfSteps:
-      "'after' is the number of the step whose input an output follows, counted from 0 since the "
-        + "session was opened; -1 before the first"
+      "'after' is the number of the last step that began before the output, counted from 0; an output of a "
+        + "timer in the delay of step n has n - 1, and one before step 0 has -1"
     case .givenCount, .givenBackwards:
       "on a real clock 'given' has one [before, after] per step, read from the clock just before "
         + "and just after the input"
@@ -69,8 +70,8 @@ extension Reply.Contradiction {
       "instants are microseconds of a monotonic clock since the session was opened"
     case .sinceLater: "'since' is the earliest instant at which an output may have happened"
     case .beforeItsStep:
-      "stamp every output with the clock of the session, in microseconds, and the step that was begun "
-        + "last; and answer only when nothing is left to do at the instant, other threads included: what "
+      "stamp every output with the clock of the session, in microseconds; an output of a timer in the "
+        + "delay of step n comes after step n - 1; and answer only when nothing is left to do at the instant, other threads included: what "
         + "comes after an answer counts as of the next step"
     case .orderOfInstants, .pastTheNextInput, .pastTheEnd:
       "stamp every output with the clock of the session, in microseconds, and list outputs in the order "

@@ -108,9 +108,9 @@ extension ProtocolFault {
     case .contradiction(let contradiction, _): contradiction.advice
     case .wrongID:
       "answer every request once, in the order in which they came, with the request's own id"
-    case .refused(let op, let code, _):
+    case .refused(_, let code, _):
       code == "unsupported"
-        ? "'\(op)' is an operation that every adapter needs"
+        ? "every adapter needs 'hello' and 'trace'; long traces, crashes and the test of quiescence also need 'open', 'step' and 'close'"
         : "an error is for a request that cannot be understood; what the implementation did is "
           + "told by results and observations"
     case .falseQuiescence:

@@ -122,14 +122,10 @@ extension Diagnosis {
       let name = reference.vocabulary.inputs[input].name
       return Finding(
         kind: .missingAttempt,
-        clauses: reference.elements
-          .filter { element in
-            element.kind == .possibility
-              && reference.vocabulary.inputs[element.subject].name == name
-          }.flatMap(\.clauses),
+        clauses: reference.attemptClauses(of: input),
         output: name,
-        expected: "an attempt that \(name) answers",
-        observed: "no attempt"
+        expected: "the attempt that \(name) answers",
+        observed: "not applicable"
       )
     case .crash(let how):
       return Finding(kind: .crash, clauses: [], expected: "an answer", observed: "crash: \(how)")

@@ -20,7 +20,8 @@ package struct Judge: Sendable {
       case silence
       /// The invariant; the output or nil for an input or an absence.
       case invariant(Int, Symbol?)
-      /// The environment could do it, and the implementation did not ask for it.
+      /// The adapter called the input not applicable where `only-when` holds: the implementation
+      /// did not make the attempt that the input answers.
       case missingAttempt(input: Int)
       case crash(how: String)
       case hang
@@ -117,6 +118,7 @@ extension Judge {
       if let input = step.input {
         if number == ended {
           guard case .notApplicable = recording.ending, isJudging,
+            !estimator.automaton.reference.attemptClauses(of: input).isEmpty,
             estimator.current.allowsEverywhere(input)
           else { return .stopped(step: number) }
           return Self.fail(.missingAttempt(input: input), number, clock)

@@ -11,7 +11,10 @@ extension LanguageMapping {
         LanguageKey(
           "while",
           .condition,
-          "The scope: as long as the announced states satisfy this."
+          """
+          The scope: as long as the announced states satisfy this. It begins after the announcement that \
+          enters it.
+          """
         ),
         LanguageKey("after", events, "The scope: from the first of these events; needs `until`."),
         LanguageKey("until", events, "The events that end this scope."),

@@ -45,7 +45,7 @@ extension LanguageMapping {
         LanguageKey(
           "kind",
           .choice(Clause.Kind.allCases.map(\.rawValue)),
-          "The kind of the fact.",
+          "The kind of the fact; the reference lists the kinds.",
           isRequired: true
         ),
         LanguageKey(

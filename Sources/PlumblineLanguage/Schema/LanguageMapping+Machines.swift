@@ -7,7 +7,11 @@ extension LanguageMapping {
       .entries(
         .either([.choice(["undocumented"]), .mapping("reaction"), .list(.mapping("case"))])
       ),
-      "Reactions to inputs, and to the entry of states (`enter machine.state`)."
+      """
+      Reactions to inputs, and to the entry of states (`enter machine.state`). An input is documented where \
+      a machine that announces reacts to it; an empty reaction says that nothing happens. Elsewhere the \
+      input is undocumented, and the automaton does not judge the rest of a trace with it.
+      """
     ),
     LanguageKey("after", .entries(.mapping("timer")), "Timers that run while the state is active."),
   ]

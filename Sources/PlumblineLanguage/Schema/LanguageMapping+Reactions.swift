@@ -1,8 +1,19 @@
 extension LanguageMapping {
   /// The keys of an effect.
   private static let effects = [
-    LanguageKey("to", .text, "The state or group to enter; without it, nothing restarts."),
-    LanguageKey("reason", .values, "The allowed reasons of the announcement."),
+    LanguageKey(
+      "to",
+      .text,
+      """
+      The state or group to enter. Timers of the groups that hold both the old and the new state go on; \
+      without `to` all timers go on.
+      """
+    ),
+    LanguageKey(
+      "reason",
+      .values,
+      "The allowed reasons of the announcement; `any` where the document names none."
+    ),
     LanguageKey("emits", .list(.event), "The required outputs."),
     LanguageKey("may-emit", .list(.event), "Optional outputs; the documents are silent on them."),
   ]
@@ -34,7 +45,10 @@ extension LanguageMapping {
         LanguageKey(
           "time",
           .either([.time, .list(.time)]),
-          "The time to expiry; a list has one time for the first entry, the second, and so on.",
+          """
+          The time to expiry. A list has one time for the first entry of the state since its group was \
+          entered, the second, and so on; the last one repeats.
+          """,
           isRequired: true
         ),
         LanguageKey(

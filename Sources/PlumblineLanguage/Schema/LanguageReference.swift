@@ -1,3 +1,5 @@
+internal import PlumblineModel
+
 /// The language reference, as a page of the documentation; see `SpecLanguage.md`.
 package enum LanguageReference {
   /// The page in Markdown; ends with a line break.
@@ -33,16 +35,24 @@ package enum LanguageReference {
       | `lamp is dark or dimmed and not (fuse is blown)` | a condition: states, groups, shown names |
       | `any`, `Ok`, `[Ok, Error]`, `$cause` | values: all, one, some, that of the input's argument |
       | `hum`, `beep: High`, `{lampChanged: {state: dark}}` | an event |
-      | `input press`, `output beep: High` | an event in an invariant |
+      | `input press`, `{output beep: High}` | an event in an invariant |
       | `~` | in a spec with `extends`: deletes the value of the base |
 
       """
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
-    let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined()
+    let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined() + kinds
     let logs =
       "\n## Mappings of logs\n\nHow lines are read, with examples: [Logs](Logs.md).\n"
       + LanguageMapping.inLogs.map(section).joined()
     return head + values + specs + ledgers + logs
+  }()
+
+  /// The table of the kinds of clauses.
+  private static let kinds: String = {
+    let rows = Clause.Kind.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |\n" }
+    return
+      "\n### Kinds of clauses\n\nA failure names the clauses of the kind that was violated, and the "
+      + "kind decides which evidence counts.\n\n| kind | the fact |\n|---|---|\n" + rows.joined()
   }()
 
   /// The text of a block without its last line break.

@@ -11,7 +11,8 @@ extension Failure.Kind {
     case .tooEarly: "An output came before its time."
     case .tooLate: "An output came after its time."
     case .missingOutput: "An output that is due never came."
-    case .missingAttempt: "The implementation did not ask for what the input would answer."
+    case .missingAttempt:
+      "The implementation did not make the attempt that the input answers: the adapter called the input not applicable."
     case .invariant: "A property that holds in every trace was violated."
     case .crash: "The process ended."
     case .hang: "No answer came within the deadline."

@@ -9,6 +9,7 @@ internal import PlumblineSamples
 /// whoever writes a runner.
 struct Adapter: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "adapter",
     abstract: "Serve a bundled implementation by the adapter protocol.",
     usage: "plumbline adapter <spec> (--sample [<name>] | --reference) [<options>]",
     discussion: CommandHelp.discussion(

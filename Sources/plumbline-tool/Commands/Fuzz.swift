@@ -54,6 +54,7 @@ struct Fuzz: AsyncParsableCommand {
     let selection = try output.selection(among: reference)
     let acceptance = try output.acceptance(for: reference)
     let file = try output.open()
+    let acceptanceFile = try output.openAcceptance()
     Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
 
     Interruption.watch()
@@ -75,9 +76,7 @@ struct Fuzz: AsyncParsableCommand {
     do {
       outcome = try await chosen.carryOut(fuzzing)
     } catch let fault as AdapterFault {
-      progress.clear()
-      try chosen.report(fault)
-      return
+      outcome = RunResult(ofNoTrace: settled.references, fault)
     }
     progress.clear()
     var result = outcome
@@ -95,14 +94,14 @@ struct Fuzz: AsyncParsableCommand {
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
     let record = RunRecord(report, reproduction: reproduction.lines)
     let text = TextReport(record, style: Terminal.style, width: Terminal.width)
-    if let waiting = fuzzing.waiting {
+    if let waiting = fuzzing.waiting, result.fault == nil {
       Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
       guard result.isInterrupted else { return }
       return try report.status.end()
     }
     Terminal.print(text.text, terminator: "")
     try output.write(report, record, to: file)
-    try output.writeAcceptance(report)
+    try output.writeAcceptance(report, to: acceptanceFile)
     try report.status.end()
   }
 }

@@ -29,12 +29,15 @@ struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "log",
       abstract: "Propose a mapping for a log: what its lines mean in the words of a spec.",
-      discussion: """
-        The first \(LogGuess.lineLimit) lines are looked at: JSON objects, comma-separated values \
-        with a line of names, or text. The time, the session and the documented values of the spec \
-        are looked for in them. A comment that begins with '# ?' stands where the proposal is \
-        unsure: complete it there.
+      discussion: CommandHelp.discussion(
         """
+        The proposal comes from the first \(LogGuess.lineLimit) lines: JSON objects, comma-separated values \
+        with a line of names, or text. It looks for the time, the session and the documented values of \
+        the spec. A comment that begins with '# ?' marks a part to complete.
+        """,
+        statuses: CommandHelp.ofOutput,
+        examples: CommandExamples.initialize
+      )
     )
 
     @Argument(help: "A path or a bundled name.") var spec: String

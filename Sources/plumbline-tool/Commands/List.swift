@@ -31,7 +31,7 @@ struct List: ParsableCommand {
     }
     guard !catalogue.bundled.isEmpty else {
       throw ValidationError(
-        "no bundled specs: found no directory 'specs' above the current one or the program"
+        "no bundled specs: no directory 'specs' above the current one or the program holds any"
       )
     }
     for entry in catalogue.bundled { Terminal.print("\(entry.name)  \(entry.id)  \(entry.title)") }

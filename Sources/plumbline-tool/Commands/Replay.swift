@@ -14,23 +14,22 @@ struct Replay: AsyncParsableCommand {
       Each trace is fixed, still fails, or fails otherwise. Without an implementation the saved recording is \
       judged again. Constants have the times of the saved run, unless --set gives others.
       """,
-      statuses: CommandHelp.ofRuns,
+      statuses: RunStatus.allCases.map { ($0, $0.meaningOfReplay) },
       examples: CommandExamples.replay
     )
   )
 
   @Argument(help: ArgumentHelp("Trace files.", valueName: "trace"))
   var traces: [String]
-  @Option(help: "The spec of the trace (default: the bundled spec with the id in the trace).")
-  var spec: String?
-  @OptionGroup(title: "Spec") var setting: ValueOptions
+  @OptionGroup(title: "Spec") var choice: SpecOptions
   @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
 
   func run() async throws {
     var statuses: [RunStatus] = []
     for path in traces {
       var (trace, reference) = try read(path)
-      let values = try setting.setting(for: [reference], over: (trace.header.values, [:])).values
+      let values = try choice.setting.setting(for: [reference], over: (trace.header.values, [:]))
+        .values
       let recording: Recording
       let timeModel: TimeModel
       let judged: Reference
@@ -45,7 +44,7 @@ struct Replay: AsyncParsableCommand {
           seed: trace.header.numericSeed
         )
         chosen.program = implementation.program(
-          serving: spec ?? trace.header.spec,
+          serving: choice.spec ?? trace.header.spec,
           setting: (values.mapValues { "\($0)us" }.map { "\($0)=\($1)" }
             + trace.header.interpretations.map { "\($0)=\($1)" }).sorted().flatMap {
               ["--set", $0]
@@ -87,10 +86,12 @@ struct Replay: AsyncParsableCommand {
     do {
       let bytes = try Files.read(path)
       let header = try TraceFile.header(ofTrace: bytes, named: path)
-      let all = try SpecCatalogue().references(of: spec ?? header.spec)
-      let reference = try setting.setting(for: all, over: ([:], header.interpretations)).references[
-        0
-      ]
+      let catalogue = SpecCatalogue()
+      let all =
+        try choice.spec.map { try catalogue.references(of: $0) }
+        ?? catalogue.references(ofID: header.spec)
+      let settled = try choice.setting.setting(for: all, over: ([:], header.interpretations))
+      let reference = settled.references[0]
       let readout = try TraceFile.read(bytes, named: path, for: reference)
       for warning in readout.warnings { Terminal.warn(warning) }
       return (readout.trace, reference)
@@ -98,4 +99,16 @@ struct Replay: AsyncParsableCommand {
       throw Failing(error.description)
     }
   }
+}
+
+/// The spec of a trace, and its values.
+struct SpecOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file or the name of the spec (default: the bundled spec with the id in the trace).",
+      valueName: "spec"
+    )
+  )
+  var spec: String?
+  @OptionGroup var setting: ValueOptions
 }

@@ -13,8 +13,8 @@ struct BudgetOptions: ParsableArguments {
   var seed: UInt64?
   @Option(
     help: """
-      The most inputs and waits (default: 100000, or 2000 on a real clock; unlimited with another \
-      limit). The count starts again when a run rules out the interpretation that guided it.
+      The number of inputs and waits after which no trace begins (default: 100000, or 2000 on a real \
+      clock; unlimited with another limit). The count starts again when a run rules out the interpretation that guided it.
       """
   )
   var steps: Int?

@@ -65,6 +65,9 @@ struct OutputOptions: ParsableArguments {
     return try OutputFile(out)
   }
 
+  /// Opens the list of accepted differences, as ``open()`` does.
+  func openAcceptance() throws -> OutputFile? { try acceptWrite.map { try OutputFile($0) } }
+
   /// The differences that are accepted today; nil when none are.
   ///
   /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after what is
@@ -88,13 +91,13 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Writes what would have to be accepted, after the run: the file may be the one that was read.
-  func writeAcceptance(_ report: RunReport) throws {
-    guard let acceptWrite else { return }
+  func writeAcceptance(_ report: RunReport, to file: OutputFile?) throws {
+    guard let acceptWrite, let file else { return }
     guard report.result.fault == nil, !report.result.isInterrupted else {
       Terminal.warn("'\(acceptWrite)' is left as it is: the run was not complete")
       return
     }
-    try OutputFile(acceptWrite).write(AcceptanceFile(report).text)
+    try file.write(AcceptanceFile(report).text)
   }
 
   /// Where the trace of a failure goes; nil without `--out`.

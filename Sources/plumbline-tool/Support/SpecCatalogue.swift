@@ -5,8 +5,8 @@ internal import PlumblineModel
 
 /// Finds specs by path or by bundled name, and reads them.
 ///
-/// Bundled specs stand in a directory `specs`, looked for from the current directory upwards,
-/// then from the directory of the program upwards. Besides YAML, a compiled reference automaton
+/// Bundled specs stand in the nearest directory `specs` above the current one and in the nearest one
+/// above the program. If both hold a name, the first one counts. Besides YAML, a compiled reference automaton
 /// is read: its canonical JSON in a file that ends in `.json`.
 struct SpecCatalogue {
   /// A bundled spec.
@@ -44,15 +44,27 @@ struct SpecCatalogue {
     var messages: String { DiagnosticRenderer(width: Terminal.width).text(of: diagnostics) }
   }
 
-  /// Where bundled specs stand.
-  private let directory: String
-  /// The files in it that may be specs, relative to it; ledgers are left out.
-  private let files: [String]
+  /// A file that may be a spec.
+  private struct File {
+    /// The directory of bundled specs.
+    var directory: String
+    /// The path in the directory.
+    var path: String
+  }
+
+  /// The files that may be specs; ledgers are left out.
+  private let files: [File]
 
   init() {
-    directory = Self.directory() ?? ""
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
-    files = paths.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".clauses.yaml") }.sorted()
+    var files: [File] = []
+    for directory in Self.directories() {
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
+      files += paths.filter { path in
+        path.hasSuffix(".yaml") && !path.hasSuffix(".clauses.yaml")
+          && !files.contains { $0.path == path }
+      }.sorted().map { File(directory: directory, path: $0) }
+    }
+    self.files = files
   }
 
   /// All specs in the directory, by name.
@@ -113,7 +125,7 @@ struct SpecCatalogue {
         ? try automaton(argument) : spec(argument, argument, checksExamples)
     }
     // A name says which file to look at, an id does not.
-    let named = files.contains("\(argument).yaml") ? entry("\(argument).yaml") : nil
+    let named = files.first { $0.path == "\(argument).yaml" }.flatMap(entry)
     if let entry = named ?? entries.first(where: { $0.id == argument }) {
       return spec(entry.path, "specs/\(entry.name).yaml", checksExamples)
     }
@@ -139,6 +151,16 @@ struct SpecCatalogue {
       return false
     }
     return names.isEmpty ? "" : ": \(names.map(\.name).joined(separator: ", "))"
+  }
+
+  /// The automata of the bundled spec with an id, at least one; what is wrong is printed.
+  ///
+  /// - Throws: ``Failing`` if it has errors, or if no bundled spec has the id.
+  func references(ofID id: String) throws -> [Reference] {
+    guard let entry = entries.first(where: { $0.id == id }) else {
+      throw Failing("no bundled spec has the id '\(id)'; give the file of the spec with --spec")
+    }
+    return try references(of: id, spec(entry.path, "specs/\(entry.name).yaml", true))
   }
 
   /// Whether an argument is the path of a file, and not the name of a bundled spec.
@@ -187,23 +209,29 @@ struct SpecCatalogue {
 }
 
 extension SpecCatalogue {
-  private static func directory() -> String? {
+  private static func directories() -> [String] {
     let files = FileManager.default
     let program =
       (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
+    var directories: [String] = []
     for start in [files.currentDirectoryPath, program] {
       var path = start
       while let slash = path.lastIndex(of: "/") {
-        if files.isDirectory("\(path)/specs") { return "\(path)/specs" }
+        let directory = "\(path)/specs"
+        if files.isDirectory(directory) {
+          if !directories.contains(directory) { directories.append(directory) }
+          break
+        }
         path = String(path[..<slash])
       }
     }
-    return nil
+    return directories
   }
 
   /// The spec in a file of the directory, by the lines of its outline; nil if it is none.
-  private func entry(_ path: String) -> Entry? {
+  private func entry(_ file: File) -> Entry? {
+    let (directory, path) = (file.directory, file.path)
     guard let bytes = try? Files.read("\(directory)/\(path)") else { return nil }
     let outline = Self.outline(bytes)
     func value(_ key: String) -> String? {

@@ -64,8 +64,8 @@ struct RealClockTests {
     let adapter = ["--", "sh", "-c", "read line; echo '\(answer)'; read line"]
     let outcome = try tool.run(["fuzz", "agora/rtm1-ios-zh", "--clock", "real"] + adapter)
     #expect(outcome.status == 4)
-    #expect(outcome.errors.contains("has no real clock, only 'virtual'"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("leave '--clock real' out"))
+    #expect(outcome.output.contains("has no real clock, only 'virtual'"), "\(outcome.output)")
+    #expect(outcome.output.contains("leave '--clock real' out"))
   }
 
   @Test func `slack is for a real clock`() throws {

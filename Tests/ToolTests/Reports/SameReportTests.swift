@@ -61,7 +61,13 @@ struct SameReportTests {
       name: "an adapter that is at fault",
       arguments: [spec, "--seed", "1", "--traces", "2"] + Tool.python("rogue.py", "backwards-time"),
       status: [4],
-      words: ["The adapter is at fault", "the run was not complete"]
+      words: ["The adapter is at fault"]
+    ),
+    Run(
+      name: "an adapter that cannot be started",
+      arguments: [spec, "--seed", "1", "--traces", "2", "--", "./no-such-adapter"],
+      status: [4],
+      words: ["The adapter is at fault", "no-such-adapter"]
     ),
     Run(
       name: "a real clock",

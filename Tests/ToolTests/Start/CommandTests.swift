@@ -180,11 +180,31 @@ struct CommandTests {
     #expect(outcome.errors.contains("no clause matches 'no-such-*'"))
   }
 
+  @Test func `a command that there is not is named, also to help`() throws {
+    defer { tool.clean() }
+    for arguments in [["dance"], ["help", "dance"]] {
+      let outcome = try tool.run(arguments)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("dance"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `specs of the folder stand beside the bundled ones`() throws {
+    defer { tool.clean() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("specs"),
+      withIntermediateDirectories: true
+    )
+    try tool.write("plumbline: 1\nspec: mine\ntitle: My spec\n", to: "specs/mine.yaml")
+    let names = try tool.run("list").output
+    #expect(names.contains("mine  mine  My spec") && names.contains(spec), "\(names)")
+  }
+
   @Test func `a program that is not there is a fault of the adapter`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("fuzz", spec, "--", "no-such-program")
     #expect(outcome.status == 4)
-    #expect(outcome.errors.contains("exit status 4:"))
+    #expect(outcome.output.contains("exit status 4:"))
   }
 
   @Test func `an interrupted run is still reported`() throws {

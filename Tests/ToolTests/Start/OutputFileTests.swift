@@ -26,12 +26,14 @@ import Testing
 
   @Test func `a run that does not start leaves the file as it was`() throws {
     defer { tool.clean() }
-    let start = ["fuzz", spec, "--steps", "100", "--out", "run.jsonl", "--", "./no-such-adapter"]
-    #expect(try tool.run(start).status == 4)
+    let start = [
+      "fuzz", spec, "--sample", "--out", "run.jsonl", "--accept-write", "no/folder.yaml",
+    ]
+    #expect(try tool.run(start).status == 2)
     #expect(throws: (any Error).self) { try tool.text(of: "run.jsonl") }
 
     try tool.write("an earlier run, longer than nothing\n", to: "run.jsonl")
-    #expect(try tool.run(start).status == 4)
+    #expect(try tool.run(start).status == 2)
     #expect(try tool.text(of: "run.jsonl") == "an earlier run, longer than nothing\n")
   }
 

@@ -67,6 +67,7 @@ extension LinearisationSearch {
   private mutating func missingAttempt(_ refused: TimedEvent, _ last: Cut) -> Result {
     estimator.closeUnderTau()
     guard isJudging, !estimator.isOverwhelmed, case .input(let input) = refused.what,
+      !estimator.automaton.reference.attemptClauses(of: input).isEmpty,
       estimator.candidates.allSatisfy({ estimator.automaton.isPossible(input, at: $0.location) })
     else { return stopped(at: last, refused.step) }
     return failed(.missingAttempt(input: input), refused.step, refused.known, last)

@@ -32,7 +32,7 @@ extension RunReport {
   package var meaning: String {
     switch status {
     case .fails where !failures.contains { $0.blame == .implementation && !isAccepted($0) }:
-      "an accepted difference is none any more; take it off the list"
+      "an accepted difference no longer occurs; take it off the list"
     case .conforms where clauses.contains(where: isAccepted):
       "every required clause conforms or is accepted"
     default: status.meaning

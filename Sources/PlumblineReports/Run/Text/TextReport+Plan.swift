@@ -14,7 +14,8 @@ extension TextReport {
       Page.Section("cost", "Cost", [.list(cost(waiting, workers).map { [.text($0)] })]),
       Page.Section("reach", "Reach", [.list([[.text(page.covered)]])]),
     ]
-    let remark = "nothing was run: this is what a run asks of what does as the automaton does"
+    let remark =
+      "nothing was run: these are the figures of an implementation that behaves like the automaton"
     return Self.text(
       [header] + (sections + page.clauses + page.notConforming).map(lines) + failures
         + [[layout.style.doubtful(remark)]]

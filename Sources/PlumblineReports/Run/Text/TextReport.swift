@@ -29,10 +29,10 @@ package struct TextReport: Sendable {
     let sections =
       page.clauses + page.notConforming + page.accepted + page.interpretations + page.undocumented
       + page.totals
-    return Self.text(
-      [header] + sections.map(lines) + failures + page.fault.map { lines(of: $0, .bad) }
-        + [[summary]]
-    )
+    let fault = page.fault.map { lines(of: $0, .bad) }
+    // Without a trace nothing else can be said.
+    let rest = page.run.totals.traces == 0 && !fault.isEmpty ? [] : sections.map(lines) + failures
+    return Self.text([header] + fault + rest + [[summary]])
   }
 
   /// Parts with an empty line between them.

@@ -1,0 +1,14 @@
+extension Reference {
+  /// The clauses by which the implementation makes the attempt that an input answers: those of its
+  /// `only-when`.
+  ///
+  /// They are clauses and decisions by number. Without them the documents promise no attempt, and an
+  /// adapter that calls the input not applicable cannot violate anything.
+  package func attemptClauses(of input: Int) -> [Int] {
+    let name = vocabulary.inputs[input].name
+    return
+      elements
+      .filter { $0.kind == .possibility && vocabulary.inputs[$0.subject].name == name }
+      .flatMap(\.clauses)
+  }
+}
