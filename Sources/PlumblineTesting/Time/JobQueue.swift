@@ -32,7 +32,7 @@ final class JobQueue: TaskExecutor {
     var isClosed = false
     var isMain = false
     var isDriven = false
-    var escapes: [ClockLeak] = []
+    var leaks: [ClockLeak] = []
   }
 
   private let state = Locked(State())
@@ -103,8 +103,8 @@ extension JobQueue {
   /// Records a leak, once of each kind.
   func note(_ leak: ClockLeak) {
     state.with {
-      guard !$0.isClosed, !$0.escapes.contains(leak) else { return }
-      $0.escapes.append(leak)
+      guard !$0.isClosed, !$0.leaks.contains(leak) else { return }
+      $0.leaks.append(leak)
     }
   }
 
@@ -115,14 +115,14 @@ extension JobQueue {
     state.with {
       let leak = ClockLeak.otherThread(what)
       guard isStrict || $0.isDriven, $0.outsideWork == 0, !$0.isClosed,
-        !$0.escapes.contains(leak)
+        !$0.leaks.contains(leak)
       else { return }
-      $0.escapes.append(leak)
+      $0.leaks.append(leak)
     }
   }
 
   /// The first leak.
-  var leak: ClockLeak? { state.with { $0.escapes.first } }
+  var leak: ClockLeak? { state.with { $0.leaks.first } }
 
   func beginOutsideWork() { state.with { $0.outsideWork += 1 } }
 

@@ -88,15 +88,17 @@ struct PendingOutputs: Hashable {
 }
 
 extension TickCandidate {
-  /// The same with nothing that may still be seen.
+  /// The candidate without pending outputs.
   var dropped: TickCandidate {
     var dropped = self
     dropped.pending = []
     return dropped
   }
 
-  /// Every output that may come next, with the candidate after it: the earliest reaction that
-  /// owes what must come is served first, and what those before it could have shown is forgone.
+  /// Every output that may come next, with the candidate after it.
+  ///
+  /// The earliest reaction with a required output comes first; the optional outputs of the reactions before it are
+  /// dropped.
   var payments: [(pattern: Pattern, rest: TickCandidate)] {
     var payments: [(pattern: Pattern, rest: TickCandidate)] = []
     for (number, reaction) in pending.enumerated() {

@@ -7,7 +7,7 @@ extension TickInterpreter {
     _ effect: SpecDocument.Effect,
     of machine: SpecDocument.Machine,
     in candidate: inout TickCandidate,
-    owing pendingOutputs: inout PendingOutputs,
+    pending pendingOutputs: inout PendingOutputs,
     at now: Int
   ) -> [SpecDocument.StateReference] {
     let name = machine.name.text

@@ -30,7 +30,7 @@ extension TickInterpreter {
     let choices = spec.machines.compactMap { machine in
       self.choice(of: machine, on: .input(input.name), in: candidate, given: given)
     }
-    let results = play(choices, in: candidate, owing: PendingOutputs(), at: now, given: given)
+    let results = play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
     let isDocumented = choices.contains { !$0.machine.announcements.isEmpty }
     return isDocumented ? .documented(results) : .undocumented(results)
   }
@@ -56,7 +56,7 @@ extension TickInterpreter {
   func play(
     _ choices: [Choice],
     in candidate: TickCandidate,
-    owing pendingOutputs: PendingOutputs,
+    pending pendingOutputs: PendingOutputs,
     at now: Int,
     round: Int = 0,
     given: [String: String] = [:]
@@ -73,10 +73,10 @@ extension TickInterpreter {
       var entered: [SpecDocument.StateReference] = []
       for (machine, effect) in effects {
         let passed = effect.passing(given)
-        entered += carryOut(passed, of: machine, in: &next, owing: &pendingOutputs, at: now)
+        entered += carryOut(passed, of: machine, in: &next, pending: &pendingOutputs, at: now)
       }
       let reactions = self.reactions(to: entered, in: next)
-      return play(reactions, in: next, owing: pendingOutputs, at: now, round: round + 1)
+      return play(reactions, in: next, pending: pendingOutputs, at: now, round: round + 1)
     }
   }
 

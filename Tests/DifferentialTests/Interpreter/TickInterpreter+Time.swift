@@ -72,7 +72,7 @@ extension TickInterpreter {
       let machine = spec.machines.first(where: { $0.name.text == place.machine }),
       let chosen = timer.cases.first(where: { holds($0.when, in: candidate) })
     else { return [next] }
-    return play([(machine, chosen)], in: next, owing: PendingOutputs(), at: now)
+    return play([(machine, chosen)], in: next, pending: PendingOutputs(), at: now)
   }
 
   /// The candidates, and all that timers and unobservable inputs can make of them in any order.

@@ -56,11 +56,11 @@ struct ToleranceTests {
     #expect(record.header.quiet == 2000)
     #expect(RunPage(record).markdown.contains("quiet for 2 ms"))
     result.capabilities.quiet = nil
-    result.isHasteUntested = true
+    result.isQuiescenceUntested = true
     let untested = Lamp.report(result)
     let words = "whether answers come too early was not tested: the adapter does not know 'open'"
     #expect(Lamp.text(of: untested, width: 400).contains("  silence         \(words)"))
-    #expect(try Lamp.record(of: untested).header.isHasteUntested)
+    #expect(try Lamp.record(of: untested).header.isQuiescenceUntested)
     #expect(!Lamp.text(of: Lamp.report(Lamp.passing)).contains("  silence "))
   }
 
