@@ -2,7 +2,7 @@ internal import PlumblineEngine
 package import PlumblineModel
 
 extension Tolerance {
-  /// What a run on this clock does not see, for headers.
+  /// The deviations that a run on this clock does not detect, for headers.
   package var words: String {
     let late = describe(slack + latency.upperBound - latency.lowerBound)
     let share = slack > 0 ? " (1 % of a time above \(describe(100 * slack)), and the latency)" : ""
@@ -13,7 +13,7 @@ extension Tolerance {
       + "an answer came after \(describe(measured.answer))"
   }
 
-  /// Tolerances that are smaller than what was measured, and what to do.
+  /// Warnings about tolerances below the measured delays, with remedies.
   package var cautions: [String] {
     guard let measured else { return [] }
     var cautions: [String] = []
@@ -36,10 +36,10 @@ extension Tolerance {
 }
 
 extension Failure.Recurrence {
-  /// `flaky 2/5`, or `5/5`.
+  /// The rate: `flaky 2/5`, or `5/5`.
   var words: String { "\(isFlaky ? "flaky " : "")\(count)/\(of)" }
 
-  /// How often it came again, and whether its trace could be shorter.
+  /// The rate in words, and the reasons why the trace may not be minimal.
   var sentence: String {
     "failed again in \(count) of \(of) runs"
       + (isCutShort ? "; shrinking stopped when its time was up" : "")
