@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Reply.Contradiction {
-  /// What is wrong with the answer, after the name of the process.
+  /// The contradiction in words, to follow the name of the process.
   var words: String {
     switch self {
     case .resultCount(let expected, let found):
@@ -46,7 +46,7 @@ extension Reply.Contradiction {
     }
   }
 
-  /// What usually helps.
+  /// The usual remedy.
   var advice: String {
     switch self {
     case .resultCount, .resultMissing:

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What an adapter did wrong, as facts; ``words(process:log:)`` is where they become sentences.
+/// A fault of an adapter, as facts; ``words(process:log:)`` turns them into sentences.
 enum ProtocolFault: Error {
   case notStarted(SpawnFailure)
   case endedBeforeHello(how: String)
@@ -10,7 +10,7 @@ enum ProtocolFault: Error {
   case helloMember(key: String, expected: String, found: String)
   case unknownName(key: String, name: String, known: [String])
   case spontaneousAndAbsent(String)
-  /// A member with a name of an earlier draft, and the name that it has.
+  /// A member with a name of an earlier draft, and its present name.
   case renamedMember(String, to: String)
   case noVirtualClock([String])
   case noRealClock([String])
@@ -168,7 +168,7 @@ extension ProtocolFault {
     }
   }
 
-  /// What usually writes such a line.
+  /// The usual source of such a line.
   private static func guess(_ line: String) -> String {
     let text = line.drop { $0 == " " || $0 == "\t" }
     if text.hasPrefix("{'") {
@@ -185,7 +185,7 @@ extension ProtocolFault {
       + "keep descriptor 1 for the protocol and point it to 2 for everything else"
   }
 
-  /// The known names if they are few, else the nearest one.
+  /// A few known names, or else the nearest one.
   private static func suggestion(for name: String, among known: [String]) -> String {
     guard known.count >= 6 else {
       return known.isEmpty
