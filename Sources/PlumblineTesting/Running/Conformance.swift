@@ -64,7 +64,7 @@ extension Conformance {
           + (names.isEmpty ? "none" : names)
       }
       guard known.contains(option) else {
-        return "'\(name)' cannot be read as '\(option)'; expected "
+        return "the interpretation '\(name)' has no option '\(option)'; expected "
           + known.joined(separator: " or ")
       }
     }

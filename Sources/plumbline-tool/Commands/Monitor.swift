@@ -3,14 +3,14 @@ internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Judges a recorded log.
+/// Checks a log against a spec.
 struct Monitor: ParsableCommand {
-  /// What counts.
+  /// The basis of judging: times, or order alone.
   enum Manner: String, CaseIterable, ExpressibleByArgument {
     case order, time
   }
 
-  /// Where a session begins.
+  /// The state of a session before its first line.
   enum Start: String, CaseIterable, ExpressibleByArgument {
     case opening, any
   }
@@ -32,15 +32,15 @@ struct Monitor: ParsableCommand {
 
       An input that the log does not carry is unobservable: it is assumed possible wherever the spec documents \
       it. With --judge order only the order of the lines counts; that is the default for a log with a \
-      mapping. A missing output is noticed at the next line of its session. Nothing is missing across a gap \
-      or at the end of the log.
+      mapping. A missing output is detected at the next line of its session. No output counts as missing \
+      across a gap or at the end of the log.
       """,
       statuses: [
         (.conforms, "no line violates the spec"), (.fails, "a violation"),
         (.misuse, "a usage error"),
         (.incomplete, "nothing could be judged, or a violation followed an undocumented input"),
         (.fault, "the log cannot be read to its end"),
-        (.interrupted, "interrupted; what was found until then is reported"),
+        (.interrupted, "interrupted; the findings so far are reported"),
       ],
       examples: CommandExamples.monitor
     )
@@ -66,7 +66,7 @@ struct Monitor: ParsableCommand {
   var latency: TimeArgument?
   @Option(help: "The state before the first line of a session: a client that opens, or any.")
   var start = Start.opening
-  @Flag(help: "Go on reading at the end of the log, until Ctrl-C.") var follow = false
+  @Flag(help: "Keep reading at the end of the log, until Ctrl-C.") var follow = false
   @Flag(help: "Show hashes in place of the names of sessions.") var hashKeys = false
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @Option(name: .customLong("to"), help: "The format of the report.") var format = Format.text

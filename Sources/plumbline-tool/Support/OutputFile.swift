@@ -7,12 +7,12 @@ internal import PlumblineReports
   internal import Glibc
 #endif
 
-/// A file that is opened early and written once.
+/// A file, opened early and written once.
 final class OutputFile {
   private let path: String
   private let descriptor: Int32
 
-  /// - Throws: ``Failing`` when the file cannot be made.
+  /// - Throws: ``Failing`` when the file cannot be created.
   init(_ path: String) throws {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

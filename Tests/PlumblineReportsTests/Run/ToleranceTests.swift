@@ -20,7 +20,7 @@ struct ToleranceTests {
 
   @Test func `what was measured is told with what the run does not see`() {
     let words = tolerance(waits: 310, answer: 1200).words
-    #expect(words.hasPrefix("real: not seen is what is up to 50 ms (1 % of a time above 2 s"))
+    #expect(words.hasPrefix("real: not detected: outputs up to 50 ms (1 % of a time above 2 s"))
     #expect(
       words.hasSuffix(
         "measured before the run: waits were up to 310 µs late, an answer came after 1.2 ms"
@@ -50,7 +50,7 @@ struct ToleranceTests {
     let record = try Lamp.record(of: report)
     #expect(
       text.contains(
-        "  silence         what did not come was not seen before all was quiet for 2 ms"
+        "  silence         an output counts as missing after a quiet time of 2 ms"
       )
     )
     #expect(record.header.quiet == 2000)

@@ -110,7 +110,7 @@ import Testing
     )
     #expect(
       option.map(\.message) == [
-        "'suspends-from' cannot be read as 'x'; expected disconnected or connecting"
+        "the interpretation 'suspends-from' has no option 'x'; expected disconnected or connecting"
       ]
     )
     let clause = await issues(accepting: ["zh-999"], Self.conforming)

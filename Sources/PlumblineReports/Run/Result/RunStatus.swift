@@ -18,7 +18,7 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
     case .misuse: "a usage error, or an error in a spec or a trace"
     case .incomplete: "incomplete: nothing failed, but a required clause was not verified"
     case .fault: "the adapter or the runner is at fault"
-    case .interrupted: "interrupted; what was found until then is reported"
+    case .interrupted: "interrupted; the findings so far are reported"
     }
   }
 

@@ -4,7 +4,7 @@ internal import PlumblineModel
 enum Silence {
   /// The remark for an adapter that answers after a quiet time.
   static func waited(_ quiet: Microseconds) -> String {
-    "what did not come was not seen before all was quiet for \(describe(quiet))"
+    "an output counts as missing after a quiet time of \(describe(quiet))"
   }
 
   /// The remark for an adapter that does not take traces step by step.
