@@ -113,7 +113,7 @@ extension AdapterServer {
       return [:]
     case let other:
       let text = other.map { "'\($0)'" } ?? "without a name"
-      throw AdapterRefusal(code: "unsupported", message: "there is no operation \(text)")
+      throw AdapterRefusal(code: "unsupported", message: "unknown operation \(text)")
     }
   }
 
@@ -179,7 +179,7 @@ extension AdapterServer {
   ) throws(AdapterRefusal) -> AdapterSession<Client> {
     let name = request[.clock] ?? "virtual"
     guard name == "virtual" || name == "real" else {
-      throw AdapterRefusal(code: "unsupported", message: "there is no clock \(name.text)")
+      throw AdapterRefusal(code: "unsupported", message: "unknown clock \(name.text)")
     }
     guard let vocabulary else { throw .invalid("expected 'hello' first") }
     do {

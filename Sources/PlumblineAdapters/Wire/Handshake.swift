@@ -102,7 +102,7 @@ extension Handshake {
         throw .helloMember(
           key: WireKey.quiet.rawValue,
           expected:
-            "how long nothing came before an answer, 1 to \(Self.longestQuiet) microseconds",
+            "the quiet time before an answer, 1 to \(Self.longestQuiet) microseconds",
           found: answer[.quiet]?.text ?? "nothing"
         )
       }

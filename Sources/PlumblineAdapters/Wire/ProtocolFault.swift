@@ -57,7 +57,7 @@ extension ProtocolFault {
       "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noRealClock(let clocks):
       "has no real clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
-    case .noQuiescence: "cannot tell that nothing happens: it declares no quiescence"
+    case .noQuiescence: "cannot detect quiescence: it declares 'none'"
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
     case .line(let problem, let line): Self.seen(problem) + Self.quoted(line)
     case .contradiction(let contradiction, let line): contradiction.words + Self.quoted(line)
@@ -71,7 +71,7 @@ extension ProtocolFault {
     case .failsEmptyTrace(let how, let op): "fails at '\(op)', before any step: \(how)"
     case .endsUnasked(let how): "stopped between requests, without a crash: \(how)"
     case .onlyAnswersAlone:
-      "twice left a trace unanswered that it answers when nothing else is asked"
+      "twice left a trace unanswered that it answers when given alone"
     }
   }
 
@@ -89,7 +89,7 @@ extension ProtocolFault {
         + "a line and stay"
     case .silentAtHello:
       "read standard input line by line, and flush standard output after each answer"
-    case .helloRefused: "an adapter answers 'hello' before anything else, and says what it can do"
+    case .helloRefused: "an adapter answers 'hello' before anything else, with its capabilities"
     case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
     case .helloMember: "see 'hello' in the description of the adapter protocol"
     case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
@@ -100,8 +100,8 @@ extension ProtocolFault {
         + "runner move it, and declare \"virtual\""
     case .noRealClock: "leave '--clock real' out: the runner owns time, and a run takes no time"
     case .noQuiescence:
-      "wait before each answer until nothing has come for a while, and declare \"settle\" and that "
-        + "while as \"quiet\"; on a real clock declare \"settle\" if every output is seen within the "
+      "wait before each answer until no output has come for a set time, and declare \"settle\" and "
+        + "that time as \"quiet\"; on a real clock declare \"settle\" if every output is observed within the "
         + "'latency' that 'hello' declares"
     case .lineTooLong: "write one message a line; log to standard error"
     case .line(let problem, let line): Self.advice(problem, line: line)
@@ -111,8 +111,8 @@ extension ProtocolFault {
     case .refused(let op, let code, _):
       code == "unsupported"
         ? "'\(op)' is an operation that every adapter needs"
-        : "an error is for a request that cannot be understood; what the implementation did is "
-          + "told by results and observations"
+        : "an error is for an invalid request; results and observations report the behaviour of the "
+          + "implementation"
     case .falseQuiescence:
       "answer only when everything due at this instant has happened, other threads included"
     case .failsEmptyTrace:

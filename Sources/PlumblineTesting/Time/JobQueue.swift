@@ -52,7 +52,7 @@ final class JobQueue: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
-    checkThread("a task went on")
+    checkThread("a task continued")
     add(.job(unowned))
   }
 
@@ -94,7 +94,7 @@ final class MainQueue: SerialExecutor {
       return (link.queue, !link.isKept)
     }
     if isFirst { _ = Unmanaged.passRetained(self) }
-    queue?.checkThread("the main actor went on")
+    queue?.checkThread("the main actor continued")
     queue?.add(.main(unowned))
   }
 }

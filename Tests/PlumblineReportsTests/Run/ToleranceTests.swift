@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineReports
 
-/// What was measured before a run on a real clock stands in its reports, with what follows from it.
+/// The reports of a run on a real clock show the measured lateness and its consequences.
 struct ToleranceTests {
   private func tolerance(waits: Microseconds, answer: Microseconds) -> Tolerance {
     var tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
@@ -35,7 +35,7 @@ struct ToleranceTests {
     let slack = tolerance(waits: 20_001, answer: 0).cautions
     try #require(slack.count == 1)
     #expect(slack[0].hasPrefix("waits were up to 20.001 ms late before the run, more than the"))
-    #expect(slack[0].hasSuffix("Leave --slack out, or say --slack 41ms"))
+    #expect(slack[0].hasSuffix("Leave out --slack, or set --slack 41ms"))
     let latency = tolerance(waits: 0, answer: 30_001).cautions
     try #require(latency.count == 1)
     #expect(latency[0].contains("more than the latency of 30 ms"))
@@ -54,7 +54,7 @@ struct ToleranceTests {
       )
     )
     #expect(record.header.quiet == 2000)
-    #expect(RunPage(record).markdown.contains("quiet for 2 ms"))
+    #expect(RunPage(record).markdown.contains("quiet time of 2 ms"))
     result.capabilities.quiet = nil
     result.isQuiescenceUntested = true
     let untested = Lamp.report(result)
