@@ -143,7 +143,7 @@ extension Verdict {
     }
   }
 
-  /// What the engine said, in ticks.
+  /// The verdict of the engine, in ticks.
   fileprivate init(_ outcome: Judge.Outcome, _ reference: Reference) {
     switch outcome {
     case .passed: self = .passed

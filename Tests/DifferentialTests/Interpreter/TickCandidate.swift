@@ -4,11 +4,11 @@ struct TickCandidate: Hashable {
   var leaves: [String: String]
   /// Per machine and active node that a timer measures, the tick at which it was entered.
   var entries: [String: [String: Int]]
-  /// How often states that a schedule measures were entered since the group around them was.
+  /// The number of entries of states with a schedule since the entry of their group.
   var counts: [Place: Int] = [:]
   /// The timers that have expired during the current stay in their clock state.
   var expired: Set<TimerPlace> = []
-  /// What is still pending, reaction by reaction; none of them is empty.
+  /// The pending outputs by reaction; none of them is empty.
   var pending: [PendingOutputs] = []
 }
 
@@ -38,7 +38,7 @@ struct Pattern: Hashable {
 
 /// An output as it was seen.
 struct Seen: Hashable {
-  /// What stands for every value that the spec does not know.
+  /// The placeholder of every undocumented value.
   static let unknown = "?"
 
   var output: String
@@ -51,7 +51,7 @@ struct PendingOutputs: Hashable {
   var emitted: [Pattern: Int] = [:]
   /// Per machine, in this order.
   var announced: [String: [Pattern]] = [:]
-  /// What may come, in any order, and need not.
+  /// The optional outputs, in any order.
   var optional: [Pattern: Int] = [:]
 
   var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }

@@ -1,6 +1,6 @@
 import PlumblineLanguage
 
-/// What an effect changes and makes pending.
+/// The changes and the pending outputs of an effect.
 extension TickInterpreter {
   /// Carries out one effect; the states that count as entered are returned.
   func carryOut(
@@ -34,7 +34,7 @@ extension TickInterpreter {
     }
   }
 
-  /// What announcements call the state of a machine.
+  /// The name of a machine's state in announcements.
   private func shown(_ machine: SpecDocument.Machine, in candidate: TickCandidate) -> String {
     let leaf = active(machine.name.text, in: candidate).last
     return (leaf?.shows ?? leaf?.name)?.text ?? ""

@@ -1,6 +1,6 @@
 import PlumblineLanguage
 
-/// What the machines do with an event.
+/// The reactions of the machines to an event.
 extension TickInterpreter {
   /// A case that a machine has chosen.
   typealias Choice = (machine: SpecDocument.Machine, chosen: SpecDocument.Case)
@@ -11,7 +11,7 @@ extension TickInterpreter {
     case undocumented([TickCandidate])
     case documented([TickCandidate])
 
-    /// What it can lead to.
+    /// The possible results.
     var results: [TickCandidate] {
       switch self {
       case .impossible: []
@@ -35,7 +35,7 @@ extension TickInterpreter {
     return isDocumented ? .documented(results) : .undocumented(results)
   }
 
-  /// What the innermost node with an enabled case says; nil when nothing does.
+  /// The answer of the innermost node with an enabled case; nil without one.
   private func choice(
     of machine: SpecDocument.Machine,
     on event: SpecDocument.Trigger.Event,
@@ -80,7 +80,7 @@ extension TickInterpreter {
     }
   }
 
-  /// What all machines do about the states just entered.
+  /// The reactions of all machines to the states just entered.
   private func reactions(
     to entered: [SpecDocument.StateReference],
     in candidate: TickCandidate

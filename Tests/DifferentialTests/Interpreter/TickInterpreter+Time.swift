@@ -11,7 +11,7 @@ struct Place: Hashable {
   }
 }
 
-/// What time does.
+/// The effects of time.
 extension TickInterpreter {
   /// Every timer of the spec.
   var timers: [(place: TimerPlace, timer: SpecDocument.Timer)] {

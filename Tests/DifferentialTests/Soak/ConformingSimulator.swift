@@ -104,7 +104,7 @@ struct ConformingSimulator {
     {}
   }
 
-  /// Lets one timer expire or shows one output; false when there is neither.
+  /// Lets one timer expire or shows one output; false if neither is possible.
   private mutating func actOnce(
     step: Int,
     isAfterInput: Bool,

@@ -6,7 +6,7 @@ struct SpecGenerator {
   typealias Document = SpecDocument
 
   var dice: Dice
-  /// What the machines of the spec being drawn are called, with their nodes.
+  /// The names of the machines of the generated spec, with their nodes.
   var nodes: [(machine: Name, nodes: [Name])] = []
   var inputs: [Name] = []
   static let citation: [Name] = ["d-drawn"]

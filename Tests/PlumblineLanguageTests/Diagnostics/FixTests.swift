@@ -78,7 +78,7 @@ struct FixTests {
     "{press: {to: br, clauses: [d-all]}}",
     // Ids of clauses are close to each other.
     "{press: {to: bright, clauses: [d-al]}}",
-    // Not a sentence: nobody knows what was meant.
+    // Not a sentence: its meaning is unknown.
     "{press: {to: bright, undocumented}}",
   ])
   func `what is not certain stays`(reaction: String) throws {

@@ -79,7 +79,7 @@ import Testing
     Spec.compile(SourceFile(name: "story.yaml", text: text))
   }
 
-  /// What lint says about the example, whole.
+  /// The whole text of lint about the example.
   private func said(of checked: Spec) -> [String] {
     checked.diagnostics.sorted.filter { $0.rule.id.hasPrefix("example") }.map {
       "\($0.severity) \($0.rule.id): \($0.message)"

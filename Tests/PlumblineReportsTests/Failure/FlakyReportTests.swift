@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineEngine
 @testable import PlumblineReports
 
-/// What a real clock leaves uncertain stands in every report.
+/// Every report shows the uncertainty of a real clock.
 struct FlakyReportTests {
   private func report(
     _ recurrence: Failure.Recurrence,

@@ -131,7 +131,7 @@ private final class JUnitChecker: NSObject, XMLParserDelegate {
   private var announced: [String: Int] = [:]
   private var found: [String: Int] = [:]
 
-  /// What may stand in what, and the attributes that an element must have.
+  /// The allowed children and the required attributes of each element.
   private let allowed: [String: Set<String>] = [
     "": ["testsuites"], "testsuites": ["testsuite"], "testsuite": ["properties", "testcase"],
     "properties": ["property"], "testcase": ["skipped", "error", "failure"],

@@ -180,7 +180,7 @@ extension Lamp {
     return result
   }
 
-  /// What its spec says besides.
+  /// The facts of its spec.
   static var facts: SpecFacts {
     var facts = SpecFacts()
     facts.documents = [

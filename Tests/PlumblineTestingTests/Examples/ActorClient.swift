@@ -6,9 +6,9 @@ actor ActorClient {
   }
 
   private let clock: any Clock<Duration>
-  /// How long a login and an interruption may last.
+  /// The timeouts of a login and of an interruption.
   private let times: (login: Duration, interruption: Duration)
-  /// A defect, for tests of tests: so long after it was thrown out it comes back by itself.
+  /// A defect, for tests of tests: the delay after a kick at which the client reconnects.
   private let returnsAfter: Duration?
   private let changed: @Sendable (State, String) -> Void
   private(set) var state = State.disconnected

@@ -15,7 +15,7 @@ struct WrittenForRealTime: ClientAdapter {
   func disconnect() async { await closing() }
 }
 
-/// What is recorded of a trace in real time.
+/// Recordings of traces in real time.
 @Suite struct RealTimeExecutorTests {
   private let spec = CompiledSpec.agoraRTM1iOSChinese
   private static let login = "loginByToken"
