@@ -1,4 +1,4 @@
-/// One way in which everything seen so far can have come about.
+/// One candidate: a configuration consistent with all observations so far.
 struct TickCandidate: Hashable {
   /// Per machine, the leaf it is in.
   var leaves: [String: String]
@@ -36,7 +36,7 @@ struct Pattern: Hashable {
   }
 }
 
-/// An output as it was seen.
+/// An observed output.
 struct Seen: Hashable {
   /// The placeholder of every undocumented value.
   static let unknown = "?"
@@ -56,7 +56,7 @@ struct PendingOutputs: Hashable {
 
   var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }
 
-  /// Whether nothing is left that must come.
+  /// Whether no required output is pending.
   var isOptional: Bool { emitted.isEmpty && announced.isEmpty }
 
   mutating func emit(_ pattern: Pattern) { emitted[pattern, default: 0] += 1 }
@@ -97,8 +97,8 @@ extension TickCandidate {
 
   /// Every output that may come next, with the candidate after it.
   ///
-  /// The earliest reaction with a required output comes first; the optional outputs of the reactions before it are
-  /// dropped.
+  /// The earliest reaction with a required output comes first; the optional outputs of the
+  /// reactions before it are dropped.
   var payments: [(pattern: Pattern, rest: TickCandidate)] {
     var payments: [(pattern: Pattern, rest: TickCandidate)] = []
     for (number, reaction) in pending.enumerated() {

@@ -101,7 +101,7 @@ extension TickInterpreter {
     }
   }
 
-  /// The ways in which an input can be given.
+  /// The successors of an input.
   private func calls(of input: SpecDocument.Input) -> [Call] {
     let values = input.arguments.map { Array(self.values(of: $0).dropLast()) }
     let combinations = values.reduce([[]]) { calls, values in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineAdapters
 
-/// A clock that moves only while somebody sleeps, and then too far.
+/// A clock that moves only during sleeps, and then too far.
 private final class LateClock: @unchecked Sendable {
   private(set) var now: Microseconds = 1_000_000_000
   private let lateness: Microseconds

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Whether an answer comes when nothing is left to do is found out before anybody is accused.
+/// The check of quiescence before a failure is reported.
 @Suite struct QuiescenceTests {
   private static let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
 

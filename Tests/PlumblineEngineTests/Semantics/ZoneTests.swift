@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Zones, against all the whole times that they stand for.
+/// Zones, compared with the integer points that they contain.
 struct ZoneTests {
   /// Two timers of which the second started up to two units after the first; then up to three passed.
   private var zone: Zone {

@@ -1,7 +1,7 @@
 import PlumblineLanguage
 import Testing
 
-/// Certain mends: what is marked with «…» is reported, and what comes of it.
+/// Certain fix-its: the text marked with «…» is reported, then fixed.
 struct FixTests {
   /// Reads a spec with one mark, checks that the mend is at the mark, and carries it out.
   private func mended(_ marked: String) throws -> (message: String, action: String?, text: String) {

@@ -2,9 +2,9 @@ import PlumblineEngine
 import PlumblineLanguage
 import Testing
 
-/// Examples about which the search gives up.
+/// Examples that exceed the limits of the search.
 @Suite struct ExampleLimitTests {
-  /// A clock that ticks every second; what comes after two seconds of a tick never comes.
+  /// A clock that ticks every second, with an output that needs two seconds without a tick.
   private func clock(
     _ stalled: String = "to: late",
     interpretations: String = "",

@@ -34,7 +34,7 @@ struct RunRecordTests {
     }
   }
 
-  /// Runs that have everything a record can hold.
+  /// Runs with all members of a record.
   private static func reports(on today: Day) -> [RunReport] {
     var failing = Lamp.doubtful
     failing.failures = [Lamp.late, Lamp.late]

@@ -138,7 +138,7 @@ enum Lamp {
 }
 
 extension Lamp {
-  /// A run in which everything went well.
+  /// A run without a failure.
   static var passing: RunResult {
     RunResult(
       reference: reference,

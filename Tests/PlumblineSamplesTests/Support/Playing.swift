@@ -2,7 +2,7 @@ import PlumblineModel
 import PlumblineSamples
 import Testing
 
-/// Expects a fresh client to do what is drawn, and nothing else.
+/// Expects a fresh client to behave exactly as drawn.
 ///
 /// The trace is played from instant to instant, with stops at the client's own deadlines, and
 /// once more on a client that was used before.

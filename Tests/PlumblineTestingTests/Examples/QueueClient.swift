@@ -79,7 +79,7 @@ final class QueueClient: @unchecked Sendable {
     queue.async { [self] in if state == "reconnecting" { told() } }
   }
 
-  /// Stops everything.
+  /// Stops all work.
   func shutDown() { queue.sync { timer?.cancel() } }
 
   private func endLogin(_ isSuccess: Bool, _ reason: String) {

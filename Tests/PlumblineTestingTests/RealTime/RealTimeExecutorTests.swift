@@ -247,7 +247,7 @@ struct WrittenForRealTime: ClientAdapter {
   }
 }
 
-/// Does something later, on a thread that no other test keeps busy.
+/// Runs an action later, on a thread that no other test blocks.
 private func later(milliseconds: Int, _ action: @escaping @Sendable () -> Void) {
   DispatchQueue(label: "later").asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
     action()

@@ -104,7 +104,7 @@ extension Scenario {
     return Answer(line: line, count: answers.count, ending: ending, now: end)
   }
 
-  /// The steps that give something, with when they were to.
+  /// The steps with an input, with their planned instants.
   private var inputs: [(step: Int, planned: Microseconds)] {
     var planned: Microseconds = 0
     return steps.enumerated().compactMap { number, step in
