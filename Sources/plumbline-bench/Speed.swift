@@ -11,7 +11,7 @@ struct Speed: AsyncParsableCommand {
   )
 
   @Argument(help: "The path of a spec.") var spec: String
-  @Option(help: "The most inputs and waits of a run.") var steps = 2_000_000
+  @Option(help: "The maximum number of inputs and waits of a run.") var steps = 2_000_000
   @Argument(parsing: .postTerminator, help: "The command of an adapter, after '--'.")
   var command: [String] = []
 

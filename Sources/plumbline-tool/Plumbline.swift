@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PlumblineReports
 
-/// The program: holds an implementation against what its documentation says.
+/// The program: tests an implementation against its documentation.
 @main
 struct Plumbline: AsyncParsableCommand {
   static let version = "0.1.0"
@@ -73,7 +73,7 @@ extension ParsableCommand {
 }
 
 extension RunStatus {
-  /// Ends the command with this status; what it means has been printed.
+  /// Ends the command with this status, whose meaning has been printed.
   func end() throws {
     if self != .conforms { throw ExitCode(rawValue) }
   }

@@ -106,7 +106,7 @@ enum FolderOrder {
     return String(words[kind + 1])
   }
 
-  /// The type that a line at the top of a file extends; empty where it begins something else.
+  /// The type that a top-level line extends; empty for another line.
   private static func extended(in line: String) -> String? {
     guard line.hasPrefix("extension ") else {
       return line.first.map { $0.isLetter } == true ? "" : nil

@@ -1,6 +1,6 @@
 import Testing
 
-/// The folders of the engine, held against the order in which data flows.
+/// The folders of the engine, compared with the order of the data flow.
 @Suite struct FolderOrderTests {
   private let files = Repository().files(
     below: ["Sources/PlumblineEngine"],

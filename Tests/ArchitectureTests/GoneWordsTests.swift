@@ -24,7 +24,8 @@ import Testing
     "zonesPerPlace": "zonesPerLocation", "Oracle": "StateEstimator",
     "ZoneOracle": "SymbolicEstimator",
     "Witness": "Execution", "examined": "checkingExamples", "usesZones": "isSymbolic",
-    "woven": "Execution",
+    "woven": "Execution", "hasToShow": "hasRequiredOutput", "isTried": "isExplored",
+    "retell": "append", "isHasteUntested": "isQuiescenceUntested", "partlySeen": "partlyObserved",
   ]
 
   /// Phrases that are gone from code, messages and comments.

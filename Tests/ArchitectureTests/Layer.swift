@@ -1,4 +1,4 @@
-/// Who may import whom.
+/// The imports that each layer may have.
 ///
 /// A new arrow is a decision: it is written here before it is written into the manifest.
 enum Layer {

@@ -1,6 +1,6 @@
 import Testing
 
-/// The import statements, held against the table of layers.
+/// The import statements, compared with the table of layers.
 @Suite struct LayeringTests {
   private let sources = Repository().files(below: ["Sources"], withExtension: "swift")
 

@@ -26,7 +26,7 @@ struct Repository {
     paths(below: tops)
       .filter { only == nil || $0.hasSuffix(".\(only ?? "")") }
       .compactMap { path in
-        // What is not text cannot be read as UTF-8, and is of no interest here.
+        // Files other than text are no UTF-8, and are skipped.
         (try? String(contentsOf: root.appending(path: path), encoding: .utf8))
           .map { File(path: path, text: $0) }
       }
@@ -46,7 +46,7 @@ struct Repository {
     }.sorted()
   }
 
-  /// What stands at the top level.
+  /// The entries at the top level.
   func topLevel() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.path(percentEncoded: false)).sorted()
   }

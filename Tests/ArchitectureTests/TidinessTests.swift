@@ -1,6 +1,6 @@
 import Testing
 
-/// What the repository holds, and how its files are named and cut.
+/// The contents of the repository, and the names and sizes of its files.
 @Suite struct TidinessTests {
   private let repository = Repository()
   private let agreed: Set = ["Package.swift", "README.md", "Sources", "Tests", "fuzz", "specs"]

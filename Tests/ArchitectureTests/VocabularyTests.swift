@@ -1,6 +1,6 @@
 import Testing
 
-/// Who may know the names of a particular spec, and who the transcription.
+/// The targets that may contain the names of a particular spec, or its transcription.
 @Suite struct VocabularyTests {
   /// Words of the bundled specs that no engine, language or report may know.
   ///

@@ -29,7 +29,7 @@ enum LampLog {
     vocabulary.symbol("lit", [state ?? "?", why ?? "?"]) ?? -1
   }
 
-  /// What lines are read as, one after the other.
+  /// The results of reading some lines.
   static func read(_ lines: [String], by mapping: String? = nil, hashesKeys: Bool = false) throws
     -> [LogLine]
   {

@@ -17,7 +17,7 @@ import Testing
 
 /// Lines from files and pipes.
 @Suite struct LineSourceTests {
-  /// What a source hands out, to its end.
+  /// All lines of a source.
   private func lines(of source: LineSource) throws -> [String] {
     var lines: [String] = []
     while let line = try source.next() {

@@ -13,7 +13,7 @@ import Testing
     return try LogGuess.mapping(of: lines, spec: "lamp", vocabulary: vocabulary)
   }
 
-  /// What is wrong with a mapping; warnings are not.
+  /// The errors of a mapping, without warnings.
   private func problems(_ mapping: String) -> String {
     var diagnostics = Diagnostics()
     let file = SourceFile(name: "m.yaml", text: mapping)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineLogs
 
-/// Mappings of logs, and what is said of their mistakes.
+/// Mappings of logs, and the diagnostics of their errors.
 @Suite struct LogMappingTests {
   static let vocabulary = Vocabulary(
     inputs: [.init(name: "press", from: .app)]

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LogPropertyTests {
   private static let sessions = ["", "a", "u1/7", "zwölf", "quote\"d", "back\\slash", "tab\t", "😀"]
 
-  /// A random event, with the line that says it.
+  /// A random event, with its line.
   private static func draw(_ dice: inout Randomness) -> (LogEvent, JSON) {
     let vocabulary = LampLog.vocabulary
     var members: [String: JSON] = [:]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineLogs
 
-/// Logs that know nothing of a spec, and their mappings.
+/// Logs independent of a spec, and their mappings.
 @Suite struct MappedLogTests {
   private let json = """
     plumbline-log: 1

@@ -2,7 +2,7 @@ import PlumblineModel
 import PlumblineSamples
 import Testing
 
-/// How samples are found and made.
+/// Finding and making samples.
 @Suite struct SampleTests {
   @Test func `a spec finds its samples, and an unknown one none`() {
     #expect(SampleCatalogue.samples(for: "agora-rtm1-ios-zh") == [.rtm1Client])

@@ -8,8 +8,8 @@ internal import Synchronization
 
 /// A command in a process group of its own, with pipes to its standard input, output and error.
 ///
-/// The deinitialiser ends the group, with all that the command forked; ``endAll()`` does so from a
-/// signal handler. The near ends of the pipes do not block.
+/// The deinitialiser ends the group, with all processes that the command forked; ``endAll()`` does
+/// so from a signal handler. The near ends of the pipes do not block.
 package final class ChildProcess {
   /// The descriptor for requests; -1 once closed.
   private(set) var input: Int32
@@ -18,7 +18,7 @@ package final class ChildProcess {
   /// The descriptor of log lines.
   let log: Int32
   private let pid: pid_t
-  /// The exit status; nil before the process was waited for.
+  /// The exit status; nil until the process is reaped.
   private var status: ExitStatus?
 
   /// Starts a command, looked up in `PATH`.
@@ -100,7 +100,7 @@ struct SpawnFailure: Error {
   var isWrongFormat: Bool { code == ENOEXEC }
 }
 
-/// Writing to a child that is gone is an error to handle, not a reason to terminate.
+/// Ignores SIGPIPE: writing to an ended child is an error to handle, not a reason to terminate.
 private func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
 /// The process and the descriptors of a successful spawn.

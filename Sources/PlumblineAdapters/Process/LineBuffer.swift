@@ -54,7 +54,7 @@ package struct LineBuffer: ~Copyable {
 
   /// Reads once, as the system's call does.
   ///
-  /// - Returns: The result of the call: the number of bytes, 0 at the end, or less with `errno`.
+  /// - Returns: The result of the call: the number of bytes, 0 at the end, or -1 with `errno`.
   package mutating func fill(from descriptor: Int32) -> Int {
     makeRoom()
     let count = read(descriptor, bytes.baseAddress.map { $0 + end }, bytes.count - end)

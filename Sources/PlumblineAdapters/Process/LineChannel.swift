@@ -7,14 +7,14 @@
 /// Lines to and from a child process, which never block on one direction.
 ///
 /// Messages are queued; ``next(by:)`` alternates between writing, reading and draining the log as
-/// the pipes allow. So a message beyond the pipe's capacity cannot deadlock, regardless of who
-/// writes first.
+/// the pipes allow. So a message beyond the pipe's capacity cannot deadlock, whichever side writes
+/// first.
 final class LineChannel {
   /// The next event of the child.
   enum Event {
     /// A line without its end; valid until the next call.
     case line(UnsafeBufferPointer<UInt8>)
-    /// No further line will come.
+    /// The output of the child has ended.
     case ended
     /// No line came before the deadline.
     case missed
@@ -53,8 +53,7 @@ final class LineChannel {
     }
   }
 
-  /// Waits until the process ends, and reads meanwhile, so that full pipes do not keep it from
-  /// ending.
+  /// Waits until the process ends, and reads meanwhile: full pipes could block its end.
   func waitForExit(_ patience: Duration) -> Bool {
     let deadline = ContinuousClock.now + patience
     while !process.hasExited {

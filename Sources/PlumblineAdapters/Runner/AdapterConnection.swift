@@ -14,7 +14,7 @@ final class AdapterConnection {
     case failed(Failure)
   }
 
-  /// The reason for a missing answer.
+  /// The reason for the absence of an answer.
   enum Failure {
     case ended
     case missed

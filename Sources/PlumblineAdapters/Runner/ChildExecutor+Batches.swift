@@ -1,12 +1,12 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// Several traces under way at a time, each in one message.
+/// Batches: several traces under way at a time, each in one message.
 extension ChildExecutor {
   /// The limit of traces under way, and the limit of bytes queued for writing.
   private static let window = 64
   private static let longestQueue = 1 << 16
-  /// The number of traces answered only when given alone that makes the adapter at fault.
+  /// The number of traces, answered only when given alone, at which the adapter is at fault.
   private static let patience = 2
 
   /// The failure of a batch, and the end of its traces already sent.

@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 package import PlumblineModel
 
-/// One trace at a time, in messages of one step each.
+/// Single traces, in messages of one step each.
 extension ChildExecutor {
   /// The longest pause, and the longest sum of pauses in a trace, unless the quiet time requires
   /// more.

@@ -134,7 +134,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   func time(for steps: ArraySlice<Step>) -> Microseconds {
     let waits = calibration == nil ? 0 : steps.reduce(0) { $0 + $1.delay }
     // The adapter may wait for its quiet time before and after each step.
-    let settling = 2 * (capabilities.quiet ?? 0)
-    return limits.answer + (1000 + settling) * Int64(steps.count) + waits
+    let quiet = 2 * (capabilities.quiet ?? 0)
+    return limits.answer + (1000 + quiet) * Int64(steps.count) + waits
   }
 }

@@ -6,9 +6,9 @@ public import PlumblineModel
   internal import Glibc
 #endif
 
-/// Makes an adapter, a program that `plumbline` starts and speaks with, out of an implementation.
+/// Turns an implementation into an adapter: a program that `plumbline` starts and talks to.
 ///
-/// The whole of a `main.swift`:
+/// A complete `main.swift`:
 ///
 /// ```swift
 /// import PlumblineAdapters
@@ -16,29 +16,29 @@ public import PlumblineModel
 /// try AdapterProgram(name: "my-client") { vocabulary in MyClient(vocabulary) }.run()
 /// ```
 ///
-/// Then `plumbline fuzz SPEC -- ./my-client` tests it. The vocabulary comes from the runner with
-/// its first message. Every session gets a value of its own, which `open` brings to its start.
+/// Then `plumbline fuzz SPEC -- ./my-client` tests it. The runner sends the vocabulary with its
+/// first message. Every session has an implementation of its own, which `open` starts.
 ///
-/// The runner chooses the clock. On the virtual one it owns time; on the real one the program waits,
-/// and tells the implementation what the clock of the machine shows. Either way the implementation
-/// must not read any clock itself.
-/// ``run()`` keeps standard output for the protocol and points it to standard error for everyone
-/// else, so the implementation may print.
+/// The runner chooses the clock. On the virtual clock, the runner moves time; on the real clock,
+/// the program waits and passes the machine's time to the implementation. In both cases the
+/// implementation must not read any clock. ``run()`` reserves standard output for the protocol and
+/// redirects all other output to standard error, so the implementation may print.
 public struct AdapterProgram<Client: Implementation> {
   private let server: AdapterServer<Client>
 
-  /// An adapter that has not started to answer.
+  /// Creates an adapter; ``run()`` starts it.
   ///
   /// - Parameters:
-  ///   - name: What reports call the implementation.
+  ///   - name: The name of the implementation in reports.
   ///   - version: The version of the implementation; may be empty.
-  ///   - inject: The inputs that it can be given; nil for all of the spec.
-  ///   - spontaneous: The inputs that it sees come by themselves, and tells with ``ObservationSink/spontaneous(_:at:)``.
-  ///   - absent: The inputs that cannot happen here; others that are neither given nor reported may happen
-  ///     unobservable.
-  ///   - observe: The outputs that it can show; nil for all of the spec.
-  ///   - make: Makes an implementation that speaks in the numbers of a vocabulary. What it throws
-  ///     is told to the runner, which refuses to start.
+  ///   - inject: The inputs that the adapter can inject; nil for all of the spec.
+  ///   - spontaneous: The spontaneous inputs that it observes, and reports with
+  ///     ``ObservationSink/spontaneous(_:at:)``.
+  ///   - absent: The inputs that cannot happen here; all others that it neither injects nor
+  ///     observes are unobservable.
+  ///   - observe: The outputs that it can observe; nil for all of the spec.
+  ///   - make: Makes an implementation that uses the numbers of a vocabulary. The runner reports an
+  ///     error that it throws, and does not start.
   public init(
     name: String,
     version: String = "",
@@ -90,7 +90,7 @@ public struct AdapterProgram<Client: Implementation> {
     }
   }
 
-  /// Writes everything; false when nobody is left to read it.
+  /// Writes all bytes; false if the reader has closed the pipe.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
@@ -111,13 +111,13 @@ public struct AdapterProgram<Client: Implementation> {
   }
 }
 
-/// Why an adapter could not speak with its runner.
+/// A failed system call of an adapter program.
 public struct AdapterProgramError: Error, CustomStringConvertible {
-  /// What it tried.
+  /// The failed action.
   let action: String
-  /// The error number of the system.
+  /// The error number.
   let code: Int32
 
-  /// What it tried, and what the system said.
+  /// The failed action, and the system's description of the error.
   public var description: String { "cannot \(action): \(String(cString: strerror(code)))" }
 }

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Why a request is answered with `err`.
+/// The content of an `err` answer.
 ///
-/// A type of its own: nested in the generic server and thrown as a typed error it crashes the
+/// It is a top-level type: nested in the generic server and thrown as a typed error it crashes the
 /// optimiser of Swift 6.3.
 struct AdapterRefusal: Error {
   var code: String
@@ -13,7 +13,7 @@ struct AdapterRefusal: Error {
   }
 }
 
-/// Answers the requests of the protocol, one line each; reads and writes nothing itself.
+/// Answers the requests of the protocol, one line each, without reading or writing itself.
 struct AdapterServer<Client: Implementation> {
   static var longestLine: Int { 16 << 20 }
   static var mostSessions: Int64 { 64 }
@@ -28,7 +28,7 @@ struct AdapterServer<Client: Implementation> {
   let make: (Vocabulary) throws -> Client
   /// Whether the runner said `bye`.
   private(set) var isDone = false
-  /// What `hello` brought; nil before.
+  /// The vocabulary from `hello`; nil before.
   private var vocabulary: Vocabulary?
   private var sessions: [Int64: AdapterSession<Client>] = [:]
 
@@ -52,7 +52,7 @@ struct AdapterServer<Client: Implementation> {
     self.make = make
   }
 
-  /// The answer to a line; whatever goes wrong is told in it.
+  /// The answer to a line; it also reports errors.
   mutating func answer(_ line: [UInt8]) -> JSON {
     var id = JSON.null
     do throws(AdapterRefusal) {
@@ -113,7 +113,7 @@ extension AdapterServer {
       return [:]
     case let other:
       let text = other.map { "'\($0)'" } ?? "without a name"
-      throw AdapterRefusal(code: "unsupported", message: "there is no operation \(text)")
+      throw AdapterRefusal(code: "unsupported", message: "unknown operation \(text)")
     }
   }
 
@@ -179,7 +179,7 @@ extension AdapterServer {
   ) throws(AdapterRefusal) -> AdapterSession<Client> {
     let name = request[.clock] ?? "virtual"
     guard name == "virtual" || name == "real" else {
-      throw AdapterRefusal(code: "unsupported", message: "there is no clock \(name.text)")
+      throw AdapterRefusal(code: "unsupported", message: "unknown clock \(name.text)")
     }
     guard let vocabulary else { throw .invalid("expected 'hello' first") }
     do {

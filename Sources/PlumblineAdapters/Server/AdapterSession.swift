@@ -1,13 +1,14 @@
 internal import PlumblineModel
 
-/// One implementation with its clock, and the count of the steps given to it.
+/// One implementation with its clock, and the number of its steps.
 ///
-/// Steps are counted from the opening on, over all messages. What happens while the delay before
-/// step k passes follows step k - 1.
+/// Steps are counted from the opening on, over all messages. Events during the delay before step k
+/// follow step k - 1.
 ///
-/// On a real clock it waits for the instants that are planned, counted from the opening, and for those
-/// at which the implementation has something to do; the implementation is told what the clock showed
-/// when the wait was over. What it then shows happened when it says, and is seen a little later.
+/// On a real clock it waits for the planned instants, counted from the opening, and for the
+/// deadlines of the implementation. After each wait it passes the time of the clock to the
+/// implementation. The outputs carry the implementation's instants, and are observed slightly
+/// later.
 struct AdapterSession<Client: Implementation> {
   private var client: Client
   /// A step of a request: a delay, then an input with its arguments, or nothing.
@@ -17,18 +18,19 @@ struct AdapterSession<Client: Implementation> {
 
   private let vocabulary: Vocabulary
   private let inject: [String]?
-  /// The clock, and its instant at the opening; nil on a virtual clock.
+  /// The real clock, and its instant at the opening; nil on a virtual clock.
   private let wall: (clock: RealClock, origin: Microseconds)?
-  /// The instant of the next step by the plan, and that which the implementation knows.
+  /// The planned instant of the next step.
   private var planned: Microseconds = 0
+  /// The instant last passed to the implementation.
   private var now: Microseconds = 0
   private var step: Int64 = -1
   private var seen = ObservationSink()
-  /// What was seen and not yet told.
+  /// The observations not yet sent.
   private var observations: [JSON] = []
-  /// When the inputs were given that were not yet told of, on a real clock.
+  /// On a real clock, the instants of inputs not yet sent.
   private var given: [JSON] = []
-  /// When the opening was over, until it is told.
+  /// The end of the opening, until it is sent.
   private var opened: Microseconds?
 
   init(client: Client, vocabulary: Vocabulary, inject: [String]?, clock: RealClock? = nil) {
@@ -41,10 +43,10 @@ struct AdapterSession<Client: Implementation> {
     opened = wall == nil ? nil : instant
   }
 
-  /// How long ago it was opened.
+  /// The time since the opening.
   private var instant: Microseconds { wall.map { $0.clock.now() - $0.origin } ?? now }
 
-  /// The content of an answer; each observation is told once.
+  /// The content of an answer; it sends each observation once.
   mutating func answer() -> [WireKey: JSON] {
     defer { (observations, given, opened) = ([], [], nil) }
     var answer: [WireKey: JSON] = [
@@ -59,8 +61,9 @@ struct AdapterSession<Client: Implementation> {
     return answer
   }
 
-  /// Carries out the steps of a request, up to one that has no effect, and lets time pass until
-  /// an instant if the request names one.
+  /// Carries out the steps of a request, up to one without effect, then lets time pass.
+  ///
+  /// Time passes until the instant in the request, if it has one.
   ///
   /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
   mutating func step(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
@@ -97,9 +100,9 @@ struct AdapterSession<Client: Implementation> {
     return answer
   }
 
-  /// Lets time pass to an instant, or to what is scheduled next.
+  /// Lets time pass to an instant, or to the next deadline.
   ///
-  /// - Throws: `AdapterRefusal` for an instant that is over.
+  /// - Throws: `AdapterRefusal` for an instant in the past.
   mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
     if request[.to] == "next" {
       pass(to: client.next ?? planned)
@@ -153,7 +156,7 @@ struct AdapterSession<Client: Implementation> {
       return collect()
     }
     repeat {
-      // An absolute instant: what one wait is late by is not added to the next.
+      // An absolute instant: the lateness of one wait does not add to the next.
       wall.clock.sleep(wall.origin + max(now, min(client.next ?? instant, instant)))
       now = max(now, self.instant)
       client.advance(to: now, &seen)
@@ -161,7 +164,7 @@ struct AdapterSession<Client: Implementation> {
     } while now < instant
   }
 
-  /// Turns what was seen into observations, and the inputs that came by themselves between.
+  /// Turns outputs and spontaneous inputs into observations.
   private mutating func collect() {
     var spontaneous = seen.inputs[...]
     for (position, observed) in seen.all.enumerated() {
@@ -169,7 +172,7 @@ struct AdapterSession<Client: Implementation> {
       let (output, values) = vocabulary.parts(of: observed.symbol)
       var arguments: [String: JSON] = [:]
       for (argument, value) in zip(vocabulary.outputs[output].arguments, values) {
-        // The number of an undocumented value has no name of its own to send.
+        // An undocumented value has no name to send.
         let name = value < argument.values.count ? argument.values[value] : "(not documented)"
         arguments[argument.name] = .string(name)
       }

@@ -6,11 +6,11 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// The clock of an adapter that works in real time, and a way to wait by it; a test brings its own.
+/// The real clock of an adapter, with waits; tests provide their own.
 struct RealClock: Sendable {
-  /// The instant, in microseconds since whenever; never goes back.
+  /// The monotonic instant, in microseconds since an arbitrary one.
   var now: @Sendable () -> Microseconds
-  /// Waits until an instant is over; returns at once when it is.
+  /// Waits until an instant; returns at once if it is past.
   var sleep: @Sendable (_ until: Microseconds) -> Void
 
   /// The monotonic clock of the machine.
@@ -21,7 +21,7 @@ struct RealClock: Sendable {
       return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
     return RealClock(now: now) { instant in
-      // A signal ends a sleep early; the instant is absolute, so what is left is slept again.
+      // A signal ends a sleep early; the loop sleeps until the absolute instant.
       while case let left = instant - now(), left > 0 {
         usleep(UInt32(min(left, 500_000)))
       }

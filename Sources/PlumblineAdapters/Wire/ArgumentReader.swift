@@ -1,16 +1,16 @@
 package import PlumblineModel
 
-/// Reads `{"state":"on","why":"timer"}`, the arguments of an output or an input, as value numbers.
+/// Reads the arguments of an output or an input, `{"state":"on","why":"timer"}`, as numbers.
 ///
-/// One value is used for all of them, so that its arrays keep their storage.
+/// One reader serves all messages, so that its arrays keep their storage.
 package struct ArgumentReader {
   private let names: NameTable
   private let arguments: [[Vocabulary.Argument]]
   private let argumentNames: [NameTable]
   private let values: [[NameTable]]
-  /// The value numbers of what was read last; -1 for one that was not given.
+  /// The value numbers of the last arguments; -1 for a missing argument.
   package private(set) var given: [Int] = []
-  /// The values that the documents do not know: `why=moved, tone=Flat`.
+  /// The undocumented values: `why=moved, tone=Flat`.
   package private(set) var undocumented: String?
 
   package init(_ named: [(name: String, arguments: [Vocabulary.Argument])]) {
@@ -20,12 +20,12 @@ package struct ArgumentReader {
     values = arguments.map { $0.map { NameTable($0.values) } }
   }
 
-  /// For the outputs of a vocabulary.
+  /// Creates a reader for the outputs of a vocabulary.
   package init(outputsOf vocabulary: Vocabulary) {
     self.init(vocabulary.outputs.map { ($0.name, $0.arguments) })
   }
 
-  /// For the inputs of a vocabulary, each name once.
+  /// Creates a reader for the inputs of a vocabulary, each name once.
   package init(inputsOf vocabulary: Vocabulary) {
     self.init(
       vocabulary.declaredInputs.map { numbers in
@@ -37,9 +37,9 @@ package struct ArgumentReader {
   /// The number of a name, by its bytes between the quotes.
   package func number(of name: UnsafeBufferPointer<UInt8>) -> Int? { names.number(of: name) }
 
-  /// Reads the arguments that stand next, if any do; what the documents do not know is noted.
+  /// Reads the next arguments, if any, and notes undocumented values.
   ///
-  /// - Throws: Where they are no object.
+  /// - Throws: ``ByteScanner/Unexpected`` if they are no object.
   /// - Complexity: O(length).
   package mutating func read(
     _ scanner: inout ByteScanner?,
@@ -77,12 +77,12 @@ package struct ArgumentReader {
     given[argument] = declared.unknown
   }
 
-  /// The first argument that was not given; nil if all were.
+  /// The first missing argument; nil if none is missing.
   package func missingArgument(of number: Int) -> String? {
     given.firstIndex(of: -1).map { arguments[number][$0].name }
   }
 
-  /// Where the values stand among all combinations of values, unknown ones included.
+  /// The position of the values among all combinations of values, undocumented ones included.
   ///
   /// - Precondition: no argument is missing.
   package func offset(of number: Int) -> Int {

@@ -4,12 +4,12 @@
   internal import Glibc
 #endif
 
-/// Reads the JSON of one line from its bytes, in the order in which it stands there.
+/// Reads the JSON of one line from its bytes, in order.
 ///
-/// It checks only what it needs: `JSON.parse` is the judge of a line that the scanner gives up.
-/// Strings are handed out as they stand between the quotes, escapes included.
+/// It checks no more than it needs: `JSON.parse` decides on a line that the scanner rejects. It
+/// returns the bytes between the quotes of a string, escapes included.
 package struct ByteScanner {
-  /// The scanner's place, and what it expected there.
+  /// The position of the scanner, and the expected syntax.
   package struct Unexpected: Error {
     package var offset: Int
     package var expected: StaticString
@@ -24,7 +24,7 @@ package struct ByteScanner {
     Unexpected(offset: position, expected: expected)
   }
 
-  /// The next byte that is no blank, without taking it; zero at the end.
+  /// Returns the next byte other than a blank, without taking it; zero at the end.
   @inline(__always)  // most often there is no blank
   package mutating func peek() -> UInt8 {
     while position < bytes.count {
@@ -59,7 +59,7 @@ package struct ByteScanner {
     return key
   }
 
-  /// Goes to the next element, with the comma or bracket before it; false once the array has ended.
+  /// Moves to the next element, past the comma or bracket before it; false at the end of the array.
   package mutating func nextElement(isFirst: inout Bool) throws(Unexpected) -> Bool {
     if isFirst {
       guard take("[") else { throw unexpected("an array") }
@@ -120,7 +120,7 @@ package struct ByteScanner {
     return isNegative ? -value : value
   }
 
-  /// Takes a value of any sort and gives its bytes.
+  /// Takes any value and returns its bytes.
   @discardableResult
   package mutating func value() throws(Unexpected) -> UnsafeBufferPointer<UInt8> {
     var depth = 0
@@ -146,7 +146,7 @@ package struct ByteScanner {
     return UnsafeBufferPointer(rebasing: bytes[start..<position])
   }
 
-  /// Takes `null` if it stands there.
+  /// Takes `null` if it is next.
   package mutating func takeNull() -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     let start = position
@@ -156,7 +156,7 @@ package struct ByteScanner {
     return isNull
   }
 
-  /// Takes a number or a word up to what can follow it.
+  /// Takes a number or a word, up to a delimiter.
   private mutating func takeWord() {
     while position < bytes.count, bytes[position] > 0x20 {
       switch bytes[position] {
@@ -169,7 +169,7 @@ package struct ByteScanner {
   }
 }
 
-/// Whether bytes are those of a text.
+/// Whether bytes equal those of a text.
 package func == (bytes: UnsafeBufferPointer<UInt8>, text: StaticString) -> Bool {
   guard bytes.count == text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
   return memcmp(base, text.utf8Start, bytes.count) == 0

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Reply.Contradiction {
-  /// What is wrong with the answer, after the name of the process.
+  /// The contradiction in words, to follow the name of the process.
   var words: String {
     switch self {
     case .resultCount(let expected, let found):
@@ -28,7 +28,7 @@ extension Reply.Contradiction {
     case .pastTheEnd(let at, let end):
       "showed an output of \(describe(at)) in a trace that ends at \(describe(end))"
     case .givenCount(let expected, let found):
-      "told of \(found) steps in 'given', expected \(expected)"
+      "listed \(found) steps in 'given', expected \(expected)"
     case .givenBackwards(let step, let before, let after):
       "gave step \(step) from \(describe(before)) until \(describe(after))"
     case .givenBeforeTheLast(let step, let before, let last):
@@ -36,7 +36,7 @@ extension Reply.Contradiction {
     case .givenTooEarly(let step, let before, let planned):
       "gave step \(step) at \(describe(before)), which was to be at \(describe(planned))"
     case .openedInTheFuture(let opened):
-      "says that the opening was over at \(describe(opened)), after what came then"
+      "says that the opening ended at \(describe(opened)), after later events"
     case .nowGoesBack(let now, let last):
       "says that it is \(describe(now)), after it said \(describe(last))"
     case .nowInTheFuture(let now, let elapsed):
@@ -46,7 +46,7 @@ extension Reply.Contradiction {
     }
   }
 
-  /// What usually helps.
+  /// The usual remedy.
   var advice: String {
     switch self {
     case .resultCount, .resultMissing:
@@ -71,11 +71,11 @@ extension Reply.Contradiction {
     case .sinceLater: "'since' is the earliest instant at which an output may have happened"
     case .beforeItsStep:
       "stamp every output with the clock of the session, in microseconds; an output of a timer in the "
-        + "delay of step n comes after step n - 1; and answer only when nothing is left to do at the instant, other threads included: what "
-        + "comes after an answer counts as of the next step"
+        + "delay of step n comes after step n - 1; and answer only when nothing is left to do at the instant, other threads included: "
+        + "an output after an answer belongs to the next step"
     case .orderOfInstants, .pastTheNextInput, .pastTheEnd:
       "stamp every output with the clock of the session, in microseconds, and list outputs in the order "
-        + "in which they were seen; timers fire in the order of their instants"
+        + "in which they were observed; timers fire in the order of their instants"
     }
   }
 }

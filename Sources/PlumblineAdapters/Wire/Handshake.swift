@@ -1,29 +1,29 @@
 internal import PlumblineModel
 
-/// The first exchange: who the two sides are, and what the adapter can do.
+/// The first exchange: the names of both sides, and the capabilities of the adapter.
 struct Handshake {
   static let version = AdapterProtocol.version
-  /// No adapter waits longer than this for nothing to come.
+  /// The longest quiet time of an adapter.
   static let longestQuiet: Microseconds = 1_000_000
 
-  /// What the adapter answered.
+  /// The content of the adapter's answer.
   struct Agreement {
     var capabilities: Capabilities
-    /// How many steps a message may carry at most.
+    /// The largest number of steps in a message.
     var longestBatch: Int
-    /// From when to when after it happened an output is seen; nil if the adapter does not say it.
+    /// The delay from an output to its observation; nil if the adapter does not declare it.
     var latency: ClosedRange<Microseconds>?
   }
 
   let specID: String
   let vocabulary: Vocabulary
-  /// How late timers may be, if the clock is to be real.
+  /// The slack of timers on a real clock; nil on a virtual clock.
   var slack: Microseconds?
 
   /// The request, without an id.
   ///
-  /// The spec's inputs and outputs are those of `Vocabulary`, so that an adapter can read them
-  /// back as one.
+  /// The spec's inputs and outputs have the format of `Vocabulary`, so that an adapter can decode
+  /// them as one.
   var request: JSON {
     var spec = (try? CanonicalEncoder.encode(vocabulary))?.object ?? [:]
     spec[WireKey.hash.rawValue] = .string(Self.hash(of: JSON.object(spec).bytes))
@@ -34,7 +34,7 @@ struct Handshake {
     ])
   }
 
-  /// FNV-1a: tells that a vocabulary has changed, and nothing else.
+  /// An FNV-1a hash, only to detect changes of a vocabulary.
   private static func hash(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -45,8 +45,8 @@ struct Handshake {
 extension Handshake {
   /// Reads the content of `ok`.
   ///
-  /// - Throws: ``ProtocolFault`` for another version, for members of another kind, and for names
-  ///   that the spec does not know.
+  /// - Throws: ``ProtocolFault`` for another version, for members of a wrong type, and for names
+  ///   that the spec lacks.
   func agreement(from answer: JSON, command: String) throws(ProtocolFault) -> Agreement {
     guard answer[.protocol] == .integer(Self.version) else {
       throw .wrongProtocol(found: answer[.protocol]?.text ?? "an unnamed one")
@@ -90,19 +90,19 @@ extension Handshake {
     )
   }
 
-  /// How the adapter knows that nothing is left to do: for how long nothing came, or nil if it knows.
+  /// The quiet time of the adapter; nil if its answers declare quiescence.
   private func quiet(in answer: JSON) throws(ProtocolFault) -> Microseconds? {
     switch answer[.quiescence] {
     case nil, "exact"?: return nil
     case "none"?: throw .noQuiescence
     case "settle"?:
-      // On a real clock the latency says it.
+      // On a real clock the latency replaces the quiet time.
       guard slack == nil else { return nil }
       guard let quiet = answer[.quiet]?.integer, 1...Self.longestQuiet ~= quiet else {
         throw .helloMember(
           key: WireKey.quiet.rawValue,
           expected:
-            "how long nothing came before an answer, 1 to \(Self.longestQuiet) microseconds",
+            "the quiet time before an answer, 1 to \(Self.longestQuiet) microseconds",
           found: answer[.quiet]?.text ?? "nothing"
         )
       }

@@ -6,15 +6,15 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// Finds the number of a name by its bytes, without making a string.
+/// Finds the number of a name by its bytes, without creating a string.
 ///
-/// Names are kept in their canonical JSON spelling, as the scanner meets them between quotes, or as
-/// they are.
+/// It holds names in their canonical JSON spelling, as the scanner finds them between quotes, or
+/// unquoted.
 package struct NameTable {
   private var bytes: [UInt8] = []
-  /// Per name, where its bytes begin; then the end of the last one.
+  /// The first byte of each name, then the end of the last name.
   private var starts: [Int] = [0]
-  /// Open addressing: a number plus one, or zero for a free place.
+  /// Open addressing: each slot has a number plus one, or zero if free.
   private var places: [Int]
 
   package init(_ names: [String], isJSON: Bool = true) {
@@ -50,8 +50,8 @@ package struct NameTable {
     }
   }
 
-  /// A hash of the length and three bytes: names of one vocabulary differ somewhere there, and if
-  /// not, only time is lost.
+  /// A hash of the length and three bytes: most names of a vocabulary differ in them, and a
+  /// collision costs only time.
   private func place(of name: UnsafeBufferPointer<UInt8>) -> Int {
     guard let first = name.first, let last = name.last else { return 0 }
     let middle = Int(name[name.count / 2])

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// What an adapter did wrong, as facts; ``words(process:log:)`` is where they become sentences.
+/// A fault of an adapter, as facts; ``words(process:log:)`` turns them into sentences.
 enum ProtocolFault: Error {
   case notStarted(SpawnFailure)
   case endedBeforeHello(how: String)
@@ -10,7 +10,7 @@ enum ProtocolFault: Error {
   case helloMember(key: String, expected: String, found: String)
   case unknownName(key: String, name: String, known: [String])
   case spontaneousAndAbsent(String)
-  /// A member with a name of an earlier draft, and the name that it has.
+  /// A member with a name of an earlier draft, and its present name.
   case renamedMember(String, to: String)
   case noVirtualClock([String])
   case noRealClock([String])
@@ -57,7 +57,7 @@ extension ProtocolFault {
       "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noRealClock(let clocks):
       "has no real clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
-    case .noQuiescence: "cannot tell that nothing happens: it declares no quiescence"
+    case .noQuiescence: "cannot detect quiescence: it declares 'none'"
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
     case .line(let problem, let line): Self.seen(problem) + Self.quoted(line)
     case .contradiction(let contradiction, let line): contradiction.words + Self.quoted(line)
@@ -71,7 +71,7 @@ extension ProtocolFault {
     case .failsEmptyTrace(let how, let op): "fails at '\(op)', before any step: \(how)"
     case .endsUnasked(let how): "stopped between requests, without a crash: \(how)"
     case .onlyAnswersAlone:
-      "twice left a trace unanswered that it answers when nothing else is asked"
+      "twice left a trace unanswered that it answers when given alone"
     }
   }
 
@@ -89,7 +89,7 @@ extension ProtocolFault {
         + "a line and stay"
     case .silentAtHello:
       "read standard input line by line, and flush standard output after each answer"
-    case .helloRefused: "an adapter answers 'hello' before anything else, and says what it can do"
+    case .helloRefused: "an adapter answers 'hello' before anything else, with its capabilities"
     case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
     case .helloMember: "see 'hello' in the description of the adapter protocol"
     case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
@@ -100,8 +100,8 @@ extension ProtocolFault {
         + "runner move it, and declare \"virtual\""
     case .noRealClock: "leave '--clock real' out: the runner owns time, and a run takes no time"
     case .noQuiescence:
-      "wait before each answer until nothing has come for a while, and declare \"settle\" and that "
-        + "while as \"quiet\"; on a real clock declare \"settle\" if every output is seen within the "
+      "wait before each answer until no output has come for a set time, and declare \"settle\" and "
+        + "that time as \"quiet\"; on a real clock declare \"settle\" if every output is observed within the "
         + "'latency' that 'hello' declares"
     case .lineTooLong: "write one message a line; log to standard error"
     case .line(let problem, let line): Self.advice(problem, line: line)
@@ -111,8 +111,8 @@ extension ProtocolFault {
     case .refused(_, let code, _):
       code == "unsupported"
         ? "every adapter needs 'hello' and 'trace'; long traces, crashes and the test of quiescence also need 'open', 'step' and 'close'"
-        : "an error is for a request that cannot be understood; what the implementation did is "
-          + "told by results and observations"
+        : "an error is for an invalid request; results and observations report the behaviour of the "
+          + "implementation"
     case .falseQuiescence:
       "answer only when everything due at this instant has happened, other threads included"
     case .failsEmptyTrace:
@@ -168,7 +168,7 @@ extension ProtocolFault {
     }
   }
 
-  /// What usually writes such a line.
+  /// The usual source of such a line.
   private static func guess(_ line: String) -> String {
     let text = line.drop { $0 == " " || $0 == "\t" }
     if text.hasPrefix("{'") {
@@ -185,7 +185,7 @@ extension ProtocolFault {
       + "keep descriptor 1 for the protocol and point it to 2 for everything else"
   }
 
-  /// The known names if they are few, else the nearest one.
+  /// A few known names, or else the nearest one.
   private static func suggestion(for name: String, among known: [String]) -> String {
     guard known.count >= 6 else {
       return known.isEmpty

@@ -1,21 +1,21 @@
 internal import PlumblineModel
 
 extension Reply {
-  /// How much earlier than planned an input may be given: clocks tick at most a thousand times a
-  /// second somewhere.
+  /// The largest advance of an input before its planned instant: some clocks tick only a thousand
+  /// times a second.
   private static var resolution: Microseconds { 1000 }
 
-  /// Holds an answer with instants of a real clock against the steps that were asked for, and adds it
-  /// to a recording.
+  /// Checks an answer with instants of a real clock against its request, and adds it to a
+  /// recording.
   ///
   /// - Parameters:
-  ///   - recording: What becomes longer.
+  ///   - recording: The recording to extend.
   ///   - trace: All steps of the trace.
-  ///   - first: The number of the first step that the request carried.
-  ///   - count: How many steps the request carried.
-  ///   - elapsed: The time since the trace was asked for, by the clock of the runner.
-  ///   - latency: The longest that an output is seen after it happened.
-  /// - Throws: ``Contradiction`` if instants or numbers cannot be true.
+  ///   - first: The number of the first step in the request.
+  ///   - count: The number of steps in the request.
+  ///   - elapsed: The time since the request for the trace, by the clock of the runner.
+  ///   - latency: The longest delay from an output to its observation.
+  /// - Throws: ``Contradiction`` if instants or numbers are impossible.
   /// - Complexity: O(steps + observations).
   func addTimed(
     to recording: inout Recording,

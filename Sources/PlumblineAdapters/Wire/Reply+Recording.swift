@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Reply {
-  /// Why an answer cannot be one to what was asked.
+  /// A contradiction between an answer and its request.
   enum Contradiction: Error, Equatable {
     case resultCount(expected: Int, found: Int)
     case resultAfterEnd(step: Int)
@@ -25,18 +25,18 @@ extension Reply {
     case sinceLater(at: Microseconds, since: Microseconds)
   }
 
-  /// Holds the answer against the steps that were asked for, and adds it to a recording.
+  /// Checks the answer against its request, and adds it to a recording.
   ///
-  /// An output with `after: k` at the instant of step k is seen after its input. One at a later
-  /// instant is seen while the delay of the next step passes; it may be several steps later if
-  /// those in between have no input.
+  /// An output with `after: k` at the instant of step k follows the input of the step. One at a
+  /// later instant belongs to the delay of the next step, or of a later step if those in between
+  /// have no input.
   ///
   /// - Parameters:
-  ///   - recording: What becomes longer; its `now` is the instant before the first step.
+  ///   - recording: The recording to extend; its `now` is the instant before the first step.
   ///   - trace: All steps of the trace.
-  ///   - first: The number of the first step that the request carried.
-  ///   - count: How many steps the request carried.
-  /// - Throws: ``Contradiction`` if instants or numbers cannot be true.
+  ///   - first: The number of the first step in the request.
+  ///   - count: The number of steps in the request.
+  /// - Throws: ``Contradiction`` if instants or numbers are impossible.
   /// - Complexity: O(steps + observations), if few steps without input follow each other.
   func add(
     to recording: inout Recording,
@@ -75,7 +75,7 @@ extension Reply {
     try addInstants(to: &recording, trace: trace[first..<first + done])
   }
 
-  /// How many steps were carried out, the one that ended the trace included.
+  /// Adds the ending, and returns the number of steps carried out, the last one included.
   func addEnding(
     to recording: inout Recording,
     trace: [Step],
@@ -102,7 +102,7 @@ extension Reply {
     return count
   }
 
-  /// The step during which something was seen that follows the input of a step.
+  /// The step of an observation after the input of a step.
   private func place(
     of at: Microseconds,
     step: Int,
@@ -121,7 +121,7 @@ extension Reply {
       }
       next += 1
     }
-    // What the opening shows is seen before any step, also when none was asked for.
+    // Outputs of the opening come before any step, even in a request without steps.
     if at == end, step < 0 { return (0, false) }
     throw .pastTheEnd(at: at, end: end)
   }
@@ -133,7 +133,7 @@ extension Reply {
     var end = recording.now
     for step in trace { end += step.delay }
     guard let now else { throw .nowMissing }
-    // An adapter may notice before the delay that it cannot give an input.
+    // An adapter may notice before the delay that it cannot inject an input.
     let isEarly =
       switch recording.ending {
       case .unsupported, .notApplicable: now == end - (trace.last?.delay ?? 0)

@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// A message from the adapter, taken apart but not yet held against what was asked.
+/// A message from the adapter, parsed but not yet checked against the request.
 ///
-/// One value is filled again and again, so that its arrays keep their storage.
+/// One value serves all messages, so that its arrays keep their storage.
 struct Reply {
-  /// What sort of message it is.
+  /// The kind of a message.
   enum Kind: Equatable {
-    /// A reply, with what became of a request.
+    /// A reply with the result of a request.
     case ok
     /// A reply that refuses a request.
     case failure(code: String, message: String)
@@ -14,40 +14,40 @@ struct Reply {
     case busy(Microseconds)
     /// A line for the log.
     case log(String)
-    /// A notification that nothing depends on.
+    /// A notification without effect.
     case other
-    /// An output that comes on its own, after its answer.
+    /// An output in a message of its own, after the answer that should contain it.
     case lateObservation
   }
 
-  /// What became of a step.
+  /// The result of a step.
   enum Result: Equatable {
     case accepted, notApplicable, unsupported
-    /// There was no input.
+    /// A step without an input.
     case nothing
   }
 
-  /// An output, or an input that came by itself, with what the adapter said about when.
+  /// An output or a spontaneous input, with its instants.
   struct Seen: Equatable {
     var at: Microseconds
     var after: Int64
-    /// Since when it may have happened, if the adapter says so.
+    /// The earliest instant at which it may have happened, if the adapter declares it.
     var since: Microseconds?
     var what: TraceEvent
   }
 
   var kind = Kind.other
-  /// The number of the request; nil when the message names none.
+  /// The number of the request; nil for a message without one.
   var id: Int64?
   var now: Microseconds?
   var next: Microseconds?
   var results: [Result] = []
-  /// On a real clock, per step when its input was given.
+  /// On a real clock, the instants around each input.
   var given: [(before: Microseconds, after: Microseconds)] = []
-  /// On a real clock, when the opening was over.
+  /// On a real clock, the end of the opening.
   var opened: Microseconds = 0
   var observations: [Seen] = []
-  /// How many of them are outputs.
+  /// The number of outputs among them.
   var outputCount = 0
   /// Values outside the vocabulary, by position among the outputs.
   var undocumented: [(position: Int, text: String)] = []

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension ReplyReader {
-  /// Reads an output, or an input that came by itself.
+  /// Reads an output or a spontaneous input.
   mutating func scanObservation(_ scanner: inout ByteScanner) throws {
     var isFirst = true
     var at: Microseconds?
@@ -23,7 +23,7 @@ extension ReplyReader {
         input = try number(ofInput: try scanner.string())
       } else if key == WireKey.args {
         _ = scanner.peek()
-        // Read when the name is known, wherever that stands.
+        // The arguments are read once the name is known, which may follow them.
         values = scanner
         try scanner.value()
       } else {
@@ -53,7 +53,7 @@ extension ReplyReader {
     return input
   }
 
-  /// The number of an input with its arguments, by the number of its name.
+  /// The number of an input with its arguments, given the number of its name.
   private mutating func input(_ name: Int, values scanner: inout ByteScanner?) throws -> Int {
     try inputs.read(&scanner, of: name)
     let numbers = vocabulary.declaredInputs[name]

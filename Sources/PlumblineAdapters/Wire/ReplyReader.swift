@@ -6,12 +6,12 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// Reads the adapter's messages, with the names of a vocabulary turned into numbers.
+/// Reads the adapter's messages, and turns the names of a vocabulary into numbers.
 ///
-/// It goes over the bytes of a line once. A line with escapes is brought into canonical spelling
-/// first, so that names can always be compared byte by byte.
+/// It makes one pass over the bytes of a line. A line with escapes is first converted to the
+/// canonical spelling, so that names are always comparable byte by byte.
 struct ReplyReader {
-  /// What is wrong with a line.
+  /// A problem of a line.
   enum Problem: Error, Equatable {
     case notJSON(String)
     case notAnObject(String)
@@ -29,10 +29,10 @@ struct ReplyReader {
   var outputs: ArgumentReader
   /// Per output, the symbol with all values zero.
   let firstSymbols: [Symbol]
-  /// Per output, whether it is declared to be observed.
+  /// Per output, whether the adapter declares to observe it.
   let observe: [Bool]
   var inputs: ArgumentReader
-  /// Per input, whether it is declared to be reported.
+  /// Per input, whether the adapter declares it as spontaneous.
   let spontaneous: [Bool]
   var reply = Reply()
 
@@ -65,7 +65,7 @@ struct ReplyReader {
 
   /// The line as an object.
   ///
-  /// - Throws: the problem if it is none.
+  /// - Throws: the problem if the line is no object.
   static func object(in line: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSON {
     let json: JSON
     do { json = try JSON.parse(Array(line)) } catch { throw .notJSON(error.description) }
@@ -177,7 +177,7 @@ extension ReplyReader {
       return
     }
     let name = try scanner.string()
-    // A refusal is something that the app sees: the observations say what it was.
+    // The app sees a refusal: the observations show its content.
     if name == "accepted" || name == "refused" {
       reply.results.append(.accepted)
     } else if name == "not-applicable" {

@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
-/// Writes the messages that carry steps, byte by byte: they are most of what is said.
+/// Writes the messages with steps byte by byte: they are most of the traffic.
 ///
 /// ```
 /// {"id":5,"op":"trace","session":1,"clock":"virtual","steps":[{"after":0,"in":"press"}]}
 /// ```
 struct TraceWriter {
-  /// Per input, `,"in":"name"` and its `args` if it has some.
+  /// Per input, `,"in":"name"` and its `args` if any.
   private let names: [[UInt8]]
   private let isReal: Bool
 
@@ -30,7 +30,7 @@ struct TraceWriter {
     write(steps: trace[...], to: &bytes)
   }
 
-  /// Appends a message that carries out steps in the open session.
+  /// Appends a message with steps for the open session.
   ///
   /// - Complexity: O(number of steps).
   func write(steps: ArraySlice<Step>, id: Int64, to bytes: inout [UInt8]) {
@@ -38,7 +38,7 @@ struct TraceWriter {
     write(steps: steps, to: &bytes)
   }
 
-  /// Appends a message about the session that carries no steps.
+  /// Appends a message about the session without steps.
   func write(op: StaticString, id: Int64, isOpening: Bool, to bytes: inout [UInt8]) {
     write(op: op, id: id, more: isOpening ? clock : "", to: &bytes)
     if isOpening { write(#","seed":0"#, to: &bytes) }

@@ -21,7 +21,7 @@ extension Campaign {
   }
 
   /// How often a failed trace is carried out again to check for early answers.
-  private static var hasteTries: Int { 3 }
+  private static var quiescenceTries: Int { 3 }
 
   private static func leak(_ what: String) -> AdapterFault {
     AdapterFault(
@@ -84,14 +84,14 @@ extension Campaign {
     guard let again = try runner.failureWhenFresh(of: found.steps),
       again.signature == found.signature
     else {
-      try checkQuiescence(of: found.steps, &runner.executor, tries: Self.hasteTries)
+      try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
       throw Self.leak(
         "\(found.kind.rawValue) (\(found.expected) expected, \(found.observed) observed) "
           + "occurred once and did not recur in a fresh instance"
       )
     }
     if found.kind != .crash, found.kind != .hang {
-      try checkQuiescence(of: found.steps, &runner.executor, tries: Self.hasteTries)
+      try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
     }
     var shrinker = Shrinker(again, runner, automaton)
     defer { runner = shrinker.runner }

@@ -20,22 +20,24 @@ extension Campaign {
   ) throws(AdapterFault) {
     // The answer to a last step contains late outputs of the step before.
     let steps = trace.planned + [Step(delay: 0, input: nil)]
-    guard let watched = try executor.runPausing(steps), watched.ending.isAnswered else { return }
-    var hasty = watched
-    for _ in 0..<tries where hasty.isAnswered(as: watched) {
+    guard let paused = try executor.runPausing(steps), paused.ending.isAnswered else { return }
+    var unpaused = paused
+    for _ in 0..<tries where unpaused.isAnswered(as: paused) {
       var recordings: [Recording] = []
       try executor.restart()
       try executor.run([steps], into: &recordings)
-      hasty = recordings[0]
+      unpaused = recordings[0]
     }
     // The environment may have behaved differently in a pause.
-    guard hasty.spontaneous == watched.spontaneous, !hasty.isAnswered(as: watched) else { return }
-    for _ in 0..<2 {
-      guard try executor.runPausing(steps)?.isAnswered(as: watched) == true else { return }
+    guard unpaused.spontaneous == paused.spontaneous, !unpaused.isAnswered(as: paused) else {
+      return
     }
-    let place = zip(hasty.observations, watched.observations).prefix { $0 == $1 }.count
+    for _ in 0..<2 {
+      guard try executor.runPausing(steps)?.isAnswered(as: paused) == true else { return }
+    }
+    let place = zip(unpaused.observations, paused.observations).prefix { $0 == $1 }.count
     let late =
-      watched.observations.dropFirst(place).first ?? hasty.observations.dropFirst(place).first
+      paused.observations.dropFirst(place).first ?? unpaused.observations.dropFirst(place).first
     let step = late.map { " of step \($0.step)" } ?? ""
     throw AdapterFault(
       "false quiescence: a trace was answered differently when the runner waited after each answer: "

@@ -164,7 +164,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     tally.isInterrupted = options.isOver()
     for worker in workers { tally.add(worker.judge) }
     var result = tally.result(interpretations)
-    result.isHasteUntested = workers[0].executor.cannotPause
+    result.isQuiescenceUntested = workers[0].executor.cannotPause
     return result
   }
 

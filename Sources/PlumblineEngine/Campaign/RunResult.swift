@@ -49,5 +49,5 @@ package struct RunResult: Sendable {
   /// interpretation.
   package var interpretations: [Interpretation] = []
   /// Whether early answers are untested, because the adapter cannot take a trace step by step.
-  package var isHasteUntested = false
+  package var isQuiescenceUntested = false
 }

@@ -54,7 +54,7 @@ extension Automaton {
   }
 
   /// Whether an edge has a required output.
-  func hasToShow(_ edge: Int32) -> Bool { edges[Int(edge)].required != 0 }
+  func hasRequiredOutput(_ edge: Int32) -> Bool { edges[Int(edge)].required != 0 }
 
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }

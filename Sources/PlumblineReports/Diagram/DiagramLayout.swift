@@ -1,9 +1,9 @@
-/// A state diagram with a place for everything in it.
+/// The coordinates of all boxes and lines of a state diagram.
 ///
-/// Text is reckoned in columns of 8 pixels for 12 pixels of monospaced type, of which the widest in
-/// use need 7.3; wide characters take two.
+/// A column is 8 pixels wide: the widest monospaced typefaces in use need 7.3 pixels at a size of
+/// 12. Wide characters take two columns.
 struct DiagramLayout {
-  /// A state, or the label of what leads from one to another.
+  /// A state, or the label of a line.
   struct Box {
     var left: Int
     var top: Int
@@ -11,13 +11,13 @@ struct DiagramLayout {
     var height: Int
     var lines: [String]
     var isState: Bool
-    /// All of a text that was cut.
+    /// The whole text if `lines` holds a part of it.
     var whole: String?
   }
 
   /// A line, as its curve and the tip of its arrow.
   struct Stroke {
-    /// From where, then for each piece the curve's end; all pieces begin and end vertically.
+    /// The start, then the end of each curve; all curves begin and end vertically.
     var points: [(x: Int, y: Int)]
     var isUpward: Bool
     var hasArrow: Bool
@@ -27,12 +27,12 @@ struct DiagramLayout {
   static let line = 16
   static let padding = (x: 8, y: 6)
   static let margin = 8
-  /// The dot at which everything begins.
+  /// The size of the dot that marks the start.
   static let dot = 12
 
   let boxes: [Box]
   let strokes: [Stroke]
-  /// The middle of the dot.
+  /// The centre of the dot.
   let start: (x: Int, y: Int)
   let width: Int
   let height: Int
@@ -73,7 +73,7 @@ struct DiagramLayout {
     height = layout.height + 2 * Self.margin
   }
 
-  /// From the upper box down through its band, over to the band of the lower box, and to that.
+  /// Connects two boxes: down through the band of the upper one, across, and down to the lower one.
   private static func stroke(
     _ segment: LayeredLayout.Segment,
     _ layout: LayeredLayout
@@ -96,12 +96,12 @@ struct DiagramLayout {
 }
 
 extension DiagramLayout {
-  /// Texts in lines, and the size of a box around them.
+  /// The lines of some texts, and the size of the box around them.
   private struct Text {
     var lines: [String] = []
     var whole: String?
 
-    /// Longer texts continue on lines that are indented, and end with «…» when there are too many.
+    /// Breaks long texts into indented lines; a text with too many lines ends with «…».
     init(_ texts: [String], columns: Int, lines limit: Int) {
       for text in texts {
         let text = text.visible

@@ -1,8 +1,8 @@
 extension LayeredLayout {
-  /// How often all layers are gone through; the best order of all is kept.
+  /// The number of passes over all layers, of which the best order is kept.
   private static let sweeps = 24
 
-  /// Orders each layer by where the neighbours of its nodes stand, downwards and upwards in turn.
+  /// Orders each layer by the positions of its nodes' neighbours, downwards and upwards in turn.
   mutating func order() {
     var best = layers
     var fewest = crossings
@@ -19,7 +19,7 @@ extension LayeredLayout {
     for layer in best.indices { setOrder(best[layer], ofLayer: layer) }
   }
 
-  /// Sorts a layer by the mean position of the neighbours above, or below; who has none stays.
+  /// Sorts a layer by the mean position of the neighbours above or below; a node without any stays.
   private mutating func sort(_ layer: Int, above: Bool) {
     let neighbour = layer + (above ? -1 : 1)
     guard layers.indices.contains(neighbour) else { return }
@@ -30,7 +30,7 @@ extension LayeredLayout {
         let (own, other) = above ? (segment.lower, segment.upper) : (segment.upper, segment.lower)
         return own == node ? position[other] : nil
       }
-      // In thousandths, so that whole numbers are exact enough.
+      // Integers in thousandths are exact enough.
       let mean = around.isEmpty ? index * 1000 : around.reduce(0, +) * 1000 / around.count
       return (mean, index, node)
     }
@@ -40,7 +40,7 @@ extension LayeredLayout {
     )
   }
 
-  /// How many pairs of segments between the same two layers cross.
+  /// The number of crossings between segments.
   private var crossings: Int {
     var position: [Int] = nodes.map { _ in 0 }
     for layer in layers {

@@ -1,7 +1,7 @@
 extension LayeredLayout {
   private static let sweeps = 16
 
-  /// Gives every node its coordinates, and every segment its ports.
+  /// Assigns coordinates to all nodes and ports to all segments.
   mutating func place() {
     spread()
     for sweep in 0..<Self.sweeps {
@@ -15,7 +15,7 @@ extension LayeredLayout {
     distribute()
   }
 
-  /// Side by side, in order.
+  /// Places the nodes of each layer side by side.
   private mutating func spread() {
     for layer in layers {
       var x = 0
@@ -26,12 +26,11 @@ extension LayeredLayout {
     }
   }
 
-  /// Moves the nodes of a layer towards their neighbours above or below, as far as their order
-  /// and the gaps between them allow.
+  /// Moves the nodes of a layer towards their neighbours, within their order and gaps.
   ///
-  /// That is isotonic regression: with the width of everything to the left taken off, the
-  /// wishes have to become ascending, and pooling adjacent violators (Ayer and others, 1955) finds
-  /// the positions that are nearest to all wishes.
+  /// This is isotonic regression: the desired positions, less the widths to their left, must become
+  /// ascending. Pooling adjacent violators (Ayer and others, 1955) finds the nearest ascending
+  /// positions.
   private mutating func pull(_ layer: Int, above: Bool) {
     var offset = 0
     var offsets: [Int] = []
@@ -54,11 +53,11 @@ extension LayeredLayout {
   }
 
   private func mean(_ pool: (sum: Int, count: Int)) -> Int {
-    // Rounded down for negative sums, too: order must survive.
+    // Negative sums are rounded down, too, which keeps the order.
     pool.sum >= 0 ? pool.sum / pool.count : -((-pool.sum + pool.count - 1) / pool.count)
   }
 
-  /// Where a node would like to be: under, or above, the middle of its neighbours.
+  /// The desired position of a node: the middle of its neighbours above or below.
   private func wish(of node: Int, above: Bool) -> Int {
     let around = segments.compactMap { segment -> Int? in
       let (own, other) = above ? (segment.lower, segment.upper) : (segment.upper, segment.lower)
@@ -67,7 +66,7 @@ extension LayeredLayout {
     return around.isEmpty ? nodes[node].x : around.reduce(0, +) / around.count
   }
 
-  /// One band per layer, below the other.
+  /// Places the layers in bands, one below the other.
   private mutating func stack() {
     var bands: [ClosedRange<Int>] = []
     var y = 0
@@ -81,7 +80,7 @@ extension LayeredLayout {
     setSize(width, bands.last?.upperBound ?? 0, bands)
   }
 
-  /// Lines that meet a box on one side share that side, in the order of where they come from.
+  /// Distributes the lines at a side of a box along it, in the order of their other ends.
   private mutating func distribute() {
     for node in nodes.indices where !nodes[node].isPassage {
       for isBelow in [true, false] {

@@ -1,52 +1,52 @@
-/// Places boxes in layers and the lines between them, so that nothing lies on anything else.
+/// A layout of boxes in layers and of the lines between them, without overlaps.
 ///
-/// After Sugiyama, Tagawa and Toda, *Methods for Visual Understanding of Hierarchical System
-/// Structures* (1981, doi:10.1109/TSMC.1981.4308636), in four steps: turn lines around until there
-/// is no circle; give every box a layer (``LayeredLayout/rank(_:)``); order each layer so that few
-/// lines cross; choose coordinates that keep the order. The label of a line is a box of the layout
-/// like any other, in a layer between the two that it connects, and a line that passes a layer has
-/// a place of its own in it. Boxes of one layer never overlap, because their order keeps them
-/// apart, and those of different layers never, because layers are bands one below the other.
+/// The method is that of Sugiyama, Tagawa and Toda, *Methods for Visual Understanding of
+/// Hierarchical System Structures* (1981, doi:10.1109/TSMC.1981.4308636). It has four steps:
+/// reverse lines until no cycle is left; assign a layer to every box (``LayeredLayout/rank(_:)``);
+/// order each layer so that few lines cross; choose coordinates that keep the order. The label of a
+/// line is a box in a layer between those that the line connects. A line that crosses a layer has a
+/// node of its own in it. Boxes of one layer do not overlap because their order keeps them apart;
+/// boxes of different layers do not because layers are separate bands.
 ///
-/// Everything is whole pixels, and ties go to what comes first: the same boxes give the same bytes.
+/// Coordinates are whole pixels and the first of equals wins: the same boxes give the same bytes.
 struct LayeredLayout {
-  /// A box, or where a line passes.
+  /// A box, or the passage of a line through a layer.
   struct Node {
     var width: Int
     var height: Int
     var layer = 0
-    /// The middle.
+    /// The horizontal centre.
     var x = 0
     var y = 0
-    /// Whether a line only passes here.
+    /// Whether the node is the passage of a line.
     var isPassage = false
   }
 
-  /// A line from one box to another, with a label or without.
+  /// A line from one box to another, with an optional label.
   struct Line {
     var from: Int
     var to: Int
     var label: Int?
   }
 
-  /// A piece of a line between neighbouring layers, from the upper to the lower.
+  /// The part of a line between two neighbouring layers.
   struct Segment {
     var upper: Int
     var lower: Int
-    /// Where it leaves the upper box and reaches the lower one, from their middles.
+    /// Where it leaves the upper box, relative to the centre of the box.
     var upperPort = 0
     var lowerPort = 0
     /// Whether the line goes upwards.
     var isUpward: Bool
-    /// Whether it ends here, with an arrow.
+    /// Whether it is the last of its line, and has the arrow.
     var isLast: Bool
   }
 
-  /// Between boxes of a layer.
+  /// The gap between boxes of a layer.
   static let gap = 16
-  /// Between layers.
+  /// The gap between layers.
   static let band = 32
-  /// Where layouts are wider, one with more layers may be narrower.
+  /// The width beyond which more layers are tried to make the layout narrower.
   static let comfortable = 960
 
   private(set) var nodes: [Node]
@@ -60,7 +60,7 @@ struct LayeredLayout {
   let boxCount: Int
   private let lines: [Line]
 
-  /// Lays out boxes; the first one without a line to it is on top.
+  /// Lays out boxes; the first box that no line leads to is on top.
   ///
   /// - Complexity: O(sweeps × layers × their size²).
   init(_ boxes: [(width: Int, height: Int)], _ lines: [Line]) {
@@ -72,7 +72,7 @@ struct LayeredLayout {
     self = best
   }
 
-  /// With so many layers for labels between two layers for boxes.
+  /// Lays out boxes, with `labelLayers` layers of labels between two layers of boxes.
   private init(_ boxes: [(width: Int, height: Int)], _ lines: [Line], labelLayers: Int) {
     nodes = boxes.map { Node(width: $0.width, height: $0.height) }
     boxCount = boxes.count
@@ -87,11 +87,11 @@ struct LayeredLayout {
 // MARK: Layers
 
 extension LayeredLayout {
-  /// Gives each box a layer: every line leads downwards but for those that close a circle.
+  /// Assigns a layer to each box: only lines that close a cycle lead upwards.
   private mutating func rank(_ labelLayers: Int) {
     let isUpward = upwardLines()
     var rank = [Int](repeating: 0, count: nodes.count)
-    // The longest path; without circles it settles after as many rounds as there are boxes.
+    // The longest path; without cycles it is stable after one round per box.
     for _ in nodes {
       for (number, line) in lines.enumerated() where line.from != line.to {
         let (upper, lower) = isUpward[number] ? (line.to, line.from) : (line.from, line.to)
@@ -114,7 +114,7 @@ extension LayeredLayout {
     for node in nodes.indices { nodes[node].layer = used.firstIndex(of: layer[node]) ?? 0 }
   }
 
-  /// Lines with labels, those with the fewest layers to choose from first.
+  /// The lines with labels, by the number of layers that their label may take.
   private func byFreedom(_ rank: [Int]) -> [Line] {
     lines.enumerated().sorted {
       let left = abs(rank[$0.element.from] - rank[$0.element.to])
@@ -123,7 +123,7 @@ extension LayeredLayout {
     }.map(\.element)
   }
 
-  /// Which lines close a circle, found in depth from the first box on.
+  /// Whether each line closes a cycle, by a depth-first search from the first box.
   private func upwardLines() -> [Bool] {
     var isUpward = lines.map { _ in false }
     var state = [Int](repeating: 0, count: nodes.count)
@@ -142,7 +142,7 @@ extension LayeredLayout {
     return isUpward
   }
 
-  /// Cuts lines at every layer that they pass.
+  /// Splits lines into segments at every layer that they cross.
   private mutating func connect() {
     for line in lines {
       guard let label = line.label else {

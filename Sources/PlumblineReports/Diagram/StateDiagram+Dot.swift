@@ -1,5 +1,5 @@
 extension StateDiagram {
-  /// The diagrams in the language of Graphviz, one cluster each; ends with a line break.
+  /// The diagrams in the language of Graphviz, one cluster each, with a final line break.
   ///
   /// - Complexity: O(size of the diagrams).
   static func dot(_ diagrams: [StateDiagram], title: String) -> String {
@@ -17,7 +17,7 @@ extension StateDiagram {
       }
       lines.append("    m\(number)_start -> m\(number)_s\(diagram.initial)")
       for edge in diagram.edges {
-        // `\l` ends a line and puts it to the left.
+        // `\l` ends a left-aligned line.
         let label = edge.labels.map { escaped($0) + "\\l" }.joined()
         let attribute = label.isEmpty ? "" : " [label=\"\(label)\"]"
         lines.append("    m\(number)_s\(edge.from) -> m\(number)_s\(edge.to)\(attribute)")
@@ -29,7 +29,7 @@ extension StateDiagram {
 
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// Text between quotation marks; a backslash begins an escape, and so does an ampersand.
+  /// A text escaped for quotation marks: backslashes and ampersands begin escapes.
   private static func escaped(_ text: String) -> String {
     text.visible.reduce(into: "") { escaped, character in
       switch character {

@@ -1,10 +1,10 @@
 extension StateDiagram {
-  /// The diagram for Mermaid (`stateDiagram-v2`); ends with a line break.
+  /// The diagram for Mermaid (`stateDiagram-v2`), with a final line break.
   ///
   /// - Complexity: O(size of the diagram).
   var mermaid: String { Self.mermaid([self]) }
 
-  /// Several diagrams in one, each in a box with its name.
+  /// Several diagrams as one, each in a box with its name.
   ///
   /// - Complexity: O(size of the diagrams).
   static func mermaid(_ diagrams: [StateDiagram]) -> String {
@@ -32,7 +32,7 @@ extension StateDiagram {
     return states + ["[*] --> \(prefix)s\(initial)"] + transitions
   }
 
-  /// Text for Mermaid, in which whatever could be syntax stands as a character code.
+  /// A text for Mermaid, with character codes in place of all possible syntax.
   private static func escaped(_ text: String) -> String {
     text.visible.unicodeScalars.reduce(into: "") { escaped, scalar in
       let isPlain =

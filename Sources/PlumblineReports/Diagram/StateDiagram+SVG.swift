@@ -1,5 +1,5 @@
 extension StateDiagram {
-  /// The diagram as a figure with its caption, drawn as SVG in a container that scrolls.
+  /// The diagram as a figure with a caption: SVG in a container that scrolls.
   ///
   /// - Complexity: as ``LayeredLayout``.
   func figure(number: Int) -> Markup {
@@ -39,7 +39,7 @@ extension DiagramLayout.Box {
       ]
     )
     let texts = lines.enumerated().map { number, line in
-      // The base line stands 12 pixels below the top of a line of 16.
+      // The baseline is 12 pixels below the top of a line of 16 pixels.
       Markup(
         "text",
         [

@@ -1,10 +1,10 @@
-/// The states that a machine shows and what leads from one to another, ready to be drawn.
+/// The observable states of a machine and the transitions between them.
 struct StateDiagram: Hashable {
-  /// Everything that leads from one state to another; they may be the same.
+  /// All transitions from one state to another, or to itself.
   struct Edge: Hashable {
     var from: Int
     var to: Int
-    /// `joined / JoinSuccess`, one text per event.
+    /// One text per event, such as `joined / JoinSuccess`.
     var labels: [String]
   }
 

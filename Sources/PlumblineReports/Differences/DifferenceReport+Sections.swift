@@ -13,7 +13,7 @@ extension DifferenceReport {
     return lines.isEmpty ? [] : [style.heading("Only \(name) speaks of")] + lines
   }
 
-  /// Inputs that differ in arguments only become one.
+  /// Merges inputs that differ only in their arguments.
   private static func folded(_ inputs: [String]) -> [String] {
     var counts: [(name: Substring, texts: [String])] = []
     for input in inputs {
@@ -52,7 +52,7 @@ extension DifferenceReport {
       + states.flatMap { labelled("  \($0.input) in ", $0.states.joined(separator: ", ")) }
   }
 
-  /// What only one of the ledgers states; of ledgers that have nothing in common, how much.
+  /// The clauses of only one ledger; their number for ledgers without a common clause.
   var documents: [String] {
     let (first, second) = clauses
     guard !first.isEmpty || !second.isEmpty else { return [] }
@@ -67,7 +67,7 @@ extension DifferenceReport {
       }
   }
 
-  /// What is not in the traces, as only invariants judge it.
+  /// The outputs that only invariants judge, which the traces leave out.
   var judges: [String] {
     let unjudged = comparison.aligned.unjudged
     guard !unjudged.isEmpty else { return [] }

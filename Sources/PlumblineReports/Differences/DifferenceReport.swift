@@ -1,23 +1,23 @@
 internal import PlumblineEngine
 package import PlumblineModel
 
-/// In what two specs differ, as text.
+/// The differences between two specs, as text.
 package struct DifferenceReport: Sendable {
-  /// The question that is asked.
+  /// The question about two specs.
   package enum Question: Sendable {
-    /// Whether the specs are the same.
+    /// Whether the specs are equivalent.
     case equality
-    /// Whether everything that the second spec allows is allowed by the first.
+    /// Whether the first spec allows every trace that the second one allows.
     case refinement
   }
 
-  /// More clauses than this are only counted.
+  /// The number of clauses beyond which only their count is shown.
   static let manyClauses = 20
 
   let comparison: Comparison
   let clauses: (first: [String], second: [String])
   let names: (first: String, second: String)
-  /// How the first document is read, and the second if it has the same interpretations.
+  /// The interpretation of the first document, and of the second if it has the same choices.
   private let interpretations: [String]
   private let question: Question
   let style: Style
@@ -25,12 +25,12 @@ package struct DifferenceReport: Sendable {
 
   /// - Parameters:
   ///   - first: An automaton.
-  ///   - second: Another one.
-  ///   - labels: What the user calls them; used where they have the same id.
-  ///   - question: What is asked.
+  ///   - second: Another automaton.
+  ///   - labels: The user's names for them, used if they have the same id.
+  ///   - question: The question to answer.
   ///   - style: Whether text is coloured.
-  ///   - width: The columns of a line.
-  /// - Complexity: that of the search for traces that tell them apart, which is bounded.
+  ///   - width: The number of columns.
+  /// - Complexity: that of the search for distinguishing traces, which is bounded.
   package init(
     _ first: Reference,
     _ second: Reference,
@@ -53,7 +53,7 @@ package struct DifferenceReport: Sendable {
     self.width = max(width, 40)
   }
 
-  /// What the question is answered with: 0 yes, 1 no, 3 that it is not known.
+  /// The exit status: 0 for yes, 1 for no, 3 for unknown.
   package var status: Int32 {
     let (holds, isComplete) =
       switch question {
@@ -64,7 +64,7 @@ package struct DifferenceReport: Sendable {
     return !holds ? 1 : isComplete ? 0 : 3
   }
 
-  /// The whole report; ends with a line break.
+  /// The whole report, with a final line break.
   package var text: String {
     var sections = [["first   \(names.first)", "second  \(names.second)"] + interpretations]
     if question == .equality {
@@ -95,7 +95,7 @@ package struct DifferenceReport: Sendable {
 }
 
 extension DifferenceReport {
-  /// The traces that one of both allows, and what the other one says.
+  /// Traces that only one of the specs allows, with the objection of the other.
   private func traces(
     _ traces: [Difference],
     _ name: String,

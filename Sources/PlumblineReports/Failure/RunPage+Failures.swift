@@ -2,10 +2,10 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunPage {
-  /// The lines of its log that a failure shows.
+  /// The number of log lines that a failure shows.
   private static let logLines = 8
 
-  /// `Failure 1 of 2: too late, flaky 2/5`.
+  /// The heading of a failure: `Failure 1 of 2: too late, flaky 2/5`.
   func title(of failure: RunRecord.Failure) -> String {
     let name = failure.blame == .assumption ? "Deviation from an assumption" : "Failure"
     let count = run.failures.count
@@ -15,7 +15,7 @@ extension RunPage {
     return "\(name)\(position): \(failure.kind.rawValue)\(subject)\(flaky)"
   }
 
-  /// A failure: the trace, the clause, the bounds, the command.
+  /// The trace, the clauses, the bounds and the command of a failure.
   ///
   /// - Complexity: O(size of the trace).
   func blocks(of failure: RunRecord.Failure) -> [Page.Block] {

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunRecord.Failure {
-  /// A failure of a run, by its position among those that count.
+  /// Records a failure of a run, by its position among those that count.
   init(
     _ failure: PlumblineEngine.Failure,
     at position: Int,
@@ -69,7 +69,7 @@ extension RunRecord.Failure.Step {
 }
 
 extension Failure {
-  /// Which of several waits is meant: `before networkBack`, `at the end`.
+  /// Names one of several waits: `before networkBack`, `at the end`.
   fileprivate func place(of step: Int, in vocabulary: Vocabulary) -> String {
     guard let input = steps[step...].lazy.compactMap(\.input).first else { return "at the end" }
     return "before \(vocabulary.text(ofInput: input))"

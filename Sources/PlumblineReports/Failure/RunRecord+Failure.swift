@@ -2,24 +2,24 @@ package import PlumblineEngine
 package import PlumblineModel
 
 extension RunRecord {
-  /// A failure with its minimal trace, and how to see it again.
+  /// A failure with its minimal trace and the command that reproduces it.
   package struct Failure: Hashable, Sendable {
     /// A clause that it violates.
     package struct Citation: Hashable, Sendable {
       package var clause: String
       package var says: String
-      /// `连接状态管理, line 41`; empty for a decision.
+      /// The place in the document, `连接状态管理, line 41`; empty for a decision.
       package var place: String
     }
 
     package struct Observation: Hashable, Sendable {
       package var at: Microseconds
       package var output: String
-      /// A value that neither the documents nor the adapter names is nil.
+      /// The values by argument; nil for a value that neither documents nor adapter name.
       package var arguments: [String: String?]
     }
 
-    /// From which delay on it fails.
+    /// The delays for which the trace fails.
     package struct Threshold: Hashable, Sendable {
       package var atLeast: Microseconds
       package var atMost: Microseconds?
@@ -28,7 +28,7 @@ extension RunRecord {
       package var text: String
     }
 
-    /// A step of the minimal trace, with what was observed.
+    /// A step of the minimal trace, with the outputs observed.
     package struct Step: Hashable, Sendable {
       package var step: RunRecord.Step
       package var observed: [Observation]
@@ -41,10 +41,10 @@ extension RunRecord {
     package var invariant: String?
     package var invariantSays: String?
     package var clauses: [String]
-    /// What the clauses say, as far as the spec has them.
+    /// The texts of the clauses that the spec has.
     package var cited: [Citation]
     package var notes: [String]
-    /// The step at which it shows.
+    /// The step at which the failure shows.
     package var step: Int
     package var at: Microseconds
     package var state: String
@@ -53,21 +53,21 @@ extension RunRecord {
     package var observed: String
     package var steps: [Step]
     package var timeline: [Timeline.Entry]
-    /// `reason=Banned`, for values that the documents do not name.
+    /// Values that the documents do not name, such as `reason=Banned`.
     package var undocumentedValues: [String]
     package var log: [String]
     package var recurrence: PlumblineEngine.Failure.Recurrence?
-    /// Whether all of its clauses may be violated.
+    /// Whether the violations of all its clauses are accepted.
     package var isAccepted: Bool
-    /// The command that shows it again, then lines with more about it.
+    /// The command that reproduces it, then lines with further details.
     package var reproduction: [String]
   }
 }
 
 extension RunRecord.Failure {
-  /// `flaky 2/5`; nil for a failure that always comes again.
+  /// The rate of a flaky failure, `flaky 2/5`; nil for a failure that always recurs.
   var flakiness: String? { recurrence.flatMap { $0.isFlaky ? $0.words : nil } }
 
-  /// From which delays on it fails, in words.
+  /// The delays for which the trace fails, in words.
   var thresholds: [String] { steps.compactMap { $0.threshold?.text } }
 }

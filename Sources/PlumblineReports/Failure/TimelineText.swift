@@ -1,12 +1,11 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A trace as aligned columns: time, input, expected, observed.
+/// A trace in aligned columns: time, input, expected, observed.
 ///
-/// The row at which the trace fails begins with `>`. When the terminal is too narrow the widest
-/// columns are cut first.
+/// The failing row begins with `>`. A narrow terminal cuts the widest columns first.
 struct TimelineText {
-  /// Narrower columns say nothing.
+  /// The least width of a column.
   static let narrowest = 8
 
   let rows: [Timeline.Entry]
@@ -17,7 +16,7 @@ struct TimelineText {
     self.init(failure.rows(in: vocabulary), expected: failure.expected)
   }
 
-  /// It fails at the last row with what was expected, or else at the last of all.
+  /// Marks as failing the last row with the expected output, else the last row.
   init(_ rows: [Timeline.Entry], expected: String) {
     self.rows = rows.map { row in
       Timeline.Entry(
@@ -30,7 +29,7 @@ struct TimelineText {
     failing = rows.lastIndex { $0.expected == expected } ?? rows.indices.last
   }
 
-  /// The lines where nothing limits the width.
+  /// The lines for an unlimited width.
   var text: [String] { lines(width: 160, Style(isColoured: false)) }
 
   /// The lines, without line breaks.
@@ -54,7 +53,7 @@ struct TimelineText {
     }
   }
 
-  /// The width of each column; the margin and the gaps take ten more.
+  /// The width of each column; margin and gaps take ten more columns.
   private func widths(of table: [[String]], within width: Int) -> [Int] {
     var widths = (0..<4).map { column in table.map { $0[column].displayWidth }.max() ?? 0 }
     while widths.reduce(10, +) > width {
@@ -68,8 +67,9 @@ struct TimelineText {
 }
 
 extension Failure {
-  /// The timeline, in which a crash, a hang or a missing attempt has a row of its own with the
-  /// input that was never answered: it is what the reader looks for there.
+  /// The timeline, with a row for a crash, a hang or a missing attempt.
+  ///
+  /// That row shows the input without an answer, which readers look for.
   func rows(in vocabulary: Vocabulary) -> [Timeline.Entry] {
     guard [.crash, .hang, .missingAttempt].contains(kind), var last = timeline.last,
       steps.indices.contains(step), let input = steps[step].input

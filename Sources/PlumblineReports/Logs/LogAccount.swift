@@ -1,24 +1,24 @@
-/// What the lines of a log are, before any of them is judged.
+/// Counts the lines of a log by kind, before judging.
 package struct LogAccount: Hashable, Sendable {
-  /// All lines, also those that are empty.
+  /// The number of all lines, empty ones included.
   package var lines = 0
-  /// Those that say something in the words of the spec.
+  /// The lines that are events of the spec.
   package var events = 0
-  /// Those that say nothing about it.
+  /// The lines that are no events of the spec.
   package var foreign = 0
-  /// Those that cannot be read, by reason.
+  /// The numbers of unreadable lines, by reason.
   package private(set) var garbled: [String: Int] = [:]
   /// Whether the log ends within a line.
   package var isTruncated = false
 
   package init() {}
 
-  /// How many lines cannot be read.
+  /// The number of unreadable lines.
   package var garbledCount: Int { garbled.values.reduce(0, +) }
 
-  /// Counts a line that cannot be read.
+  /// Counts an unreadable line.
   package mutating func addGarbled(_ reason: String) {
-    // The names in a reason are those of the log, which may be any number.
+    // Reasons quote names of the log, whose number is unlimited.
     let isKnown = garbled[reason] != nil || garbled.count < 100
     garbled[isKnown ? reason : "other reasons", default: 0] += 1
   }

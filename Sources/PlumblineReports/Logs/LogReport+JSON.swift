@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension LogReport {
-  /// The report as one JSON text for programs; ends with a line break.
+  /// The report as one JSON text for programs, with a final line break.
   ///
   /// - Complexity: O(size of the report).
   package var json: String {

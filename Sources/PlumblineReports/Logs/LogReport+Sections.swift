@@ -2,17 +2,17 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension LogReport {
-  /// More values of a field than this are not listed.
+  /// The number of values of a field to list at most.
   private static let listedValues = 8
 
-  /// The findings, those first that are in most sessions.
+  /// The findings, by the number of sessions that have them.
   var sorted: [LogFinding] {
     ledger.findings.enumerated()
       .sorted { ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset) }
       .map(\.element)
   }
 
-  /// What is not allowed, each with where it stands and what the documents say.
+  /// The violations, each with its place in the log and the text of the documents.
   var findings: [Page.Block] {
     var all = sorted.enumerated().flatMap { blocks(of: $1, number: $0 + 1) }
     if ledger.otherFindings > 0 {
@@ -77,7 +77,7 @@ extension LogReport {
     sample.session.isEmpty ? "the only session" : "session \(sample.session.visible)"
   }
 
-  /// `4.1: 2 of 10, 4.2: 1 of 24`.
+  /// The shares of each group: `4.1: 2 of 10, 4.2: 1 of 24`.
   private func shares(_ found: LogGroups, _ all: LogGroups) -> String {
     let values = found.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var texts = values.prefix(Self.listedValues).map { value, count in
@@ -88,7 +88,7 @@ extension LogReport {
     return texts.joined(separator: ", ")
   }
 
-  /// The steps from what was shown.
+  /// The transitions of the observable states.
   var steps: [Page.Block] {
     guard !ledger.transitions.isEmpty else { return [] }
     let rows = ledger.transitions.map { step in
@@ -110,7 +110,7 @@ extension LogReport {
     ]
   }
 
-  /// What was not judged, and why.
+  /// The events that were not judged, with the reasons.
   var open: [Page.Block] {
     var reasons = LogTally.Gap.allCases.compactMap { gap -> Page.Phrase? in
       guard let count = ledger.gaps[gap], count > 0 else { return nil }

@@ -1,7 +1,7 @@
 package import PlumblineEngine
 package import PlumblineModel
 
-/// What a log shows of the clients that wrote it.
+/// The report about a log.
 package struct LogReport: Sendable {
   let reference: Reference
   let ledger: LogTally
@@ -11,12 +11,12 @@ package struct LogReport: Sendable {
   let isInterrupted: Bool
 
   /// - Parameters:
-  ///   - reference: The spec that was judged by.
-  ///   - ledger: What was found.
-  ///   - account: What the lines are.
-  ///   - log: What the log is said to carry; its name.
-  ///   - rules: How it was judged.
-  ///   - isInterrupted: Whether the log was not read to its end.
+  ///   - reference: The spec.
+  ///   - ledger: The findings.
+  ///   - account: The lines by kind.
+  ///   - log: The events that the log carries, by its mapping; its name.
+  ///   - rules: The rules of judging.
+  ///   - isInterrupted: Whether reading stopped before the end of the log.
   package init(
     _ reference: Reference,
     _ ledger: LogTally,
@@ -43,10 +43,10 @@ package struct LogReport: Sendable {
   /// - Complexity: O(size of the report).
   package func text(width: Int) -> String { page.text(width: width) }
 
-  /// With what number the command ends.
+  /// The exit status of the command.
   ///
-  /// What a decision alone forbids fails nothing, and what came after something of which the documents
-  /// do not speak is not certain.
+  /// A violation of a decision alone does not fail. A violation after an undocumented event is not
+  /// certain.
   package var status: RunStatus {
     var statuses: [RunStatus] = isInterrupted ? [.interrupted] : []
     let violations = ledger.findings.filter { $0.signature.blame == .implementation }
@@ -56,7 +56,7 @@ package struct LogReport: Sendable {
     return RunStatus.all(statuses)
   }
 
-  /// What the number means for a log.
+  /// The meaning of the exit status for a log.
   package var meaning: String {
     switch status {
     case .conforms: "nothing in the log is forbidden"
@@ -87,7 +87,7 @@ package struct LogReport: Sendable {
 }
 
 extension LogReport {
-  /// What was judged how, and what came of it.
+  /// The log, the rules and the outcome.
   private var overview: [Page.Block] {
     let tone: Page.Tone =
       switch status {
@@ -134,7 +134,7 @@ extension LogReport {
     return "\(late); \(start)"
   }
 
-  /// What to try where the log looks as if it were judged in the wrong way.
+  /// The advice for a log that was probably judged with the wrong options.
   private var hint: [String] {
     guard rules.beginsAtOpening, ledger.sessionsWrongFromTheStart > 0,
       ledger.sessionsWrongFromTheStart * 2 >= ledger.sessionsWithFindings

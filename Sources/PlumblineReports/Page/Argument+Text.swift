@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Vocabulary.Argument {
-  /// `1..40`, or every value.
+  /// The values: `1..40`, or a list of all.
   func valueText(separator: String) -> String {
     let numbers = values.compactMap { Int($0) }
     if let first = numbers.first, let last = numbers.last, numbers.count > 2,

@@ -1,12 +1,12 @@
 internal import PlumblineModel
 
 extension String {
-  /// The columns that a terminal needs: East Asian wide characters take two, marks none.
+  /// The number of terminal columns: East Asian wide characters take two, marks none.
   ///
   /// - Complexity: O(length).
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// The text with blanks to fill a width; longer text is cut with «…».
+  /// The text padded with blanks to a width; longer text is cut with «…».
   ///
   /// - Complexity: O(length).
   func padded(to width: Int) -> String {
@@ -30,9 +30,9 @@ extension String {
     return cut + "…"
   }
 
-  /// The text in lines no wider than that, broken at blanks where there are any.
+  /// The text in lines of at most this width, broken at blanks where possible.
   ///
-  /// Text without blanks, such as Chinese, is broken anywhere.
+  /// Text without blanks, such as Chinese, breaks anywhere.
   ///
   /// - Complexity: O(length).
   func wrapped(to width: Int) -> [String] {
@@ -60,7 +60,7 @@ extension String {
 }
 
 extension Character {
-  /// The columns that a terminal needs for it.
+  /// The number of terminal columns.
   var displayWidth: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     switch scalar.properties.generalCategory {
@@ -70,10 +70,10 @@ extension Character {
   }
 }
 
-/// A text after a label, broken into lines that hang under each other.
+/// A text after a label, in lines with a hanging indent.
 func labelled(_ label: String, _ text: String, hanging: Int, width: Int) -> [String] {
   let indent = String(repeating: " ", count: hanging)
-  // The first line is broken as if the label were a word of its own.
+  // The label counts as the first word of the first line.
   let gap = max(0, label.displayWidth - hanging)
   let filler = String(repeating: "\u{A0}", count: gap)
   let lines = (filler + text).wrapped(to: max(20, width - hanging))

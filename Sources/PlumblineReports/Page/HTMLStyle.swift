@@ -1,9 +1,9 @@
-/// How HTML pages look: light and dark, from a telephone to a wide screen, and on paper.
+/// The style of HTML pages: light and dark, on telephones, wide screens and paper.
 enum HTMLStyle {
-  /// The style sheet; it stands in the page.
+  /// The style sheet, to be embedded in the page.
   ///
-  /// Tables and diagrams scroll in containers of their own, so that the page never does sideways.
-  /// Text in diagrams is monospaced, with 8 pixels for a column, as ``DiagramLayout`` reckons.
+  /// Tables and diagrams scroll in containers of their own, so that the page never scrolls
+  /// sideways. Text in diagrams is monospaced, with the 8 pixels per column of ``DiagramLayout``.
   static let sheet = Markup.literal(
     """
     :root {

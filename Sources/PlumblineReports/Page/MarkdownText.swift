@@ -1,6 +1,6 @@
-/// Turns phrases into Markdown; the one place where names of a spec are escaped for it.
+/// Turns phrases into Markdown and escapes the names of a spec for it.
 enum MarkdownText {
-  /// A phrase at the beginning of a line, where a number or a dash could begin a list.
+  /// A phrase at the beginning of a line, where numbers and dashes could begin a list.
   static func block(_ phrase: Page.Phrase) -> String {
     let text = inline(phrase)
     guard let first = text.first else { return text }
@@ -26,7 +26,7 @@ enum MarkdownText {
     }.joined()
   }
 
-  /// Every character that could begin markup, in a table or outside of one, with a backslash.
+  /// The text with a backslash before every character that could begin markup.
   static func escaped(_ text: String) -> String {
     text.visible.reduce(into: "") { escaped, character in
       if "\\`*_[]<>|~#&$!@{}".contains(character) { escaped.append("\\") }
@@ -34,7 +34,7 @@ enum MarkdownText {
     }
   }
 
-  /// Text in the font of code; a bar or a backquote cannot stand between backquotes in a table.
+  /// Text as code; in a table, bars and backquotes cannot stand between backquotes.
   private static func code(_ name: String) -> String {
     let name = name.visible
     guard !name.isEmpty else { return "" }
@@ -42,7 +42,7 @@ enum MarkdownText {
     return isPlain ? "`\(name)`" : "<code>\(escaped(name))</code>"
   }
 
-  /// More backquotes than any of the lines has in a row, and at least three.
+  /// A fence longer than any run of backquotes in the lines, of at least three.
   static func fence(around lines: [String]) -> String {
     var longest = 2
     for line in lines {

@@ -1,19 +1,19 @@
-/// A piece of HTML or SVG, in which text can only get escaped.
+/// A piece of HTML or SVG; its initialisers escape all text.
 ///
 /// ```swift
 /// Markup("p", ["class": "note"], [.text("a < b")]).markup     // <p class="note">a &lt; b</p>
 /// ```
 ///
-/// Names of elements and attributes are literals of the code, and values are escaped here, so that
-/// no name of a spec can become markup. The template engines that there are for Swift (Mustache,
-/// Stencil) import Foundation, which this layer does without, and read what they fill in by
-/// reflection; a page with one shape needs neither.
+/// Names of elements and attributes are literals of the code and values are escaped here, so no
+/// name of a spec can become markup. Swift's template engines (Mustache, Stencil) import
+/// Foundation, which this layer does without, and use reflection; a page of one shape needs
+/// neither.
 struct Markup {
   let markup: String
 
   private init(markup: String) { self.markup = markup }
 
-  /// An element; one that never has content, such as `meta`, is void.
+  /// An element; a void one, such as `meta`, never has content.
   init(
     _ name: StaticString,
     _ attributes: KeyValuePairs<StaticString, String> = [:],
@@ -22,20 +22,20 @@ struct Markup {
   ) {
     var markup = "<\(name)"
     for (key, value) in attributes { markup += " \(key)=\"\(Self.escaped(value))\"" }
-    // With the slash the page is XML, too, so that any parser can check it.
+    // The slash makes the page XML, too, so any parser can check it.
     markup += isVoid ? " />" : ">"
     for piece in content { markup += piece.markup }
     if !isVoid { markup += "</\(name)>" }
     self.markup = markup
   }
 
-  /// Text.
+  /// Escaped text.
   static func text(_ text: String) -> Markup { Markup(markup: escaped(text)) }
 
-  /// Markup of this program, a style sheet for instance.
+  /// Markup from this program's code, for instance a style sheet.
   static func literal(_ markup: StaticString) -> Markup { Markup(markup: "\(markup)") }
 
-  /// The text for content and for attributes in quotation marks.
+  /// The text escaped for content and for attributes in quotation marks.
   ///
   /// - Complexity: O(length).
   static func escaped(_ text: String) -> String {
@@ -55,7 +55,7 @@ struct Markup {
 }
 
 extension String {
-  /// The text as the end of an address on the page; different texts have different ones.
+  /// The text as a unique fragment of an address on the page.
   ///
   /// - Complexity: O(length).
   var anchor: String {

@@ -1,5 +1,5 @@
 extension Page {
-  /// The page as one HTML file that needs nothing else: no network, no script.
+  /// The page as one self-contained HTML file, without network or scripts.
   ///
   /// - Complexity: O(size of the page).
   var html: String {
@@ -36,7 +36,7 @@ extension Page {
   }
 }
 
-/// Writes the blocks of a page, and numbers what needs an id.
+/// Writes the blocks of a page, and numbers tables and figures for their ids.
 struct HTMLWriter {
   private var tables = 0
   private var diagrams = 0
@@ -110,7 +110,7 @@ struct HTMLWriter {
           "table",
           [:],
           [
-            // A caption is as wide as its table; its text must not be wider than the screen.
+            // A caption is as wide as its table; its text must fit the screen.
             Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
             Markup("thead", [:], [head]),
             Markup("tbody", [:], rows),
@@ -120,7 +120,7 @@ struct HTMLWriter {
     )
   }
 
-  /// Names of a spec are isolated, so that one that is written from right to left turns no other.
+  /// The spans isolate names of a spec: right-to-left names must not reorder other text.
   static func inlines(_ phrase: Page.Phrase) -> [Markup] {
     phrase.map { inline in
       switch inline {

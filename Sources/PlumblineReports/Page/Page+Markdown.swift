@@ -1,5 +1,5 @@
 extension Page {
-  /// The page in Markdown, with the tables and the Mermaid diagrams that GitHub and others show.
+  /// The page in Markdown, with tables and Mermaid diagrams as GitHub supports them.
   ///
   /// - Complexity: O(size of the page).
   var markdown: String {

@@ -1,5 +1,5 @@
 extension Page {
-  /// The page for a terminal or a log: no markup, tables in columns.
+  /// The page for a terminal or a log, without markup and with tables in columns.
   ///
   /// - Complexity: O(size of the page).
   func text(width: Int) -> String {
@@ -36,7 +36,7 @@ extension Page.Block {
 }
 
 extension Page.Table {
-  /// Columns with two blanks between them; the widest is cut first when they do not fit.
+  /// The table in columns, two blanks apart; a narrow width cuts the widest first.
   fileprivate func text(width: Int) -> String {
     guard !rows.isEmpty else { return "\(caption): \(otherwise)".visible }
     let table = [columns.map(\.visible)] + rows.map { $0.cells.map(\.plain) }
@@ -56,7 +56,7 @@ extension Page.Table {
 }
 
 extension [Page.Inline] {
-  /// The words alone.
+  /// The text without emphasis.
   var plain: String {
     map { inline in
       switch inline {

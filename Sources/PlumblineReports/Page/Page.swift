@@ -1,16 +1,16 @@
-/// A report as a document, before it is written in one of the formats.
+/// A report as a document, independent of its format.
 ///
-/// Texts in it are raw: what a spec calls something may hold markup, and each writer escapes all
-/// of it in one place.
+/// Its texts are raw: names of a spec may contain markup, and each writer escapes them in one
+/// place.
 struct Page {
   var title: String
-  /// What stands under the title.
+  /// The blocks under the title.
   var summary: [Block]
   var sections: [Section]
 }
 
 extension Page {
-  /// A chapter that the table of contents names.
+  /// A section in the table of contents.
   struct Section {
     /// Letters, digits and hyphens; unique on the page.
     var id: String
@@ -24,7 +24,7 @@ extension Page {
     }
   }
 
-  /// What sections consist of.
+  /// An element of a section.
   enum Block {
     case heading(String)
     case paragraph(Phrase)
@@ -34,21 +34,21 @@ extension Page {
     case diagram(StateDiagram)
     /// A trace in columns.
     case timeline(TimelineText)
-    /// Lines whose columns matter.
+    /// Preformatted lines.
     case lines([String])
   }
 
-  /// Rows, of which the first cell names what the others are about.
+  /// Rows whose first cell is their heading.
   struct Table {
     var caption: String
     var columns: [String]
     var rows: [Row]
-    /// What is said instead when there are no rows.
+    /// The text in place of a table without rows.
     var otherwise = "None."
 
     struct Row {
       var cells: [Phrase]
-      /// What links to clauses lead to.
+      /// The target of links to a clause.
       var anchor: String?
 
       init(_ cells: [Phrase], anchor: String? = nil) {
@@ -61,25 +61,25 @@ extension Page {
   /// Text with emphasis.
   typealias Phrase = [Inline]
 
-  /// A stretch of text.
+  /// A part of a phrase.
   enum Inline: Hashable {
     case text(String)
     /// A name of the spec.
     case name(String)
-    /// The id of a clause, which links to what it says.
+    /// The id of a clause, with a link to its text.
     case clause(String)
     case strong(String)
     case quiet(String)
-    /// A verdict: its word, with a colour where there are colours.
+    /// The word of a verdict, coloured where possible.
     case verdict(String, Tone)
-    /// A command line, which is never broken.
+    /// A command line, which never breaks.
     case command(String)
-    /// Only for those who hear the page.
+    /// Text for screen readers only.
     case hidden(String)
     case lineBreak
   }
 
-  /// How good news is.
+  /// A rating of a result, for its colour.
   enum Tone: String {
     case good, bad, doubtful, neutral
   }
@@ -90,7 +90,7 @@ extension Page.Inline: ExpressibleByStringLiteral {
 }
 
 extension [Page.Inline] {
-  /// Phrases one after another.
+  /// Phrases with a separator between them.
   static func joined(_ phrases: [Page.Phrase], by separator: Page.Phrase) -> Page.Phrase {
     Array(phrases.joined(separator: separator))
   }

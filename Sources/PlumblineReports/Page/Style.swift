@@ -1,4 +1,4 @@
-/// Emphasis by colour, or none at all.
+/// Emphasis by colour, or none.
 package struct Style: Sendable {
   package var isColoured: Bool
 

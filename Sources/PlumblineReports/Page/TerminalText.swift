@@ -1,14 +1,14 @@
-/// Blocks of a page in columns, indented under a heading, with colours where the terminal has them.
+/// Blocks of a page in indented columns, coloured where the terminal supports it.
 ///
 /// ```text
 ///   violates   l-2: The lamp goes off by itself after 4 seconds.
 ///              灯, lines 5-6
 /// ```
 ///
-/// A table has no caption and no headings, and a row takes one line. ``Page/text(width:)`` is the layout
-/// for pages whose tables need both.
+/// Tables have no captions and no headings, and a row takes one line. ``Page/text(width:)`` is the
+/// layout for pages whose tables have both.
 struct TerminalText {
-  /// Terms of facts are cut at this width.
+  /// The width at which the terms of facts are cut.
   static let widestTerm = 40
 
   let style: Style
@@ -42,7 +42,7 @@ struct TerminalText {
     }
   }
 
-  /// The cells of a row beside each other; the last one ends at the width, or at its first line break.
+  /// The rows, one line each; the last cell is cut at the width or its first line break.
   private func lines(of table: Page.Table) -> [String] {
     let last = table.columns.count - 1
     let widths = (0..<last).map { column in
@@ -58,7 +58,7 @@ struct TerminalText {
     }
   }
 
-  /// A phrase behind a label; text after a line break stands below it.
+  /// A phrase after a label; text after a line break continues below.
   private func lines(
     of phrase: Page.Phrase,
     behind label: String,
@@ -79,7 +79,7 @@ struct TerminalText {
     }
   }
 
-  /// The colour of a phrase that consists of one thing.
+  /// A text in the colour of a phrase with a single part.
   private func paint(_ text: String, as phrase: Page.Phrase) -> String {
     guard phrase.count == 1 else { return text }
     return switch phrase[0] {
@@ -91,7 +91,7 @@ struct TerminalText {
 }
 
 extension Style {
-  /// A text in the colour of good or bad news.
+  /// A text in the colour of a tone.
   func paint(_ text: String, _ tone: Page.Tone) -> String {
     switch tone {
     case .good: good(text)

@@ -1,8 +1,8 @@
 extension String {
-  /// The text with everything spelled out that a reader could not see, or that would turn the text
-  /// around it: `‹U+202E›` for a mark that writes from right to left.
+  /// The text with invisible and direction-changing characters spelled out, as `‹U+202E›`.
   ///
-  /// Every report goes through here, once, before it is escaped for its format. A break of a line becomes a blank: no name has lines.
+  /// Every report passes its texts through here once, before it escapes them for its format. A line
+  /// break becomes a blank, because names are single lines.
   ///
   /// - Complexity: O(length).
   var visible: String {
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing by itself; the joiners inside words and emoji do no harm.
+  /// Whether the character is invisible; joiners inside words and emoji are harmless.
   fileprivate var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension Failure.Kind {
-  /// What happened, in one sentence.
+  /// The kind in one sentence.
   var sentence: String {
     switch self {
     case .unexpectedOutput: "An output came where nothing calls for it."
@@ -21,7 +21,7 @@ extension Failure.Kind {
 }
 
 extension Clause {
-  /// `连接状态管理, lines 85-86`; empty for a decision.
+  /// The place in the document, `连接状态管理, lines 85-86`; empty for a decision.
   var place: String { Self.place(document: document, lines: lines) }
 
   static func place(document: String, lines: String) -> String {
@@ -33,13 +33,15 @@ extension Clause {
 }
 
 extension Failure.Threshold {
-  /// `fails for any wait of at least 30 s; checked at 29.999 s, 30 s, 45 s, 600 s`.
+  /// The threshold in words.
   ///
-  /// A check that contradicts the bounds says so in parentheses. What comes late fails before it
-  /// comes: then the wait is the one after which it `shows`.
+  /// For instance `fails for any wait of at least 30 s; checked at 29.999 s, 30 s, 45 s, 600 s`.
+  ///
+  /// A check outside the bounds has its outcome in parentheses. A late output fails before it
+  /// comes: its wait is the one after which the failure `shows`.
   func text(naming place: String, showing verb: String = "fails") -> String {
     let wait = place.isEmpty ? "wait" : "wait \(place)"
-    // The least span there is: the failure shows as soon as time passes at all.
+    // The least span: the failure shows as soon as time passes.
     if atLeast <= 1, atMost == nil, checked.allSatisfy({ $0.fails || $0.delay < atLeast }) {
       return "\(verb) for any \(wait)"
     }
@@ -59,14 +61,14 @@ extension Failure.Threshold {
     return checks.isEmpty ? bounds : "\(bounds); checked at \(checks.joined(separator: ", "))"
   }
 
-  /// Waits that are compared stand in one unit, unless they are short.
+  /// Whole seconds share one unit, so that readers can compare them.
   private func seconds(_ span: Microseconds) -> String {
     guard span % 1_000_000 == 0 else { return describe(span) }
     return "\(span / 1_000_000) s"
   }
 }
 
-/// A long span for totals: `3 d 4 h`, `2 h 5 min`, `4 min 10 s`; shorter ones as ``describe(_:)``.
+/// A long span for totals, such as `3 d 4 h` or `4 min 10 s`; a short one as by ``describe(_:)``.
 func describeRoughly(_ span: Microseconds) -> String {
   let seconds = span / 1_000_000
   let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86400)
@@ -78,11 +80,12 @@ func describeRoughly(_ span: Microseconds) -> String {
   }
 }
 
-/// An instant of a log: `2026-11-22T08:30:00.250Z` if it counts from 1970, as nothing that began with
-/// a client does; else how long after the beginning.
+/// An instant of a log: a date, `2026-11-22T08:30:00.250Z`, or the time since the start.
+///
+/// Instants of thirty years and more count from 1970, all others from the start of the client.
 func describe(instant: Microseconds) -> String {
   let perDay: Microseconds = 86_400_000_000
-  // Of what began with a client nothing is as old as thirty years.
+  // No client runs for thirty years.
   guard instant >= 30 * 365 * perDay, let day = Day(sinceEpoch: Int(instant / perDay)) else {
     return describe(instant)
   }
@@ -96,7 +99,7 @@ func describe(instant: Microseconds) -> String {
   return "\(day)T\(clock.joined(separator: ":"))" + (rest == 0 ? "Z" : ".\(fraction)Z")
 }
 
-/// `412,000`.
+/// A number with commas: `412,000`.
 func grouped(_ number: Int) -> String {
   var digits = String(number)
   var index = digits.endIndex
@@ -107,7 +110,7 @@ func grouped(_ number: Int) -> String {
   return digits
 }
 
-/// `1 trace`, `2 traces`.
+/// A count with its noun: `1 trace`, `2 traces`.
 func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? one : many ?? "\(one)s")"
 }

@@ -1,23 +1,23 @@
 package import PlumblineEngine
 package import PlumblineModel
 
-/// What became of a saved trace.
+/// The outcome of replaying a saved trace.
 package enum Replay: Hashable, Sendable {
-  /// It passes now.
+  /// The trace passes now.
   case fixed
   case stillFails(Failure)
-  /// It fails, but in another way than when it was saved.
+  /// The trace fails, but not with the saved failure.
   case failsOtherwise(Failure)
-  /// The environment cannot do what the trace asks for, so nothing follows from it.
+  /// The environment cannot follow the trace, so the replay has no verdict.
   case notJudged(step: Int)
 
-  /// Judges a recording of a trace by a reference automaton, and compares with the header.
+  /// Judges a recording of a trace, and compares the outcome with the header.
   ///
   /// - Parameters:
-  ///   - trace: The trace that was saved.
-  ///   - recording: What an implementation did with it.
-  ///   - reference: The automaton.
-  ///   - values: The constants that are set, with their times; nil for those in the header.
+  ///   - trace: The saved trace.
+  ///   - recording: The behaviour of an implementation on it.
+  ///   - reference: The reference automaton.
+  ///   - values: The times of the constants that are set; nil for those in the header.
   ///   - timeModel: The clock of the recording.
   /// - Complexity: O(steps + observations), times the number of candidates.
   package init(
@@ -44,7 +44,7 @@ package enum Replay: Hashable, Sendable {
     }
   }
 
-  /// What it means for the exit status.
+  /// The exit status.
   package var status: RunStatus {
     switch self {
     case .fixed: .conforms
@@ -53,7 +53,7 @@ package enum Replay: Hashable, Sendable {
     }
   }
 
-  /// Two words, or a few more.
+  /// The outcome in a few words.
   package var word: String {
     switch self {
     case .fixed: "fixed"
@@ -85,8 +85,9 @@ package enum Replay: Hashable, Sendable {
 }
 
 extension TraceFile.Header {
-  /// Whether a failure is the one that was saved: too late and missing count as one, and what
-  /// the header does not say is not compared.
+  /// Whether a failure equals the saved one.
+  ///
+  /// Too late and missing count as equal, and members that the header lacks are not compared.
   fileprivate func isSame(as found: Failure) -> Bool {
     let late = [Failure.Kind.tooLate.rawValue, Failure.Kind.missingOutput.rawValue]
     if let failure, failure != found.kind.rawValue,
@@ -99,7 +100,7 @@ extension TraceFile.Header {
 }
 
 extension RunStatus {
-  /// What the number means after traces were replayed.
+  /// The meaning of the exit status after a replay.
   package var meaningOfReplay: String {
     switch self {
     case .conforms: "every trace is fixed"
@@ -111,6 +112,6 @@ extension RunStatus {
 }
 
 extension TraceFile.Header {
-  /// The seed as a number; 0 where there is none.
+  /// The seed as a number; 0 without one.
   package var numericSeed: UInt64 { seed.flatMap { UInt64($0) } ?? 0 }
 }

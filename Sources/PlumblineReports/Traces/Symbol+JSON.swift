@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension Vocabulary {
-  /// The arguments of a symbol by name; null stands for a value that the documents do not know.
+  /// The values of a symbol by argument; null for a value that the documents do not name.
   func arguments(of symbol: Symbol, undocumented: String? = nil) -> JSON {
     let (output, values) = parts(of: symbol)
     var members: [String: JSON] = [:]
@@ -14,10 +14,10 @@ extension Vocabulary {
     return .object(members)
   }
 
-  /// The output that a symbol belongs to.
+  /// The output of a symbol.
   func outputName(of symbol: Symbol) -> String { outputs[parts(of: symbol).output].name }
 
-  /// The value in `reason=Banned` if it is the value of that argument.
+  /// The value in `reason=Banned`, if the argument has this name.
   private func raw(_ argument: String, in text: String?) -> String? {
     guard let text, text.hasPrefix("\(argument)=") else { return nil }
     return String(text.dropFirst(argument.count + 1))

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 package import PlumblineModel
 
 extension TraceFile {
-  /// Why a trace file cannot be read, and where.
+  /// The error in a trace file, with its line.
   package struct ReadError: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var line: Int
@@ -11,14 +11,14 @@ extension TraceFile {
     package var description: String { "\(file):\(line): error: \(message)" }
   }
 
-  /// A trace together with what its reader should know.
+  /// A trace with warnings for its reader.
   package struct Readout: Hashable, Sendable {
     package var trace: TraceFile
     /// `file:line: warning: message`.
     package var warnings: [String]
   }
 
-  /// What the first line says; enough to find the spec with which to read the rest.
+  /// Reads the first line, which names the spec for reading the rest.
   ///
   /// - Throws: ``ReadError`` when the first line is no header.
   /// - Complexity: O(size of the file).
@@ -34,10 +34,10 @@ extension TraceFile {
 
   /// Reads a trace with the names of its spec.
   ///
-  /// Lines of unknown kinds are passed over. When observations were taken out or added by hand,
-  /// the recording is dropped, with a warning: it no longer says what the implementation did.
+  /// It skips lines of unknown kinds. If somebody has added or removed observations, it drops the
+  /// recording, with a warning: it no longer shows the behaviour of the implementation.
   ///
-  /// - Throws: ``ReadError`` at the first line that is wrong, or when the end is missing.
+  /// - Throws: ``ReadError`` for the first invalid line, or a missing end.
   /// - Complexity: O(size of the file × size of the vocabulary).
   package static func read(
     _ bytes: [UInt8],
@@ -49,7 +49,7 @@ extension TraceFile {
       throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
     }
     var reader = TraceReader(try first.header(), reference)
-    // What an adapter cannot show is taken out before anything is judged, and counted out then.
+    // Observations that an adapter cannot make are removed before judging, and from the count, too.
     let adapter = TraceFile(reader.header, steps: [], recording: nil)
       .capabilities(in: reference.vocabulary)
     if let hash = reader.header.specHash, hash != reference.fingerprint,
@@ -83,7 +83,7 @@ private struct TraceReader {
   private var recording = Recording()
   private var isRecorded = false
   private var instant: Microseconds = 0
-  /// Observations whose step is still to come, with their lines.
+  /// The lines of observations whose step follows.
   private var pending: [TraceLine] = []
   private var latency: Microseconds { header.timeModel.latency.upperBound }
 
@@ -99,7 +99,7 @@ private struct TraceReader {
     )
   }
 
-  /// What happened stands where it happened, whatever was planned.
+  /// Recorded events stand at their own instants, which may differ from the plan.
   mutating func expectInstants(_ header: TraceLine) throws(TraceFile.ReadError) {
     var instants = Instants()
     if header.members["opened"] != nil { instants.opened = try header.span("opened") }

@@ -1,7 +1,7 @@
 package import PlumblineModel
 
 extension TraceFile {
-  /// The file; ends with a line break.
+  /// The file, with a final line break.
   ///
   /// - Complexity: O(steps + observations).
   package func text(in vocabulary: Vocabulary) -> String {
@@ -87,7 +87,7 @@ extension TraceFile {
     return Self.line("observation", members)
   }
 
-  /// The kind comes first, for the eye; the rest is canonical.
+  /// A line in canonical JSON, except that the kind comes first for readers.
   private static func line(_ kind: String, _ members: [String: JSON]) -> String {
     let rest = JSON.object(members).text.dropFirst()
     return #"{"kind":"\#(kind)""# + (members.isEmpty ? "}" : ",\(rest)")

@@ -11,34 +11,33 @@ package import PlumblineModel
 /// {"kind":"end","ending":{"kind":"completed"},"now":30000000,"observations":1}
 /// ```
 ///
-/// A step is a wait of `after` µs and then an input, or nothing. An observation stands where it
-/// was seen: before the step in whose wait it came, or after the step whose input it follows. A step with
-/// `"spontaneous":true` came by itself: nobody gives it when the trace is carried out again. On a real
-/// clock a step says in `given` when its input was given, and an observation since when it may have
-/// happened. A
+/// A step is a wait of `after` µs, then an optional input. An observation stands before the step in
+/// whose wait it came, or after the step whose input it follows. A step with `"spontaneous":true`
+/// is a spontaneous input, which a replay does not inject. On a real clock, `given` is the instant
+/// of a step's input, and an observation has the earliest instant at which it may have happened. A
 /// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
 package struct TraceFile: Hashable, Sendable {
   /// The version of the format.
   package static let version: Int64 = 1
 
-  /// What the first line says; all but the spec and the values is for people.
+  /// The first line; members other than the spec and the values are for people.
   package struct Header: Hashable, Sendable {
     package var spec: String
     package var specHash: String?
     package var tool: String?
     package var seed: String?
     package var implementation: String?
-    /// The constants that were set, with their times; a replay sets them, too.
+    /// The times of the constants that were set; a replay sets them, too.
     package var values: [String: Microseconds] = [:]
-    /// What can be read in several ways, and how it was read.
+    /// The chosen option of each interpretation.
     package var interpretations: [String: String] = [:]
-    /// The inputs that may have come unobserved, and the outputs that the adapter could not see.
+    /// The unobservable inputs.
     package var unobservable: [String] = []
     package var unobserved: [String] = []
     package var clauses: [String] = []
-    /// What the clock blurred, if it was a real one.
+    /// The clock, with its tolerance if it was real.
     package var timeModel = TimeModel.virtual
-    /// How it failed when it was saved.
+    /// The saved failure.
     package var failure: String?
 
     package init(spec: String) { self.spec = spec }
@@ -46,7 +45,7 @@ package struct TraceFile: Hashable, Sendable {
 
   package var header: Header
   package var steps: [Step]
-  /// What was seen when the trace was saved; nil when it was written or changed by hand.
+  /// The saved recording; nil for a trace written or changed by hand.
   package var recording: Recording?
 
   package init(_ header: Header, steps: [Step], recording: Recording?) {
@@ -55,7 +54,7 @@ package struct TraceFile: Hashable, Sendable {
     self.recording = recording
   }
 
-  /// What the adapter could do by which it was recorded, as far as judging needs it.
+  /// The capabilities of the recording adapter, as far as judging needs them.
   package func capabilities(in vocabulary: Vocabulary) -> Capabilities {
     var adapter = Capabilities(all: vocabulary, implementation: header.implementation ?? "")
     adapter.unobservable = vocabulary.inputs.map { header.unobservable.contains($0.name) }

@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
-/// Members of a line, each with a message for when it is not what it should be.
+/// Typed members of a line; a wrong type throws a message with the place.
 extension TraceLine {
-  /// A text that may be missing.
+  /// An optional text.
   func optionalText(_ key: String) throws(TraceFile.ReadError) -> String? {
     members[key] == nil ? nil : try text(key)
   }
@@ -23,7 +23,7 @@ extension TraceLine {
     return texts
   }
 
-  /// A whole number, not below zero.
+  /// An integer, not negative.
   func count(_ key: String) throws(TraceFile.ReadError) -> Int {
     guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
     guard let count = value.integer.flatMap({ Int(exactly: $0) }), count >= 0 else {
@@ -40,7 +40,7 @@ extension TraceLine {
     return flag
   }
 
-  /// An object inside the line, which gives the same place in messages; nil when it is missing.
+  /// A nested object, with the same place for messages; nil when the key is missing.
   func object(_ key: String) throws(TraceFile.ReadError) -> TraceLine? {
     guard let value = members[key] else { return nil }
     guard let members = value.object else {
@@ -49,7 +49,7 @@ extension TraceLine {
     return TraceLine(file: file, number: number, members: members)
   }
 
-  /// Objects inside the line; none when the key is missing.
+  /// Nested objects; none when the key is missing.
   func objects(_ key: String) throws(TraceFile.ReadError) -> [TraceLine] {
     guard let value = members[key] else { return [] }
     guard let elements = value.array else {
@@ -65,12 +65,12 @@ extension TraceLine {
     return objects
   }
 
-  /// Whether a flag is set; one that is missing is not.
+  /// A flag; false when the key is missing.
   func optionalFlag(_ key: String) throws(TraceFile.ReadError) -> Bool {
     members[key] == nil ? false : try flag(key)
   }
 
-  /// A word of a list.
+  /// A word of an enumeration.
   func choice<Value: RawRepresentable<String>>(
     _ key: String
   ) throws(TraceFile.ReadError) -> Value {
@@ -81,7 +81,7 @@ extension TraceLine {
     return value
   }
 
-  /// What a function makes of each object under a key.
+  /// The results of a function for each object under a key.
   func all<Value>(
     _ key: String,
     _ make: (TraceLine) throws(TraceFile.ReadError) -> Value
@@ -91,7 +91,7 @@ extension TraceLine {
     return values
   }
 
-  /// Values by the names of their arguments, nil for null; none when the key is missing.
+  /// Values by argument, nil for null; none when the key is missing.
   func values(_ key: String) throws(TraceFile.ReadError) -> [String: String?] {
     var values: [String: String?] = [:]
     for (name, value) in try object(key)?.members ?? [:] {

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// One line of a trace file, with the place for messages.
+/// One line of a trace file, with its place for messages.
 struct TraceLine {
   let file: String
   let number: Int
@@ -8,7 +8,7 @@ struct TraceLine {
 
   /// All lines that are not blank.
   ///
-  /// - Throws: ``TraceFile/ReadError`` for the first that is no JSON object.
+  /// - Throws: ``TraceFile/ReadError`` for the first line that is no JSON object.
   static func all(in bytes: [UInt8], _ file: String) throws(TraceFile.ReadError) -> [TraceLine] {
     var lines: [TraceLine] = []
     let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ struct TraceLine {
     return text
   }
 
-  /// A whole number of microseconds, not below zero.
+  /// An integer in microseconds, not negative.
   func span(_ key: String) throws(TraceFile.ReadError) -> Microseconds {
     guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
     guard let span = value.integer, span >= 0 else {

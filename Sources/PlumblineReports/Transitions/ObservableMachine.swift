@@ -1,19 +1,19 @@
 internal import PlumblineModel
 
-/// What the documents say of one machine that announces its state, in all their interpretations.
+/// The documented behaviour of one announcing machine, in all interpretations.
 ///
-/// The automaton reacts in combinations of states of all machines; a reader asks what happens
-/// *when connected*. So locations that differ in other machines are taken together, and so are
-/// states that look the same from outside, and inputs that differ in their arguments.
+/// The locations of an automaton combine the states of all machines; readers ask for the behaviour
+/// *when connected*. So the type merges locations that differ in other machines, states with the
+/// same announcement, and inputs that differ in their arguments.
 struct ObservableMachine {
-  /// What leads to a change.
+  /// The event of a change.
   enum Event: Hashable {
     /// The position among the declared inputs.
     case input(Int)
     case timer(Int)
   }
 
-  /// What an event leads to in one state.
+  /// A result of an event in one state.
   struct Outcome {
     var from: Int
     var to: Int
@@ -21,16 +21,16 @@ struct ObservableMachine {
     /// Whether the change is announced; otherwise the machine stays.
     var isAnnounced: Bool
     var reasons: [String] = []
-    /// What the machine emits besides.
+    /// The other outputs of the machine.
     var emits: [String] = []
-    /// Whether the implementation may do something else in every situation.
+    /// Whether the implementation has an alternative in every situation.
     var isOptional = true
     var clauses: [Int] = []
-    /// The automata in which it happens.
+    /// The automata with this outcome.
     var interpretations: Set<Int> = []
   }
 
-  /// In how many situations an input can happen, and the documents say what follows.
+  /// The numbers of situations in which an input is possible, and documented.
   struct Situations {
     var possible = 0
     var documented = 0
@@ -41,15 +41,15 @@ struct ObservableMachine {
 
   let number: Int
   let name: String
-  /// What the machine shows, in the order of the spec.
+  /// The observable states, in the order of the spec.
   let states: [String]
   let initial: Int
-  /// By state, then by event, then by target.
+  /// The outcomes, sorted by state, event and target.
   private(set) var outcomes: [Outcome] = []
   /// Per state, the situations of each declared input.
   private(set) var situations: [[Situations]]
 
-  /// Per leaf or group, the number of what it shows.
+  /// Per leaf or group, the number of its observable state.
   private let shown: [Int]
   private let announcement: Reference.Announcement?
 
@@ -83,7 +83,7 @@ struct ObservableMachine {
     }
   }
 
-  /// The machines of a spec that show something.
+  /// The machines of a spec with announcements.
   ///
   /// - Complexity: O(size of the automata).
   static func all(in references: [Reference]) -> [ObservableMachine] {
@@ -94,7 +94,7 @@ struct ObservableMachine {
 }
 
 extension ObservableMachine {
-  /// What makes two outcomes one.
+  /// The key by which outcomes are merged.
   private struct Key: Hashable, Comparable {
     var from: Int
     var event: Event
@@ -135,7 +135,7 @@ extension ObservableMachine {
     }
   }
 
-  /// The number of the state that is shown in a location.
+  /// The number of the observable state in a location.
   func shown(at location: Int, in reference: Reference) -> Int {
     shown[reference.locations[location][number]]
   }
@@ -193,7 +193,7 @@ extension ObservableMachine {
     }.map { ($0.isOptional ? "may: " : "") + $0.pattern.text(in: reference.vocabulary) }
   }
 
-  /// The changes along an edge one by one; staying without a word is one, too.
+  /// The single changes along an edge; staying without an announcement is one, too.
   func moves(
     along number: Int,
     from: Int,

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension RunRecord {
-  /// How often an outcome was seen.
+  /// The number of observations of an outcome.
   ///
   /// - Complexity: O(number of visits).
   func visits(
@@ -23,7 +23,7 @@ extension RunRecord {
     }
   }
 
-  /// What was done on an undocumented input while a machine showed a state, most frequent first.
+  /// The answers to an undocumented input in an observable state, the most frequent first.
   ///
   /// - Complexity: O(number of answers).
   func answers(
@@ -40,14 +40,14 @@ extension RunRecord {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
-  /// Whether the implementation follows an option; nil when the run does not say.
+  /// The verdict on an option of an interpretation; nil if the run has none.
   func verdict(ofInterpretation name: String, _ option: String) -> String? {
     interpretations.first { $0.name == name && $0.option == option }?.verdict.rawValue
   }
 }
 
 extension ObservableMachine {
-  /// How often each of the outcomes was seen, as the event stream tells it.
+  /// The number of observations of each outcome, for the event stream.
   ///
   /// - Complexity: O(size of the automaton).
   static func visits(in reference: Reference, coverage: [Int]) -> [RunRecord.Visit] {

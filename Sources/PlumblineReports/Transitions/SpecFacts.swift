@@ -1,6 +1,6 @@
-/// What a spec says beside its automaton: what a reader wants to know and no run needs.
+/// The facts of a spec that its automaton lacks: readers want them, runs do not need them.
 ///
-/// A compiled automaton without its spec has none of it; the report then says less.
+/// A compiled automaton without its spec has none of them; its report is shorter.
 package struct SpecFacts: Sendable {
   /// A document that the spec transcribes.
   package struct Document: Sendable {
@@ -9,7 +9,7 @@ package struct SpecFacts: Sendable {
     package var platform: String?
     package var updated: String?
     package var lineCount: Int
-    /// How many of its lines state no fact.
+    /// The number of its lines without a fact.
     package var linesWithoutFact: Int
 
     package init(
@@ -29,7 +29,7 @@ package struct SpecFacts: Sendable {
     }
   }
 
-  /// A value with the number that stands for it in the vendor's interface.
+  /// A value with its number in the vendor's interface.
   package struct Code: Sendable {
     package var value: String
     package var number: Int?
@@ -42,7 +42,7 @@ package struct SpecFacts: Sendable {
 
   /// A place in the spec that depends on an interpretation.
   package struct InterpretationUse: Sendable {
-    /// `link.waiting on retry`.
+    /// The place, such as `link.waiting on retry`.
     package var place: String
     /// The clauses that all interpretations of this place cite.
     package var clauses: [String]
@@ -59,21 +59,21 @@ package struct SpecFacts: Sendable {
   package var enums: [(name: String, values: [Code])] = []
   /// The enum that an argument takes its values from: `connectionChanged.reason`.
   package var domains: [String: String] = [:]
-  /// The input that an output is the result of.
+  /// The input whose result an output is, by output.
   package var answers: [String: String] = [:]
-  /// Where the environment allows an input, in words.
+  /// The condition under which the environment allows an input, in words.
   package var onlyWhen: [String: String] = [:]
-  /// From when a timer runs, by its name: `since link.down`.
+  /// The start of a timer, by its name: `since link.down`.
   package var clocks: [String: String] = [:]
-  /// What a state means, by `machine.state`.
+  /// The meaning of a state, by `machine.state`.
   package var meanings: [String: String] = [:]
-  /// Where an interpretation makes a difference, by its name.
+  /// The places that depend on an interpretation, by its name.
   package var interpretationUses: [String: [InterpretationUse]] = [:]
   /// The clauses that a decision interprets.
   package var about: [String: [String]] = [:]
-  /// Why the transcriber left a clause out, in words of its own.
+  /// The transcriber's reason for omitting a clause, by its id.
   package var notes: [String: String] = [:]
-  /// Per example, which automata allow it.
+  /// Per example, whether each automaton allows it.
   package var allowed: [String: [Bool]] = [:]
 
   package init() {}

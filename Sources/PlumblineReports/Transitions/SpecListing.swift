@@ -1,11 +1,11 @@
 package import PlumblineModel
 
-/// What a spec names, as text.
+/// The names of a spec, as text.
 package struct SpecListing: Sendable {
-  /// What something of the spec is called on a platform.
+  /// The name of an element of the spec on a platform.
   package struct CalledName: Hashable, Sendable {
     package var platform: String
-    /// `input logout` or `state connection.connected`.
+    /// The element, such as `input logout` or `state connection.connected`.
     package var subject: String
     package var text: String
 
@@ -22,14 +22,14 @@ package struct SpecListing: Sendable {
 
   /// - Parameters:
   ///   - references: The automata of the spec, one for each combination of interpretations, at least one.
-  ///   - called: What its parts are called on platforms.
+  ///   - called: The names of its elements on platforms.
   package init(_ references: [Reference], called: [CalledName] = []) {
     self.references = references
     self.reference = references[0]
     self.called = called
   }
 
-  /// One line: how large the automaton is.
+  /// The size of the automaton, in one line.
   ///
   /// - Complexity: O(size of the automaton).
   package func summary(named name: String) -> String {
@@ -42,8 +42,9 @@ package struct SpecListing: Sendable {
       + (reference.examples.map { ", \(counted($0.count, "example"))" } ?? "")
   }
 
-  /// Which interpretations allow an example, when not all do: the options that all of them share, or how
-  /// many they are.
+  /// The interpretations that allow an example, when not all do.
+  ///
+  /// These are the options that all of them share, or else their number.
   ///
   /// - Complexity: O(combinations of interpretations).
   package func interpretations(of accepted: [Reference], allowing example: String) -> String {
@@ -57,7 +58,7 @@ package struct SpecListing: Sendable {
       + " combinations of interpretations\(which)"
   }
 
-  /// Inputs, outputs, states, constants, what they are called on platforms, and clauses.
+  /// Inputs, outputs, states, constants, their names on platforms, and clauses.
   ///
   /// - Complexity: O(size of the vocabulary and of the clauses).
   package func text(width: Int) -> String {
@@ -105,7 +106,7 @@ package struct SpecListing: Sendable {
       }
   }
 
-  /// What --set can set.
+  /// The constants that --set can set.
   private var constants: [String] {
     let constants = reference.constants
     guard !constants.isEmpty else { return [] }
@@ -114,7 +115,7 @@ package struct SpecListing: Sendable {
       + constants.map { "  \($0.name.padded(to: widest))  \(describe($0.value))" }
   }
 
-  /// What can be read in several ways, as --set can fix it.
+  /// The interpretations that --set can fix.
   private var interpretations: [String] {
     let names = reference.interpretations.map(\.name)
     guard !names.isEmpty else { return [] }

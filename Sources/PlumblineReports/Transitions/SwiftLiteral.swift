@@ -1,6 +1,6 @@
 package import PlumblineModel
 
-/// A compiled spec as a Swift file, for test suites: a text in quotes that is read at first use.
+/// A compiled spec as a Swift file for test suites: a literal that is decoded at first use.
 ///
 /// ```swift
 /// extension CompiledSpec {
@@ -8,20 +8,20 @@ package import PlumblineModel
 /// }
 /// ```
 ///
-/// A table of initialisers would take the compiler minutes.
+/// Compiling nested initialisers would take minutes.
 package struct SwiftLiteral: Sendable {
   private let name: String
   private let spec: CompiledSpec
 
   /// - Parameters:
-  ///   - name: What the spec is called in code; nil: made from its id.
-  ///   - spec: All interpretations are written.
+  ///   - name: The name of the spec in code; nil to derive it from its id.
+  ///   - spec: The spec, with all interpretations.
   package init(name: String? = nil, of spec: CompiledSpec) {
     self.name = name ?? Self.name(of: spec.id)
     self.spec = spec
   }
 
-  /// Why a name cannot be used in code; nil when it can.
+  /// The problem with a name in code; nil if it is valid.
   package static func problem(withName name: String) -> String? {
     let isName =
       name.first.map { $0.isLetter || $0 == "_" } ?? false
@@ -29,7 +29,7 @@ package struct SwiftLiteral: Sendable {
     return isName ? nil : "'\(name)' is no name in Swift"
   }
 
-  /// The words of an id in camel case: `my-lamp` is called `myLamp`.
+  /// The words of an id in camel case: `my-lamp` becomes `myLamp`.
   package static func name(of id: String) -> String {
     let words = id.split { !$0.isLetter && !$0.isNumber }
     let name = words.enumerated().map { number, word in
@@ -40,7 +40,7 @@ package struct SwiftLiteral: Sendable {
 
   /// The file; ends with a line break.
   ///
-  /// - Throws: `EncodingError` when a number is beyond 64 bits.
+  /// - Throws: `EncodingError` for a number beyond 64 bits.
   /// - Complexity: O(size of the automata).
   package var text: String {
     get throws {
@@ -65,7 +65,7 @@ package struct SwiftLiteral: Sendable {
     }
   }
 
-  /// Breaks the lines between the elements of the outer arrays, so that differences can be read.
+  /// Adds line breaks between the elements of the outer arrays, for readable diffs.
   private static func broken(_ json: String) -> String {
     var text: [UInt8] = []
     var depth = 0
@@ -94,7 +94,7 @@ package struct SwiftLiteral: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// As many number signs as keep the text from ending its own quotes, and from escaping.
+  /// The number signs that keep the text from ending its quotes and from escaping.
   private static func marks(around text: String) -> String {
     var longest = 0
     var run = 0

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension TransitionReport {
-  /// The clauses that elements cite, or that decisions are about.
+  /// The clauses that elements cite or decisions concern.
   private var citedClauses: Set<Int> {
     Set(references.flatMap { $0.elements.flatMap(\.clauses) })
   }
@@ -117,7 +117,7 @@ extension TransitionReport {
     reference.stateAnnouncement(of: machine)?.argument.values[value] ?? ""
   }
 
-  /// Every clause, so that the ids on the page lead somewhere.
+  /// All clauses, as targets of the links on the page.
   var clauseSection: Page.Section {
     let cited = citedClauses
     let rows = reference.clauses.enumerated().filter { $0.element.kind != .decision }

@@ -10,7 +10,7 @@ extension TransitionReport {
     )
   }
 
-  /// What a machine announces; what it does without a word is in the matrix.
+  /// The announced changes of a machine; the matrix has the unannounced ones, too.
   func diagram(of machine: ObservableMachine) -> StateDiagram {
     var edges: [StateDiagram.Edge] = []
     for outcome in machine.outcomes where outcome.isAnnounced {

@@ -8,9 +8,9 @@ extension TransitionReport {
     return Page.Section("matrix", "States and inputs", tables + [.table(machineTable)])
   }
 
-  /// All machines, so that what is said of their states can be understood.
+  /// All machines with their states, for readers of the other sections.
   private var machineTable: Page.Table {
-    // Those that count the entries of a schedule are the compiler's.
+    // The compiler adds the machines that count the entries of a schedule.
     let counters = Set(reference.timers.compactMap(\.counter))
     let shown = reference.machines.indices.filter { !counters.contains($0) }
     let rows = shown.map { reference.machines[$0] }.map { machine in
@@ -32,7 +32,7 @@ extension TransitionReport {
     let states = reference.machines[machine.number].states
     let rows = states.indices.filter { !states[$0].isGroup }.map { number -> Page.Table.Row in
       let state = states[number]
-      // What is said of a group is said of its states.
+      // The text of a group applies to its states.
       let line = Array(sequence(first: number) { states[$0].parent })
       let elements = reference.elements.filter { element in
         element.kind == .state && element.subject == machine.number
@@ -85,7 +85,7 @@ extension TransitionReport {
       + .joined(lines, by: [.lineBreak])
   }
 
-  /// `→ connecting, Login zh-07 zh-08`.
+  /// One outcome: `→ connecting, Login zh-07 zh-08`.
   private func line(for outcome: ObservableMachine.Outcome, _ machine: ObservableMachine)
     -> Page.Phrase
   {
@@ -109,7 +109,7 @@ extension TransitionReport {
     return phrase + (outcome.clauses.isEmpty ? [] : [" "]) + cited(outcome.clauses)
   }
 
-  /// What an implementation did where the documents are silent, most frequent first.
+  /// The answers of an implementation to an undocumented input, the most frequent first.
   private func answers(of machine: ObservableMachine, state: Int, input: Int) -> [Page.Phrase] {
     guard let run else { return [] }
     let answers = run.answers(

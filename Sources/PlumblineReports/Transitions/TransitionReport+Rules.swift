@@ -64,7 +64,7 @@ extension TransitionReport {
     return Page.Section("decisions", "Decisions", [.table(table)])
   }
 
-  /// Where documents contradict each other, or can be read in several ways.
+  /// The contradictions and ambiguities of the documents.
   var interpretationSection: Page.Section? {
     let rows = reference.interpretations.enumerated().map { position, interpretation in
       var options: [String] = []

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension TransitionReport {
-  /// What an implementation did, in numbers.
+  /// The behaviour of an implementation, in numbers.
   func runSection(_ run: RunRecord) -> Page.Section {
     let page = RunPage(run)
     var blocks: [Page.Block] = []
@@ -20,13 +20,13 @@ extension TransitionReport {
     return Page.Section("run", "What \(run.header.implementation) did", blocks)
   }
 
-  /// Why a run is not one of this spec; nil when it is.
+  /// The reason why a run does not belong to this spec; nil if it does.
   package func problem(with run: RunRecord) -> String? {
     guard run.header.spec != reference.id else { return nil }
     return "the run is one of the spec '\(run.header.spec)', not of '\(reference.id)'"
   }
 
-  /// What a reader of a run has to know; nil when it was judged by this very spec.
+  /// The caution about a run of another automaton; nil for a run of one of these.
   ///
   /// - Complexity: O(size of the automata).
   package func caution(about run: RunRecord) -> String? {

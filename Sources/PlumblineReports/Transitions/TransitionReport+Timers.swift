@@ -53,7 +53,7 @@ extension TransitionReport {
     ])
   }
 
-  /// What a timer cites, and what its machine's reactions to the expiry do, in all interpretations.
+  /// The clauses that a timer and its machine's reactions to its expiry cite.
   func clauses(ofTimer timer: Int) -> [Int] {
     var clauses = Set(reference.elements[reference.timers[timer].element].clauses)
     for reference in references {
@@ -68,7 +68,7 @@ extension TransitionReport {
     return clauses.sorted()
   }
 
-  /// What follows the expiry, in all interpretations: changes of state, and outputs.
+  /// The changes of state and outputs after the expiry, in all interpretations.
   private func effects(ofTimer timer: Int) -> [Page.Phrase] {
     var effects: [String] = []
     var interpretations: [String: Set<Int>] = [:]
@@ -88,7 +88,7 @@ extension TransitionReport {
     }
   }
 
-  /// `connected → reconnecting`, and what is seen; `nothing` for what stays unobservable.
+  /// A change and its outputs, `connected → reconnecting`; else `nothing that shows`.
   private func effect(of edge: Reference.Edge, at location: Int, in reference: Reference) -> String
   {
     let outputs = edge.outputs.map {
@@ -103,7 +103,7 @@ extension TransitionReport {
 }
 
 extension Reference {
-  /// What the machines that announce show in a location, in their order.
+  /// The observable states of all announcing machines in a location.
   fileprivate func observableStates(at location: Int) -> [String] {
     machines.indices.filter { !machines[$0].announcements.isEmpty }.map {
       machines[$0].states[locations[location][$0]].shown

@@ -54,7 +54,7 @@ extension TransitionReport {
     return Page.Section("outputs", "Outputs", [.table(table)])
   }
 
-  /// `reason: Login, Logout`; codes stand in the section on reasons.
+  /// An argument: `reason: Login, Logout`; the section on reasons has the codes.
   private func text(of argument: Vocabulary.Argument, of owner: String) -> String {
     guard facts.domains["\(owner).\(argument.name)"] == nil || argument.values.count < 9 else {
       return "\(argument.name): \(counted(argument.values.count, "value")), see Reasons"
@@ -62,7 +62,7 @@ extension TransitionReport {
     return "\(argument.name): \(argument.valueText(separator: ", "))"
   }
 
-  /// What platforms call it.
+  /// Its names on platforms.
   func called(_ subject: String) -> Page.Phrase {
     facts.called.filter { $0.subject == subject }.flatMap { name -> Page.Phrase in
       [.lineBreak, .quiet("\(name.platform): "), .name(name.text)]

@@ -1,22 +1,22 @@
 package import PlumblineModel
 
-/// The transition report: everything that a spec says, on one page for people.
+/// The transition report: the whole content of a spec, on one page for people.
 ///
 /// ```swift
 /// TransitionReport(references, facts: facts).html     // or .markdown
 /// ```
 ///
-/// It shows all interpretations of the documents together: what only some of them say is marked.
+/// It shows all interpretations of the documents together, and marks the statements of only some.
 package struct TransitionReport: Sendable {
   let references: [Reference]
   let reference: Reference
   let facts: SpecFacts
-  /// What an implementation did; nil for a page about the spec alone.
+  /// A run of an implementation; nil for a page about the spec alone.
   let run: RunRecord?
 
   /// - Parameters:
   ///   - references: The automata of the spec, one for each combination of interpretations, at least one.
-  ///   - facts: What the spec says beside them.
+  ///   - facts: The facts of the spec that they lack.
   ///   - run: A run of this spec.
   package init(_ references: [Reference], facts: SpecFacts, run: RunRecord? = nil) {
     self.references = references
@@ -96,17 +96,17 @@ package struct TransitionReport: Sendable {
 }
 
 extension TransitionReport {
-  /// The ids of clauses and decisions by their numbers.
+  /// The ids of clauses and decisions, given their numbers.
   func cited(_ numbers: [Int]) -> Page.Phrase {
     .clauses(numbers.map { reference.clauses[$0].id })
   }
 
-  /// The clauses that elements cite, each once, in the order of the documents.
+  /// The clauses that elements cite, without duplicates, in the order of the documents.
   func citations(_ elements: [Reference.Element]) -> [Int] {
     Set(elements.flatMap(\.clauses)).sorted()
   }
 
-  /// `only where lost-from is outage.running`, for what not all interpretations say; nil for the rest.
+  /// The condition `only where lost-from is outage.running`; nil for a set of all interpretations.
   func condition(_ interpretations: Set<Int>) -> String? {
     guard interpretations.count < references.count else { return nil }
     let some = interpretations.sorted().map { references[$0] }

@@ -46,7 +46,7 @@ extension Tester {
     for name in names {
       guard let output = words.outputs[name] else {
         fail(
-          "the adapter cannot see '\(name)', which the spec '\(words.spec)' does not know",
+          "the adapter declares '\(name)' not observed, which the spec '\(words.spec)' does not know",
           advice: "it has \(words.outputNames)"
         )
         continue

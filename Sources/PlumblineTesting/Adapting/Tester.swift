@@ -96,7 +96,7 @@ extension Tester {
     )
     if with({ !$0.isClosed && $0.blind.contains(output.number) }) {
       fail(
-        "the adapter observed '\(name)', which it declared it cannot see",
+        "the adapter observed '\(name)', which it declared not observed",
         advice: "remove the name from `notObserved`"
       )
     }

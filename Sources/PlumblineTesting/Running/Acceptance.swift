@@ -67,7 +67,7 @@ extension PlumblineEngine.Acceptance.Difference {
   /// The message for a difference that no longer occurs.
   var staleness: String {
     verdict == .violates
-      ? "'\(clause)' is accepted as violated, and was not"
-      : "'\(clause)' is accepted as not verified, and need not be: it conforms, or does not count"
+      ? "'\(clause)' is accepted as violated, but was not"
+      : "'\(clause)' is accepted as not verified, but conforms or does not count"
   }
 }

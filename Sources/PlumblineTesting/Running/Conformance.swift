@@ -60,11 +60,11 @@ extension Conformance {
     for (name, option) in interpretations.sorted(by: { $0.key < $1.key }) {
       guard let known = options[name] else {
         let names = options.keys.sorted().joined(separator: ", ")
-        return "unknown reading '\(name)'; the spec '\(spec.id)' has "
+        return "unknown interpretation '\(name)'; the spec '\(spec.id)' has "
           + (names.isEmpty ? "none" : names)
       }
       guard known.contains(option) else {
-        return "'\(name)' cannot be read as '\(option)'; expected "
+        return "the interpretation '\(name)' has no option '\(option)'; expected "
           + known.joined(separator: " or ")
       }
     }
@@ -116,7 +116,7 @@ extension Conformance {
       stale.append("unverified clauses are accepted, and all clauses were verified")
     }
     if !stale.isEmpty {
-      let lines = ["what the test accepts is out of date"] + stale
+      let lines = ["the accepted results are out of date"] + stale
       issues.append(Issue(message: lines.joined(separator: "\n  ")))
     }
     if issues.isEmpty, !open.isEmpty, !accepted.allowsIncompleteness {

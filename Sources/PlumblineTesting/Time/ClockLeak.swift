@@ -25,7 +25,7 @@ enum ClockLeak: Hashable, Sendable {
       )
     case .otherThread(let what):
       AdapterFault(
-        "\(what) on a thread that the virtual clock knows nothing of",
+        "\(what) on a thread unknown to the virtual clock",
         advice: "move the work of `DispatchQueue` and threads to the clock (`schedule(after:)`), "
           + "or announce it with `beginOutsideWork()` and return with `end { … }`"
       )

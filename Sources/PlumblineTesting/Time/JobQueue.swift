@@ -32,7 +32,7 @@ final class JobQueue: TaskExecutor {
     var isClosed = false
     var isMain = false
     var isDriven = false
-    var escapes: [ClockLeak] = []
+    var leaks: [ClockLeak] = []
   }
 
   private let state = Locked(State())
@@ -52,7 +52,7 @@ final class JobQueue: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
-    checkThread("a task went on")
+    checkThread("a task continued")
     add(.job(unowned))
   }
 
@@ -94,7 +94,7 @@ final class MainQueue: SerialExecutor {
       return (link.queue, !link.isKept)
     }
     if isFirst { _ = Unmanaged.passRetained(self) }
-    queue?.checkThread("the main actor went on")
+    queue?.checkThread("the main actor continued")
     queue?.add(.main(unowned))
   }
 }
@@ -103,8 +103,8 @@ extension JobQueue {
   /// Records a leak, once of each kind.
   func note(_ leak: ClockLeak) {
     state.with {
-      guard !$0.isClosed, !$0.escapes.contains(leak) else { return }
-      $0.escapes.append(leak)
+      guard !$0.isClosed, !$0.leaks.contains(leak) else { return }
+      $0.leaks.append(leak)
     }
   }
 
@@ -115,14 +115,14 @@ extension JobQueue {
     state.with {
       let leak = ClockLeak.otherThread(what)
       guard isStrict || $0.isDriven, $0.outsideWork == 0, !$0.isClosed,
-        !$0.escapes.contains(leak)
+        !$0.leaks.contains(leak)
       else { return }
-      $0.escapes.append(leak)
+      $0.leaks.append(leak)
     }
   }
 
   /// The first leak.
-  var leak: ClockLeak? { state.with { $0.escapes.first } }
+  var leak: ClockLeak? { state.with { $0.leaks.first } }
 
   func beginOutsideWork() { state.with { $0.outsideWork += 1 } }
 

@@ -77,7 +77,7 @@ extension VirtualClock {
       "gave up at \(describe(instant)) after \(limits.jobsAtOnce) jobs at one instant, or"
         + " \(limits.jobs) in one movement of the clock: a task or callback never waits"
     case .unanswered:
-      "gave up at \(describe(microseconds)): work outside was announced and did not end"
+      "gave up at \(describe(microseconds)): announced outside work did not end"
     case .busy:
       "the clock is being moved already: by one of its own jobs, or by another thread"
     }

@@ -5,8 +5,9 @@ internal import PlumblineModel
 internal import PlumblineReports
 internal import PlumblineSamples
 
-/// Serves a bundled implementation as an adapter: what `fuzz` starts on a real clock, and a partner for
-/// whoever writes a runner.
+/// Serves a bundled implementation as an adapter.
+///
+/// `fuzz` starts it on a real clock; authors of runners can test against it.
 struct Adapter: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapter",
@@ -34,7 +35,7 @@ struct Adapter: ParsableCommand {
     let settled = try setting.setting(for: try SpecCatalogue().references(of: spec))
     let reference = settled.references[0]
     guard Invocation.command.isEmpty else {
-      throw ValidationError("there is nothing to serve: '-- COMMAND' is an adapter itself")
+      throw ValidationError("'-- COMMAND' is an adapter already; use '--sample' or '--reference'")
     }
     guard bundled.count < 2 else {
       throw ValidationError("name one implementation: '--sample' or '--reference', not both")

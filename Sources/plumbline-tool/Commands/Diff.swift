@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Shows in what two specs differ.
+/// Shows the differences of two specs.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -10,7 +10,7 @@ struct Diff: ParsableCommand {
     discussion: CommandHelp.discussion(
       """
       A distinguishing trace is a trace that one spec allows and the other forbids. The left column shows \
-      what the one expects, the right column what the other allows. Traces grow by inputs that both specs \
+      the output that the one expects, the right column the output that the other allows. Traces grow by inputs that both specs \
       document, by outputs, and by waits to the instants at which something may happen. Names that only one \
       spec knows are listed and left out of the traces. Interpretations of the same names are compared; \
       --set fixes them.
@@ -62,7 +62,7 @@ struct Diff: ParsableCommand {
     if worst != 0 { throw ExitCode(worst) }
   }
 
-  /// The automata that are held against each other: those with the same interpretations.
+  /// The pairs of automata to compare: those with the same interpretations.
   private static func pairs(_ specs: [[Reference]]) throws -> [(Reference, Reference)] {
     if specs.allSatisfy({ $0.count == 1 }) { return [(specs[0][0], specs[1][0])] }
     let pairs = specs[0].compactMap { first in
@@ -70,8 +70,8 @@ struct Diff: ParsableCommand {
     }
     guard pairs.count == specs[0].count, pairs.count == specs[1].count else {
       throw ValidationError(
-        "the specs can be read in \(specs[0].count) and \(specs[1].count) ways, which do not"
-          + " correspond; fix one way with --set"
+        "the specs have \(specs[0].count) and \(specs[1].count) interpretations, which do not"
+          + " correspond; fix one with --set"
       )
     }
     return pairs
@@ -79,18 +79,18 @@ struct Diff: ParsableCommand {
 }
 
 extension ValueOptions {
-  /// The assignments whose name a spec knows; the other spec may know the rest.
+  /// The assignments of names in a spec; the other names may be in the other spec.
   fileprivate func only(for references: [Reference]) -> ValueOptions {
     var options = self
     options.assignments = assignments.filter { $0.isKnown(to: references[0]) }
     return options
   }
 
-  /// - Throws: `ValidationError` for a name that none of the specs knows.
+  /// - Throws: `ValidationError` for a name in neither spec.
   fileprivate func checkIsKnown(to specs: [[Reference]]) throws {
     for assignment in assignments where !specs.contains(where: { assignment.isKnown(to: $0[0]) }) {
       throw ValidationError(
-        "none of the specs has a constant or an interpretation '\(assignment.name)'"
+        "neither spec has a constant or an interpretation '\(assignment.name)'"
       )
     }
   }

@@ -3,7 +3,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Throws traces at an implementation until a budget is used up.
+/// Tests an implementation with random traces within a budget.
 struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
@@ -34,7 +34,7 @@ struct Fuzz: AsyncParsableCommand {
   func validate() throws {
     guard !plan || !output.isKept else {
       throw ValidationError(
-        "--plan runs nothing, so there is nothing to keep; leave out --out and --accept-write"
+        "--plan runs no trace and writes no file; leave out --out and --accept-write"
       )
     }
   }

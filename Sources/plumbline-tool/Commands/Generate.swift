@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Writes a spec in the languages of other tools.
+/// Writes a spec in the format of another tool.
 struct Generate: ParsableCommand {
-  /// What is written.
+  /// The format of the file.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case json, swift, mermaid, dot
   }
@@ -49,7 +49,7 @@ struct Generate: ParsableCommand {
     }
   }
 
-  /// What has to be set, with the options that are left.
+  /// The interpretations left to set, with their options.
   private static func choice(among references: [Reference]) -> String {
     let open = references[0].interpretations.indices.compactMap { position -> String? in
       var options: [String] = []
@@ -59,7 +59,7 @@ struct Generate: ParsableCommand {
       return
         "--set \(references[0].interpretations[position].name)=\(options.joined(separator: "|"))"
     }
-    return "the documents can be read in \(references.count) ways, and JSON holds one automaton;"
+    return "the documents have \(references.count) interpretations, and JSON holds one automaton;"
       + " choose with \(open.joined(separator: " and "))"
   }
 }

@@ -11,11 +11,11 @@ internal import PlumblineReports
   internal import Glibc
 #endif
 
-/// Proposes files that people then complete.
+/// Proposes files for people to complete.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Propose a file to begin with.",
+    abstract: "Propose a file to start from.",
     usage: "plumbline init log <spec> <log> [--out <file>]",
     discussion: CommandHelp.discussion(
       statuses: CommandHelp.ofOutput,
@@ -24,11 +24,11 @@ struct Init: ParsableCommand {
     subcommands: [Log.self]
   )
 
-  /// `plumbline init log`.
+  /// Proposes a mapping for a log: `plumbline init log`.
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "log",
-      abstract: "Propose a mapping for a log: what its lines mean in the words of a spec.",
+      abstract: "Propose a mapping of the lines of a log to the names of a spec.",
       discussion: CommandHelp.discussion(
         """
         The proposal comes from the first \(LogGuess.lineLimit) lines: JSON objects, comma-separated values \
@@ -61,7 +61,7 @@ struct Init: ParsableCommand {
       }
     }
 
-    /// The first lines of a log, as many as are looked at.
+    /// The first lines of a log, from which the proposal is made.
     private static func firstLines(of path: String) throws -> [[UInt8]] {
       let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }

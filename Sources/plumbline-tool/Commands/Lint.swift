@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PlumblineLanguage
 internal import PlumblineReports
 
-/// Checks specs and says everything that is wrong with them.
+/// Checks specs and prints all findings.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -14,7 +14,7 @@ struct Lint: ParsableCommand {
       """,
     discussion: CommandHelp.discussion(
       statuses: [
-        (.conforms, "no error; warnings are none, unless --strict makes them errors"),
+        (.conforms, "no error, and no warning with --strict"),
         (.misuse, "an error in a spec or in a ledger, or a usage error"),
       ],
       examples: CommandExamples.lint
@@ -66,7 +66,7 @@ struct Lint: ParsableCommand {
   private static func explain(_ id: String) throws {
     guard let rule = DiagnosticRule.named(id) else {
       throw Failing(
-        "there is no rule '\(id)'\(DiagnosticRule.suggestion(for: id))"
+        "no rule '\(id)'\(DiagnosticRule.suggestion(for: id))"
           + " ('plumbline lint --rules' lists them)"
       )
     }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PlumblineReports
 
-/// Lists what can be named on the command line.
+/// Lists the specs, and the names in a spec, for the command line.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

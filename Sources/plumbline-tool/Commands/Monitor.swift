@@ -3,7 +3,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Judges a recorded log.
+/// Checks a log against a spec.
 struct Monitor: ParsableCommand {
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -22,15 +22,15 @@ struct Monitor: ParsableCommand {
 
       An input that the log does not carry is unobservable: it is assumed possible wherever the spec documents \
       it. With --judge order only the order of the lines counts; that is the default for a log with a \
-      mapping. A missing output is noticed at the next line of its session. Nothing is missing across a gap \
-      or at the end of the log.
+      mapping. A missing output is detected at the next line of its session. No output counts as missing \
+      across a gap or at the end of the log.
       """,
       statuses: [
         (.conforms, "no line violates the spec"), (.fails, "a violation"),
         (.misuse, "a usage error"),
         (.incomplete, "nothing could be judged, or a violation followed an undocumented input"),
         (.fault, "the log cannot be read to its end"),
-        (.interrupted, "interrupted; what was found until then is reported"),
+        (.interrupted, "interrupted; the findings so far are reported"),
       ],
       examples: CommandExamples.monitor
     )

@@ -50,7 +50,7 @@ struct Replay: AsyncParsableCommand {
               ["--set", $0]
             }
         )
-        // What came by itself comes again, or does not.
+        // Spontaneous inputs are not injected: they may or may not recur.
         trace.steps = trace.steps.planned
         do {
           let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))

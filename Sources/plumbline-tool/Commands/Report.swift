@@ -15,8 +15,8 @@ struct Report: ParsableCommand {
       """
       Text is what 'fuzz' printed. Markdown has the same content for the summary of a CI job, failures \
       first. JUnit has a test case per clause; a clause that was not verified is skipped, and never \
-      passes. Each format has the command that reproduces a failure. The verdict stands in the report, \
-      not in the exit status.
+      passes. Each format has the command that reproduces a failure. The verdict is in the report, not \
+      in the exit status.
       """,
       statuses: CommandHelp.ofOutput,
       examples: CommandExamples.report

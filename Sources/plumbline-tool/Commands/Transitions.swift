@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PlumblineReports
 
-/// Shows everything that a spec says on one page.
+/// Shows the whole content of a spec on one page.
 struct Transitions: ParsableCommand {
   /// The format of the page.
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -37,7 +37,7 @@ struct Transitions: ParsableCommand {
     let catalogue = SpecCatalogue()
     let loaded = try catalogue.load(spec)
     let references = try catalogue.references(of: spec, loaded)
-    // Only where there are several interpretations can an example hold in some of them.
+    // An example can hold in some interpretations only if the spec has several.
     let examples =
       references.count > 1 ? try catalogue.load(spec, checksExamples: true).examples : []
     let record = try recorded.map { try RunFile.read($0) }

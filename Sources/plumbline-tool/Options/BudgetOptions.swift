@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import PlumblineModel
 
-/// How long to go on.
+/// The limits of a run.
 struct BudgetOptions: ParsableArguments {
-  /// Steps carried out when no other limit is given.
+  /// The limit of steps unless another limit is given.
   static let usualSteps = 100_000
-  /// The same, and how many traces are carried out side by side, on a real clock.
+  /// The limit of steps on a real clock, and the number of parallel traces.
   static let usualRealSteps = 2000
   static let usualRealWorkers = 16
 
@@ -18,21 +18,21 @@ struct BudgetOptions: ParsableArguments {
       """
   )
   var steps: Int?
-  @Option(help: "The most traces.")
+  @Option(help: "The maximum number of traces.")
   var traces: Int?
-  @Option(help: ArgumentHelp("The most real time, such as 30s.", valueName: "time"))
+  @Option(help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"))
   var wall: TimeArgument?
   @Flag(help: "End at the first violation, crash or hang.")
   var failFast = false
   @Option(
     help: """
-      The number of traces carried out side by side (default: 1, or 16 on a real clock). The traces do \
+      The number of parallel traces (default: 1, or 16 on a real clock). The traces do \
       not depend on it.
       """
   )
   var workers: Int?
 
-  /// The given seed, or a random one that is short enough to be typed.
+  /// The given seed, or a random one that is short enough to type.
   var chosenSeed: UInt64 { seed ?? UInt64.random(in: 1...999_999_999) }
 
   func stepLimit(isReal: Bool) -> Int {
@@ -42,7 +42,7 @@ struct BudgetOptions: ParsableArguments {
 
   func workers(isReal: Bool) -> Int { workers ?? (isReal ? Self.usualRealWorkers : 1) }
 
-  /// What was given of the steps and traces, as it is typed.
+  /// The arguments that give the same limits of steps and traces.
   var arguments: [String] {
     (steps.map { ["--steps", "\($0)"] } ?? []) + (traces.map { ["--traces", "\($0)"] } ?? [])
   }

@@ -22,12 +22,12 @@ struct BundledOptions: ParsableArguments {
   @Flag(help: "The reference automaton itself.")
   var reference = false
 
-  /// How many of them are named.
+  /// The number of implementations named.
   var count: Int { (sample == nil ? 0 : 1) + (reference ? 1 : 0) }
 
-  /// The one that is named, for a spec; nil when none is.
+  /// The implementation named, for a spec; nil if none is named.
   ///
-  /// - Throws: `ValidationError` when something unknown is named.
+  /// - Throws: `ValidationError` for an unknown name.
   func kind(for spec: Reference) throws -> ChosenImplementation.Kind? {
     guard defects.isEmpty || sample != nil else {
       throw ValidationError("--defect switches defects of a sample on; add --sample")
@@ -36,13 +36,13 @@ struct BundledOptions: ParsableArguments {
     return reference ? .reference : nil
   }
 
-  /// The arguments that name the same one again.
+  /// The arguments that name the same implementation.
   var arguments: [String] {
     guard let sample else { return ["--reference"] }
     return ["--sample"] + (sample.isEmpty ? [] : [sample]) + defects.flatMap { ["--defect", $0] }
   }
 
-  /// What could be named, in words.
+  /// The possible names, as text.
   func choices(for spec: Reference) -> String {
     let samples = SampleCatalogue.samples(for: spec.id).map(\.name).joined(separator: ", ")
     return """

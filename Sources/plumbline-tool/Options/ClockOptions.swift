@@ -3,7 +3,7 @@ internal import PlumblineAdapters
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Which clock the runner and the implementation go by.
+/// The clock of the runner and the implementation.
 struct ClockOptions: ParsableArguments {
   enum Clock: String, CaseIterable, ExpressibleByArgument {
     case virtual, real
@@ -27,7 +27,7 @@ struct ClockOptions: ParsableArguments {
   )
   var slack: TimeArgument?
 
-  /// What finds out how late timers may be on a real clock; nil on the virtual one.
+  /// The measurement of lateness on a real clock; nil on the virtual clock.
   var calibration: Calibration? {
     guard clock == .real else { return nil }
     return Calibration(slack: slack?.microseconds) { tolerance in
@@ -35,13 +35,13 @@ struct ClockOptions: ParsableArguments {
     }
   }
 
-  /// The arguments that choose the same clock again.
+  /// The arguments that choose the same clock.
   var arguments: [String] {
     guard clock == .real else { return [] }
     return ["--clock", "real"] + (slack.map { ["--slack", $0.text] } ?? [])
   }
 
-  /// Chooses slack that was measured: the same traces are planned only with the same slack.
+  /// Fixes a measured slack, because only equal slack gives equal traces.
   mutating func settle(_ tolerance: Tolerance?) {
     guard clock == .real, slack == nil, let tolerance,
       tolerance.slack > Calibration.usualSlack

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PlumblineModel
 
-/// What is tested: a child process, a bundled sample, or the reference automaton.
+/// The implementation under test: a child process, a sample, or the reference automaton.
 struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
   @Option(
@@ -13,15 +13,15 @@ struct ImplementationOptions: ParsableArguments {
   var hangAfter = TimeArgument(microseconds: 2_000_000)
   @OptionGroup var clock: ClockOptions
 
-  /// A program that speaks the adapter protocol, with its arguments: what stands after `--`.
+  /// The adapter after `--`, with its arguments.
   var command: [String] { Invocation.command }
 
-  /// Whether nothing was named.
+  /// Whether no implementation is named.
   var isNone: Bool { bundled.count == 0 && command.isEmpty }
 
-  /// What these options name, for a spec.
+  /// The implementation that these options name, for a spec.
   ///
-  /// - Throws: `ValidationError` when nothing, several things or something unknown is named.
+  /// - Throws: `ValidationError` if they name none, several, or an unknown one.
   func choose(
     for spec: Reference,
     values: [String: Microseconds],
@@ -46,7 +46,7 @@ struct ImplementationOptions: ParsableArguments {
     return chosen
   }
 
-  /// The program that serves what these options name: the one after `--`, or this one.
+  /// The program that serves the implementation: the one after `--`, or this one.
   ///
   /// - Parameters:
   ///   - spec: A path or a bundled name.
@@ -57,7 +57,7 @@ struct ImplementationOptions: ParsableArguments {
     return [CommandLine.arguments[0], "adapter", spec] + setting + bundled.arguments
   }
 
-  /// The arguments that name the same implementation again.
+  /// The arguments that name the same implementation.
   var arguments: [String] {
     guard bundled.count == 0 else { return clock.arguments + bundled.arguments }
     let limit = hangAfter.microseconds == 2_000_000 ? [] : ["--hang-after", hangAfter.text]

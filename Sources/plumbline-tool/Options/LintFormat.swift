@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import PlumblineLanguage
 
-/// How diagnostics are written.
+/// The format of diagnostics.
 enum LintFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, sarif
 
-  /// Everything that a lint run found; the text is printed spec by spec and is not part of it.
+  /// All findings of a lint run; empty for text, which is printed spec by spec.
   func text(of diagnostics: Diagnostics) -> String {
     switch self {
     case .text: ""

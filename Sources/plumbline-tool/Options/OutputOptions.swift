@@ -4,7 +4,7 @@ internal import PlumblineLanguage
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// What counts, and where it is written.
+/// The clauses that count, and the files to write.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("clause"),
@@ -31,13 +31,13 @@ struct OutputOptions: ParsableArguments {
   var accept: String?
   @Option(
     help: ArgumentHelp(
-      "Write such a list of the clauses that do not conform in this run.",
+      "Write this list for the clauses that do not conform in the run.",
       valueName: "accepted.yaml"
     )
   )
   var acceptWrite: String?
 
-  /// Whether something of the run is to be kept.
+  /// Whether the run writes a file.
   var isKept: Bool { out != nil || acceptWrite != nil }
 
   /// The ids that the patterns select; nil for all.
@@ -59,7 +59,7 @@ struct OutputOptions: ParsableArguments {
     return selection
   }
 
-  /// Opens the file before the run, so that a wrong path is noticed at once.
+  /// Opens the file before the run, so that a wrong path fails at once.
   func open() throws -> OutputFile? {
     guard let out else { return nil }
     return try OutputFile(out)
@@ -70,8 +70,8 @@ struct OutputOptions: ParsableArguments {
 
   /// The differences that are accepted today; nil when none are.
   ///
-  /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after what is
-  ///   wrong with it was printed.
+  /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after its
+  ///   problems were printed.
   func acceptance(for reference: Reference) throws -> Acceptance? {
     guard let accept else { return nil }
     var diagnostics = Diagnostics()
@@ -94,13 +94,13 @@ struct OutputOptions: ParsableArguments {
   func writeAcceptance(_ report: RunReport, to file: OutputFile?) throws {
     guard let acceptWrite, let file else { return }
     guard report.result.fault == nil, !report.result.isInterrupted else {
-      Terminal.warn("'\(acceptWrite)' is left as it is: the run was not complete")
+      Terminal.warn("'\(acceptWrite)' is unchanged: the run was not complete")
       return
     }
     try file.write(AcceptanceFile(report).text)
   }
 
-  /// Where the trace of a failure goes; nil without `--out`.
+  /// The path of the trace of a failure; nil without `--out`.
   func tracePath(ofFailure number: Int) -> String? {
     guard let out else { return nil }
     let stem = out.hasSuffix(".jsonl") ? String(out.dropLast(6)) : out

@@ -8,7 +8,7 @@ struct Pattern {
   ///
   /// - Complexity: O(length of the pattern × length of the text).
   func matches(_ text: String) -> Bool {
-    // Whether the pattern so far matches the first `n` characters, for every n.
+    // Whether the pattern read so far matches the first `n` characters, for every n.
     let characters = Array(text)
     var reached = [true] + [Bool](repeating: false, count: characters.count)
     for part in parts {

@@ -4,21 +4,21 @@ internal import PlumblineLanguage
 internal import PlumblineModel
 internal import PlumblineSamples
 
-/// A bundled client with the defects that were asked for.
+/// A bundled client with the chosen defects.
 struct SampleChoice: Sendable {
   let sample: Sample
   let ids: [String]
   let delay: Microseconds?
 
-  /// - Throws: `ValidationError` that lists what there is.
+  /// - Throws: `ValidationError` that lists the known names.
   init(named name: String, _ defects: [String], for spec: Reference) throws {
     let samples = SampleCatalogue.samples(for: spec.id)
     let known = samples.map(\.name).joined(separator: ", ")
     guard let first = samples.first else {
-      throw ValidationError("there is no sample for the spec '\(spec.id)'")
+      throw ValidationError("the spec '\(spec.id)' has no sample")
     }
     guard let sample = name.isEmpty ? first : samples.first(where: { $0.name == name }) else {
-      throw ValidationError("no sample '\(name)' for the spec '\(spec.id)'; there is \(known)")
+      throw ValidationError("the spec '\(spec.id)' has no sample '\(name)'; it has \(known)")
     }
     self.sample = sample
     var ids: [String] = []
@@ -67,7 +67,7 @@ struct SampleChoice: Sendable {
   }
 }
 
-/// What `--list-defects` shows.
+/// The list for `--list-defects`.
 struct DefectList {
   private let reference: Reference
 
@@ -76,7 +76,7 @@ struct DefectList {
   func show() throws {
     let samples = SampleCatalogue.samples(for: reference.id)
     guard !samples.isEmpty else {
-      throw ValidationError("there is no sample for the spec '\(reference.id)'")
+      throw ValidationError("the spec '\(reference.id)' has no sample")
     }
     for sample in samples {
       Terminal.print("\(sample.name)")

@@ -1,17 +1,17 @@
 internal import ArgumentParser
 
-/// Where the text that a command makes goes.
+/// The destination of the text of a command.
 struct TextOutput: ParsableArguments {
   @Option(help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
   var out: String?
 
-  /// Whether the text goes to a file, which shows no colours.
+  /// Whether the text goes to a file, without colours.
   var isFile: Bool { out != nil }
 
   /// Writes the whole text.
   ///
-  /// - Throws: ``Failing`` when the file cannot be made, and the status of a fault when it cannot
-  ///   be written.
+  /// - Throws: ``Failing`` when the file cannot be created, and the status of a fault when it
+  ///   cannot be written.
   func write(_ text: String) throws {
     guard let out else { return Terminal.print(text, terminator: "") }
     try OutputFile(out).write(text)

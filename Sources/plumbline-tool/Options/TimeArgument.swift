@@ -20,7 +20,7 @@ struct TimeArgument: ExpressibleByArgument {
 }
 
 extension Swift.Duration {
-  /// Whole microseconds.
+  /// The time as an integer in microseconds.
   var microseconds: Microseconds {
     components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }

@@ -4,7 +4,7 @@ internal import PlumblineModel
 
 /// Constants and interpretations of a spec that are fixed for a run.
 struct ValueOptions: ParsableArguments {
-  /// `keep-alive=40s`, or `lost-from=downlink.silent`.
+  /// A value for a name: `keep-alive=40s`, or `lost-from=downlink.silent`.
   struct Assignment: ExpressibleByArgument {
     let text: String
     let name: String
@@ -19,9 +19,9 @@ struct ValueOptions: ParsableArguments {
     }
   }
 
-  /// The automata that are left, and the times that are set.
+  /// The remaining automata, and the times that are set.
   struct Setting {
-    /// One for each combination of interpretations that is not fixed; never empty.
+    /// One automaton for each combination of interpretations not fixed; never empty.
     var references: [Reference]
     var values: [String: Microseconds]
   }
@@ -35,15 +35,15 @@ struct ValueOptions: ParsableArguments {
   )
   var assignments: [Assignment] = []
 
-  /// The arguments that set the same again.
+  /// The arguments that set the same values.
   var arguments: [String] { assignments.flatMap { ["--set", $0.text] } }
 
-  /// What is set, checked against a spec.
+  /// Checks the assignments against a spec and applies them.
   ///
   /// - Parameters:
   ///   - references: The automata of the spec, one for each combination of interpretations.
-  ///   - recorded: Times and interpretations that hold where nothing else is said.
-  /// - Returns: The automata that are left, and the times that are set.
+  ///   - recorded: Times and interpretations that hold unless others are set.
+  /// - Returns: The remaining automata, and the times that are set.
   /// - Throws: `ValidationError` for an unknown name or option, one that is given twice, and for
   ///   times that leave an invariant no room.
   func setting(
@@ -78,7 +78,7 @@ struct ValueOptions: ParsableArguments {
     )
     guard !options.contains(assignment.value) else { return }
     throw ValidationError(
-      "'\(assignment.name)' cannot be read as '\(assignment.value)'"
+      "the interpretation '\(assignment.name)' has no option '\(assignment.value)'"
         + Spelling.suggestion(for: assignment.value, among: options)
     )
   }

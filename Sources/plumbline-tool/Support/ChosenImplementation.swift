@@ -5,7 +5,7 @@ internal import PlumblineModel
 internal import PlumblineReports
 internal import PlumblineSamples
 
-/// Something that is done with an implementation, whatever carries out its traces.
+/// Work with an implementation, independent of the executor of its traces.
 protocol Job: Sendable {
   associatedtype Outcome: Sendable
 
@@ -14,7 +14,7 @@ protocol Job: Sendable {
   ) async throws(AdapterFault) -> Outcome
 }
 
-/// The implementation that an invocation names, ready to be started.
+/// The implementation that an invocation names, ready to start.
 struct ChosenImplementation: Sendable {
   enum Kind: Sendable {
     case child([String])
@@ -24,14 +24,14 @@ struct ChosenImplementation: Sendable {
 
   let kind: Kind
   let spec: Reference
-  /// The constants that are set; only the reference automaton keeps to them by itself.
+  /// The constants that are set; only the reference automaton takes them over.
   let values: [String: Microseconds]
   let seed: UInt64
   /// The time without an answer after which a child process hangs.
   var hangAfter: Microseconds = 2_000_000
-  /// What finds out how late timers may be on a real clock; nil: the clock is virtual.
+  /// The measurement of lateness on a real clock; nil on the virtual clock.
   var calibration: Calibration?
-  /// What serves it as a child process, which it is on a real clock.
+  /// The program that serves it as a child process, as on a real clock.
   var program: [String] = []
 
   init(_ kind: Kind, _ spec: Reference, values: [String: Microseconds], seed: UInt64) {
@@ -51,7 +51,7 @@ struct ChosenImplementation: Sendable {
     }
   }
 
-  /// Does the work with executors of the right type.
+  /// Carries out the work with executors of the right type.
   func carryOut<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let vocabulary = spec.vocabulary
     guard !isReal else { return try await serve(work) }
@@ -70,7 +70,7 @@ struct ChosenImplementation: Sendable {
     }
   }
 
-  /// Does the work with child processes.
+  /// Carries out the work with child processes.
   private func serve<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
     let (command, hangAfter, calibration) = (program, hangAfter, calibration)
@@ -86,7 +86,7 @@ struct ChosenImplementation: Sendable {
     }
   }
 
-  /// Says what the adapter did wrong before anything could be tested.
+  /// Prints a fault of the adapter that prevented the run, and ends the command.
   func report(_ fault: AdapterFault) throws {
     Terminal.warn("error: \(fault.message)\n  \(fault.advice)")
     Terminal.warn(RunStatus.fault.text)
@@ -95,8 +95,9 @@ struct ChosenImplementation: Sendable {
 }
 
 extension Reference {
-  /// What the automaton itself gives and shows: it says nothing of outputs that only invariants
-  /// judge, so it does not show them.
+  /// The capabilities of the automaton itself.
+  ///
+  /// It leaves outputs open that only invariants judge, so it does not show them.
   var capabilitiesOfReference: Capabilities {
     var capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
     for output in judgedByInvariants ?? [] { capabilities.observe[output] = false }
@@ -104,7 +105,7 @@ extension Reference {
   }
 }
 
-/// Receives a sample of a concrete type, and returns what is to be done with it.
+/// Receives a sample of a concrete type, and returns the work with it.
 private struct WorkingVisitor<Task: Job>: SampleVisitor {
   let work: Task
   let capabilities: Capabilities

@@ -1,18 +1,18 @@
 internal import PlumblineReports
 
-/// The text below the first sentence in the help of a command: what it does, its exit statuses, examples.
+/// The discussion in the help of a command: its text, its exit statuses, examples.
 enum CommandHelp {
   /// A command line that works as printed in a clone of the repository; a test runs each.
   struct Example {
-    /// What follows `plumbline`.
+    /// The arguments after `plumbline`.
     var arguments: String
     var status: RunStatus = .conforms
   }
 
   /// - Parameters:
-  ///   - text: What the command does, in paragraphs; empty when the first sentence says it all.
+  ///   - text: The description of the command, in paragraphs; empty if the abstract is enough.
   ///   - statuses: The exit statuses with their meanings.
-  ///   - examples: Command lines; a line with more than 75 characters would be wrapped.
+  ///   - examples: Command lines of at most 75 characters, because longer ones wrap.
   /// - Returns: The text for `discussion` of the command's configuration.
   static func discussion(
     _ text: String = "",

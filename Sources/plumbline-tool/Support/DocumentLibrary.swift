@@ -1,16 +1,15 @@
 internal import PlumblineLanguage
 internal import PlumblineModel
 
-/// The directory with the documents that ledgers are about.
+/// The directory with the documents of ledgers.
 struct DocumentLibrary {
   let directory: String
-  /// Whether hashes are written instead of missed.
+  /// Whether to write hashes instead of reporting outdated ones.
   let isFixing: Bool
 
-  /// Holds the ledgers of a spec against their documents; what differs is added to the
-  /// diagnostics.
+  /// Compares the ledgers of a spec with their documents, and reports outdated hashes.
   ///
-  /// - Returns: What was written, a line each.
+  /// - Returns: A line for each change that it wrote.
   /// - Throws: ``Failing`` when a ledger cannot be written.
   func compare(_ spec: inout SpecCatalogue.Loaded) throws -> [String] {
     var written: [String] = []
@@ -33,7 +32,7 @@ struct DocumentLibrary {
         "\(name): wrote \(outdated.count == 1 ? "1 hash" : "\(outdated.count) hashes")"
       )
       written += changed.map {
-        "\(name): the document changed under clause '\($0.entry.clause.id)': read it again"
+        "\(name): \($0.change)"
       }
     }
     return written

@@ -4,14 +4,14 @@
   internal import Glibc
 #endif
 
-/// A message to the user that is no error of ours; the command ends with status 2.
+/// An error of the user or the system, with a message; the command ends with status 2.
 struct Failing: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Whole files, read and written with a message for every way in which that fails.
+/// Reads and writes whole files, with a message for each kind of failure.
 enum Files {
   /// The bytes of a file.
   ///
@@ -33,7 +33,7 @@ enum Files {
     }
   }
 
-  /// Writes all bytes, however many calls that takes.
+  /// Writes all bytes, in as many calls as necessary.
   ///
   /// - Throws: ``Failing`` with the reason of the system.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
@@ -48,11 +48,11 @@ enum Files {
     }
   }
 
-  /// Why the last call failed, in the words of the system.
+  /// The system's description of the last error.
   static var reason: String { String(cString: strerror(errno)) }
 }
 
-// The functions of the system have the names of the methods above.
+// The system's functions have the names of the methods above, which would hide them.
 private func system(reading descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

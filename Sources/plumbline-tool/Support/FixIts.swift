@@ -1,24 +1,24 @@
 internal import PlumblineLanguage
 
-/// Carries out the certain mends of a spec and of the files around it.
+/// Applies the certain fix-its of a spec and of its ledgers and bases.
 struct FixIts {
-  /// A mend can show the next one; more rounds than this would be going in circles.
+  /// The limit of rounds: one fix-it can reveal another, but a longer chain is a cycle.
   private static let roundLimit = 10
 
   let catalogue: SpecCatalogue
 
-  /// Mends the files of a spec until nothing certain is left, and reads it again.
+  /// Applies fix-its until no certain one is left, and reads the spec again.
   ///
-  /// - Returns: What was done, a line each.
+  /// - Returns: A line for each fix-it.
   /// - Throws: ``Failing`` when a file cannot be written.
-  func mend(_ loaded: inout SpecCatalogue.Loaded, named argument: String) throws -> [String] {
+  func apply(to loaded: inout SpecCatalogue.Loaded, named argument: String) throws -> [String] {
     var lines: [String] = []
     for _ in 0..<Self.roundLimit {
       let files = loaded.diagnostics.fixedFiles
       guard !files.isEmpty else { break }
       for fixed in files {
         try OutputFile(loaded.path(of: fixed.file)).write(fixed.bytes)
-        lines += fixed.fixes.map { "\($0.location): mended: \($0.action)" }
+        lines += fixed.fixes.map { "\($0.location): fixed: \($0.action)" }
       }
       loaded = try catalogue.load(argument)
     }

@@ -6,16 +6,16 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Ctrl-C: the first ends the run, which is still reported; the second ends the process.
+/// Ctrl-C: the first one ends the run with a report, the second one ends the process.
 enum Interruption {
   private static let flag = Atomic(false)
 
-  /// Whether it came.
+  /// Whether Ctrl-C was pressed.
   static var happened: Bool { flag.load(ordering: .relaxed) }
 
-  /// Starts to listen.
+  /// Installs the handler.
   static func watch() {
-    // Touched here, so that the handler never is the first: it must not allocate.
+    // The first access allocates, which the handler must not do.
     flag.store(false, ordering: .relaxed)
     var action = sigaction()
     #if canImport(Darwin)

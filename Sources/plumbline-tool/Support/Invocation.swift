@@ -1,9 +1,9 @@
-/// The arguments of this process, taken apart at the first `--`.
+/// The arguments of this process, split at the first `--`.
 ///
-/// ArgumentParser cannot have a list of operands and a command after `--` side by side, which
-/// `replay` needs; so everything behind the mark is kept away from it.
+/// ArgumentParser does not support both a list of operands and a command after `--`, which `replay`
+/// needs; so it never receives the arguments after the mark.
 enum Invocation {
-  /// What ArgumentParser reads.
+  /// The arguments for ArgumentParser.
   static var arguments: [String] { Array(all[..<mark]) }
 
   /// The program to start, with its arguments; empty when none is named.

@@ -5,16 +5,16 @@ internal import PlumblineModel
 /// A campaign within a budget.
 struct Fuzzing: Job {
   let references: [Reference]
-  /// The constants that are set, with their times.
+  /// The times of the constants that are set.
   let values: [String: Microseconds]
   let budget: BudgetOptions
   let seed: UInt64
-  /// The clauses that may be violated.
+  /// The clauses whose violation is accepted.
   let accepted: Set<String>
   /// Whether the clock is real.
   let isReal: Bool
   let progress: Progress
-  /// Where waiting is counted that is not done; nil: everything is carried out.
+  /// The waiting time that a dry run counts; nil for a real run.
   var waiting: WaitingTime?
 
   func run(
@@ -24,7 +24,7 @@ struct Fuzzing: Job {
     guard let waiting else {
       return try await Campaign(automata, options(for: make), make: make).run()
     }
-    // The adapter is only asked what it can do.
+    // A dry run asks the adapter for its capabilities only.
     let capabilities = try make().capabilities
     let dryRun = { @Sendable [seed] () throws(AdapterFault) in
       DryRunExecutor(capabilities, automata[0], seed: seed, countingIn: waiting)
@@ -45,7 +45,7 @@ struct Fuzzing: Job {
     options.stopsAtFailure = budget.failFast
     let clock = ContinuousClock()
     let start = clock.now
-    // Whoever only counts waiting has one worker, which counts for all.
+    // A dry run has one worker, which counts for all.
     let waiting = waiting
     options.workers = waiting == nil ? budget.workers(isReal: isReal) : 1
     if isReal { options.waiting = WaitingExecutor() }

@@ -8,12 +8,12 @@ struct LintRun {
   var isFixing: Bool
   var format: LintFormat
 
-  /// Checks the specs one by one and prints what is wrong, in the order of the arguments.
+  /// Checks the specs and prints their findings, in the order of the arguments.
   ///
-  /// In text, what was mended and a summary per spec stand between the findings; the other formats
-  /// are for programs, and those lines go to the standard error.
+  /// In text, the fix-its and a summary per spec stand between the findings. The other formats are
+  /// for programs, so these lines go to standard error.
   ///
-  /// - Throws: The status of a spec error, or ``Failing`` if there is no such spec.
+  /// - Throws: The status of a spec error, or ``Failing`` if the spec does not exist.
   func run(_ specs: [String]) throws {
     var isSound = true
     var all = Diagnostics()
@@ -22,7 +22,7 @@ struct LintRun {
       var loaded = try catalogue.load(argument)
       if isFixing {
         let fixIts = FixIts(catalogue: catalogue)
-        for line in try fixIts.mend(&loaded, named: argument) { say(line) }
+        for line in try fixIts.apply(to: &loaded, named: argument) { say(line) }
       }
       if let documents {
         let library = DocumentLibrary(directory: documents, isFixing: isFixing)

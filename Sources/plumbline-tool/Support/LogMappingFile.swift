@@ -4,12 +4,12 @@ internal import PlumblineLogs
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// Files that say what the lines of a log mean.
+/// Reads files with the mapping of a log.
 enum LogMappingFile {
   /// The mapping in a file.
   ///
-  /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after what is
-  ///   wrong with it was printed.
+  /// - Throws: ``Failing`` when the file cannot be read, or the status of a usage error after its
+  ///   problems were printed.
   static func read(_ path: String, for reference: Reference) throws -> LogMapping {
     var diagnostics = Diagnostics()
     let mapping = LogMappingReader.read(

@@ -10,7 +10,7 @@ internal import PlumblineReports
   internal import Glibc
 #endif
 
-/// A log that is read and judged, line by line.
+/// Reads and judges a log, line by line.
 struct LogReading: ~Copyable {
   private let path: String
   private let references: [Reference]
@@ -21,7 +21,7 @@ struct LogReading: ~Copyable {
   private var reader: LogReader
   private var account = LogAccount()
   private var header: LogHeader?
-  /// Made with the first event: the header comes before.
+  /// Created at the first event, because the header comes before.
   private var judge: LogJudge?
 
   /// - Throws: ``Failing`` when the log cannot be opened.
@@ -50,7 +50,7 @@ struct LogReading: ~Copyable {
 
   /// Reads until the log ends or the user stops it.
   ///
-  /// - Returns: Why the log could not be read on; nil when it could. What was read is judged.
+  /// - Returns: The error that stopped reading; nil if none did. The lines read are judged.
   mutating func readAll(follows: Bool) -> String? {
     let source = LineSource(descriptor: descriptor, follows: follows) { Interruption.happened }
     do {
@@ -64,7 +64,7 @@ struct LogReading: ~Copyable {
         }
       }
     } catch {
-      return "cannot read '\(path)' on: \(error); what was read until then is judged"
+      return "cannot read the rest of '\(path)': \(error); the lines before it are judged"
     }
     return nil
   }
@@ -76,7 +76,7 @@ struct LogReading: ~Copyable {
     case .garbled(let reason): account.addGarbled(reason)
     case .header(let found):
       if let header, header != found {
-        account.addGarbled("another header than the first; judge logs that differ one by one")
+        account.addGarbled("a header that differs from the first; judge such logs separately")
       } else if judge != nil, header == nil {
         account.addGarbled("a header after events; it belongs on the first line")
       } else {
@@ -97,9 +97,9 @@ struct LogReading: ~Copyable {
     }
   }
 
-  /// What the log is said to carry.
+  /// The events that the log carries, by its header.
   ///
-  /// Where it does not say, it carries what the app sees, and no input is sure to stand in it.
+  /// Without a header, the log carries the outputs to the app, and no input for certain.
   private var log: Capabilities {
     let vocabulary = references[0].vocabulary
     let inputs = header?.inputs ?? vocabulary.inputs.map { _ in false }
@@ -112,7 +112,7 @@ struct LogReading: ~Copyable {
     )
   }
 
-  /// What was found.
+  /// The report about the lines read.
   func report(isInterrupted: Bool) -> LogReport {
     let ledger =
       switch judge {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// One line on a terminal that says how far the run is, at most ten times a second.
+/// The progress of a run in one terminal line, updated at most ten times a second.
 final class Progress: Sendable {
   private let isShown = Terminal.isWatched
   private let last = Mutex<ContinuousClock.Instant?>(nil)
@@ -17,7 +17,7 @@ final class Progress: Sendable {
     Terminal.sketch("\r\u{1B}[K\(steps) steps, \(failures) failures")
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
     guard isShown, last.withLock({ $0 }) != nil else { return }
     Terminal.sketch("\r\u{1B}[K")

@@ -2,12 +2,12 @@ internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 
-/// The command that shows a failure again.
+/// The command that reproduces a failure.
 struct Reproduction: Sendable {
   private let fuzz: [String]
   private let replay: [String]
   private let paths: [String?]
-  /// Per failure, whether nothing before it ends a run that is to end with the first violation.
+  /// Per failure, whether a run with `--fail-fast` reaches it.
   private let isFirst: [Bool]
   private let budget: [String]
 
@@ -22,7 +22,7 @@ struct Reproduction: Sendable {
     var implementation = implementation
     implementation.clock.settle(report.result.capabilities.timeModel.tolerance)
     let arguments = implementation.arguments
-    // Everything after the first '--' belongs to the adapter.
+    // All arguments after the first '--' belong to the adapter.
     let split = arguments.firstIndex(of: "--") ?? arguments.endIndex
     fuzz =
       ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + setting.arguments
@@ -35,7 +35,7 @@ struct Reproduction: Sendable {
     let all = report.result.failures
     let end = all.firstIndex { $0.blame == .implementation && !report.isAccepted($0) } ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
-    // What ended by the wall clock, or by hand, goes as far by its traces.
+    // A run ended by real time or by hand is limited by its number of traces instead.
     let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)
     self.budget =
       budget.arguments + (isCut ? ["--traces", "\(report.result.traceCount)"] : [])
@@ -43,10 +43,10 @@ struct Reproduction: Sendable {
 
   private let tail: [String]
 
-  /// The command, and how its trace is saved.
+  /// The command, and advice for saving the trace.
   func lines(forFailure number: Int) -> [String] {
     if let path = paths[number] { return [Self.line(["plumbline", "replay", path] + replay)] }
-    // Later failures are met only if the first violation does not end the run.
+    // A run reaches later failures only if the first violation does not end it.
     let limit = isFirst[number] ? ["--fail-fast"] : []
     let place = tail.isEmpty ? "" : " before --"
     return [
@@ -55,7 +55,7 @@ struct Reproduction: Sendable {
     ]
   }
 
-  /// A command line that a shell takes apart again into the same words.
+  /// A command line that a shell splits into the same words.
   private static func line(_ words: [String]) -> String {
     words.map { word in
       let isPlain =

@@ -1,10 +1,10 @@
 internal import PlumblineReports
 
-/// Runs that were saved with `fuzz --out`.
+/// Reads runs that `fuzz --out` saved.
 enum RunFile {
   /// The run in a file.
   ///
-  /// - Throws: ``Failing`` with the place of what is wrong, or the reason of the system.
+  /// - Throws: ``Failing`` with the place of the error, or the reason of the system.
   static func read(_ path: String) throws -> RunRecord {
     do {
       return try RunRecord.read(try Files.read(path), named: path)

@@ -15,32 +15,32 @@ struct SpecCatalogue {
     var id: String
     var title: String
     var path: String
-    /// Whether it is a base that only editions of it can be tested by.
+    /// Whether it is an abstract base: tests use its editions.
     var isAbstract: Bool
     /// The path of the spec that it extends.
     var base: String?
   }
 
-  /// What became of reading a spec.
+  /// The result of reading a spec.
   struct Loaded {
     /// One for each combination of interpretations; none if there is an error, and for an abstract spec.
     var references: [Reference] = []
     var diagnostics = Diagnostics()
     var document: SpecDocument?
     var ledgers: [Spec.Ledger] = []
-    /// What lint found out about the examples.
+    /// The findings about the examples.
     var examples: [Spec.ExampleFinding] = []
-    /// Where the spec was read from, and what messages call it.
+    /// The path of the spec, and its name in messages.
     var place = (path: "", name: "")
 
-    /// Where a file was read from: the spec itself, or one around it.
+    /// The path of a file: the spec, a base or a ledger.
     func path(of file: SourceFile) -> String {
       let root = place.name.prefix(through: "/")
       guard file.name.hasPrefix(root) else { return file.name }
       return place.path.prefix(through: "/") + file.name.dropFirst(root.count)
     }
 
-    /// Diagnostics as text; empty when there is nothing to say.
+    /// The diagnostics as text; empty without any.
     var messages: String { DiagnosticRenderer(width: Terminal.width).text(of: diagnostics) }
   }
 
@@ -72,7 +72,7 @@ struct SpecCatalogue {
   /// - Complexity: O(size of the files): each is read.
   private var entries: [Entry] {
     var entries = files.compactMap(entry)
-    // A title may come from a base, or from what that extends.
+    // A spec may inherit its title from a base.
     for index in entries.indices {
       var next = entries[index].base
       for _ in entries where entries[index].title.isEmpty {
@@ -84,19 +84,19 @@ struct SpecCatalogue {
     return entries
   }
 
-  /// The bundled specs by name; abstract ones are left out.
+  /// The bundled specs by name, without abstract ones.
   var bundled: [Entry] { entries.filter { !$0.isAbstract } }
 
-  /// The automata of a spec, at least one; what lint calls an error is printed.
+  /// The automata of a spec, at least one; prints the errors of lint.
   ///
-  /// - Throws: The status of a spec error, or ``Failing`` if there is no such spec.
+  /// - Throws: The status of a spec error, or ``Failing`` if the spec does not exist.
   func references(of argument: String) throws -> [Reference] {
     try references(of: argument, load(argument))
   }
 
-  /// The automata of a spec that was read, at least one; what is wrong is printed.
+  /// The automata of a spec already read, at least one; prints its diagnostics.
   ///
-  /// - Throws: ``Failing`` if it has errors, or if it is abstract: then an edition is to be named.
+  /// - Throws: ``Failing`` if it has errors, or is abstract.
   func references(of argument: String, _ loaded: Loaded) throws -> [Reference] {
     guard !loaded.references.isEmpty else {
       if let document = loaded.document, document.isAbstract, !loaded.diagnostics.hasErrors {
@@ -111,14 +111,15 @@ struct SpecCatalogue {
     return loaded.references
   }
 
-  /// Reads a spec with everything that is wrong with it, also what a search of its automata finds:
-  /// this alone decides what an error is, for every command that runs a spec.
+  /// Reads a spec and reports all problems, those of a search of its automata included.
+  ///
+  /// All commands that run a spec use its definition of an error.
   ///
   /// - Parameters:
   ///   - argument: A path or a bundled name.
-  ///   - checksExamples: False for what only shows names: then its automata are not searched.
-  /// - Returns: What could be read; without automata if anything is an error.
-  /// - Throws: ``Failing`` if there is no such spec.
+  ///   - checksExamples: Whether to search its automata; false for a command that only shows names.
+  /// - Returns: The spec, without automata if it has an error.
+  /// - Throws: ``Failing`` if the spec does not exist.
   func load(_ argument: String, checksExamples: Bool = true) throws -> Loaded {
     if Self.isPath(argument) {
       return argument.hasSuffix(".json")
@@ -131,17 +132,17 @@ struct SpecCatalogue {
     }
     let names = bundled.map(\.name).joined(separator: ", ")
     throw Failing(
-      "there is no file and no bundled spec '\(argument)'; "
+      "no file and no bundled spec '\(argument)'; "
         + (names.isEmpty ? "no bundled specs were found" : "bundled are \(names)")
     )
   }
 
-  /// `: a, b`, the bundled specs that extend another one, directly or not.
+  /// The bundled specs that extend another one, directly or not, as `: a, b`.
   private func editions(of base: String) -> String {
     let entries = entries
     let names = entries.filter { entry in
       guard !entry.isAbstract else { return false }
-      // A cycle is an error of the specs, found when one of them is read.
+      // A cycle is an error of the specs, reported when one of them is read.
       var next = entry.base
       for _ in entries {
         guard let extended = entries.first(where: { $0.path == next }) else { return false }
@@ -253,7 +254,7 @@ extension SpecCatalogue {
 }
 
 extension SpecCatalogue {
-  /// The lines of the outline of a spec; what stands inside a key is left out, unread.
+  /// The lines of the top-level keys of a spec; nested lines are skipped.
   private static func outline(_ bytes: [UInt8]) -> [String] {
     bytes.split(separator: UInt8(ascii: "\n"))
       .filter { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0[$0.startIndex]) }
@@ -269,7 +270,7 @@ extension FileManager {
 }
 
 extension String {
-  /// Up to the last occurrence of a character; empty if there is none.
+  /// The text up to the last occurrence of a character; empty without one.
   fileprivate func prefix(through character: Character) -> String {
     lastIndex(of: character).map { String(self[...$0]) } ?? ""
   }

@@ -2,7 +2,7 @@ internal import PlumblineLanguage
 internal import PlumblineReports
 
 extension SpecDocument {
-  /// What inputs, outputs and states are called on platforms, in the order of the spec.
+  /// The names of inputs, outputs and states on platforms, in the order of the spec.
   var calledNames: [SpecListing.CalledName] {
     func names(_ subject: String, _ called: [PlatformName]) -> [SpecListing.CalledName] {
       called.map {

@@ -3,7 +3,7 @@ internal import PlumblineModel
 internal import PlumblineReports
 
 extension SpecFacts {
-  /// What a spec that was read says beside its automaton; nothing for a compiled automaton.
+  /// Collects the facts of a spec; a compiled automaton has none.
   init(_ loaded: SpecCatalogue.Loaded, examples: [Spec.ExampleFinding]) {
     self.init()
     guard let document = loaded.document else { return }
@@ -37,7 +37,7 @@ extension SpecFacts {
     for example in examples { allowed[example.name] = example.isAccepted }
   }
 
-  /// What states mean, from when timers run, and what depends on an interpretation.
+  /// Notes the meanings of states, the starts of timers, and the uses of interpretations.
   private mutating func note(_ machine: SpecDocument.Machine, _ interpretations: [Name]) {
     for state in machine.root.subtree {
       for trigger in state.triggers {
@@ -50,7 +50,7 @@ extension SpecFacts {
         switch timer.since {
         case .state(let reference): clocks[name] = "since \(reference.machine).\(reference.state)"
         case .interpretation(let interpretation):
-          clocks[name] = "since what \(interpretation) says"
+          clocks[name] = "since the state that \(interpretation) chooses"
           use(interpretation, name, timer.clauses + timer.cases.flatMap(\.cited))
         case nil: clocks[name] = "since \(machine.name).\(state.name)"
         }
@@ -59,7 +59,7 @@ extension SpecFacts {
     }
   }
 
-  /// Notes the interpretations that the guards of a place ask for.
+  /// Notes the interpretations that the guards of a place test.
   private mutating func use(
     _ interpretations: [Name],
     _ place: String,
@@ -75,7 +75,7 @@ extension SpecFacts {
   private mutating func use(_ interpretation: Name, _ place: String, _ clauses: [Name]) {
     var ids: [String] = []
     for clause in clauses where !ids.contains(clause.text) { ids.append(clause.text) }
-    // A timer that an interpretation starts may ask for it, too.
+    // A timer that an interpretation starts may test it, too.
     guard interpretationUses[interpretation.text]?.contains(where: { $0.place == place }) != true
     else { return }
     interpretationUses[interpretation.text, default: []].append(
@@ -98,12 +98,12 @@ extension SpecFacts.Document {
 }
 
 extension SpecDocument.Case {
-  /// What it and its effects cite.
+  /// The clauses that it and its effects cite.
   fileprivate var cited: [Name] { clauses + effects.flatMap(\.clauses) }
 }
 
 extension SpecDocument.Trigger.Event {
-  /// `retry`, or `enter link.connected`.
+  /// The event as text: `retry`, or `enter link.connected`.
   fileprivate var text: String {
     switch self {
     case .input(let name): name.text
@@ -113,10 +113,10 @@ extension SpecDocument.Trigger.Event {
 }
 
 extension Formula<SpecDocument.StateReference> {
-  /// `link is up and (connection is connecting or connection is reconnecting)`.
+  /// The guard as text: `link is up and (connection is connecting or connection is reconnecting)`.
   var text: String { text(inside: 0) }
 
-  /// With parentheses where a looser operator stands inside a tighter one.
+  /// The text, with parentheses around a looser operator inside a tighter one.
   private func text(inside tightness: Int) -> String {
     let (own, text): (Int, String) =
       switch self {

@@ -6,7 +6,7 @@ internal import PlumblineReports
   internal import Glibc
 #endif
 
-/// Standard output and standard error, and what they can show.
+/// Standard output and standard error, with their capabilities.
 enum Terminal {
   /// Writes to standard output.
   static func print(_ text: String, terminator: String = "\n") {
@@ -19,7 +19,7 @@ enum Terminal {
   /// Writes to standard error without a line break.
   static func sketch(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Whether somebody watches standard error.
+  /// Whether standard error is a terminal.
   static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Whether standard output shows colours: FORCE_COLOR, NO_COLOR, TERM, the terminal.
@@ -31,21 +31,21 @@ enum Terminal {
     return Style(isColoured: isatty(STDOUT_FILENO) == 1)
   }
 
-  /// The columns of standard output; enough for most traces where that is no terminal.
+  /// The number of columns of standard output; without a terminal, enough for most traces.
   static var width: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 132 }
     return Int(size.ws_col)
   }
 
-  /// A variable of the environment that is set and not empty.
+  /// The value of an environment variable that is set and not empty.
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// Nobody can be told when this fails, so it is not looked at.
+  /// Ignores failures, because they could not be reported.
   private static func write(_ text: String, to descriptor: Int32) {
     _ = try? Files.write(Array(text.utf8), to: descriptor)
   }

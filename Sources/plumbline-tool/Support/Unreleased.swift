@@ -1,7 +1,7 @@
-/// A value that is not freed.
+/// A value that is never freed.
 ///
-/// The system takes back the memory of a process that ends at once, and need not be spared automata
-/// that are freed part by part just before.
+/// The system reclaims the memory of an ended process at once; freeing automata part by part just
+/// before would only take time.
 final class Unreleased<Value> {
   private let value: Value
 

@@ -3,7 +3,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// The search over zones against one that tries every second.
+/// The search over zones, compared with a search over every second.
 @Suite struct TimedReachabilityTests {
   private static let specCount = 400
 

@@ -4,7 +4,7 @@ import PlumblineModel
 import TestSupport
 import Testing
 
-/// The bundled specs, compiled, against what they say literally, with their invariants.
+/// The bundled specs: the compiled automata, compared with the literal interpreter.
 @Suite struct BundledDuelTests {
   /// Traces per spec: half of them are tampered with.
   #if DEBUG

@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// The compiler and the engine against an interpreter that simulators the spec tick by tick.
+/// The compiler and the engine against an interpreter that simulates the spec tick by tick.
 ///
 /// Seeds are fixed: the same specs and traces every time. `PLUMBLINE_SPECS=20000 swift test -c release
 /// --filter DifferentialTests.DifferentialTests` draws as many specs, a quarter of them for unobservable inputs.

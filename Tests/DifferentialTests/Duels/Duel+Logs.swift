@@ -24,7 +24,7 @@ struct LogDuel {
   /// most one zone at one place, which allows what lies between.
   var mayMiss: Bool { adapter.unobservable.contains(true) }
 
-  /// In what the log is judged otherwise than the trace was; nil if in nothing.
+  /// The difference between the verdicts on the log and on the trace; nil if they agree.
   func contradiction(
     to verdict: Verdict,
     on trace: TickTrace,

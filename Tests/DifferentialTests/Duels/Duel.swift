@@ -62,7 +62,7 @@ struct Duel {
     ]
   }
 
-  /// Whether the engine said of a trace that there were too many candidates, and judged no further.
+  /// Whether the engine stopped judging a trace because of too many candidates.
   func isGivenUp(_ trace: TickTrace) -> Bool {
     let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
     return [judge, zoned].contains { judge in
@@ -143,7 +143,7 @@ extension Verdict {
     }
   }
 
-  /// What the engine said, in ticks.
+  /// The verdict of the engine, in ticks.
   fileprivate init(_ outcome: Judge.Outcome, _ reference: Reference) {
     switch outcome {
     case .passed: self = .passed

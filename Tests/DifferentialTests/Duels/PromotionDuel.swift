@@ -12,14 +12,14 @@ struct PromotionDuel {
     automaton = Automaton(reference)
   }
 
-  /// Whether there is a way back from zones.
+  /// Whether the estimator may return from zones to points.
   var mayDemote: Bool { !automaton.hasUnobservableStarts }
 
-  /// What came of a trace.
+  /// The result of a trace.
   struct Result {
-    /// In what the estimators differ; nil if in nothing.
+    /// The difference of the estimators; nil if they agree.
     var contradiction: String?
-    /// How often the first one went back to points.
+    /// The number of returns of the first one to points.
     var demotions = 0
   }
 

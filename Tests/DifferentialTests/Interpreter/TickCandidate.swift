@@ -1,14 +1,14 @@
-/// One way in which everything seen so far can have come about.
+/// One candidate: a configuration consistent with all observations so far.
 struct TickCandidate: Hashable {
   /// Per machine, the leaf it is in.
   var leaves: [String: String]
   /// Per machine and active node that a timer measures, the tick at which it was entered.
   var entries: [String: [String: Int]]
-  /// How often states that a schedule measures were entered since the group around them was.
+  /// The number of entries of states with a schedule since the entry of their group.
   var counts: [Place: Int] = [:]
   /// The timers that have expired during the current stay in their clock state.
   var expired: Set<TimerPlace> = []
-  /// What is still pending, reaction by reaction; none of them is empty.
+  /// The pending outputs by reaction; none of them is empty.
   var pending: [PendingOutputs] = []
 }
 
@@ -36,9 +36,9 @@ struct Pattern: Hashable {
   }
 }
 
-/// An output as it was seen.
+/// An observed output.
 struct Seen: Hashable {
-  /// What stands for every value that the spec does not know.
+  /// The placeholder of every undocumented value.
   static let unknown = "?"
 
   var output: String
@@ -51,12 +51,12 @@ struct PendingOutputs: Hashable {
   var emitted: [Pattern: Int] = [:]
   /// Per machine, in this order.
   var announced: [String: [Pattern]] = [:]
-  /// What may come, in any order, and need not.
+  /// The optional outputs, in any order.
   var optional: [Pattern: Int] = [:]
 
   var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }
 
-  /// Whether nothing is left that must come.
+  /// Whether no required output is pending.
   var isOptional: Bool { emitted.isEmpty && announced.isEmpty }
 
   mutating func emit(_ pattern: Pattern) { emitted[pattern, default: 0] += 1 }
@@ -88,15 +88,17 @@ struct PendingOutputs: Hashable {
 }
 
 extension TickCandidate {
-  /// The same with nothing that may still be seen.
+  /// The candidate without pending outputs.
   var dropped: TickCandidate {
     var dropped = self
     dropped.pending = []
     return dropped
   }
 
-  /// Every output that may come next, with the candidate after it: the earliest reaction that
-  /// owes what must come is served first, and what those before it could have shown is forgone.
+  /// Every output that may come next, with the candidate after it.
+  ///
+  /// The earliest reaction with a required output comes first; the optional outputs of the
+  /// reactions before it are dropped.
   var payments: [(pattern: Pattern, rest: TickCandidate)] {
     var payments: [(pattern: Pattern, rest: TickCandidate)] = []
     for (number, reaction) in pending.enumerated() {

@@ -8,7 +8,7 @@ struct RunningTimer {
   var latest: Int?
 }
 
-/// What timers measure.
+/// The clocks of timers.
 extension TickInterpreter {
   func clock(of timer: SpecDocument.Timer, at place: TimerPlace) -> Place {
     switch timer.since {

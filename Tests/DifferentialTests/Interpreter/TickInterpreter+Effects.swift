@@ -1,13 +1,13 @@
 import PlumblineLanguage
 
-/// What an effect changes and makes pending.
+/// The changes and the pending outputs of an effect.
 extension TickInterpreter {
   /// Carries out one effect; the states that count as entered are returned.
   func carryOut(
     _ effect: SpecDocument.Effect,
     of machine: SpecDocument.Machine,
     in candidate: inout TickCandidate,
-    owing pendingOutputs: inout PendingOutputs,
+    pending pendingOutputs: inout PendingOutputs,
     at now: Int
   ) -> [SpecDocument.StateReference] {
     let name = machine.name.text
@@ -34,7 +34,7 @@ extension TickInterpreter {
     }
   }
 
-  /// What announcements call the state of a machine.
+  /// The name of a machine's state in announcements.
   private func shown(_ machine: SpecDocument.Machine, in candidate: TickCandidate) -> String {
     let leaf = active(machine.name.text, in: candidate).last
     return (leaf?.shows ?? leaf?.name)?.text ?? ""

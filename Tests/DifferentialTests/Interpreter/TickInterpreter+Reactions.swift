@@ -1,6 +1,6 @@
 import PlumblineLanguage
 
-/// What the machines do with an event.
+/// The reactions of the machines to an event.
 extension TickInterpreter {
   /// A case that a machine has chosen.
   typealias Choice = (machine: SpecDocument.Machine, chosen: SpecDocument.Case)
@@ -11,7 +11,7 @@ extension TickInterpreter {
     case undocumented([TickCandidate])
     case documented([TickCandidate])
 
-    /// What it can lead to.
+    /// The possible results.
     var results: [TickCandidate] {
       switch self {
       case .impossible: []
@@ -30,12 +30,12 @@ extension TickInterpreter {
     let choices = spec.machines.compactMap { machine in
       self.choice(of: machine, on: .input(input.name), in: candidate, given: given)
     }
-    let results = play(choices, in: candidate, owing: PendingOutputs(), at: now, given: given)
+    let results = play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
     let isDocumented = choices.contains { !$0.machine.announcements.isEmpty }
     return isDocumented ? .documented(results) : .undocumented(results)
   }
 
-  /// What the innermost node with an enabled case says; nil when nothing does.
+  /// The answer of the innermost node with an enabled case; nil without one.
   private func choice(
     of machine: SpecDocument.Machine,
     on event: SpecDocument.Trigger.Event,
@@ -56,7 +56,7 @@ extension TickInterpreter {
   func play(
     _ choices: [Choice],
     in candidate: TickCandidate,
-    owing pendingOutputs: PendingOutputs,
+    pending pendingOutputs: PendingOutputs,
     at now: Int,
     round: Int = 0,
     given: [String: String] = [:]
@@ -73,14 +73,14 @@ extension TickInterpreter {
       var entered: [SpecDocument.StateReference] = []
       for (machine, effect) in effects {
         let passed = effect.passing(given)
-        entered += carryOut(passed, of: machine, in: &next, owing: &pendingOutputs, at: now)
+        entered += carryOut(passed, of: machine, in: &next, pending: &pendingOutputs, at: now)
       }
       let reactions = self.reactions(to: entered, in: next)
-      return play(reactions, in: next, owing: pendingOutputs, at: now, round: round + 1)
+      return play(reactions, in: next, pending: pendingOutputs, at: now, round: round + 1)
     }
   }
 
-  /// What all machines do about the states just entered.
+  /// The reactions of all machines to the states just entered.
   private func reactions(
     to entered: [SpecDocument.StateReference],
     in candidate: TickCandidate

@@ -11,7 +11,7 @@ struct Place: Hashable {
   }
 }
 
-/// What time does.
+/// The effects of time.
 extension TickInterpreter {
   /// Every timer of the spec.
   var timers: [(place: TimerPlace, timer: SpecDocument.Timer)] {
@@ -72,7 +72,7 @@ extension TickInterpreter {
       let machine = spec.machines.first(where: { $0.name.text == place.machine }),
       let chosen = timer.cases.first(where: { holds($0.when, in: candidate) })
     else { return [next] }
-    return play([(machine, chosen)], in: next, owing: PendingOutputs(), at: now)
+    return play([(machine, chosen)], in: next, pending: PendingOutputs(), at: now)
   }
 
   /// The candidates, and all that timers and unobservable inputs can make of them in any order.
@@ -101,7 +101,7 @@ extension TickInterpreter {
     }
   }
 
-  /// The ways in which an input can be given.
+  /// The successors of an input.
   private func calls(of input: SpecDocument.Input) -> [Call] {
     let values = input.arguments.map { Array(self.values(of: $0).dropLast()) }
     let combinations = values.reduce([[]]) { calls, values in

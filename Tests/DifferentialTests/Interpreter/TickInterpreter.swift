@@ -52,7 +52,7 @@ struct TickInterpreter {
     return [initial] + initials(of: initial)
   }
 
-  /// How every trace opens.
+  /// The opening of every trace.
   var start: TickCandidate {
     var candidate = TickCandidate(leaves: [:], entries: [:])
     for machine in spec.machines {

@@ -4,7 +4,7 @@ extension TickInvariants {
   /// Values of variables, by name.
   typealias Bindings = [String: String]
 
-  /// Whether an action is an event, whatever its variables.
+  /// Whether an action is an event, for any values of its variables.
   func isEvent(_ number: Int, _ event: SpecDocument.Event) -> Bool {
     bindings(of: number, to: event) != nil
   }

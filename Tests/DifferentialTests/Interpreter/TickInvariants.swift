@@ -1,7 +1,7 @@
 import PlumblineLanguage
 import PlumblineModel
 
-/// What the invariants of a spec say of a whole trace, each read as it is written.
+/// The verdict of the invariants of a spec on a whole trace, each interpreted literally.
 ///
 /// Nothing runs along here: the scopes of an invariant are found first, then its obligations, and
 /// then for each obligation the events that bear on it.
@@ -10,7 +10,7 @@ struct TickInvariants {
     var action: Int
     var at: Int
     var invariant: String
-    /// What comes first when several are violated by one action.
+    /// The order of several invariants that one action violates.
     var order: [Int]
   }
 

@@ -1,11 +1,11 @@
 import PlumblineLanguage
 
-/// What a trace deserves.
+/// The verdict on a trace.
 enum Verdict: Hashable, CustomStringConvertible {
   case passed
   /// An invariant does not hold; the instant in ticks.
   case violated(invariant: String, step: Int, at: Int)
-  /// What was planned is impossible at this step.
+  /// The planned input is impossible at this step.
   case stopped(step: Int)
   /// An output that nothing explains, or the silence in which something due was missed; times in
   /// ticks.
@@ -72,7 +72,7 @@ struct TickJudge {
     )
   }
 
-  /// What the automaton says, and with which action it ends.
+  /// The verdict of the automaton, and the action that ends it.
   private mutating func follow(_ actions: [Action]) -> (Verdict, end: Int) {
     for (number, action) in actions.enumerated() where undocumentedAction == nil {
       let verdict: Verdict?

@@ -8,7 +8,7 @@ struct TickObligations {
     var start: Int
     var at: Int
     var bindings: TickInvariants.Bindings
-    /// How many with the same values came before it in the scope.
+    /// The number of earlier ones with the same values in the scope.
     var position: Int
   }
 

@@ -1,9 +1,9 @@
 import PlumblineModel
 
-/// A trace and what was seen, in names and ticks.
+/// A trace and its observations, in names and ticks.
 struct TickTrace {
   var steps: [(delay: Int, input: Call?)] = []
-  /// In the order in which they were seen.
+  /// The observations, in their order.
   var sink: [SeenOutput] = []
 
   /// The instant at which each step ends.
@@ -15,7 +15,7 @@ struct TickTrace {
     }
   }
 
-  /// The first steps, with what was seen in them.
+  /// The first steps, with their observations.
   func prefix(_ count: Int) -> TickTrace {
     TickTrace(steps: Array(steps.prefix(count)), sink: sink.filter { $0.step < count })
   }
@@ -38,7 +38,7 @@ struct Call: Hashable {
   var text: String { ([name] + values).joined(separator: " ") }
 }
 
-/// An output, when it was seen, and where in the trace.
+/// An output, with its instant and its place in the trace.
 struct SeenOutput {
   var at: Int
   var step: Int

@@ -3,7 +3,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// Judging in all orders at once against judging each order, and each choice of instants, by itself.
+/// Judging all orders at once, compared with judging each order and each choice of instants alone.
 @Suite struct RealClockTests {
   #if DEBUG
     private static let specCount = 60

@@ -1,4 +1,4 @@
-/// Every order, one by one.
+/// All orders, one by one.
 extension RealDuel {
   private static let mostOrders = 4000
 

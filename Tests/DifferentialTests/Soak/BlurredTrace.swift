@@ -1,7 +1,7 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// What was given and seen, and between which ticks each of it happened.
+/// The inputs and outputs, each with the ticks between which it happened.
 struct BlurredTrace {
   struct Event {
     var call: Call?
@@ -15,7 +15,7 @@ struct BlurredTrace {
     var text: String { "\(ticks) \(call?.text ?? seen.map { "\($0.output)\($0.values)" } ?? "")" }
   }
 
-  /// What was given.
+  /// The inputs.
   var inputs: [Event] = []
   /// The inputs that came by themselves.
   var reports: [Event] = []
@@ -35,11 +35,11 @@ struct BlurredTrace {
 
 /// By how many ticks a real clock blurs what happens.
 struct Jitter {
-  /// How late a timer may expire.
+  /// The maximum lateness of a timer.
   var slack = 0
-  /// How late an output is seen.
+  /// The maximum delay of an observation.
   var latency = 0...0
-  /// How long it may take to give an input, before and after it acts; and to open a trace.
+  /// The maximum time to inject an input, before and after its effect, and to open a trace.
   var giving = 0
 
   init() {}
@@ -68,7 +68,7 @@ extension BlurredTrace {
     opened = start + dice.below(jitter.giving + 1)
     let ends = trace.ends.map { $0 + start }
     let given = zip(ends, trace.steps).compactMap { end, step in step.input.map { (end, $0) } }
-    // One input is given after the other, and one that comes by itself is seen after the other.
+    // Injected inputs follow each other, and so do the observations of spontaneous ones.
     var last = 0
     var told = 0
     for (number, (at, call)) in given.enumerated() {

@@ -6,12 +6,12 @@ struct ConformingSimulator {
   let interpreter: TickInterpreter
   /// Deadlines that are further away are not waited for.
   private let patience: Int
-  /// Whether it shows outputs of which the automaton says nothing.
+  /// Whether it shows unconstrained outputs.
   private let isHumming: Bool
   private var candidate: TickCandidate
   private var now = 0
   private(set) var trace = TickTrace()
-  /// Whether the environment could do everything that it was made to do.
+  /// Whether the environment could follow all inputs.
   private(set) var isPossible = true
 
   init(_ interpreter: TickInterpreter, patience: Int = 6, isHumming: Bool = true) {
@@ -85,7 +85,7 @@ struct ConformingSimulator {
     }
   }
 
-  /// Shows outputs of which the automaton says nothing.
+  /// Shows unconstrained outputs.
   private mutating func hum(step: Int, isAfterInput: Bool, with dice: inout Dice) {
     for output in interpreter.spec.outputs
     where output.isJudgedByInvariants && dice.percent(35) {
@@ -97,14 +97,14 @@ struct ConformingSimulator {
     }
   }
 
-  /// Does everything that is due or pending.
+  /// Takes all due expiries and shows all pending outputs.
   private mutating func settle(step: Int, with dice: inout Dice) {
     while !interpreter.isSettled(candidate, at: now),
       actOnce(step: step, isAfterInput: false, isForced: true, with: &dice)
     {}
   }
 
-  /// Lets one timer expire or shows one output; false when there is neither.
+  /// Lets one timer expire or shows one output; false if neither is possible.
   private mutating func actOnce(
     step: Int,
     isAfterInput: Bool,

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a soak has judged.
+/// The verdicts of a soak test.
 struct SoakTally {
   var specs = 0
   private(set) var traces = 0

@@ -1,7 +1,7 @@
 import PlumblineLanguage
 import PlumblineModel
 
-/// What a spec can use of the language; each has to be drawn often enough.
+/// The features of the language; the generator must draw each often enough.
 enum SpecFeature: String, CaseIterable {
   case severalMachines, group, groupInGroup, environmentWithOnlyWhen, onlyWhen, twoVoices
   case timer, timerOfGroup, sinceOtherMachine, sinceGroup, guardedTimer

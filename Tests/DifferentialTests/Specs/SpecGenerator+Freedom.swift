@@ -6,11 +6,11 @@ import PlumblineModel
 ///
 /// It is worked into a spec that was drawn without them.
 extension SpecGenerator {
-  /// What can be said in one machine.
+  /// The outputs and states of one machine.
   fileprivate struct Means {
     var interpretations: [Name]
     var machine: Name = ""
-    /// What leaves of the machine are shown as.
+    /// The names under which the machine shows its leaves.
     var shown: [Name: Name] = [:]
     var shownNames: [Name] = []
   }

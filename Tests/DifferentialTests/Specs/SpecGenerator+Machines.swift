@@ -89,8 +89,8 @@ extension SpecGenerator {
     _ root: inout Document.StateNode,
     of shape: Document.StateNode
   ) {
-    let world: [Name] = nodes.contains { $0.machine == "world" } ? ["lost", "found"] : []
-    for input in inputs + world where dice.percent(85) {
+    let changes: [Name] = nodes.contains { $0.machine == "world" } ? ["lost", "found"] : []
+    for input in inputs + changes where dice.percent(85) {
       guard !root.triggers.contains(where: { $0.event == .input(input) }) else { continue }
       let quiet = dice.percent(70)
       let stay = quiet ? Document.Effect() : effect(to: nil, announces: true)

@@ -6,7 +6,7 @@ struct SpecGenerator {
   typealias Document = SpecDocument
 
   var dice: Dice
-  /// What the machines of the spec being drawn are called, with their nodes.
+  /// The names of the machines of the generated spec, with their nodes.
   var nodes: [(machine: Name, nodes: [Name])] = []
   var inputs: [Name] = []
   static let citation: [Name] = ["d-drawn"]
@@ -27,7 +27,7 @@ struct SpecGenerator {
     var machines = shapes.enumerated().map { number, shape in
       machine(shape, announces: number == 0 || number == 1 && hasTwoVoices)
     }
-    if hasEnvironment { machines.append(world) }
+    if hasEnvironment { machines.append(environment) }
     limitTimers(of: &machines)
     var spec = Document(
       id: "drawn",
@@ -98,7 +98,7 @@ struct SpecGenerator {
     for index in machines.indices { limit(&machines[index].root) }
   }
 
-  private var world: Document.Machine {
+  private var environment: Document.Machine {
     .init(
       name: "world",
       isEnvironment: true,

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// How much is drawn: a little at every commit, more at night.
+/// The amount of work: little for each commit, more at night.
 enum Effort {
   /// The number in a variable of the environment, or else the one for this kind of build.
   ///

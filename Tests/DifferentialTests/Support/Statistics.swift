@@ -1,7 +1,7 @@
 import PlumblineLanguage
 import Testing
 
-/// What was drawn, and whether it is varied enough.
+/// The drawn specs and traces, and whether they vary enough.
 struct Statistics {
   private(set) var specs = 0
   private var refused: [String: Int] = [:]

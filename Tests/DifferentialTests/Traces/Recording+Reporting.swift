@@ -4,7 +4,7 @@ extension Recording {
   /// The same trace in an environment that does every other input by itself, and an adapter that observes it.
   ///
   /// - Parameter steps: The trace.
-  /// - Returns: What was planned, and what was seen while it was carried out.
+  /// - Returns: The plan, and the observations of carrying it out.
   func reporting(everyOtherOf steps: [Step]) -> (plan: [Step], recording: Recording) {
     var (plan, moved): ([Step], Recording) = ([], self)
     moved.observations = []

@@ -60,7 +60,7 @@ struct TraceMutator {
     }
   }
 
-  /// An output that nobody asked for.
+  /// An additional output.
   private func sighting(in trace: TickTrace, with dice: inout Dice) -> SeenOutput {
     let output = dice.pick(interpreter.spec.outputs)
     let values = output.arguments.map { dice.pick(interpreter.values(of: $0)) }

@@ -40,7 +40,7 @@ import Testing
     let expected = lines(of: lengths)
     let read = try lines(in: Array(expected.joined(separator: [UInt8(ascii: "\n")])) + [10])
     #expect(read.map(\.count) == lengths)
-    // Of so many bytes nobody wants to see the difference.
+    // A failure must not print so many bytes.
     let isWhole = read == expected
     #expect(isWhole)
   }

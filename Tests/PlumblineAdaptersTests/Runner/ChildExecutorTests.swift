@@ -29,7 +29,7 @@ import Testing
     try #require(vocabulary.symbol(words[0], Array(words.dropFirst())))
   }
 
-  /// What a run of one pressed trace throws.
+  /// The error of a run of one pressed trace.
   private func fault(of misbehaviour: String) throws -> AdapterFault {
     let fault = #expect(throws: AdapterFault.self) {
       // Patience is short only where silence is what is tested: machines can be slow.
@@ -268,7 +268,7 @@ import Testing
       #expect(isRunning(group))
       let start = ContinuousClock.now
       executor.finish()
-      // By itself a process ends after ten minutes.
+      // Unless it is ended, a process ends after ten minutes.
       #expect(ContinuousClock.now - start < .seconds(60))
       #expect(ends(group))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineAdapters
 
-/// What an adapter says about how it knows that nothing is left to do.
+/// The declarations of adapters about quiescence.
 @Suite struct QuiescenceClaimTests {
   private func agreement(
     _ members: [String: JSON],
@@ -28,12 +28,12 @@ import Testing
 
   @Test(
     arguments: [
-      (["quiescence": "settle"], "a wrong 'quiet': expected how long nothing came"),
+      (["quiescence": "settle"], "a wrong 'quiet': expected the quiet time before an answer"),
       (["quiescence": "settle", "quiet": 0], "1 to 1000000 microseconds, found 0"),
       (["quiescence": "settle", "quiet": 1_000_001], "1 to 1000000 microseconds, found 1000001"),
       (["quiescence": "settle", "quiet": "2 ms"], "a wrong 'quiet'"),
       (["quiescence": "soon"], #"expected "exact", "settle" or "none", found "soon""#),
-      (["quiescence": "none"], "it declares no quiescence"),
+      (["quiescence": "none"], "it declares 'none'"),
     ] as [([String: JSON], String)]
   )
   func `a claim that says nothing is refused`(members: [String: JSON], words: String) {

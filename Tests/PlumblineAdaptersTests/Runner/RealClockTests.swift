@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineAdapters
 
-/// A clock that moves only while somebody sleeps, and then too far.
+/// A clock that moves only during sleeps, and then too far.
 private final class LateClock: @unchecked Sendable {
   private(set) var now: Microseconds = 1_000_000_000
   private let lateness: Microseconds
@@ -19,7 +19,7 @@ private final class LateClock: @unchecked Sendable {
 @Suite struct RealClockTests {
   private let vocabulary = LampAdapter.vocabulary
 
-  /// What the kit answers to a trace when its sleep ends so late each time.
+  /// The answer of the kit to a trace, with this lateness of each sleep.
   private func recording(of trace: [Step], lateness: Microseconds) throws -> Recording {
     let clock = LateClock(lateness: lateness)
     var server = AdapterServer(
@@ -78,11 +78,11 @@ private final class LateClock: @unchecked Sendable {
   @Test(arguments: [
     (#""given":[[5,4],[9,9]]"#, "gave step 0 from 5 µs until 4 µs"),
     (#""given":[[5,9],[8,9]]"#, "gave step 1 at 8 µs, and the step before it until 9 µs"),
-    (#""given":[[5,9]]"#, "told of 1 steps in 'given', expected 2"),
-    (#""given":[]"#, "told of 0 steps in 'given', expected 2"),
+    (#""given":[[5,9]]"#, "listed 1 steps in 'given', expected 2"),
+    (#""given":[]"#, "listed 0 steps in 'given', expected 2"),
     (#""given":[[5,9],[90,90]],"now":50"#, "says that it is 50 µs, after it said 90 µs"),
     (#""given":[[5,9],[90,90]],"now":2000000"#, "but only 1 s passed since it was asked"),
-    (#""given":[[5,9],[90,90]],"opened":6"#, "says that the opening was over at 6 µs"),
+    (#""given":[[5,9],[90,90]],"opened":6"#, "says that the opening ended at 6 µs"),
     (
       #""given":[[5,9],[90,90]],"observations":[{"at":4,"after":0,"out":"click"}]"#,
       "showed an output of 4 µs after step 0, which is at 5 µs"

@@ -30,7 +30,7 @@ import Testing
       if let due = haunting, due <= now {
         lamp.advance(to: due, &seen)
         seen.spontaneous(LampAdapter.late, at: due)
-        // Pressed once more without anybody: it is lit after what came by itself.
+        // After the spontaneous press the lamp is lit.
         _ = lamp.give(LampAdapter.press, at: due, &seen)
         haunting = nil
       }

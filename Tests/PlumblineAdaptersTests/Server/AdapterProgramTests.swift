@@ -83,13 +83,13 @@ import Testing
     ("[1]", "null", "malformed", "expected a JSON object, found an array"),
     ("{", "null", "malformed", "byte 1: expected a key in quotes, found the end"),
     (#"{"op":"open"}"#, "null", "invalid", "expected 'id', a whole number"),
-    (#"{"id":1,"op":"dance"}"#, "1", "unsupported", "there is no operation 'dance'"),
-    (#"{"id":1,"op":"state","session":1}"#, "1", "unsupported", "there is no operation 'state'"),
+    (#"{"id":1,"op":"dance"}"#, "1", "unsupported", "unknown operation 'dance'"),
+    (#"{"id":1,"op":"state","session":1}"#, "1", "unsupported", "unknown operation 'state'"),
     (#"{"id":1,"op":"open","session":0}"#, "1", "invalid", "expected 'session', 1 to 64"),
     (#"{"id":1,"op":"step","session":1}"#, "1", "invalid", "session 1 is not open"),
     (
       #"{"id":1,"op":"trace","session":1,"clock":"solar","steps":[]}"#, "1", "unsupported",
-      #"there is no clock "solar""#
+      #"unknown clock "solar""#
     ),
     (#"{"id":1,"op":"trace","session":1}"#, "1", "invalid", "expected 'steps', a list"),
     (

@@ -20,7 +20,7 @@ enum LampAdapter {
       ),
     ]
   )
-  /// Everything can be given and seen, and what is late comes by itself, too.
+  /// It injects all inputs, observes all outputs, and sends late outputs in messages of their own.
   static let capabilities = {
     var capabilities = Capabilities(all: vocabulary, implementation: "lamp")
     capabilities.spontaneous[late] = true

@@ -11,7 +11,7 @@ struct SchemaCheck {
     self.isStrict = isStrict
   }
 
-  /// What is wrong with a value, each with its path; empty when it is valid.
+  /// The problems of a value, each with its path; empty for a valid one.
   func problems(of value: JSON) -> [String] { problems(of: value, root, "") }
 
   private func problems(of value: JSON, _ schema: JSON, _ path: String) -> [String] {

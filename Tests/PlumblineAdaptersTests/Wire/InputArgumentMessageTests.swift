@@ -14,7 +14,7 @@ import Testing
     ]
   )
 
-  /// Answers with the tone that it was given.
+  /// Answers with the tone of its input.
   private struct Bell: Implementation {
     let vocabulary: Vocabulary
     var next: Microseconds? { nil }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What is accepted, what is more, and what is less.
+/// Results that equal, exceed or fall short of the accepted ones.
 struct AcceptanceTests {
   private let today = Day("2026-11-21")
 
@@ -51,7 +51,7 @@ struct AcceptanceTests {
     #expect(try standing(.violates, .violates, until: "2026-11-21") == "accepted")
     #expect(try standing(.violates, .violates, until: "2026-11-20") == "expired")
     #expect(try standing(.violates, .violates, until: "2027-01-01") == "accepted")
-    // What is mended is to be taken off the list, whatever the day.
+    // A fixed difference is stale on any day.
     #expect(try standing(.violates, .conforms, until: "2026-11-20") == "stale")
   }
 

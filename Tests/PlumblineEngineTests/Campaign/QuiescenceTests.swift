@@ -3,11 +3,11 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Whether an answer comes when nothing is left to do is found out before anybody is accused.
+/// The check of quiescence before a failure is reported.
 @Suite struct QuiescenceTests {
   private static let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
 
-  /// What an executor does with `go`.
+  /// The answer of an executor to `go`.
   private enum Answer {
     case hums
     /// Hums with the answer to the step after it.
@@ -130,7 +130,7 @@ import Testing
     #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &late, tries: 1) }
     var silent = Scripted(answers: { _ in .isSilent }, watched: { _ in .isSilent })
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &silent, tries: 1) }
-    // What the environment did in a pause is nobody's fault.
+    // A spontaneous input in a pause is no fault.
     var stopped = Scripted(answers: { _ in .hums }, watched: { _ in .isStopped })
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &stopped, tries: 1) }
   }

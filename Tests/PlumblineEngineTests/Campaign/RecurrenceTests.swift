@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Failures on a real clock are tried again; no wall is involved.
+/// Retries of failures on a real clock, without real time.
 @Suite struct RecurrenceTests {
-  /// A client that shows something too much in some of the instances that are made of it.
+  /// A client with an additional output in some of its instances.
   private struct Moody: Implementation {
     let hum: Symbol
     let isWrong: Bool

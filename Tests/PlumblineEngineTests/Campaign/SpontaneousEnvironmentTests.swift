@@ -3,14 +3,14 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// A world that does something by itself, now and then, and an adapter that reports it.
+/// An environment with occasional spontaneous inputs, and an adapter that observes them.
 @Suite struct SpontaneousEnvironmentTests {
   /// `go` hums, until it is stopped by the environment, which makes it still.
   private let clockwork = Clockwork(
     edges: [.init(0, "go", to: 1, ["hum"]), .init(1, "stop", to: 0, ["still"])]
   )
 
-  /// A client that is stopped by itself, as soon as it hums, in some of its instances.
+  /// A client that some instances of the environment stop as soon as it hums.
   private struct Client: Implementation {
     let words: (go: Int, stop: Int, hum: Symbol, still: Symbol)
     let isStopped: Bool

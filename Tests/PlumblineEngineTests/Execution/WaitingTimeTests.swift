@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// How long a run would wait.
+/// The waiting time of a planned run.
 @Suite struct WaitingTimeTests {
   @Test func `whoever is free takes the next trace, and all wait for the last one`() {
     let waiting = WaitingTime(workers: 2)

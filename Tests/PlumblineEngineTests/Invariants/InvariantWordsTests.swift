@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What a report says of an obligation that counts.
+/// The texts of reports about counting obligations.
 @Suite struct InvariantWordsTests {
   @Test(arguments: [
     (Invariant.Window.reaction, "at most 2 light green in the reaction to go"),

@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineModel
 import Testing
 
-/// Which invariants can be judged although inputs come unobserved: `go` comes from the server.
+/// The invariants that can be judged despite unobservable inputs: `go` comes from the server.
 struct ProjectionTests {
   /// Whether an invariant still judges when some inputs come without the adapter's knowing.
   private func judges(_ invariant: Invariant, unobservable: [Bool]) -> Bool {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Zones, against all the whole times that they stand for.
+/// Zones, compared with the integer points that they contain.
 struct ZoneTests {
   /// Two timers of which the second started up to two units after the first; then up to three passed.
   private var zone: Zone {
@@ -16,7 +16,7 @@ struct ZoneTests {
     return zone
   }
 
-  /// What two timers may have run, up to six units, by asking the zone for one point after the other.
+  /// The points of two timers up to six units, found by testing each point against the zone.
   private func points(of zone: Zone?) -> Set<[Microseconds]> {
     var points: Set<[Microseconds]> = []
     for first in 0...6 as ClosedRange<Microseconds> {

@@ -2,7 +2,7 @@ import PlumblineEngine
 import PlumblineModel
 import Testing
 
-/// What is planned for where inputs lead that nobody inject: `lost` comes unobserved.
+/// Planning for the targets of unobservable inputs, here `lost`.
 struct AssumptionTests {
   /// The places in which plans give `ask`, of which the documents speak where `lost` leads alone.
   private func placesAsked(isLostUnobserved: Bool) throws -> Set<Int> {

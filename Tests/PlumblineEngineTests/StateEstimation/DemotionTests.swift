@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// The way back from zones to points, once it is known again what happened when.
+/// The return from zones to points, once the instants are known again.
 struct DemotionTests {
   /// Who goes says where, and rings some time later; who turns goes left, or stays.
   private func ringer(_ from: Microseconds, _ to: Microseconds?) -> Clockwork {

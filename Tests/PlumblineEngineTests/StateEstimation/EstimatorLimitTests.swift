@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Too many candidates: the estimator gives up, and never accuses.
+/// Too many candidates: the estimator stops, and never accuses.
 struct EstimatorLimitTests {
   private func times(_ count: Int, _ entry: String) -> String {
     Array(repeating: entry, count: count).joined(separator: ", ")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What may have happened before an input and shows only after it, at the same instant.
+/// Expiries before an input whose outputs come after it, at the same instant.
 struct PostponingTests {
   /// Somebody may leave at any time, and shows it; asked, he says where he is.
   private let guest = Clockwork(

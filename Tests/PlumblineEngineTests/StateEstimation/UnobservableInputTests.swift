@@ -57,7 +57,7 @@ struct UnobservableInputTests {
     #expect(pair.outcome(of: "7000 first, 10001", unobservable: ["lost"]) == "silence at 10000")
   }
 
-  /// What nobody sees of a window may start a timer.
+  /// An unobserved expiry in a window may start a timer.
   @Test func `a window that expires unobservable may start a timer`() {
     let chain = Clockwork(
       timers: ["w": (1000, 3000), "t": (4000, 4000)],
@@ -80,7 +80,7 @@ struct UnobservableInputTests {
     #expect(coverage[0] == 1)
     #expect(coverage[2] == 1)
     #expect(coverage[3] == 1)
-    // Whether it was lost, nobody knows.
+    // The loss is unobservable.
     #expect(link.coverage(of: "9000", unobservable: ["lost", "back"])[0] == 0)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 /// The freedom of a timer, to the instant.
 struct WindowTests {
-  /// What is said of `go`, and of a timer that it starts and that shows `ping`.
+  /// Windows of a timer that `go` starts and whose expiry shows `ping`.
   private func alarm(_ from: Int64, _ to: Int64?) -> Clockwork {
     Clockwork(
       timers: ["t": (from, to)],
@@ -40,7 +40,7 @@ struct WindowTests {
     #expect(alarm(4000, nil).outcome(of: script) == outcome)
   }
 
-  /// Something that nobody sees may have made a deadline pass in silence.
+  /// An unobservable event may have made a deadline pass without an output.
   @Test(arguments: [9000, nil] as [Int64?])
   func `what may have happened unobserved excuses what is due`(end: Int64?) {
     let clockwork = Clockwork(
@@ -65,7 +65,7 @@ struct WindowTests {
   @Test(arguments: [
     ("3999 ask, 3999 early", "passed"),
     ("3999 ask, 3999 late", "unexpected at 3999"),
-    // Whether it has expired already, nobody knows.
+    // The expiry is unobservable.
     ("4000 ask, 4000 early", "passed"),
     ("4500 ask, 4500 late", "passed"),
     ("5000 ask, 5000 early, 9000", "passed"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Sets of zones, against a list in which everything is compared with everything.
+/// Sets of zones, compared with a list of all pairwise comparisons.
 @Suite struct ZoneSetTests {
   /// So many are added that a set needs more room.
   private static let count = 400

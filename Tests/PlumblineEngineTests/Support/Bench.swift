@@ -27,7 +27,7 @@ struct Bench {
   static let go = Invariant.Event.input(0)
   static let ask = Invariant.Event.input(1)
 
-  /// Runs a script such as `0 go, 3 green`, times in seconds, and says where it is violated.
+  /// Runs a script such as `0 go, 3 green`, times in seconds, and returns the places of violations.
   ///
   /// `send 1` and `got 1` have an argument; `got x` has one that is not documented.
   /// `undocumented ask` gives the input where the documents do not speak of it; a lone time only

@@ -130,7 +130,7 @@ extension Clockwork {
     return outcome == zoned ? outcome : "\(outcome), and by zones \(zoned)"
   }
 
-  /// How often each edge is covered along a script.
+  /// The coverage of each edge along a script.
   func coverage(of script: String, unobservable: Set<String> = []) -> [Int] {
     judged(script, unobservable).coverage
   }

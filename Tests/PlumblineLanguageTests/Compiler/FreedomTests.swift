@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// What leaves an implementation a choice: windows, schedules, optional outputs, shown names.
+/// Choices of an implementation: windows, schedules, optional outputs, shown names.
 struct FreedomTests {
   private static let head = """
     constants: {low: 4s, high: 5s}
@@ -11,7 +11,7 @@ struct FreedomTests {
     """
   private static let announces = "announces: {changed: {to: $to, from: $from, why: $reason}}"
 
-  /// The parameters of each span, by name; `-` where there is no upper end.
+  /// The parameters of each span, by name; `-` without an upper end.
   private func spans(_ time: String) throws -> [String] {
     let spec = try Compiled(
       head: Self.head,

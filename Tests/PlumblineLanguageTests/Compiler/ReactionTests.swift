@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// What one event does: the search for a reaction, transitions and rounds.
+/// The effects of one event: the search for a reaction, transitions and rounds.
 struct ReactionTests {
   private static let head = """
     inputs: {go: {from: app}, stop: {from: app}}

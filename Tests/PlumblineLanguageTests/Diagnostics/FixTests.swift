@@ -1,7 +1,7 @@
 import PlumblineLanguage
 import Testing
 
-/// Certain mends: what is marked with «…» is reported, and what comes of it.
+/// Certain fix-its: the text marked with «…» is reported, then fixed.
 struct FixTests {
   /// Reads a spec with one mark, checks that the mend is at the mark, and carries it out.
   private func mended(_ marked: String) throws -> (message: String, action: String?, text: String) {
@@ -78,7 +78,7 @@ struct FixTests {
     "{press: {to: br, clauses: [d-all]}}",
     // Ids of clauses are close to each other.
     "{press: {to: bright, clauses: [d-al]}}",
-    // Not a sentence: nobody knows what was meant.
+    // Not a sentence: its meaning is unknown.
     "{press: {to: bright, undocumented}}",
   ])
   func `what is not certain stays`(reaction: String) throws {

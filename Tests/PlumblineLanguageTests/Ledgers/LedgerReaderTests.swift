@@ -9,7 +9,7 @@ import Testing
     return (ledger, DiagnosticRenderer().text(of: diagnostics))
   }
 
-  /// The header lines of everything that is reported.
+  /// The header lines of all diagnostics.
   private func headers(_ text: String) -> [String] {
     read(text).problems.split(separator: "\n").filter { $0.hasPrefix("l.yaml:") }.map(String.init)
   }

@@ -2,9 +2,9 @@ import PlumblineEngine
 import PlumblineLanguage
 import Testing
 
-/// Examples about which the search gives up.
+/// Examples that exceed the limits of the search.
 @Suite struct ExampleLimitTests {
-  /// A clock that ticks every second; what comes after two seconds of a tick never comes.
+  /// A clock that ticks every second, with an output that needs two seconds without a tick.
   private func clock(
     _ stalled: String = "to: late",
     interpretations: String = "",
@@ -79,7 +79,7 @@ import Testing
     Spec.compile(SourceFile(name: "story.yaml", text: text))
   }
 
-  /// What lint says about the example, whole.
+  /// The whole text of lint about the example.
   private func said(of checked: Spec) -> [String] {
     checked.diagnostics.sorted.filter { $0.rule.id.hasPrefix("example") }.map {
       "\($0.severity) \($0.rule.id): \($0.message)"

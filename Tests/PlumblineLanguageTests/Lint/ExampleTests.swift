@@ -5,7 +5,7 @@ import Testing
 
 /// Stories of a lamp: pressed it gets bright, after 30 s dim; a fuse may blow.
 @Suite struct ExampleTests {
-  /// What lint says about one example: `accepted`, or the rules that it breaks.
+  /// The findings about one example: `accepted`, or the rules that it breaks.
   private func verdict(on example: String) -> String {
     let checked = spec(example).checkingExamples()
     let rules = checked.spec.diagnostics.sorted.map(\.rule.id)
@@ -150,7 +150,7 @@ import Testing
     #expect(verdict.note == "the adapter cannot give what example 'story' needs")
   }
 
-  /// What a run says about a clause that only the example cites.
+  /// The verdict of a run on a clause that only the example cites.
   private func run(_ reference: Reference, inject: [Bool]? = nil) async throws -> ClauseResult {
     var reference = reference
     reference.clauses.append(Clause(id: "lamp-1", kind: .example, says: "A story."))

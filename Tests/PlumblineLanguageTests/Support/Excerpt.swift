@@ -19,7 +19,7 @@ struct Excerpt {
   /// The files that it may name, beside those of the repository.
   var files: [String: String] = [:]
 
-  /// Everything that lint says of it.
+  /// All findings of lint about it.
   var diagnostics: Diagnostics {
     switch DiagnosticRule.reader(of: text) {
     case .ledger:

@@ -1,11 +1,11 @@
 import PlumblineLanguage
 
-/// What reading a YAML text reports, as text.
+/// The diagnostics of reading a YAML text, as text.
 func problems(in text: String, limits: YAMLReader.Limits = .init()) -> String {
   problems(in: Array(text.utf8), limits: limits)
 }
 
-/// What reading the bytes of a YAML text reports, as text.
+/// The diagnostics of reading the bytes of a YAML text, as text.
 func problems(in bytes: [UInt8], limits: YAMLReader.Limits = .init()) -> String {
   var diagnostics = Diagnostics()
   let file = SourceFile(name: "a.yaml", bytes: bytes)

@@ -7,7 +7,7 @@ struct SchemaValidator {
 
   init(_ schema: JSON) { self.schema = schema }
 
-  /// What is wrong, each with its path; empty if nothing is.
+  /// The problems, each with its path; empty for a valid value.
   func problems(of node: Node) -> [String] { problems(of: node, schema, at: "") }
 
   private func problems(of node: Node, _ schema: JSON, at path: String) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineReports
 
-/// Diagrams in which nothing lies on anything else.
+/// Diagrams without overlaps.
 struct DiagramLayoutTests {
   @Test(arguments: Bundled.names)
   func `in the diagram of a bundled spec nothing overlaps and no text leaves its box`(

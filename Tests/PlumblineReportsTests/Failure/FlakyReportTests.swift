@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineEngine
 @testable import PlumblineReports
 
-/// What a real clock leaves uncertain stands in every report.
+/// Every report shows the uncertainty of a real clock.
 struct FlakyReportTests {
   private func report(
     _ recurrence: Failure.Recurrence,
@@ -45,7 +45,7 @@ struct FlakyReportTests {
     let report = report(recurrence, .violates)
     let text = Lamp.text(of: report, width: 200)
     let words =
-      "real: not seen is what is up to 50 ms (1 % of a time above 2 s, and the latency) late or 30 ms early"
+      "real: not detected: outputs up to 50 ms (1 % of a time above 2 s, and the latency) late or 30 ms early"
     #expect(text.contains("clock           \(words)"))
     #expect(!text.contains("flaky"))
     #expect(text.contains("5 of 5 runs; shrinking stopped when its time was up"))

@@ -13,9 +13,9 @@ import Testing
   import Foundation
 #endif
 
-/// Pages whatever the names in a spec are.
+/// Pages for specs with any names.
 struct PageTests {
-  /// What names could do harm with, one of each sort.
+  /// Harmful characters of names, one of each kind.
   static let hostile = [
     "</title><script>alert(1)</script>", "a\" onload=\"x", "b' & <b>", "c\u{0}\u{7}\u{1B}[31m",
     "d\u{202E}txet\u{2066}", "| e | ``` | \\", "![x](http://example.org)", "f\n\n# heading",

@@ -11,7 +11,7 @@ import Testing
   import Foundation
 #endif
 
-/// Whole reports, held against files.
+/// Whole reports, compared with files.
 ///
 /// To write the expected files anew, run `PLUMBLINE_RECORD=1 swift test --filter GoldenReport` and
 /// read the difference.

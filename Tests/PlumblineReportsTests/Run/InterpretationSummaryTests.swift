@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineEngine
 @testable import PlumblineReports
 
-/// What is said against a way to read the documents has to do with it.
+/// The refutation of an interpretation concerns that interpretation.
 struct InterpretationSummaryTests {
   /// A combination of options, with a refutation of so many steps.
   private func interpretation(_ options: [String], steps: Int?) -> RunResult.Interpretation {

@@ -9,7 +9,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// JUnit, in which nothing passes that was not verified.
+/// JUnit, in which only verified clauses pass.
 struct JUnitTests {
   @Test func `only what conforms passes`() throws {
     for verdict in ClauseResult.Verdict.allCases {
@@ -122,16 +122,16 @@ struct JUnitTests {
   }
 }
 
-/// Reads JUnit, and says where it is not as the schema of Jenkins has it.
+/// Reads JUnit, and reports violations of the schema of Jenkins.
 private final class JUnitChecker: NSObject, XMLParserDelegate {
   private(set) var problems: [String] = []
   private(set) var count: [String: Int] = [:]
   private var path: [String] = [""]
-  /// Per suite, what it says of itself.
+  /// The attributes of each suite.
   private var announced: [String: Int] = [:]
   private var found: [String: Int] = [:]
 
-  /// What may stand in what, and the attributes that an element must have.
+  /// The allowed children and the required attributes of each element.
   private let allowed: [String: Set<String>] = [
     "": ["testsuites"], "testsuites": ["testsuite"], "testsuite": ["properties", "testcase"],
     "properties": ["property"], "testcase": ["skipped", "error", "failure"],

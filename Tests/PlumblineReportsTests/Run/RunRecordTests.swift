@@ -34,7 +34,7 @@ struct RunRecordTests {
     }
   }
 
-  /// Runs that have everything a record can hold.
+  /// Runs with all members of a record.
   private static func reports(on today: Day) -> [RunReport] {
     var failing = Lamp.doubtful
     failing.failures = [Lamp.late, Lamp.late]
@@ -50,7 +50,7 @@ struct RunRecordTests {
     failing.clauses[0].note = "no timed trace reaches it"
     failing.clauses[0].witness = Execution(of: Lamp.late.steps, Lamp.late.recording)
     failing.clauses[1].verdict = .violates
-    failing.isHasteUntested = true
+    failing.isQuiescenceUntested = true
     failing.capabilities.quiet = 2000
     failing.capabilities.unobservable = [true]
     var tolerance = Tolerance(slack: 20_000, latency: 10_000...30_000)

@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineEngine
 
 struct RunTallyTests {
-  /// How many violations a run counts that has found one, when some clauses are accepted.
+  /// The number of violations of a run with one violation, when some clauses are accepted.
   private func violations(accepting clauses: [String]) -> Int {
     let automaton = Automaton(Lamp.reference)
     let adapter = Capabilities(all: Lamp.vocabulary, implementation: "a lamp")

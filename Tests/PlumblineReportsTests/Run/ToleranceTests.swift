@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineReports
 
-/// What was measured before a run on a real clock stands in its reports, with what follows from it.
+/// The reports of a run on a real clock show the measured lateness and its consequences.
 struct ToleranceTests {
   private func tolerance(waits: Microseconds, answer: Microseconds) -> Tolerance {
     var tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
@@ -20,7 +20,7 @@ struct ToleranceTests {
 
   @Test func `what was measured is told with what the run does not see`() {
     let words = tolerance(waits: 310, answer: 1200).words
-    #expect(words.hasPrefix("real: not seen is what is up to 50 ms (1 % of a time above 2 s"))
+    #expect(words.hasPrefix("real: not detected: outputs up to 50 ms (1 % of a time above 2 s"))
     #expect(
       words.hasSuffix(
         "measured before the run: waits were up to 310 µs late, an answer came after 1.2 ms"
@@ -35,7 +35,7 @@ struct ToleranceTests {
     let slack = tolerance(waits: 20_001, answer: 0).cautions
     try #require(slack.count == 1)
     #expect(slack[0].hasPrefix("waits were up to 20.001 ms late before the run, more than the"))
-    #expect(slack[0].hasSuffix("Leave --slack out, or say --slack 41ms"))
+    #expect(slack[0].hasSuffix("Leave out --slack, or set --slack 41ms"))
     let latency = tolerance(waits: 0, answer: 30_001).cautions
     try #require(latency.count == 1)
     #expect(latency[0].contains("more than the latency of 30 ms"))
@@ -50,17 +50,17 @@ struct ToleranceTests {
     let record = try Lamp.record(of: report)
     #expect(
       text.contains(
-        "  silence         what did not come was not seen before all was quiet for 2 ms"
+        "  silence         an output counts as missing after a quiet time of 2 ms"
       )
     )
     #expect(record.header.quiet == 2000)
-    #expect(RunPage(record).markdown.contains("quiet for 2 ms"))
+    #expect(RunPage(record).markdown.contains("quiet time of 2 ms"))
     result.capabilities.quiet = nil
-    result.isHasteUntested = true
+    result.isQuiescenceUntested = true
     let untested = Lamp.report(result)
     let words = "whether answers come too early was not tested: the adapter does not know 'open'"
     #expect(Lamp.text(of: untested, width: 400).contains("  silence         \(words)"))
-    #expect(try Lamp.record(of: untested).header.isHasteUntested)
+    #expect(try Lamp.record(of: untested).header.isQuiescenceUntested)
     #expect(!Lamp.text(of: Lamp.report(Lamp.passing)).contains("  silence "))
   }
 

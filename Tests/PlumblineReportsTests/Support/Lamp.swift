@@ -138,7 +138,7 @@ enum Lamp {
 }
 
 extension Lamp {
-  /// A run in which everything went well.
+  /// A run without a failure.
   static var passing: RunResult {
     RunResult(
       reference: reference,
@@ -180,7 +180,7 @@ extension Lamp {
     return result
   }
 
-  /// What its spec says besides.
+  /// The facts of its spec.
   static var facts: SpecFacts {
     var facts = SpecFacts()
     facts.documents = [

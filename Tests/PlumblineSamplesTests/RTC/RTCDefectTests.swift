@@ -2,7 +2,7 @@ import PlumblineModel
 import PlumblineSamples
 import Testing
 
-/// What each defect looks like from outside.
+/// The observable behaviour of each defect.
 @Suite struct RTCDefectTests {
   @Test func `failed-rejoins`() throws {
     let drawing = """
@@ -308,7 +308,7 @@ import Testing
   }
 }
 
-/// What the variants look like from outside, each of them as right as the usual behaviour.
+/// The observable behaviour of the variants, each as correct as the usual behaviour.
 @Suite struct RTCVariantTests {
   @Test func `second-join-rejected-at-once`() throws {
     try expectInChannel(

@@ -1,7 +1,7 @@
 import PlumblineSamples
 import Testing
 
-/// Interruptions and what comes of them, as documented.
+/// Interruptions and their documented consequences.
 @Suite struct RTCReconnectingTests {
   @Test func `the times of the page`() throws {
     try expect(

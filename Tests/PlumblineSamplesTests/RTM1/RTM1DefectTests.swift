@@ -2,7 +2,7 @@ import PlumblineModel
 import PlumblineSamples
 import Testing
 
-/// What each defect looks like from outside.
+/// The observable behaviour of each defect.
 @Suite struct RTM1DefectTests {
   @Test func `aborted-reconnects`() throws {
     let drawing = """

@@ -1,7 +1,7 @@
 import PlumblineSamples
 import Testing
 
-/// What the English pages say of the connection otherwise than the Chinese one, and of calls.
+/// The differences of the English pages from the Chinese one about the connection and calls.
 @Suite struct RTM1EnglishTests {
   @Test(arguments: [Sample.rtm1EnClient, .rtm1En2Client])
   func `a login times out after 12 seconds`(sample: Sample) throws {

@@ -102,7 +102,7 @@ extension Vocabulary {
 }
 
 extension Vocabulary.Argument {
-  /// How a call ended.
+  /// The result of a call.
   static var okOrError: Vocabulary.Argument {
     Vocabulary.Argument(name: "code", values: ["Ok", "Error"])
   }

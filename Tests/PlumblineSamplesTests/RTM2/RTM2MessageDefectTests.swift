@@ -1,7 +1,7 @@
 import PlumblineSamples
 import Testing
 
-/// What each other defect of the MESSAGE link looks like from outside.
+/// The observable behaviour of each other defect of the MESSAGE link.
 @Suite struct RTM2MessageDefectTests {
   @Test func `logout-keeps-retrying`() throws {
     try expect(

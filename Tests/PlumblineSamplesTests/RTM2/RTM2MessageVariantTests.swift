@@ -1,7 +1,7 @@
 import PlumblineSamples
 import Testing
 
-/// What the page leaves open of the MESSAGE link, done in another way.
+/// Variants of the MESSAGE link in behaviour that the page leaves open.
 @Suite struct RTM2MessageVariantTests {
   @Test func `suspends-after-last-try`() throws {
     try expect(

@@ -1,7 +1,7 @@
 import PlumblineSamples
 import Testing
 
-/// What each defect of the waits of the MESSAGE link looks like from outside.
+/// The observable behaviour of each defect in the waits of the MESSAGE link.
 @Suite struct RTM2MessageWaitDefectTests {
   @Test func `suspends-early`() throws {
     try expect(

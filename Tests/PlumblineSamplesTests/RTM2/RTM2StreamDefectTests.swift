@@ -1,7 +1,7 @@
 import PlumblineSamples
 import Testing
 
-/// What each defect of a stream channel looks like from outside.
+/// The observable behaviour of each defect of a stream channel.
 @Suite struct RTM2StreamDefectTests {
   @Test func `gives-up-early`() throws {
     try expect(

@@ -13,7 +13,7 @@ import PlumblineModel
 /// `Vocabulary.drawing(of:)` says. A wide table is continued below itself. Whatever
 /// is not drawn must not be seen.
 struct Diagram {
-  /// What happens at one instant.
+  /// The events at one instant.
   struct Column {
     var at: Microseconds = 0
     /// Names of inputs, those that will be refused with a mark before them.

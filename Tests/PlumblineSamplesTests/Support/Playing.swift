@@ -2,7 +2,7 @@ import PlumblineModel
 import PlumblineSamples
 import Testing
 
-/// Expects a fresh client to do what is drawn, and nothing else.
+/// Expects a fresh client to behave exactly as drawn.
 ///
 /// The trace is played from instant to instant, with stops at the client's own deadlines, and
 /// once more on a client that was used before.
@@ -20,7 +20,7 @@ func expect(
   }
 }
 
-/// What a client of the given make does when it is played a drawing.
+/// The behaviour of a client of the given make on a drawing.
 func play(
   _ diagram: Diagram,
   _ manner: Playing.Manner,
@@ -39,7 +39,7 @@ func play(
 
 /// Gives a client the inputs of a drawing and lists what it does.
 struct Playing: SampleVisitor {
-  /// How time passes, and what came before.
+  /// The passage of time, and the trace before.
   enum Manner: CaseIterable {
     case inJumps
     case deadlineByDeadline
@@ -49,7 +49,7 @@ struct Playing: SampleVisitor {
   let diagram: Diagram
   let manner: Manner
   private let vocabulary: Vocabulary
-  /// What is given in the trace before, if there is one.
+  /// The inputs of the trace before, if any.
   private let before: [String]
 
   init(diagram: Diagram, manner: Manner, sample: Sample) {

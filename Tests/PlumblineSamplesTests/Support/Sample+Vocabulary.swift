@@ -1,7 +1,7 @@
 import PlumblineModel
 import PlumblineSamples
 
-/// What it takes to play with a sample.
+/// The vocabulary for playing a sample.
 extension Sample {
   /// The names that it speaks.
   var vocabulary: Vocabulary {

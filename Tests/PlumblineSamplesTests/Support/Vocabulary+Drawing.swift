@@ -4,7 +4,7 @@ extension Vocabulary {
   /// An output as it is drawn: `a/B` is short for an announcement with a state and a reason,
   /// `a-(B)->c` for one with the state before, an operation and the state after it.
   ///
-  /// What a short form does not tell is as it should be, or the output is drawn in full.
+  /// A short form implies the expected values; otherwise the output is drawn in full.
   func drawing(of symbol: Symbol) -> String {
     let (output, numbers) = parts(of: symbol)
     let arguments = outputs[output].arguments

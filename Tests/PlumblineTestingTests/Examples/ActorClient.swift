@@ -6,9 +6,9 @@ actor ActorClient {
   }
 
   private let clock: any Clock<Duration>
-  /// How long a login and an interruption may last.
+  /// The timeouts of a login and of an interruption.
   private let times: (login: Duration, interruption: Duration)
-  /// A defect, for tests of tests: so long after it was thrown out it comes back by itself.
+  /// A defect, for tests of tests: the delay after a kick at which the client reconnects.
   private let returnsAfter: Duration?
   private let changed: @Sendable (State, String) -> Void
   private(set) var state = State.disconnected
@@ -27,7 +27,7 @@ actor ActorClient {
     self.changed = changed
   }
 
-  /// Logs in; returns whether it succeeded, or nil when there was nothing to do.
+  /// Logs in; returns whether it succeeded, or nil if no login was necessary.
   func logIn() async -> Bool? {
     guard state == .disconnected else { return nil }
     enter(.connecting, "Login")
@@ -71,7 +71,7 @@ actor ActorClient {
     if let returnsAfter { after(returnsAfter) { $0.enter(.reconnecting, "Interrupted") } }
   }
 
-  /// Logs out; returns whether there was anything to log out from.
+  /// Logs out; returns whether it was logged in.
   func logOut() -> Bool {
     guard [.connected, .reconnecting, .aborted].contains(state) else { return false }
     enter(.disconnected, state == .connected ? "LogoutWithCompletion" : "Logout")

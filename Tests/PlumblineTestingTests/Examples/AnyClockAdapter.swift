@@ -2,7 +2,7 @@ import PlumblineTesting
 
 /// Connects ``ActorClient`` with a test on either clock.
 ///
-/// What the service and the other users see is not simulated here, and declared so.
+/// It does not simulate the service or the other users, and declares their outputs as not observed.
 struct AnyClockAdapter: ClientAdapter {
   let clock: any Clock<Duration>
   var times: (login: Duration, interruption: Duration) = (.seconds(6), .seconds(4))

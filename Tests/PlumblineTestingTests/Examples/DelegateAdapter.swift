@@ -2,7 +2,7 @@ import PlumblineTesting
 
 /// Connects ``DelegateClient`` with a test: it is the delegate.
 ///
-/// What the service and the other users see is not simulated here, and declared so.
+/// It does not simulate the service or the other users, and declares their outputs as not observed.
 @MainActor
 final class DelegateAdapter: ClientAdapter, DelegateClientDelegate {
   private let client: DelegateClient

@@ -1,4 +1,4 @@
-/// What a client of RTM 1.x tells whoever holds it.
+/// The callbacks of a client of RTM 1.x.
 @MainActor
 protocol DelegateClientDelegate: AnyObject {
   func client(_ client: DelegateClient, changedTo state: String, because reason: String)

@@ -10,7 +10,7 @@ final class FakeService {
   private let clock: VirtualClock
   private let show: (String) -> Void
   private var isNetworkUp = true
-  /// Who keeps the user on the list of those who are online.
+  /// The clients that keep the user online.
   private var holder: Holder?
   private var removal: VirtualClock.Scheduled?
 

@@ -2,7 +2,7 @@ import PlumblineTesting
 
 /// Connects ``QueueClient`` with a test in real time.
 ///
-/// What the service and the other users see is not simulated here, and declared so.
+/// It does not simulate the service or the other users, and declares their outputs as not observed.
 final class QueueAdapter: ClientAdapter {
   private let times: (login: Duration, interruption: Duration)
   private var client: QueueClient?

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A client of RTM 1.x as many are: a queue of its own, timers of the system, and callbacks that come
-/// on threads of which nobody knows.
+/// A client of RTM 1.x as many are: a queue of its own, timers of the system, and callbacks that
+/// come on threads unknown to the test.
 ///
 /// Unchecked: what changes is looked at on its queue only.
 final class QueueClient: @unchecked Sendable {
@@ -79,7 +79,7 @@ final class QueueClient: @unchecked Sendable {
     queue.async { [self] in if state == "reconnecting" { told() } }
   }
 
-  /// Stops everything.
+  /// Stops all work.
   func shutDown() { queue.sync { timer?.cancel() } }
 
   private func endLogin(_ isSuccess: Bool, _ reason: String) {
@@ -88,7 +88,7 @@ final class QueueClient: @unchecked Sendable {
     enter(isSuccess ? "connected" : "disconnected", reason) { completion?(isSuccess) }
   }
 
-  /// Calls back from two threads at once if there is more than the change to tell of.
+  /// Calls back from two threads at once if a second callback accompanies the change.
   private func enter(
     _ next: String,
     _ reason: String,

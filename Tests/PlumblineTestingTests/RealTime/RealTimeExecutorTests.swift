@@ -15,7 +15,7 @@ struct WrittenForRealTime: ClientAdapter {
   func disconnect() async { await closing() }
 }
 
-/// What is recorded of a trace in real time.
+/// Recordings of traces in real time.
 @Suite struct RealTimeExecutorTests {
   private let spec = CompiledSpec.agoraRTM1iOSChinese
   private static let login = "loginByToken"
@@ -247,7 +247,7 @@ struct WrittenForRealTime: ClientAdapter {
   }
 }
 
-/// Does something later, on a thread that no other test keeps busy.
+/// Runs an action later, on a thread that no other test blocks.
 private func later(milliseconds: Int, _ action: @escaping @Sendable () -> Void) {
   DispatchQueue(label: "later").asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
     action()

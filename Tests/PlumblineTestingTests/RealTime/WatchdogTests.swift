@@ -36,7 +36,7 @@ import Testing
         Observation(at: at, step: 0, isAfterInput: true, symbol: number)
       )
     }
-    // One input came by itself after the second output, another one after the last.
+    // One spontaneous input came after the second output, another one after the last.
     for (position, at) in [(2, 106_000), (4, 206_000)] as [(Int, Microseconds)] {
       recording.spontaneous.append(
         SpontaneousInput(input: 1, at: at, step: 0, isAfterInput: true, position: position)

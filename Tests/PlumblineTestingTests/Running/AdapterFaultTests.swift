@@ -11,7 +11,7 @@ private struct Written: ClientAdapter {
   func connect(to tester: Tester) async throws { try await body(tester, clock) }
 }
 
-/// What is said to the author of an adapter that does something wrong.
+/// The messages for the authors of faulty adapters.
 @Suite struct AdapterFaultTests {
   private func message(
     steps: Int = 300,
@@ -48,7 +48,7 @@ private struct Written: ClientAdapter {
     #expect(text.contains("the adapter observed 'stateChanged', which the spec"))
     #expect(text.contains("it has connectionStateChanged, loginResult"))
     let blind = await message { tester, _ in tester.notObserved("usersOnline") }
-    #expect(blind.contains("the adapter cannot see 'usersOnline'"))
+    #expect(blind.contains("the adapter declares 'usersOnline' not observed"))
   }
 
   @Test func `a wrong number of values is answered with the arguments, in order`() async {
@@ -86,7 +86,7 @@ private struct Written: ClientAdapter {
       tester.notObserved("tokenDidExpire")
       tester.inject("loginByToken") { tester.observe("tokenDidExpire") }
     }
-    #expect(text.contains("the adapter observed 'tokenDidExpire', which it declared it cannot see"))
+    #expect(text.contains("the adapter observed 'tokenDidExpire', which it declared not observed"))
   }
 
   @Test func `an argument that an input does not have is named`() async {

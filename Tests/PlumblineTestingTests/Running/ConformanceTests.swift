@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineTesting
 
-/// What a run reports, before a test library records it.
+/// The issues of a run, before a test library records them.
 @Suite struct ConformanceTests {
   private func issues(
     of spec: CompiledSpec = .agoraRTM1iOSChinese,
@@ -68,7 +68,7 @@ import Testing
   func `what is accepted and not needed any more is an issue`(_ stale: Acceptance) async throws {
     let found = await issues(accepting: [stale], Self.conforming)
     #expect(found.count == 1)
-    #expect(found.first?.message.hasPrefix("what the test accepts is out of date\n  ") == true)
+    #expect(found.first?.message.hasPrefix("the accepted results are out of date\n  ") == true)
   }
 
   @Test func `an accepted violation is no issue, and does not hide another one`() async throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(found.map(\.message) == [])
     let other = await issues(accepting: [.violation(of: "zh-20")], Self.defective)
     #expect(other.contains { $0.message.contains("zh-56") })
-    #expect(other.contains { $0.message.contains("'zh-20' is accepted as violated, and was not") })
+    #expect(other.contains { $0.message.contains("'zh-20' is accepted as violated, but was not") })
   }
 
   @Test func `accepting that a clause is not verified does not hide a violation`() async throws {
@@ -101,7 +101,9 @@ import Testing
   @Test func `interpretations and clauses that a spec does not have are refused`() async {
     let none = await issues(interpretations: ["lost-from": "x"], Self.conforming)
     #expect(
-      none.map(\.message) == ["unknown reading 'lost-from'; the spec 'agora-rtm1-ios-zh' has none"]
+      none.map(\.message) == [
+        "unknown interpretation 'lost-from'; the spec 'agora-rtm1-ios-zh' has none"
+      ]
     )
     let option = await issues(
       of: .agoraRTM2Message,
@@ -110,7 +112,7 @@ import Testing
     )
     #expect(
       option.map(\.message) == [
-        "'suspends-from' cannot be read as 'x'; expected disconnected or connecting"
+        "the interpretation 'suspends-from' has no option 'x'; expected disconnected or connecting"
       ]
     )
     let clause = await issues(accepting: ["zh-999"], Self.conforming)

@@ -3,7 +3,7 @@ import Testing
 
 /// The expectation, as a test suite uses it.
 @Suite struct ExpectConformsTests {
-  /// What a client cannot show to somebody who sees neither the service nor the other users.
+  /// The clauses that need observations of the service or of other users.
   static let seenByOthers: [Acceptance] = [.incomplete]
 
   @Test func `an actor that waits on the clock conforms`() async throws {

@@ -4,18 +4,18 @@ import Testing
 
 @testable import PlumblineTesting
 
-/// A service that answers by itself, when it likes.
+/// A service with spontaneous answers.
 @Suite struct UnobservableInputTests {
-  /// A client whose logins are answered a second later, whatever the test does.
+  /// A client whose service always answers a login a second later.
   private struct SelfServed: ClientAdapter {
     let clock: VirtualClock
     var unobservable: [String] = []
-    /// What it declares spontaneous, and how it calls it then.
+    /// The input that it declares spontaneous, and the name in its reports.
     var spontaneous: [String] = []
-    /// What it declares absent; nil: all that is neither given nor named above.
+    /// The inputs that it declares absent; nil for all that it neither injects nor observes.
     var absent: [String]?
     var called = "loginAccepted"
-    /// What comes of a login.
+    /// The outcome of a login.
     var outcome = ["connected", "LoginSuccess"]
 
     func connect(to tester: Tester) {

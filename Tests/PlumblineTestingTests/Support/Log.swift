@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order; any thread may write.
+/// Events in order; any thread may write.
 final class Log: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -75,7 +75,7 @@ import Testing
         ThreadedAdapter(clock: clock, isAnnounced: false)
       }
     } matching: {
-      $0.text.contains("on a thread that the virtual clock knows nothing of")
+      $0.text.contains("on a thread unknown to the virtual clock")
         && $0.text.contains("`beginOutsideWork()`")
     }
   }
@@ -104,7 +104,7 @@ private struct ThreadedAdapter: ClientAdapter {
         work?.end()
         done.signal()
       }
-      // Whoever does not announce it is only sure to be found out if it comes in time.
+      // Unannounced work is certainly detected only if it comes in time.
       if work == nil { done.wait() }
     }
   }

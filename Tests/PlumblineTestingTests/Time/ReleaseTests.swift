@@ -1,9 +1,9 @@
 import PlumblineTesting
 import Testing
 
-/// What the clock lets go of, and when.
+/// The releases of the clock's references, and their instants.
 @Suite struct ReleaseTests {
-  /// Does something when nobody holds on to it any more.
+  /// Runs an action at its deinitialisation.
   private final class Last {
     let action: () -> Void
     init(_ action: @escaping () -> Void) { self.action = action }

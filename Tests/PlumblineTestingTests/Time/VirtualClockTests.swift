@@ -1,7 +1,7 @@
 import PlumblineTesting
 import Testing
 
-/// What the clock guarantees, for one client at a time.
+/// The guarantees of the clock, for one client at a time.
 @Suite struct VirtualClockTests {
   private let clock = VirtualClock()
   private let log = Log()

@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// Who is to blame: a table of situations with the verdict on each, kept as data.
+/// The party to blame: a table of situations with the verdict on each, kept as data.
 @Suite struct BlameTests {
   private static let files = SituationFile.names.map { name in Result { try SituationFile(name) } }
   static let situations = files.flatMap { (try? $0.get().situations) ?? [] }

@@ -1,6 +1,6 @@
 import PlumblineModel
 
-/// What was given to a client and what it showed, and the answers of an adapter that tell it.
+/// The inputs and outputs of a client, and the answers of an adapter that report them.
 struct Scenario: Sendable {
   fileprivate struct Sight {
     var at: Microseconds
@@ -48,10 +48,10 @@ struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// What an adapter answers to a trace, and how the process ended if it did.
+  /// The answer of an adapter to a trace, and the end of the process, if it ended.
   struct Answer {
     var line: String
-    /// How many steps it is about.
+    /// The number of its steps.
     var count: Int
     var ending: Ending?
     var now: Microseconds
@@ -104,7 +104,7 @@ extension Scenario {
     return Answer(line: line, count: answers.count, ending: ending, now: end)
   }
 
-  /// The steps that give something, with when they were to.
+  /// The steps with an input, with their planned instants.
   private var inputs: [(step: Int, planned: Microseconds)] {
     var planned: Microseconds = 0
     return steps.enumerated().compactMap { number, step in

@@ -1,7 +1,7 @@
 import PlumblineLanguage
 import PlumblineModel
 
-/// A line of a scenario: `1s loginAccepted`, or `1s ! loginResult Ok` for what was seen.
+/// A line of a scenario: `1s loginAccepted`, or `1s ! loginResult Ok` for an output.
 ///
 /// An input on a real clock says when it was given, `590ms logout at 640ms..641ms`, and an output
 /// since when it may have happened, `600ms..619ms ! loginResult Error`. What became of an input other
@@ -17,7 +17,7 @@ struct ScenarioLine: Sendable, Hashable {
   /// A line that cannot be read.
   struct Unreadable: Error { let line: String }
 
-  /// When it was planned, for an input; when it was seen.
+  /// The planned instant of an input, or the instant of an observation.
   let at: Microseconds
   let during: ClosedRange<Microseconds>?
   let what: What

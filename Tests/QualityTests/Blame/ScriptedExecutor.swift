@@ -12,11 +12,11 @@ struct ScriptedExecutor: Executor {
   let capabilities: Capabilities
   private let vocabulary: Vocabulary
   private let scenarios: [Scenario]
-  /// What a process tells that has not told anything before; nil: the same.
+  /// The scenario of a fresh process; nil for the same one.
   private let fresh: Scenario?
-  /// What comes if the runner waits after each answer; nil: the same.
+  /// The scenario when the runner waits after each answer; nil for the same one.
   private let paused: Scenario?
-  /// The answer to everything, whatever was asked.
+  /// The answer to every request.
   private let answer: String?
   private var isFresh = false
 

@@ -6,7 +6,7 @@ import PlumblineModel
 import PlumblineReports
 import TestSupport
 
-/// What Plumbline says of a situation, by the way that the commands go.
+/// Judges a situation in the same way as the commands.
 extension Situation {
   func judged() async throws -> Finding {
     let path = spec.hasSuffix(".yaml") ? spec : "specs/\(spec).yaml"
@@ -17,10 +17,10 @@ extension Situation {
     return log == nil ? try await fuzzed(references) : monitored(references)
   }
 
-  /// Of a spec that nobody has to run to see what is wrong with it.
+  /// Judges a spec by its errors alone.
   private static func finding(about spec: Spec) -> Finding {
     let errors = spec.diagnostics.sorted.filter { $0.severity == .error }
-    guard let first = errors.first else { return Finding(blame: .nobody, verdict: "passes") }
+    guard let first = errors.first else { return Finding(blame: .noParty, verdict: "passes") }
     return Finding(blame: .specification, verdict: "fault", finds: first.rule.id)
   }
 
@@ -48,14 +48,14 @@ extension Situation {
     }
     if let clause = expected.clauses.first {
       let verdict = result.clauses.first { $0.clause == clause }?.verdict
-      return Finding(blame: .nobody, verdict: verdict?.rawValue ?? "none", clauses: [clause])
+      return Finding(blame: .noParty, verdict: verdict?.rawValue ?? "none", clauses: [clause])
     }
     let steps = options.first.reduce(0) { $0 + $1.count }
     let isJudged = result.stepCount == steps && result.answers.isEmpty
-    return Finding(blame: .nobody, verdict: isJudged ? "passes" : "inconclusive")
+    return Finding(blame: .noParty, verdict: isJudged ? "passes" : "inconclusive")
   }
 
-  /// What is said of the adapter need only be a part of it.
+  /// The expected finding may be a part of the adapter's fault.
   private func finding(about fault: AdapterFault) -> Finding {
     let isAsExpected = expected.finds.map(fault.message.contains) ?? false
     return Finding(
@@ -83,7 +83,7 @@ extension Situation {
     for (number, line) in (lines.first ?? []).enumerated() {
       let read = Array(line.logged(in: vocabulary).utf8).withUnsafeBufferPointer { reader.read($0) }
       guard case .event(let event) = read else {
-        return Finding(blame: .nobody, verdict: "\(read)")
+        return Finding(blame: .noParty, verdict: "\(read)")
       }
       judge.take(event, line: number + 1)
     }
@@ -97,7 +97,7 @@ extension Situation {
     )
     guard let found = ledger.findings.first else {
       let isJudged = report.status == .conforms
-      return Finding(blame: .nobody, verdict: isJudged ? "passes" : "inconclusive")
+      return Finding(blame: .noParty, verdict: isJudged ? "passes" : "inconclusive")
     }
     let signature = found.signature
     let isAssumption = signature.blame == .assumption
@@ -107,7 +107,7 @@ extension Situation {
       default: isAssumption ? .deviates : .violates
       }
     guard verdict != .inconclusive else {
-      return Finding(blame: .nobody, verdict: verdict.rawValue)
+      return Finding(blame: .noParty, verdict: verdict.rawValue)
     }
     return Finding(
       blame: isAssumption ? .specification : .implementation,

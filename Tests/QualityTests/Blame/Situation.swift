@@ -2,26 +2,27 @@ import PlumblineEngine
 import PlumblineModel
 import Testing
 
-/// What happened between a client, its adapter and a spec, and who is to blame for it.
+/// Events between a client, its adapter and a spec, with the party to blame.
 struct Situation: Sendable, CustomTestStringConvertible {
   enum Party: String, CaseIterable, Sendable {
-    case implementation, adapter, specification, nobody
+    case implementation, adapter, specification
+    case noParty = "none"
   }
 
-  /// What is said of it.
+  /// The finding about a situation.
   struct Finding: Hashable, Sendable {
     var blame: Party
-    /// That of a clause, or `passes`, or `fault` of an adapter or a spec.
+    /// The verdict on a clause, or `passes`, or `fault` for an adapter or a spec.
     var verdict: String
-    /// The kind of a failure, the rule that a spec breaks, or a part of what is said of an adapter.
+    /// The kind of a failure, the rule that a spec breaks, or a part of an adapter's fault.
     var finds: String?
-    /// The clauses that are violated, most telling first, or the one whose verdict it is.
+    /// The violated clauses, the most specific first, or the clause of the verdict.
     var clauses: [String] = []
   }
 
-  /// How a log is judged.
+  /// The rules for judging a log.
   struct LogManner: Sendable {
-    /// Nil when only the order counts.
+    /// The latency; nil for judging by order.
     var latency: Microseconds?
     var beginsAtOpening: Bool
   }
@@ -29,26 +30,26 @@ struct Situation: Sendable, CustomTestStringConvertible {
   let title: String
   /// A bundled spec, or the path of another one.
   let spec: String
-  /// How late timers may be on a real clock; nil for a virtual one.
+  /// The slack on a real clock; nil for a virtual one.
   let slack: Microseconds?
-  /// How long an output may take to be seen there, in microseconds.
+  /// The range of the latency on a real clock, in microseconds.
   let latency: [Microseconds]
-  /// How a log is judged; nil when an adapter told the scenario.
+  /// The rules for a log; nil for a scenario of an adapter.
   let log: LogManner?
-  /// The inputs that can be given, or that a log has; nil: all.
+  /// The inputs that the adapter injects or the log carries; nil for all.
   let inject: [String]?
   /// The inputs that cannot happen.
   let absent: [String]
-  /// The outputs that can be seen; nil: all.
+  /// The observable outputs; nil for all.
   let observe: [String]?
   /// The clauses that the adapter declares not applicable.
   let notApplicable: [String]
-  /// What an adapter says of itself, if not what follows from the rest.
+  /// The answer to `hello`, unless it follows from the other members.
   let wrongHello: String?
   /// The scenarios, each a trace of its own.
   let lines: [[ScenarioLine]]
   let fresh: [ScenarioLine]?
-  /// The scenario of a process that is given time after each answer.
+  /// The scenario of a process when the runner waits after each answer.
   let paused: [ScenarioLine]?
   /// The answer of the adapter, if it is not the scenario.
   let answer: String?

@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 import TestSupport
 
-/// Situations that have something in common, as they stand in a file of the fixtures.
+/// The situations of one file of the fixtures.
 struct SituationFile: Sendable {
   static let names = [
     "outputs", "times", "silent-documents", "unobservable-inputs", "real-clock", "clauses",
@@ -10,7 +10,7 @@ struct SituationFile: Sendable {
     "logs", "specs",
   ]
 
-  /// What cannot be read, with its place.
+  /// An error in a file, with its place.
   struct Unreadable: Error, CustomStringConvertible { let description: String }
 
   let title: String

@@ -1,6 +1,6 @@
-/// The situations as a reader of the documentation sees them, in Markdown.
+/// The situations as Markdown tables of the documentation.
 struct SituationTable {
-  /// Behind this line of the page everything is written by the test.
+  /// The test writes everything after this line of the page.
   static let mark = "<!-- made from Tests/Fixtures/blame -->\n"
 
   let text: String
@@ -9,7 +9,7 @@ struct SituationTable {
     text = files.map { file in
       let rows = file.situations.map { situation in
         let cells = [
-          situation.title, situation.told, situation.expected.blame.rawValue,
+          situation.title, situation.evidence, situation.expected.blame.rawValue,
           situation.expected.text, situation.why,
         ]
         return "| \(cells.joined(separator: " | ")) |\n"
@@ -20,7 +20,7 @@ struct SituationTable {
 
         \(file.says)
 
-        | situation | told by | to blame | verdict | why |
+        | situation | evidence | to blame | verdict | why |
         |---|---|---|---|---|
 
         """ + rows.joined()
@@ -29,8 +29,8 @@ struct SituationTable {
 }
 
 extension Situation {
-  /// By what it became known: a clock, or a log.
-  fileprivate var told: String {
+  /// The source of the evidence: a clock, a log, or lint.
+  fileprivate var evidence: String {
     if let log { return log.latency == nil ? "a log, by order" : "a log, by time" }
     guard !lines.isEmpty else { return "lint" }
     return slack == nil ? "a virtual clock" : "a real clock"

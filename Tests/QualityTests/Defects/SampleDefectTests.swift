@@ -20,7 +20,7 @@ import Testing
     sample.defects.map { Case(sample: sample, defect: $0) }
   }
 
-  /// What is seen first of these may deviate only from how the document was understood.
+  /// The first failure of these may deviate only from an assumption.
   static let assumed: Set = ["restored-after-leave", "silences-add-up"]
 
   @Test(arguments: cases.filter { !$0.defect.isVariant })
@@ -42,7 +42,7 @@ import Testing
     return !result.failures.isEmpty
   }
 
-  /// Without a network this login might fail at any time; here there is one.
+  /// Without a network this login might fail at any time; here the network is up.
   @Test func `a login given up early violates the sentence that gives it 12 seconds`()
     async throws
   {

@@ -8,7 +8,7 @@ struct SampleRun {
   private let automata: [Automaton]
   private let run: Visitor.Outcome
 
-  /// Compiled once: there are far more defects than specs.
+  /// Compiled once, because defects far outnumber specs.
   private static let automata = Dictionary(
     uniqueKeysWithValues: Sample.allCases.map { sample in
       let name = "agora/" + sample.specs[0].dropFirst("agora-".count)

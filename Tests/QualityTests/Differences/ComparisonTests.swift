@@ -3,7 +3,7 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// What two specs differ in beside the traces: names, values, cells, and invariants that judge alone.
+/// Differences of two specs besides traces: names, values, cells, and invariants that judge alone.
 @Suite struct ComparisonTests {
   private static let lamp = """
     plumbline: 1

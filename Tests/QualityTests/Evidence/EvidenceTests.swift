@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// What a run says of each clause.
+  /// The verdict of a run on each clause.
   private func verdicts(
     judgedBy reference: Reference,
     of implementation: Reference

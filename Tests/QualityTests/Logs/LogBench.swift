@@ -46,14 +46,14 @@ struct LogBench {
     }
   }
 
-  /// What the client does with planned traces in which everything is documented.
+  /// The behaviour of the client on planned traces with documented inputs only.
   ///
   /// - Parameters:
   ///   - count: How many are planned.
   ///   - seed: What they are drawn from.
   ///   - areAllowed: Whether those are left out in which it does what it must not.
   /// - Returns: Those in which everything is documented.
-  /// - Throws: What the client's executor throws.
+  /// - Throws: The error of the client's executor.
   func scenarios(_ count: Int, seed: UInt64, areAllowed: Bool = false) throws -> [Scenario] {
     let automata = references.map { Automaton($0) }
     let inject = references[0].vocabulary.inputs.map { _ in true }
@@ -99,7 +99,7 @@ struct LogBench {
   }
 }
 
-/// What a log lacks, and how it is judged.
+/// The losses of a log, and the rules of judging.
 struct LogLoss: CustomTestStringConvertible, Sendable {
   var testDescription: String
   /// Whether inputs of this party stand in the log.
@@ -112,37 +112,37 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
   var gaps = 0
   /// Whether what reasons are given stands in the log.
   var carriesReasons = true
-  /// By how much the clock is put forward or back in the middle of a session, and nobody says so.
+  /// The span by which the clock is set forward or back in the middle of a session, undeclared.
   var leap: Microseconds = 0
-  /// Whether clients of another edition write to the same log, if there is one.
+  /// Whether clients of another edition, if any, write to the same log.
   var isMixed = false
 
   static let all: [LogLoss] = [
-    LogLoss(testDescription: "nothing is lost, times count", latency: 0...0),
-    LogLoss(testDescription: "nothing is lost, only the order counts"),
-    LogLoss(testDescription: "only inputs of the app", carries: { $0 == .app }),
+    LogLoss(testDescription: "complete, with times", latency: 0...0),
+    LogLoss(testDescription: "complete, order only"),
+    LogLoss(testDescription: "inputs of the app only", carries: { $0 == .app }),
     LogLoss(testDescription: "no inputs", carries: { _ in false }),
-    LogLoss(testDescription: "no inputs, times count", carries: { _ in false }, latency: 0...0),
+    LogLoss(testDescription: "no inputs, with times", carries: { _ in false }, latency: 0...0),
     LogLoss(testDescription: "late lines", latency: 0...50_000, jitter: 50_000),
     LogLoss(testDescription: "lost lines", gaps: 7),
-    LogLoss(testDescription: "lost lines, times count", latency: 0...0, gaps: 7),
-    LogLoss(testDescription: "begun in the middle", beginsAtOpening: false),
+    LogLoss(testDescription: "lost lines, with times", latency: 0...0, gaps: 7),
+    LogLoss(testDescription: "from the middle", beginsAtOpening: false),
     LogLoss(
-      testDescription: "begun in the middle, times count",
+      testDescription: "from the middle, with times",
       latency: 0...0,
       beginsAtOpening: false
     ),
     LogLoss(testDescription: "no reasons", carriesReasons: false),
-    LogLoss(testDescription: "no reasons, times count", latency: 0...0, carriesReasons: false),
-    LogLoss(testDescription: "the clock is put forward", leap: 3_600_000_000),
-    LogLoss(testDescription: "the clock is put back", leap: -3_600_000_000),
+    LogLoss(testDescription: "no reasons, with times", latency: 0...0, carriesReasons: false),
+    LogLoss(testDescription: "clock set forward", leap: 3_600_000_000),
+    LogLoss(testDescription: "clock set back", leap: -3_600_000_000),
     LogLoss(
-      testDescription: "the clock is put back, times count",
+      testDescription: "clock set back, with times",
       latency: 0...0,
       leap: -3_600_000_000
     ),
     LogLoss(testDescription: "two editions mixed", isMixed: true),
-    LogLoss(testDescription: "two editions mixed, times count", latency: 0...0, isMixed: true),
+    LogLoss(testDescription: "two editions mixed, with times", latency: 0...0, isMixed: true),
   ]
 
   /// Judges the scenarios, all in one log, a line of each in turn.

@@ -50,7 +50,7 @@ import Testing
     #expect(page.contains(row + "\n"), "the page has no line '\(row)'")
   }
 
-  /// How many traces are planned where 100 of them are judged slowly: there is much freedom.
+  /// The number of planned traces for specs with much freedom, where judging 100 takes long.
   private static let traceCounts: [Sample: Int] = [.rtcClient: 12, .rtm2MessageClient: 30]
 
   @Test(arguments: Sample.allCases, LogLoss.all)

@@ -71,7 +71,7 @@ struct Hunt {
   let automaton: Automaton
   let seed: UInt64
 
-  /// - Returns: How many steps it took, or nil when the limit was reached first.
+  /// - Returns: The number of steps that it took, or nil if the limit was reached first.
   func steps(toFind mutant: Reference, limit: Int) throws -> Int? {
     let planner = Planner(
       automaton,

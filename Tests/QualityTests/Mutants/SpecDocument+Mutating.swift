@@ -2,7 +2,7 @@ import PlumblineLanguage
 import PlumblineModel
 
 extension SpecDocument {
-  /// How long a time is; nil for one that an interpretation chooses.
+  /// The length of a time; nil for one that an interpretation chooses.
   func microseconds(_ time: Time) -> Microseconds? {
     switch time {
     case .literal(let value): value

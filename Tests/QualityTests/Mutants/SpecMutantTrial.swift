@@ -5,7 +5,7 @@ import PlumblineModel
 
 /// Tries in turn what may notice a slip in a spec, the cheapest first.
 struct SpecMutantTrial {
-  /// What became of a mutant.
+  /// The result of a mutant.
   enum Fate: String, CaseIterable {
     case refused = "refused by lint"
     case found = "told apart from the spec"
@@ -16,7 +16,7 @@ struct SpecMutantTrial {
     case missed
   }
 
-  /// What a spec is, once compiled.
+  /// A compiled spec.
   private struct Side {
     let reference: Reference
     let hunt: Hunt

@@ -29,7 +29,7 @@ struct Certificate {
     }
   }
 
-  /// What one side does on an event.
+  /// The reaction of one side to an event.
   enum Move {
     case stays
     /// A timer is over where that does nothing.

@@ -2,7 +2,7 @@ import PlumblineModel
 
 /// Checks that a mutant is allowed by a reference automaton, given a certificate.
 ///
-/// Small: whoever believes this file and ``Zone`` believes the list of equivalent mutants.
+/// It is small: the list of equivalent mutants depends on this file and ``Zone`` alone.
 struct CertificateChecker {
   private typealias Side = Certificate.Side
   private typealias Node = Certificate.Node
@@ -87,7 +87,7 @@ struct CertificateChecker {
     return events + [Event(number: inputs + timer, before: node, timer: timer)]
   }
 
-  /// What one side may do; timers that need not expire yet do so on each side for itself.
+  /// The moves of one side; timers that need not expire yet do so on each side separately.
   private func moves(_ automaton: Reference, _ side: Side, on event: Event) -> [Certificate.Move] {
     let row = automaton.cells[side.location]
     guard let timer = event.timer else {

@@ -4,14 +4,14 @@ import PlumblineModel
 typealias Shows = [[(symbols: [Symbol], isOptional: Bool)]]
 
 extension Reference.Edge {
-  /// An edge that nobody sees.
+  /// An unobservable edge.
   init(silentlyTo target: Int, arming timers: [Int] = []) {
     self.init(target: target, outputs: [], arms: timers, disarms: [], elements: [])
   }
 }
 
 extension Reference {
-  /// What a move comes to; after it a timer no longer runs unless the edge starts it.
+  /// The result of a move; after it a timer no longer runs unless the edge starts it.
   func edge(_ move: Certificate.Move, at location: Int) -> Edge {
     switch move {
     case .stays:
@@ -29,7 +29,7 @@ extension Reference {
     }
   }
 
-  /// What the edges show; without values that the documents do not name, if so wanted.
+  /// The outputs of the edges, optionally without undocumented values.
   func shows(documentedOnly: Bool = false) -> Shows {
     edges.map { edge in
       edge.outputs.map { output in

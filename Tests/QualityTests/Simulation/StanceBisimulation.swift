@@ -73,7 +73,7 @@ struct StanceBisimulation {
     return classes[0][sides[0].start] == classes[1][sides[1].start]
   }
 
-  /// What tells a stance from others; an event that is not in it does nothing.
+  /// The signature of a stance; an event that it lacks has no effect.
   private mutating func signature(of stance: Int, _ side: Int) -> [Int] {
     let graph = sides[side]
     let location = graph.stances[stance].location

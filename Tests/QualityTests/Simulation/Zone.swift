@@ -31,7 +31,7 @@ struct Zone: Hashable {
     tighten()
   }
 
-  /// The instants at which a deadline is due; nil when there are none.
+  /// The instants at which a deadline is due; nil without any.
   func due(_ deadline: Int) -> Zone? {
     var zone = self
     zone.bounds[deadline + 1][0] = min(zone.bounds[deadline + 1][0], 0)

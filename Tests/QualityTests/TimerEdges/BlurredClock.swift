@@ -1,7 +1,7 @@
 import PlumblineEngine
 import PlumblineModel
 
-/// What a run on a virtual clock would have looked like on a real one; nobody waits.
+/// Converts a run on a virtual clock to one on a real clock, without waiting.
 struct BlurredClock {
   let latency: ClosedRange<Microseconds>
   private var random: Randomness

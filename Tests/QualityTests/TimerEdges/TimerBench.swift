@@ -52,7 +52,7 @@ struct TimerBench {
     return plans
   }
 
-  /// Looks for traces of a client that are refused on the virtual clock, until there are enough.
+  /// Searches enough traces of a client that are rejected on the virtual clock.
   func refusal(
     of client: Reference,
     on traces: some Sequence<[Step]>,
@@ -78,7 +78,7 @@ struct TimerBench {
     return refusal
   }
 
-  /// How many of some traces of a client are refused on a real clock.
+  /// The number of traces of a client that are rejected on a real clock.
   func refusedInRealTime(
     _ client: Reference,
     _ traces: some Sequence<[Step]>,

@@ -2,7 +2,7 @@
 ///
 /// A list, so that nothing is passed over in silence.
 extension TimerEdgeTests {
-  /// How many sides of times are tried, over all interpretations.
+  /// The number of tested sides of times, over all interpretations.
   static let tried = [
     "agora/rtc-channel": 84,
     "agora/rtm1-en": 6,

@@ -4,7 +4,7 @@ import PlumblineModel
 
 /// One side of a time, made wrong by more and by less than the tolerance.
 struct TimerTrial {
-  /// What finds it.
+  /// The method of detection.
   enum Way: String {
     /// Traces as a campaign plans them.
     case planned
@@ -16,7 +16,7 @@ struct TimerTrial {
   let bench: TimerBench
   let edge: TimerEdge
 
-  /// Why time cannot tell; nil when it can.
+  /// The reason why time cannot distinguish it; nil if it can.
   var excuse: String? {
     if edge.side == .lower, edge.bound == 0 { return "nothing is before 0 s" }
     if edge.bound == nil { return "it never has to expire" }

@@ -8,7 +8,7 @@ import PlumblineModel
 /// An input comes only where the spec documents it in every candidate.
 struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation, Sendable {
   private var client: Client
-  /// What can come unobserved.
+  /// The unobservable inputs.
   private let inputs: [Int]
   /// Follows what the client does, and knows of everything that comes.
   private var estimator: AdaptiveEstimator
@@ -39,7 +39,7 @@ struct SpontaneousEnvironment<Client: Implementation & Sendable>: Implementation
     at now: Microseconds,
     _ seen: inout ObservationSink
   ) -> InputResult {
-    // The same steps have the same world around them, others another one.
+    // Equal steps have the same environment, other steps another one.
     random.mix(UInt64(truncatingIfNeeded: now) &* 64 &+ UInt64(input))
     return pass(input, at: now, &seen)
   }

@@ -52,12 +52,12 @@ import Testing
   ) async throws -> RunResult {
     let vocabulary = references[0].vocabulary
     let unobservable = vocabulary.inputs.map { $0.from != .app }
-    let world = SpontaneousEnvironment(
+    let environment = SpontaneousEnvironment(
       client,
       automaton,
       inputs: unobservable.indices.filter { unobservable[$0] }
     )
-    var capabilities = Capabilities(all: vocabulary, implementation: "own world")
+    var capabilities = Capabilities(all: vocabulary, implementation: "own environment")
     capabilities.inject = unobservable.map { !$0 }
     capabilities.unobservable = unobservable
     let adapter = capabilities
@@ -65,7 +65,7 @@ import Testing
       references.map { Automaton($0) },
       .init(seed: 1, steps: steps, traces: .max)
     ) { () throws(AdapterFault) in
-      InProcessExecutor(capabilities: adapter) { world }
+      InProcessExecutor(capabilities: adapter) { environment }
     }.run()
   }
 }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Its places have instants, and here nobody knows them.
+  /// Its steps have instants, which are unknown here.
   @Test func `the search for differences gives up, and claims nothing`() throws {
     let reference = try Bundled.fixture("dozing-screen")
     let timer = try #require(reference.timers.firstIndex { $0.name.hasSuffix("dims") })

@@ -31,7 +31,7 @@ struct RealClockTests {
     #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
     // Few traces are no evidence for every clause.
     #expect(outcome.status == 0 || outcome.status == 3)
-    #expect(outcome.output.contains("clock           real: not seen is what is up to 300 ms"))
+    #expect(outcome.output.contains("clock           real: not detected: outputs up to 300 ms"))
     #expect(outcome.output.contains("32 traces"))
     #expect(try tool.text(of: "run.jsonl").contains(#""clock":"real""#))
   }

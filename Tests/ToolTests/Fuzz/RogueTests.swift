@@ -43,7 +43,7 @@ struct RogueTests {
     let marker = mark()
     let start = ContinuousClock.now
     let outcome = try fuzz(kind, marker)
-    // A rogue that nobody ends lives for ten minutes.
+    // A rogue that is not ended lives for ten minutes.
     #expect(ContinuousClock.now - start < .seconds(300))
     #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
     let said = (outcome.output + outcome.errors).split { $0.isWhitespace }
@@ -69,7 +69,7 @@ struct RogueTests {
     #expect(outcome.output.contains("no-such-adapter"), "\(outcome.output)")
   }
 
-  /// A name in the environment of a rogue, and of whatever it forks, that nothing else has.
+  /// A unique name in the environment of a rogue and of its forks.
   private func mark() -> String { "PLUMBLINE_MARK_\(UInt64.random(in: 1...UInt64.max))" }
 
   private func fuzz(_ kind: String, _ marker: String) throws -> Tool.Outcome {
@@ -84,7 +84,7 @@ struct RogueTests {
 
   /// Whether no process has the marker in its environment; waits up to a minute for them to end.
   ///
-  /// A process that nobody ends lives for ten minutes.
+  /// A process that is not ended lives for ten minutes.
   private func isGone(_ marker: String) throws -> Bool {
     #if os(Linux)
       // What cannot be read must not pass for being gone.

@@ -1,6 +1,6 @@
 import Testing
 
-/// An adapter that cannot break the line, and tells when it breaks by itself.
+/// An adapter that cannot break the line, and observes its spontaneous breaks.
 @Suite(.serialized) struct SpontaneousTests {
   private func fuzz(_ tool: borrowing Tool, _ arguments: String...) throws -> Tool.Outcome {
     try BreakingLine.fuzz(tool, arguments + ["report=lost"])
@@ -34,7 +34,7 @@ import Testing
       trace.contains(#"{"kind":"step","after":3000000,"in":"lost","spontaneous":true}"#),
       "\(trace)"
     )
-    // Judged again as it was recorded, and carried out again: nobody gives what came by itself.
+    // The replay judges the recording, then carries out the trace without its spontaneous inputs.
     let replay = try tool.run("replay", "run.1.trace.jsonl", "--spec", "line.yaml")
     #expect(replay.output.contains("still fails"), "\(replay.output)\(replay.errors)")
     for (mend, words) in [("5", "still fails"), ("4", "fixed")] {

@@ -74,7 +74,7 @@ struct FixItTests {
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(
       outcome.output.hasPrefix(
-        "lamp.yaml:5:27: mended: quote the sentence\nbase.yaml:9:31: mended: write 'bright'\n"
+        "lamp.yaml:5:27: fixed: quote the sentence\nbase.yaml:9:31: fixed: write 'bright'\n"
       ),
       "\(outcome.output)"
     )

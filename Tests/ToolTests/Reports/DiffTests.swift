@@ -39,7 +39,7 @@ struct DiffTests {
     #expect(pairs.count > 1)
     let unequal = try tool.run("diff", "agora/rtc-channel", "agora/rtm2-stream")
     #expect(unequal.status == 2)
-    #expect(unequal.errors.contains("do not correspond; fix one way with --set"))
+    #expect(unequal.errors.contains("do not correspond; fix one with --set"))
   }
 
   @Test func `a stricter edition refines, and a looser one does not`() throws {

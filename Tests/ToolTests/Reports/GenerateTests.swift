@@ -32,7 +32,7 @@ struct GenerateTests {
     defer { tool.clean() }
     let open = try tool.run("generate", "agora/rtc-channel", "--to", "json")
     #expect(open.status == 2)
-    #expect(open.errors.contains("can be read in 6 ways"))
+    #expect(open.errors.contains("have 6 interpretations"))
     #expect(open.errors.contains("--set failed-from=outage.running|connection.reconnecting"))
     let fixed = try tool.run(
       ["generate", "agora/rtc-channel", "--to", "json", "--set", "lost-from=downlink.silent"]

@@ -73,7 +73,7 @@ struct SameReportTests {
       name: "a real clock",
       arguments: [spec, "--reference", "--clock", "real", "--seed", "1", "--traces", "16"] + short,
       status: [0, 1, 3],
-      words: ["clock           real: not seen is", "of real time"]
+      words: ["clock           real: not detected", "of real time"]
     ),
   ]
 

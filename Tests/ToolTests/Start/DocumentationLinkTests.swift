@@ -69,7 +69,7 @@ import Testing
     #expect(!(outcome.output + outcome.errors).contains("warning:"), "\(outcome.errors)")
   }
 
-  /// What the links of a page lead to, as they stand there.
+  /// The targets of the links of a page, as written.
   private static func targets(in page: DocumentationPage) -> [String] {
     page.prose.filter { !$0.hasPrefix("    ") }.flatMap { line in
       // Between backticks stands code.

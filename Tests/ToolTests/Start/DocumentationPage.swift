@@ -32,7 +32,7 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
     /// The lines, without a line break at the end.
     var text: String { lines.joined(separator: "\n") }
 
-    /// What stands in the comment behind a word: `exit`, `file:`.
+    /// The text of the comment after a word: `exit`, `file:`.
     func value(of word: String) -> String? {
       guard let start = mark.firstRange(of: word + " ")?.upperBound,
         let end = mark.firstRange(of: " -->")?.lowerBound, start < end

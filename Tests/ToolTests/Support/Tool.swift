@@ -14,7 +14,7 @@ import Testing
 
 /// The built program, run as a user runs it, in a directory of its own.
 struct Tool {
-  /// What a run left behind.
+  /// The result of a run.
   struct Outcome {
     var status: Int32
     var output: String
@@ -56,7 +56,7 @@ struct Tool {
   /// - Parameters:
   ///   - arguments: What the user types.
   ///   - span: The microseconds after which the user types Ctrl-C; nil for never.
-  /// - Returns: What it wrote and how it ended.
+  /// - Returns: Its output and its exit status.
   /// - Throws: When it cannot be found or started.
   func run(_ arguments: String..., interruptedAfter span: UInt32? = nil) throws -> Outcome {
     try run(arguments, interruptedAfter: span)

@@ -114,7 +114,7 @@ class Server:
             op = request.get("op")
             operation = self.operations.get(op) if type(op) is str else None
             if operation is None:
-                raise Fault("unsupported", f"there is no operation {quoted(op)}")
+                raise Fault("unsupported", f"unknown operation {quoted(op)}")
             answer = {"id": id, "ok": operation(request)}
         except Fault as fault:
             answer = {"id": id, "err": {"code": fault.code, "message": fault.message}}
@@ -218,7 +218,7 @@ class Server:
     def new_session(self, request):
         clock = request.get("clock", "virtual")
         if clock not in self.adapter.clocks:
-            raise Fault("unsupported", f"there is no clock {quoted(clock)}")
+            raise Fault("unsupported", f"unknown clock {quoted(clock)}")
         if clock == "virtual":
             return (SettlingSession if self.adapter.quiet else Session)(self.adapter)
         return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter)

@@ -31,7 +31,7 @@ extension SymbolicEstimator {
     )
     blind.open()
     guard blind.advance(to: 0) else { return nil }
-    var seeing = SymbolicEstimator(
+    var estimator = SymbolicEstimator(
       automaton,
       timing: .order,
       limit: anywhereLimit,
@@ -41,28 +41,30 @@ extension SymbolicEstimator {
     func add(_ candidate: consuming ZoneConfiguration) {
       // Candidates that differ in the watch alone are one.
       candidate.restartWatch()
-      places.add(candidate, &seeing.coverage.edges)
+      places.add(candidate, &estimator.coverage.edges)
     }
     for candidate in blind.candidates { add(candidate) }
     for candidate in places.candidates {
-      for owing in seeing.partlySeen(from: candidate) { add(owing) }
+      for part in estimator.partlyObserved(from: candidate) { add(part) }
     }
     return places.candidates
   }
 
   /// The successors of a candidate by each event, with each nonempty part of the event's outputs
   /// pending.
-  private mutating func partlySeen(from candidate: ZoneConfiguration) -> [ZoneConfiguration] {
+  private mutating func partlyObserved(from candidate: ZoneConfiguration) -> [ZoneConfiguration] {
     var all: [ZoneConfiguration] = []
     for input in 0..<automaton.inputCount
     where automaton.isPossible(input, at: candidate.location) {
       let edges = automaton.edges(at: candidate.location, input: input)
-      for next in successors(of: candidate, along: edges) { all += next.partlySeen }
+      for next in successors(of: candidate, along: edges) { all += next.partlyObserved }
     }
     for timer in Bits(candidate.running) {
       guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
       let edges = automaton.edges(at: candidate.location, expiryOf: timer)
-      for next in successors(of: expiring, along: edges, using: timer) { all += next.partlySeen }
+      for next in successors(of: expiring, along: edges, using: timer) {
+        all += next.partlyObserved
+      }
     }
     return all
   }
@@ -70,7 +72,7 @@ extension SymbolicEstimator {
 
 extension SymbolicEstimator.Successor {
   /// The candidate with each nonempty part of its outputs pending.
-  fileprivate var partlySeen: [ZoneConfiguration] {
+  fileprivate var partlyObserved: [ZoneConfiguration] {
     guard !pending.isNothing else { return [] }
     var parts: [ZoneConfiguration] = []
     var mask = pending.mask

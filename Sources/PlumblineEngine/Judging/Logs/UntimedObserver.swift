@@ -159,7 +159,7 @@ extension UntimedObserver {
       return .overwhelmed
     }
     let next = zip(automata, everywhere).map { automaton, candidates in
-      candidates.flatMap { $0.settling(oneOf: symbols, of: automaton) }
+      candidates.flatMap { $0.discharging(oneOf: symbols, of: automaton) }
     }
     return next.allSatisfy(\.isEmpty) ? .illegal : .known(number(of: next))
   }
@@ -182,7 +182,7 @@ extension UntimedObserver {
 
 extension ZoneConfiguration {
   /// The successors of the candidate after one of its pending outputs was observed.
-  fileprivate func settling(oneOf symbols: [Symbol], of automaton: Automaton) -> [Self] {
+  fileprivate func discharging(oneOf symbols: [Symbol], of automaton: Automaton) -> [Self] {
     var survivors: [Self] = []
     automaton.forEachMatch(of: symbols, in: pending.prefix(1)) { reaction, position in
       var survivor = self

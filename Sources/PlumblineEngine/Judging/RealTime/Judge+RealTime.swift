@@ -23,7 +23,7 @@ extension Judge {
       )
     }
     if case .failed(let mismatch) = result.outcome {
-      timeline?.retell(execution, mismatch, in: estimator.automaton)
+      timeline?.append(execution, before: mismatch, in: estimator.automaton)
     }
     return result.outcome
   }
@@ -31,9 +31,9 @@ extension Judge {
 
 extension Timeline {
   /// Adds the inputs and outputs before a failure; all of them were expected.
-  fileprivate mutating func retell(
+  fileprivate mutating func append(
     _ execution: Execution,
-    _ mismatch: Judge.Mismatch,
+    before mismatch: Judge.Mismatch,
     in automaton: Automaton
   ) {
     let vocabulary = automaton.reference.vocabulary

@@ -17,7 +17,7 @@ extension ConcreteEstimator {
       }
       for timer in Bits(timers) where configurations[index].deadlines[timer] <= now {
         let edges = automaton.edges(at: location, expiryOf: timer)
-        guard isTried(timer, edges, kind, inConfigurationAt: index) else { continue }
+        guard isExplored(timer, edges, kind, inConfigurationAt: index) else { continue }
         let isSilent = hasEnoughPending(timer, inConfigurationAt: index)
         if isSilent, kind.isShowing { continue }
         branch(from: configurations[index], along: edges, using: timer, isSilent: isSilent)
@@ -26,7 +26,7 @@ extension ConcreteEstimator {
     }
   }
 
-  private mutating func isTried(
+  private mutating func isExplored(
     _ timer: Int,
     _ edges: Range<Int>,
     _ kind: ClosureKind,
@@ -66,7 +66,7 @@ extension ConcreteEstimator {
   ) {
     var number = edges.lowerBound
     repeat {
-      if isSilent, number < edges.upperBound, automaton.hasToShow(automaton.edge(number)) {
+      if isSilent, number < edges.upperBound, automaton.hasRequiredOutput(automaton.edge(number)) {
         number += 1
         continue
       }

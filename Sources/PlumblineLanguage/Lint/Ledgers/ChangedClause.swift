@@ -18,8 +18,14 @@ enum ChangedClause {
     diagnostics.report(
       .changedClause,
       at: hash.location,
-      "the lines of clause '\(clause.entry.clause.id)' have changed; read them again (new hash:"
-        + " \(clause.hash))"
+      "\(clause.change) (new hash: \(clause.hash))"
     )
+  }
+}
+
+extension LedgerDocument.Outdated {
+  /// The message about a clause with changed lines.
+  package var change: String {
+    "the lines of clause '\(entry.clause.id)' have changed; read them again"
   }
 }

@@ -10,21 +10,21 @@ extension RunRecord {
     package var section: String
     package var kind: PlumblineModel.Clause.Kind
     package var says: String
-    /// Why the spec need not cite it; nil for the rest.
+    /// The exclusion of a clause that the spec need not cite; nil for others.
     package var excluded: PlumblineModel.Clause.Exclusion?
     package var isRequired: Bool
     package var verdict: ClauseResult.Verdict
     package var count: Int
     package var note: String?
-    /// What the accepted differences say of it; nil if they do not speak of it.
+    /// The standing of its accepted difference; nil if none is accepted.
     package var standing: Acceptance.Standing?
-    /// A trace that is evidence for it.
+    /// A trace that is evidence for the verdict.
     package var witness: [Step]?
   }
 }
 
 extension RunRecord.Clause {
-  /// How good news the verdict is.
+  /// The tone of the verdict.
   var tone: Page.Tone {
     switch standing {
     case .accepted: return .doubtful
@@ -39,7 +39,7 @@ extension RunRecord.Clause {
     }
   }
 
-  /// `: 2 of 3 parts, put to the test 7 times`.
+  /// The evidence in words: `: 2 of 3 parts, put to the test 7 times`.
   var details: String {
     let accepted: String? =
       switch standing {
@@ -53,6 +53,6 @@ extension RunRecord.Clause {
     return text.isEmpty ? "" : ": \(text)"
   }
 
-  /// `连接状态管理, line 41`; empty for a decision.
+  /// The place in the document, `连接状态管理, line 41`; empty for a decision.
   var place: String { PlumblineModel.Clause.place(document: document, lines: lines) }
 }

@@ -2,12 +2,12 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunRecord {
-  /// The record of a run that has ended.
+  /// Records a run that has ended.
   ///
   /// - Parameters:
   ///   - report: The run.
-  ///   - reproduction: The command that shows a failure again, by its position in the report, and lines
-  ///     with more about it.
+  ///   - reproduction: The command that reproduces a failure, given its position in the report, and
+  ///     lines with further details.
   /// - Complexity: O(size of the result).
   package init(_ report: RunReport, reproduction: (Int) -> [String]) {
     let result = report.result
@@ -51,7 +51,7 @@ extension RunRecord.Header {
     values = report.values
     timeModel = capabilities.timeModel
     quiet = capabilities.quiet
-    isHasteUntested = report.result.isHasteUntested
+    isQuiescenceUntested = report.result.isQuiescenceUntested
     selected = report.selection?.sorted()
   }
 }
@@ -96,7 +96,7 @@ extension RunRecord.Interpretation {
 }
 
 extension RunRecord.Answer {
-  /// Every way in which an input was answered in a location.
+  /// All answers to an input in a location.
   fileprivate static func all(
     _ cell: RunReport.UndocumentedCell,
     _ reference: Reference

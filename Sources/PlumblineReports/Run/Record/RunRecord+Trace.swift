@@ -10,14 +10,14 @@ extension RunRecord {
     package var isSpontaneous = false
   }
 
-  /// An option of something that can be read in several ways.
+  /// An option of an interpretation.
   package struct Interpretation: Hashable, Sendable {
     package enum Verdict: String, CaseIterable, Sendable {
       case followed, possible
       case ruledOut = "ruled out"
     }
 
-    /// A trace that this option forbids and another one allows.
+    /// A trace of the implementation that this option forbids and another one allows.
     package struct Refutation: Hashable, Sendable {
       package var steps: [Step]
       package var expected: String
@@ -32,26 +32,26 @@ extension RunRecord {
 
   /// An answer to an undocumented input.
   package struct Answer: Hashable, Sendable {
-    /// An output with its values; a value that the documents do not know is nil.
+    /// An output with its values; a value that the documents do not name is nil.
     package struct Output: Hashable, Sendable {
       package var name: String
       package var arguments: [String: String?]
-      /// The output and its values in the order of the spec.
+      /// The output and its values, in the order of the spec.
       package var text: String
     }
 
     /// The state of every machine by its name.
     package var location: [String: String]
-    /// The announced states, as a reader looks for them: `failed or connected`.
+    /// The announced states: `failed or connected`.
     package var state: String
     package var input: String
     package var arguments: [String: String]
-    /// The input and its values in the order of the spec.
+    /// The input and its values, in the order of the spec.
     package var call: String
     package var outputs: [Output]
     package var count: Int
 
-    /// `nothing`, or the outputs in words.
+    /// The outputs in words, or `nothing`.
     package var what: String {
       outputs.isEmpty ? "nothing" : outputs.map(\.text).joined(separator: " then ")
     }
@@ -74,7 +74,7 @@ extension Vocabulary {
     Dictionary(inputs[input].arguments.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// The values of an output by the names of its arguments; nil for one that the documents do not know.
+  /// The values of an output by argument; nil for a value that the documents do not name.
   func argumentTexts(of symbol: Symbol, undocumented: String? = nil) -> [String: String?] {
     arguments(of: symbol, undocumented: undocumented).object?.mapValues(\.string) ?? [:]
   }

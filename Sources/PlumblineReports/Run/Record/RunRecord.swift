@@ -1,14 +1,15 @@
 package import PlumblineModel
 
-/// A run as a plain value: everything that a report of it shows.
+/// A run as a plain value: the content of all its reports.
 ///
 /// ```swift
 /// let record = RunRecord(report) { reproduction.lines(forFailure: $0) }
 /// try RunRecord.read(Array(EventStream.text(of: record).utf8), named: "run.jsonl") == record   // true
 /// ```
 ///
-/// ``EventStream`` writes all of it and ``read(_:named:)`` reads it back, so that a saved run shows the
-/// same as one that has just ended. Inputs, outputs and states go by their names: no spec is needed.
+/// ``EventStream`` writes all of it and ``read(_:named:)`` reads it back, so the reports of a saved
+/// run equal those of the run itself. The record has the names of inputs, outputs and states, and
+/// needs no spec.
 package struct RunRecord: Hashable, Sendable {
   package struct Header: Hashable, Sendable {
     package var spec: String
@@ -16,24 +17,23 @@ package struct RunRecord: Hashable, Sendable {
     package var specHash: String
     package var implementation: String
     package var subject: RunReport.Subject
-    /// The inputs that may have come without the adapter's knowing.
+    /// The inputs that the adapter cannot observe.
     package var unobservable: [String]
-    /// The inputs that the adapter would observe, with how often they came by themselves.
+    /// The numbers of spontaneous inputs that the adapter observed, by input.
     package var spontaneous: [String: Int]
     package var seed: String
     package var tool: String
     /// The constants that were set.
     package var values: [String: Microseconds]
     package var timeModel: TimeModel
-    /// How long an adapter was quiet before an output counted as missing; nil where its answer says that
-    /// nothing follows.
+    /// The quiet time after which an output counts as missing; nil if answers declare quiescence.
     package var quiet: Microseconds?
-    package var isHasteUntested: Bool
+    package var isQuiescenceUntested: Bool
     /// The clauses that were selected; nil for all.
     package var selected: [String]?
   }
 
-  /// How often something led from one shown state of a machine to another.
+  /// The number of transitions from one observable state of a machine to another.
   package struct Visit: Hashable, Sendable {
     package var machine: String
     package var from: String
@@ -51,7 +51,7 @@ package struct RunRecord: Hashable, Sendable {
     package var allLocations = 0
   }
 
-  /// A fault of the adapter, and how to mend it.
+  /// A fault of the adapter, and its remedy.
   package struct Fault: Hashable, Sendable {
     package var message: String
     package var advice: String

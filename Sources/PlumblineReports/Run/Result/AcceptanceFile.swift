@@ -1,21 +1,21 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A file of accepted differences, to be read and edited by people.
+/// A file of accepted differences, for people to read and edit.
 package struct AcceptanceFile: Sendable {
   private let spec: String
   private let differences: [Acceptance.Difference]
-  /// What each clause says, by its id.
+  /// The texts of the clauses, by id.
   private let says: [String: String]
 
-  /// Everything that has to be accepted for a run to end with 0.
+  /// Lists the differences to accept for a run to end with status 0.
   package init(_ report: RunReport) {
     spec = report.result.reference.id
     differences = report.differences
     says = Dictionary(report.clauses.map { ($0.clause.id, $0.clause.says) }) { first, _ in first }
   }
 
-  /// The file; ends with a line break.
+  /// The file, with a final line break.
   ///
   /// - Complexity: O(differences).
   package var text: String {
@@ -38,6 +38,6 @@ package struct AcceptanceFile: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A text as YAML reads it back; JSON's way to quote is one of YAML's.
+  /// A quoted text for YAML, in the syntax of JSON.
   private static func quoted(_ text: String) -> String { JSON.string(text).text }
 }

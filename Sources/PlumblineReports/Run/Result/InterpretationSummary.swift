@@ -1,15 +1,17 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// What a run found out about one thing that can be read in several ways.
+/// The findings of a run about one choice of interpretation.
 struct InterpretationSummary {
-  /// One way to read it.
+  /// One option of the choice.
   struct Option {
     var name: String
     /// Whether every combination with it is ruled out.
     var isRuledOut = false
-    /// The shortest trace that rules it out by itself; nil when it is only ruled out together with
-    /// options of other interpretations, and when the implementation may follow it.
+    /// The shortest trace that rules out this option alone.
+    ///
+    /// Nil when the implementation may follow the option, and when only combinations with options
+    /// of other choices are ruled out.
     var refutation: Failure?
   }
 
@@ -21,9 +23,9 @@ struct InterpretationSummary {
 
   /// A summary for each interpretation, in the order of the spec.
   ///
-  /// An option is possible when some combination with it is. The trace that is shown against another
-  /// one refutes a combination that differs from a possible one in this option alone, so that no
-  /// other choice can be to blame.
+  /// An option is possible when some combination with it is. The refutation of an option rules out
+  /// a combination that differs from a possible one in this option alone, so no other choice is its
+  /// cause.
   ///
   /// - Complexity: O(combinations² × interpretations).
   static func all(_ findings: [RunResult.Interpretation]) -> [InterpretationSummary] {

@@ -3,8 +3,8 @@ package import PlumblineModel
 extension Reference {
   /// Sixteen hexadecimal digits that change whenever the automaton changes.
   ///
-  /// It is the ``Fingerprint`` of the canonical bytes. What the spec extends is part of the
-  /// automaton, and so of this.
+  /// It is the ``Fingerprint`` of the canonical bytes. The automaton includes the specs that the
+  /// spec extends, and so does the fingerprint.
   ///
   /// - Complexity: O(size of the automaton).
   package var fingerprint: String {

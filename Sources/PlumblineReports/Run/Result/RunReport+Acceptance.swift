@@ -1,25 +1,25 @@
 package import PlumblineEngine
 internal import PlumblineModel
 
-/// What is accepted of a run, and what no longer has to be.
+/// The accepted and the stale differences of a run.
 extension RunReport {
-  /// What the accepted differences say of a clause; nil if they do not speak of it.
+  /// The standing of a clause's accepted difference; nil if none is accepted.
   func standing(of judged: JudgedClause) -> Acceptance.Standing? {
     acceptance?.standing(of: judged.clause.id, judged.result.verdict)
   }
 
-  /// Whether a clause is as bad as is accepted.
+  /// Whether the verdict of a clause is accepted.
   func isAccepted(_ judged: JudgedClause) -> Bool {
     if case .accepted = standing(of: judged) { true } else { false }
   }
 
-  /// Whether all clauses that a failure violates may be violated.
+  /// Whether the violations of all clauses of a failure are accepted.
   package func isAccepted(_ failure: Failure) -> Bool {
     guard let violated = acceptance?.violated, !failure.clauses.isEmpty else { return false }
     return violated.isSuperset(of: failure.clauses)
   }
 
-  /// What is accepted and is no difference any more.
+  /// The accepted differences that no longer exist.
   ///
   /// - Complexity: O(clauses × differences).
   package var staleDifferences: [Acceptance.Difference] {
@@ -28,7 +28,7 @@ extension RunReport {
     }
   }
 
-  /// What the exit status means for this run.
+  /// The meaning of the exit status for this run.
   package var meaning: String {
     switch status {
     case .fails where !failures.contains { $0.blame == .implementation && !isAccepted($0) }:
@@ -39,9 +39,9 @@ extension RunReport {
     }
   }
 
-  /// The differences that would have to be accepted for the run to end with 0.
+  /// The differences to accept for the run to end with status 0.
   ///
-  /// One that is accepted already keeps its reason.
+  /// A difference that is accepted already keeps its reason.
   ///
   /// - Complexity: O(clauses × differences).
   package var differences: [Acceptance.Difference] {

@@ -2,8 +2,9 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunReport {
-  /// What an implementation did on one input in one location, or in one of several between which the
-  /// run could not tell, most frequent first.
+  /// The answers to one undocumented input in one location, the most frequent first.
+  ///
+  /// The location is one of several if the run cannot tell them apart.
   struct UndocumentedCell {
     var locations: [Int]
     var input: Int
@@ -39,7 +40,7 @@ extension RunReport {
 }
 
 extension Reference {
-  /// The state of every machine in a location, by the name of the machine.
+  /// The state of every machine in a location, by machine.
   func states(at location: Int) -> [(machine: String, state: String)] {
     zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
   }

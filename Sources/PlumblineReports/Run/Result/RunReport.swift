@@ -1,18 +1,18 @@
 package import PlumblineEngine
 package import PlumblineModel
 
-/// A run that has just ended, with everything around it; ``RunRecord`` is made from it.
+/// A run that has just ended, with its conditions; the source of a ``RunRecord``.
 package struct RunReport: Sendable {
-  /// Whose implementation was tested.
+  /// The implementation under test.
   package enum Subject: Hashable, Sendable {
-    /// The user's own, behind an adapter.
+    /// The user's implementation, behind an adapter.
     case own
-    /// A bundled client, with the defects that are switched on.
+    /// A bundled client, with the active defects.
     case sample(defects: [String])
     /// The reference automaton itself.
     case reference
 
-    /// What a reader must not overlook; nil when there is nothing.
+    /// The caution for readers of the report; nil if none is needed.
     var caution: String? {
       switch self {
       case .own: nil
@@ -30,7 +30,7 @@ package struct RunReport: Sendable {
       }
     }
 
-    /// The defects of a sample that are switched on.
+    /// The active defects of a sample.
     var defects: [String] { if case .sample(let defects) = self { defects } else { [] } }
   }
 
@@ -39,13 +39,13 @@ package struct RunReport: Sendable {
   package var seed: UInt64
   /// The version of the tool.
   package var tool: String
-  /// The constants that were set for the run, with their times.
+  /// The times of the constants set for the run.
   package var values: [String: Microseconds]
   /// The ids of the clauses that count; nil for all.
   package var selection: Set<String>?
   /// The accepted differences; nil for none.
   package var acceptance: Acceptance?
-  /// How long the run took on the clock of the machine; nil where that must not be shown.
+  /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?
 
   package init(
@@ -70,7 +70,7 @@ package struct RunReport: Sendable {
 }
 
 extension RunReport {
-  /// A clause with what the run found out about it.
+  /// A clause with the findings of the run.
   struct JudgedClause {
     var clause: Clause
     var result: ClauseResult
@@ -83,7 +83,7 @@ extension RunReport {
       .filter { selection?.contains($0.clause.id) ?? true }
   }
 
-  /// The failures that count: those that cite a selected clause, and those that cite none.
+  /// The failures that cite a selected clause or no clause.
   ///
   /// - Complexity: O(failures × clauses).
   package var failures: [Failure] {
@@ -93,13 +93,13 @@ extension RunReport {
     }
   }
 
-  /// The inputs that may have come without the adapter's knowing, by name.
+  /// The names of the inputs that the adapter cannot observe.
   var unobservableInputs: [String] {
     let hides = result.capabilities.unobservable
     return result.reference.vocabulary.names(ofInputs: hides.indices.filter { hides[$0] })
   }
 
-  /// The inputs that the adapter would report, by name, with how often they came by themselves.
+  /// The inputs that the adapter observes, with the numbers of their spontaneous occurrences.
   var spontaneousInputs: [(name: String, count: Int)] {
     let vocabulary = result.reference.vocabulary
     return vocabulary.declaredInputs.filter { result.capabilities.spontaneous[$0.lowerBound] }
@@ -111,8 +111,9 @@ extension RunReport {
       }
   }
 
-  /// Transitions that the documents speak of and the environment allows, and the locations they lead to;
-  /// what time keeps the automaton from is left out.
+  /// The coverage of documented transitions that the environment allows, and of their locations.
+  ///
+  /// Transitions that no timed trace reaches are left out.
   var coverage: RunRecord.Coverage {
     let reference = result.reference
     let isTimely = timelyLocations
@@ -133,7 +134,7 @@ extension RunReport {
     )
   }
 
-  /// Per location, whether a timed trace may lead there; true as well where nobody knows.
+  /// Per location, whether it is timed-reachable; true also if that is unknown.
   private var timelyLocations: [Bool] {
     let reference = result.reference
     var isTaken = reference.locations.map { _ in false }

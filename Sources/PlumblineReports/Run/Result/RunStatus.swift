@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// With what number a run ends, and what the number means.
+/// The exit status of a run, and its meaning.
 package enum RunStatus: Int32, CaseIterable, Sendable {
   case conforms = 0
   case fails = 1
@@ -10,7 +10,7 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
   case fault = 4
   case interrupted = 130
 
-  /// The meaning, as it is printed beside the number.
+  /// The meaning, printed beside the number.
   package var meaning: String {
     switch self {
     case .conforms: "every required clause conforms"
@@ -18,19 +18,19 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
     case .misuse: "a usage error, or an error in a spec or a trace"
     case .incomplete: "incomplete: nothing failed, but a required clause was not verified"
     case .fault: "the adapter or the runner is at fault"
-    case .interrupted: "interrupted; what was found until then is reported"
+    case .interrupted: "interrupted; the findings so far are reported"
     }
   }
 
-  /// `exit status 1: a violation, a crash or a hang`.
+  /// The number and its meaning: `exit status 1: a violation, a crash or a hang`.
   package var text: String { "exit status \(rawValue): \(meaning)" }
 
-  /// From the one that hides all others to the one that hides none.
+  /// All statuses; each one takes precedence over those after it.
   package static let precedence: [RunStatus] = [
     .interrupted, .misuse, .fault, .fails, .incomplete, .conforms,
   ]
 
-  /// The status of several things done in one invocation.
+  /// The status of an invocation with several results.
   ///
   /// - Complexity: O(number of statuses).
   package static func all(_ statuses: [RunStatus]) -> RunStatus {
@@ -39,7 +39,7 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
 }
 
 extension RunReport {
-  /// The status of the run, judged by the clauses that were selected.
+  /// The status of the run, by the selected clauses.
   ///
   /// - Complexity: O(clauses + failures).
   package var status: RunStatus {
@@ -56,8 +56,7 @@ extension RunReport {
     return RunStatus.all(statuses)
   }
 
-  /// The ids of the clauses that have to conform, do not, and are not accepted so, in the order of the
-  /// spec.
+  /// The ids of the required clauses that do not conform and are not accepted, in spec order.
   ///
   /// - Complexity: O(clauses).
   package var unverified: [String] {
@@ -65,8 +64,10 @@ extension RunReport {
       .map(\.clause.id)
   }
 
-  /// Whether a clause has to conform: what a ledger excludes, what an adapter declares not
-  /// applicable, and decisions need not.
+  /// Whether a clause must conform.
+  ///
+  /// Exempt are decisions, clauses that a ledger excludes and clauses that an adapter declares not
+  /// applicable.
   func isRequired(_ judged: JudgedClause) -> Bool {
     switch judged.result.verdict {
     case .excluded, .notApplicable: false

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension EventStream {
-  /// A clause with its verdict, and what the accepted differences say of it.
+  /// A clause with its verdict and its accepted difference.
   static func clause(_ clause: RunRecord.Clause) -> [String: JSON] {
     var members: [String: JSON] = [
       "clause": .string(clause.id),
@@ -85,7 +85,7 @@ extension EventStream {
 }
 
 extension JSON {
-  /// Values by the names of their arguments; null stands for a value that is not known.
+  /// Values by argument; null for an unknown value.
   static func arguments(_ arguments: [String: String?]) -> JSON {
     .object(arguments.mapValues { $0.map(JSON.string) ?? .null })
   }

@@ -13,24 +13,25 @@ internal import PlumblineModel
 /// {"kind":"footer","steps":1000,"exit":1,…}
 /// ```
 ///
-/// Every line has `version` and `kind`; readers ignore kinds that they do not know. Spans and
-/// instants are whole microseconds. Inputs and outputs go by their names. Two runs with the same
-/// seed differ only in keys that begin with `wall`.
+/// Every line has `version` and `kind`; readers ignore unknown kinds. Spans and instants are
+/// integers in microseconds. Names identify inputs and outputs. Two runs with the same seed differ
+/// only in keys that begin with `wall`.
 ///
-/// Some members hold words that a reader of the stream cannot compute without the spec:
+/// Some members hold texts that readers of the stream cannot compute without the spec:
 ///
-/// - `cites` of a failure: what its clauses say, and where; `invariantSays`: what its invariant says.
+/// - `cites` of a failure: the texts and places of its clauses; `invariantSays`: the text of its
+///   invariant.
 /// - `text` of a threshold: the bounds in words.
-/// - `reproduce` of a failure: the command, then lines with more about it.
-/// - `state` and `call` of an undocumented answer: the announced states, and the input with its values in
-///   the order of the spec; `text` of an output: the same.
+/// - `reproduce` of a failure: the command, then lines with further details.
+/// - `state` and `call` of an undocumented answer: the announced states, and the input with its
+///   values in the order of the spec; `text` of an output: the output with its values.
 /// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
 ///   `worse` or `expired`.
 package enum EventStream {
   /// The version of the format.
   package static let version: Int64 = 2
 
-  /// The lines of a run, each ended by a line break.
+  /// The lines of a run, each with a final line break.
   ///
   /// - Complexity: O(size of the run).
   package static func text(of run: RunRecord) -> String {
@@ -57,7 +58,7 @@ package enum EventStream {
       "specHash": .string(header.specHash),
       "implementation": .string(header.implementation),
       "subject": .string(header.subject.word),
-      // A seed has 64 bits without sign, more than a number here holds.
+      // A seed has 64 unsigned bits, which exceed a number of ``JSON``.
       "seed": .string(header.seed),
       "tool": .string(header.tool),
       "clock": .string(header.timeModel.name),
@@ -69,7 +70,7 @@ package enum EventStream {
     }
     members["tolerance"] = header.timeModel.tolerance?.json
     members["quiet"] = header.quiet.map(JSON.integer)
-    if header.isHasteUntested { members["hasteUntested"] = true }
+    if header.isQuiescenceUntested { members["hasteUntested"] = true }
     if !header.values.isEmpty { members["values"] = .spans(header.values) }
     members["selected"] = header.selected.map(JSON.texts)
     return members
@@ -85,7 +86,7 @@ package enum EventStream {
     ]
   }
 
-  /// How often an event led from one shown state to another.
+  /// The number of transitions from one observable state to another.
   private static func visit(_ visit: RunRecord.Visit) -> [String: JSON] {
     var members: [String: JSON] = [
       "machine": .string(visit.machine),
@@ -120,6 +121,6 @@ package enum EventStream {
 }
 
 extension JSON {
-  /// Texts in their order.
+  /// An array of texts.
   static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 }

@@ -2,9 +2,9 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunRecord {
-  /// Reads an event stream; lines of kinds that it does not know are passed over.
+  /// Reads an event stream; it skips lines of unknown kinds.
   ///
-  /// - Throws: ``TraceFile/ReadError`` at the first line that is wrong, and when the end is missing.
+  /// - Throws: ``TraceFile/ReadError`` for the first invalid line, or a missing end.
   /// - Complexity: O(size of the file).
   package static func read(
     _ bytes: [UInt8],
@@ -79,7 +79,7 @@ extension TraceLine {
       values: try spans("values"),
       timeModel: TimeModel(try tolerance()),
       quiet: members["quiet"] == nil ? nil : try span("quiet"),
-      isHasteUntested: try optionalFlag("hasteUntested"),
+      isQuiescenceUntested: try optionalFlag("hasteUntested"),
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
   }

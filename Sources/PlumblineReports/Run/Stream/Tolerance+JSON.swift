@@ -17,7 +17,7 @@ extension Tolerance {
 }
 
 extension TraceLine {
-  /// What a real clock blurred; nil when the line does not speak of it.
+  /// The tolerance of a real clock; nil if the line has none.
   func tolerance() throws(TraceFile.ReadError) -> Tolerance? {
     guard let line = try object("tolerance") else { return nil }
     let slack = try line.span("slack")

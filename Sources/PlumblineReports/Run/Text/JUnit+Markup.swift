@@ -1,5 +1,5 @@
 extension JUnitSuite {
-  /// The suite as an element.
+  /// The suite as an XML element.
   var markup: Markup {
     let properties: [(String, String)] = [
       ("spec", run.header.spec), ("specHash", run.header.specHash),

@@ -3,20 +3,21 @@ internal import PlumblineModel
 
 /// Runs as JUnit XML: a test suite per run, a test case per clause.
 ///
-/// Nothing that was not verified passes: it is skipped, with the verdict as the reason. A violation
-/// is a failure with the trace that shows it and the command that reproduces it, and what is wrong with
-/// the adapter or with the run itself is an error. Decisions are clauses, too; what deviates from one is
-/// skipped, because no document forbids it.
+/// Only a verified clause passes; any other is skipped, with its verdict as the reason. A violation
+/// is a failure with its trace and the command that reproduces it. A fault of the adapter or of the
+/// run is an error. Decisions are clauses, too; a deviation from one is skipped, because no
+/// document forbids it.
 ///
-/// The elements and attributes are those of the schema `junit-10.xsd` that Jenkins checks. The `time` of
-/// a suite is that of its run on the wall clock. A run tests all its clauses at once, so the `time` of a
-/// case is a share of it: the more often a clause was put to the test, the larger.
+/// The elements and attributes are those of the schema `junit-10.xsd`, which Jenkins checks. The
+/// `time` of a suite is the duration of its run on the real clock. A run tests all its clauses at
+/// once, so the `time` of a case is its share of the duration: it grows with the number of tests of
+/// the clause.
 package struct JUnit: Sendable {
   private let runs: [RunRecord]
 
   package init(_ runs: [RunRecord]) { self.runs = runs }
 
-  /// The document; ends with a line break.
+  /// The document, with a final line break.
   ///
   /// - Complexity: O(size of the runs).
   package var text: String {
@@ -38,11 +39,11 @@ package struct JUnit: Sendable {
 
 /// The test cases of one run.
 struct JUnitSuite {
-  /// What became of a test case.
+  /// The outcome of a test case.
   enum Outcome {
     case passed
     case skipped(String)
-    /// With the lines of its traces.
+    /// A violation, with the lines of its traces.
     case failed(kind: String, message: String, lines: [String])
     case error(kind: String, message: String)
   }
@@ -51,7 +52,7 @@ struct JUnitSuite {
     var name: String
     var group: String
     var outcome: Outcome
-    /// Its share of the time of the run.
+    /// Its share of the duration of the run.
     var time: Microseconds = 0
 
     var isFailure: Bool { if case .failed = outcome { true } else { false } }
@@ -67,10 +68,10 @@ struct JUnitSuite {
     cases = Self.clauses(of: run) + Self.others(of: run) + Self.faults(of: run)
   }
 
-  /// How long the run took on the wall clock; 0 if the record does not say.
+  /// The duration of the run on the real clock; 0 if the record has none.
   var time: Microseconds { run.totals.wallTime ?? 0 }
 
-  /// `1.250`, as the schema has it.
+  /// A time in the notation of the schema: `1.250`.
   static func seconds(_ time: Microseconds) -> String {
     let milliseconds = (time + 500) / 1000
     let fraction = String(milliseconds % 1000)
@@ -111,7 +112,7 @@ struct JUnitSuite {
     }
   }
 
-  /// Failures that no clause of the run stands for, such as a crash: nobody may overlook them.
+  /// Cases for failures without a clause in the run, such as a crash.
   private static func others(of run: RunRecord) -> [Case] {
     let violated = Set(run.judged.filter { [.violates, .flaky].contains($0.verdict) }.map(\.id))
     return run.failures.filter { $0.blame != .assumption && violated.isDisjoint(with: $0.clauses) }
@@ -128,7 +129,7 @@ struct JUnitSuite {
       }
   }
 
-  /// What is wrong with the adapter, or with the run itself.
+  /// Cases for faults of the adapter or of the run.
   private static func faults(of run: RunRecord) -> [Case] {
     if let fault = run.totals.fault {
       let message = "\(fault.message). \(fault.advice)"

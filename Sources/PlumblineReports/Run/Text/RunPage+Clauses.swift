@@ -4,7 +4,7 @@ internal import PlumblineModel
 extension RunPage {
   private static let decisions = "decisions"
 
-  /// How many clauses of each section of the documents got which verdict; decisions are their own group.
+  /// The numbers of verdicts by section of the documents; decisions are a group of their own.
   var clauses: [Page.Section] {
     var names: [String] = []
     var groups: [String: [RunRecord.Clause]] = [:]
@@ -21,7 +21,7 @@ extension RunPage {
     return [Page.Section("clauses", "Clauses", [.facts(facts)])]
   }
 
-  /// `2 conform, 1 violates (put to the test 7 times)`.
+  /// The verdicts of a group: `2 conform, 1 violates (put to the test 7 times)`.
   private func text(of group: [RunRecord.Clause]) -> String {
     let counts = ClauseResult.Verdict.ordered.compactMap { verdict -> String? in
       let count = group.count { $0.verdict == verdict }
@@ -37,13 +37,13 @@ extension RunPage {
     return clause.section
   }
 
-  /// Clauses without evidence that the implementation conforms to them, by id.
+  /// The clauses without evidence of conformance, by id.
   var notConforming: [Page.Section] {
     let open = run.judged.filter { clause in
       switch clause.verdict {
       case .conforms, .excluded: false
       case .notExercised: clause.kind != .decision
-      // What belongs to another part or another interpretation says nothing about this implementation.
+      // Clauses of another part or interpretation do not concern this implementation.
       case .notApplicable: clause.excluded == nil
       default: true
       }
@@ -52,7 +52,7 @@ extension RunPage {
     return [Page.Section("open", "Not conforming", [.table(verdicts(of: open))])]
   }
 
-  /// The verdicts of some clauses, a row each.
+  /// The verdicts of some clauses, one row each.
   func verdicts(of clauses: [RunRecord.Clause]) -> Page.Table {
     Page.Table(
       caption: "Clauses that do not conform, or for which there is no evidence.",
@@ -68,7 +68,7 @@ extension RunPage {
     )
   }
 
-  /// The accepted differences; those that need a change come first.
+  /// The accepted differences, those that need a change first.
   var accepted: [Page.Section] {
     let standings = run.judged.compactMap(\.standing)
     guard !standings.isEmpty else { return [] }
@@ -85,7 +85,7 @@ extension RunPage {
 }
 
 extension ClauseResult.Verdict {
-  /// From good to bad news, as a group lists them.
+  /// All verdicts in the order of their listing, from good to bad.
   fileprivate static var ordered: [ClauseResult.Verdict] {
     [
       .conforms, .violates, .flaky, .deviates, .inconclusive, .notExercised, .couldNotRun,
@@ -93,7 +93,7 @@ extension ClauseResult.Verdict {
     ]
   }
 
-  /// `2 conform`, `1 conforms`.
+  /// The verb of a count: `2 conform`, `1 conforms`.
   fileprivate func word(forCount count: Int) -> String {
     switch self {
     case .conforms where count != 1: "conform"
@@ -105,10 +105,10 @@ extension ClauseResult.Verdict {
 }
 
 extension Acceptance.Standing {
-  /// Whether the list, or the implementation, has to change.
+  /// Whether the list or the implementation must change.
   fileprivate var needsWork: Bool { if case .accepted = self { false } else { true } }
 
-  /// What became of the difference.
+  /// The standing in words.
   fileprivate var words: String {
     switch self {
     case .accepted(let difference): "\(difference.verdict.rawValue), accepted"

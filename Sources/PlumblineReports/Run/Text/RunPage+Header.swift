@@ -37,7 +37,10 @@ extension RunPage {
       }
       facts.append(("clock", [.text(tolerance.words)] + cautions))
     }
-    let silence = Silence.words(quiet: header.quiet, isHasteUntested: header.isHasteUntested)
+    let silence = Silence.words(
+      quiet: header.quiet,
+      isQuiescenceUntested: header.isQuiescenceUntested
+    )
     if let silence { facts.append(("silence", [.text(silence)])) }
     return facts + [("seed", [.text(header.seed)])]
   }

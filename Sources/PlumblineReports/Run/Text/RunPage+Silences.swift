@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 extension RunPage {
-  /// How often an input in one announced state was answered in which way.
+  /// The answers to an input in one announced state, with their numbers.
   private struct Place {
     var input: String
     var call: String
@@ -9,10 +9,11 @@ extension RunPage {
     var answers: [String: Int] = [:]
   }
 
-  /// Answers to undocumented inputs, by announced state: a reader asks for the answers in connected, not
-  /// for those in a state of a helper machine.
+  /// Answers to undocumented inputs, by announced state.
   ///
-  /// The arguments of an input are shown only where the answer depends on them.
+  /// Readers look for the answers in connected, not for those in a state of a helper machine.
+  ///
+  /// It shows the arguments of an input only where the answer depends on them.
   var undocumented: [Page.Section] {
     let places = folded(allPlaces)
     guard !places.isEmpty else { return [] }
@@ -43,7 +44,7 @@ extension RunPage {
     return places
   }
 
-  /// Places that differ in arguments only and were answered alike become one.
+  /// Merges places with equal answers that differ only in arguments.
   private func folded(_ places: [Place]) -> [(place: Place, isFolded: Bool)] {
     var groups: [[Place]] = []
     var positions: [String: Int] = [:]
@@ -68,7 +69,7 @@ extension RunPage {
     }
   }
 
-  /// Which of several interpretations of the documents the implementation follows.
+  /// The interpretations of the documents that the implementation follows.
   var interpretations: [Page.Section] {
     var names: [String] = []
     for option in run.interpretations where !names.contains(option.name) {

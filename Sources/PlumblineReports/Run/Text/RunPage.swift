@@ -1,10 +1,10 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A run in the blocks of a page: the one place that puts a run into words.
+/// A run as blocks of a page, for all formats.
 ///
-/// ``TextReport`` writes them for a terminal, ``markdown`` for a CI, ``JUnit`` and the transition report
-/// take some of them.
+/// ``TextReport`` writes them for a terminal and ``markdown`` for a CI; ``JUnit`` and the
+/// transition report use some of them.
 package struct RunPage: Sendable {
   typealias Fact = (term: String, details: Page.Phrase)
 
@@ -12,7 +12,7 @@ package struct RunPage: Sendable {
 
   package init(_ run: RunRecord) { self.run = run }
 
-  /// The run in Markdown, as a CI shows it beside a job.
+  /// The run in Markdown, for the job summary of a CI.
   ///
   /// - Complexity: O(size of the run).
   package var markdown: String {
@@ -30,7 +30,7 @@ package struct RunPage: Sendable {
     return page.markdown
   }
 
-  /// `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
+  /// The summary: `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
   var summary: Page.Inline {
     let violations = run.failures.count { $0.blame == .implementation }
     let flaky = run.failures.count { $0.flakiness != nil }
@@ -49,14 +49,14 @@ package struct RunPage: Sendable {
     return .verdict(parts.joined(separator: " · "), run.totals.status.tone)
   }
 
-  /// A section about the fault of the adapter, if it is at fault.
+  /// A section about the fault of the adapter, if it has one.
   var fault: [Page.Section] {
     guard let fault = run.totals.fault else { return [] }
     let blocks = [fault.message, fault.advice].map { Page.Block.paragraph([.text($0)]) }
     return [Page.Section("fault", "The adapter is at fault", blocks)]
   }
 
-  /// The size of the run, and the part of the automaton that it covers.
+  /// The size of the run, and its coverage of the automaton.
   var totals: [Page.Section] {
     let totals = run.totals
     var lines = [
@@ -75,7 +75,7 @@ package struct RunPage: Sendable {
     return [Page.Section("totals", "Totals", [.list(lines.map { [.text($0)] })])]
   }
 
-  /// `48 of 65 transitions, 16 of 16 locations`.
+  /// The coverage in words: `48 of 65 transitions, 16 of 16 locations`.
   var covered: String {
     let coverage = run.coverage
     let transitions = counted(coverage.allTransitions, "transition")
@@ -86,7 +86,7 @@ package struct RunPage: Sendable {
 }
 
 extension RunStatus {
-  /// How good news it is.
+  /// The tone of the status.
   var tone: Page.Tone {
     switch self {
     case .conforms: .good

@@ -1,19 +1,19 @@
 internal import PlumblineModel
 
-/// What it means in a run that something did not come.
+/// Remarks on the absence of outputs in a run.
 enum Silence {
-  /// Where the adapter waits for so long until nothing comes.
+  /// The remark for an adapter that answers after a quiet time.
   static func waited(_ quiet: Microseconds) -> String {
-    "what did not come was not seen before all was quiet for \(describe(quiet))"
+    "an output counts as missing after a quiet time of \(describe(quiet))"
   }
 
-  /// Where an adapter cannot be given a trace step by step.
+  /// The remark for an adapter that does not take traces step by step.
   static let untested =
     "whether answers come too early was not tested: the adapter does not know 'open'"
 
-  /// What a run says of it; nil where an answer was seen to be the end of what was to come.
-  static func words(quiet: Microseconds?, isHasteUntested: Bool) -> String? {
-    let words = [quiet.map(waited), isHasteUntested ? untested : nil].compactMap(\.self)
+  /// The remarks of a run; nil if answers declare quiescence and were tested for it.
+  static func words(quiet: Microseconds?, isQuiescenceUntested: Bool) -> String? {
+    let words = [quiet.map(waited), isQuiescenceUntested ? untested : nil].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 }

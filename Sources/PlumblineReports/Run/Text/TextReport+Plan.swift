@@ -2,12 +2,12 @@ package import PlumblineEngine
 internal import PlumblineModel
 
 extension TextReport {
-  /// What the run would cost and reach, of which this report is a dry run.
+  /// The estimate of a dry run: the cost and the coverage of the real run.
   ///
   /// - Parameters:
-  ///   - waiting: How long it would wait.
-  ///   - workers: How many traces it would carry out side by side.
-  /// - Returns: A text that ends with a line break.
+  ///   - waiting: The waiting time of the run.
+  ///   - workers: The number of traces that it would carry out in parallel.
+  /// - Returns: A text with a final line break.
   /// - Complexity: O(size of the run).
   package func plan(_ waiting: WaitingTime.Sum, workers: Int) -> String {
     let sections = [

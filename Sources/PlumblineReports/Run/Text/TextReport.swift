@@ -1,14 +1,14 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A run as text for people: from what was done, over what is not known, to what is wrong.
+/// A run as text for people: its conditions, its open questions, its failures.
 ///
 /// ```swift
 /// TextReport(record, style: Style(isColoured: false), width: 80).text
 /// ```
 ///
-/// The failures stand at the end, just before the line that sums up, because that is where a
-/// reader of a terminal looks first. The words come from ``RunPage``.
+/// The failures come last, just before the summary line, because readers of a terminal look there
+/// first. The blocks come from ``RunPage``.
 package struct TextReport: Sendable {
   let page: RunPage
   let layout: TerminalText
@@ -16,13 +16,13 @@ package struct TextReport: Sendable {
   /// - Parameters:
   ///   - run: The run.
   ///   - style: Whether there are colours.
-  ///   - width: The columns of the terminal.
+  ///   - width: The number of columns of the terminal.
   package init(_ run: RunRecord, style: Style, width: Int = 100) {
     page = RunPage(run)
     layout = TerminalText(style: style, width: max(width, 40))
   }
 
-  /// The whole report; ends with a line break.
+  /// The whole report, with a final line break.
   ///
   /// - Complexity: O(size of the run).
   package var text: String {
@@ -52,7 +52,7 @@ extension TextReport {
     return layout.lines([.heading(page.title(of: failure))] + page.blocks(of: failure))
   }
 
-  /// The verdicts of some clauses, a line each.
+  /// The verdicts of some clauses, one line each.
   ///
   /// - Complexity: O(clauses).
   package func verdicts(of ids: Set<String>) -> [String] {
@@ -73,7 +73,7 @@ extension TextReport {
     [layout.style.paint(section.heading, tone)] + layout.lines(section.blocks)
   }
 
-  /// It stands at the margin and on one line, however long, so that other programs can take it.
+  /// It is one unindented line of any length, so that other programs can parse it.
   private var summary: String {
     guard case .verdict(let text, let tone) = page.summary else { return "" }
     return layout.style.paint(text.visible, tone)

@@ -2,32 +2,32 @@ internal import PlumblineEngine
 package import PlumblineModel
 
 extension Tolerance {
-  /// What a run on this clock does not see, for headers.
+  /// The deviations that a run on this clock does not detect, for headers.
   package var words: String {
     let late = describe(slack + latency.upperBound - latency.lowerBound)
     let share = slack > 0 ? " (1 % of a time above \(describe(100 * slack)), and the latency)" : ""
     let early = describe(latency.upperBound - latency.lowerBound)
-    let words = "real: not seen is what is up to \(late)\(share) late or \(early) early"
+    let words = "real: not detected: outputs up to \(late)\(share) late or \(early) early"
     guard let measured else { return words }
     return words + "; measured before the run: waits were up to \(describe(measured.waits)) late, "
       + "an answer came after \(describe(measured.answer))"
   }
 
-  /// Tolerances that are smaller than what was measured, and what to do.
+  /// Warnings about tolerances below the measured delays, with remedies.
   package var cautions: [String] {
     guard let measured else { return [] }
     var cautions: [String] = []
     if slack < measured.waits {
       cautions.append(
         "waits were up to \(describe(measured.waits)) late before the run, more than the slack of "
-          + "\(describe(slack)): what is on time may be accused. Leave --slack out, or say --slack "
+          + "\(describe(slack)): outputs in time may be accused. Leave out --slack, or set --slack "
           + "\(measured.advisedSlack / 1000)ms"
       )
     }
     if latency.upperBound < measured.answer {
       cautions.append(
         "an answer came \(describe(measured.answer)) after the instant that it names, more than the "
-          + "latency of \(describe(latency.upperBound)): if outputs are seen as late, what is on "
+          + "latency of \(describe(latency.upperBound)): if all are observed as late, outputs in "
           + "time may be accused. Declare \"latency\":[0,\(measured.advisedLatency)] in the adapter"
       )
     }
@@ -36,10 +36,10 @@ extension Tolerance {
 }
 
 extension Failure.Recurrence {
-  /// `flaky 2/5`, or `5/5`.
+  /// The rate: `flaky 2/5`, or `5/5`.
   var words: String { "\(isFlaky ? "flaky " : "")\(count)/\(of)" }
 
-  /// How often it came again, and whether its trace could be shorter.
+  /// The rate in words, and the reasons why the trace may not be minimal.
   var sentence: String {
     "failed again in \(count) of \(of) runs"
       + (isCutShort ? "; shrinking stopped when its time was up" : "")

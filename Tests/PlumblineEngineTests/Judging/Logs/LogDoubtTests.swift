@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What a log says after something of which the documents do not speak.
+/// Judging a log after an undocumented event.
 @Suite struct LogDoubtTests {
   /// The line is lost and found; the documents do not speak of losing it before `go`, and the environment
   /// can give `found` only when it is lost.

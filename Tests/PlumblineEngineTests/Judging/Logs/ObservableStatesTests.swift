@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What events make of the states that sessions of a log have shown.
+/// The observable states of sessions after events of a log.
 @Suite struct ObservableStatesTests {
   /// While anything but `green` is shown `blue` is forbidden.
   private static let invariant = Bench.invariant(Bench.whileState(~2), .never, [Bench.blue])

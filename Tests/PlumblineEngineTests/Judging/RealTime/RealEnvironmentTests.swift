@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// What the environment cannot do on a real clock, and what the implementation has not asked for.
+/// Impossible inputs and unrequested inputs on a real clock.
 @Suite struct RealEnvironmentTests {
   /// After `go` a timer runs for 1 s to 2 s; `stop` is possible only while it does.
   private func reference(showing outputs: [String]) -> Reference {

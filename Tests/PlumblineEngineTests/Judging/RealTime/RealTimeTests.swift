@@ -16,7 +16,7 @@ import Testing
   )
   private static let tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
 
-  /// Judges what was given and seen: `go 0-100`, `hum! 150`, `ping! 4000000`, in microseconds.
+  /// Judges inputs and outputs: `go 0-100`, `hum! 150`, `ping! 4000000`, in microseconds.
   ///
   /// `hum! 100-150` says that it may have happened since the first instant; without, the latency says
   /// so. The trace ends at an instant that stands alone.
