@@ -79,7 +79,7 @@ import Testing
     (#"{"event":boot}"#, "not JSON"),
     (#"{"event":"boot","event":"lost"}"#, "a duplicate member"),
     (#"{"event":"boot","user":"a","device.id":1,"device":{"id":2}}"#, "expected each field once"),
-    ("boot", "not JSON"),
+    ("boot", "no JSON object"),
   ])
   func `what cannot be read is garbled`(line: String, reason: String) throws {
     #expect(try LampLog.read(line, by: json) == .garbled(reason))

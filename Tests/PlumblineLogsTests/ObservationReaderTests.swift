@@ -87,7 +87,7 @@ import Testing
     (#"{"at":4000000,"sess"#, "truncated JSON"),
     (#"{"out":"click""#, "truncated JSON"),
     (#"{"out":"a\"#, "truncated JSON"),
-    ("12:00 connected", "not JSON"),
+    ("12:00 connected", "no JSON object"),
     (#"{"out":"click"} {}"#, "not JSON"),
     (#"{"out":"click","at":1,"out":"lit"}"#, "a duplicate member"),
     (#"{"at":nope,"out":"click"}"#, "not JSON"),

@@ -8,8 +8,12 @@ extension InvariantCheckers {
     var last: Microseconds
     /// The key of the variables' values in the trigger; 0 without variables.
     var key: Int32
-    /// The number of its events so far.
-    var count = 0
+    /// Its position in a schedule.
+    var position: Int32 = 0
+    /// The number of its events so far; with an error of instants, of those that may be in its window.
+    var count: Int32 = 0
+    /// The number of those that are in its window for certain.
+    var certain: Int32 = 0
 
     func contains(_ instant: Microseconds) -> Bool { first <= instant && instant <= last }
   }

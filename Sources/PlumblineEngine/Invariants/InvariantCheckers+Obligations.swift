@@ -71,9 +71,11 @@ extension InvariantCheckers {
         guard start.contains(now), tables.fits(event, start.key, watch) else { continue }
         memories[number].starts[index].count += 1
         if start.count + 1 == watch.count { exercised[number] += 1 }
-        guard start.count == watch.count else { continue }
+        guard tables.isCertain(now, in: start, of: watch, blur: blur) else { continue }
+        memories[number].starts[index].certain += 1
+        guard start.certain == watch.count else { continue }
         isContent = false
-        excess = excess ?? start.count + 1
+        excess = excess ?? Int(start.certain) + 1
       }
       return isContent
     case .had, .is:
@@ -111,6 +113,7 @@ extension InvariantCheckers {
   mutating func incomplete(_ number: Int) -> Int? {
     let watch = tables.watches[number]
     guard watch.obligation == .exactly, !watch.isReaction else { return nil }
-    return memories[number].starts.first { $0.last == .max && $0.count < watch.count }?.count
+    return memories[number].starts.first { $0.last == .max && $0.count < watch.count }
+      .map { Int($0.count) }
   }
 }

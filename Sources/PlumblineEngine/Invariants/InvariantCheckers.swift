@@ -102,7 +102,7 @@ package struct InvariantCheckers: Sendable {
         guard watch.obligation == .then || start.count < watch.count else { continue }
         guard start.last < missed?.due ?? .max else { continue }
         missed = (number, start.last)
-        shortfall = start.count
+        shortfall = Int(start.count)
       }
       memories[number].starts.removeAll { $0.last < instant }
     }
@@ -215,7 +215,9 @@ extension InvariantCheckers {
     if memories[number].starts.count > 32, !watch.demands {
       memories[number].starts.removeAll { $0.last < now }
     }
-    memories[number].starts.append(Start(first: now + from, last: last, key: key))
+    memories[number].starts.append(
+      Start(first: now + from, last: last, key: key, position: Int32(position))
+    )
     if watch.isReaction { hasReaction |= 1 << UInt64(number) }
     if watch.demands { deadline = min(deadline, last) }
   }
@@ -229,7 +231,7 @@ extension InvariantCheckers {
         let short = memories[number].starts.first(where: { $0.count < watch.count })
       {
         missed = number
-        shortfall = short.count
+        shortfall = Int(short.count)
       }
       memories[number].starts.removeAll()
     }

@@ -222,13 +222,40 @@ extension InvariantTables {
     _ position: Int,
     blur: Microseconds
   ) -> (from: Microseconds, to: Microseconds) {
+    span(of: watch, position, blur: blur, isWide: watch.isLenientBeyond)
+  }
+
+  /// Whether an event in the window of an obligation is there for certain.
+  ///
+  /// The window of a demand is wide on a real clock: an event at its edge may be outside. `exactly` is a
+  /// demand and a prohibition, and for the prohibition such an event does not count.
+  func isCertain(
+    _ now: Microseconds,
+    in start: InvariantCheckers.Start,
+    of watch: Watch,
+    blur: Microseconds
+  ) -> Bool {
+    guard timeModel.isReal, watch.isLenientBeyond else { return true }
+    let position = Int(start.position)
+    let wide = span(of: watch, position, blur: blur, isWide: true)
+    let narrow = span(of: watch, position, blur: blur, isWide: false)
+    let trigger = start.first - wide.from
+    return trigger + narrow.from <= now && (narrow.to == .max || now <= trigger + narrow.to)
+  }
+
+  private func span(
+    of watch: Watch,
+    _ position: Int,
+    blur: Microseconds,
+    isWide: Bool
+  ) -> (from: Microseconds, to: Microseconds) {
     let (from, to) =
       watch.hasSchedule
       ? spans[min(watch.schedule.lowerBound + position, watch.schedule.upperBound - 1)]
       : (watch.from, watch.to)
     guard timeModel.isReal else { return (from, to) }
     func margin(_ time: Microseconds) -> Microseconds {
-      watch.isLenientBeyond ? blur + timeModel.slack(of: time) : -blur - timeModel.slack(of: time)
+      isWide ? blur + timeModel.slack(of: time) : -blur - timeModel.slack(of: time)
     }
     // A bound of zero or infinity depends on the order alone.
     return (

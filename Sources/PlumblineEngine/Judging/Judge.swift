@@ -152,7 +152,7 @@ extension Judge {
     seeing rest: ArraySlice<Observation>
   ) -> Outcome? {
     defer { clock = instant }
-    if estimator.automaton.openTimers != 0 {
+    if estimator.automaton.repeatableTimers != 0 {
       estimator.expect(outputs: rest.prefix { $0.at == instant }.count)
     }
     if let missed = invariants.advance(from: clock, to: instant) {

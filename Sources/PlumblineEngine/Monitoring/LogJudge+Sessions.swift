@@ -20,6 +20,7 @@ extension LogJudge {
 
   mutating func open(_ session: LogSession, at instant: Microseconds?) {
     session.isDoubtful = false
+    session.isGivenUp = false
     session.shown = shown.start
     session.invariants = invariants
     session.opened = instant ?? 0

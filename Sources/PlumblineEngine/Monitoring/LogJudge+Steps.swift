@@ -25,6 +25,7 @@ extension LogJudge {
     case .oneOf(let symbols) where symbols.allSatisfy { free[$0] }: return .known
     default: break
     }
+    if session.isGivenUp { return .gap(.overwhelmed) }
     if let knowledge = session.ordered {
       let step = order.step(event.what, from: knowledge)
       if case .known(let next) = step { session.ordered = next }

@@ -90,6 +90,7 @@ package struct LogJudge: ~Copyable {
         automata.map {
           AdaptiveEstimator(
             $0,
+            isSymbolic: $0.repeatableTimers != 0,
             latency: latency,
             zonesPerLocation: Self.zonesPerLocation,
             countsCoverage: false
@@ -190,6 +191,7 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap)
       session.forget()
+      if gap == .overwhelmed { session.isGivenUp = true }
       // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
       // that.
       if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }

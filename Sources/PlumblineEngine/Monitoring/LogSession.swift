@@ -15,6 +15,9 @@ final class LogSession {
   var latest: Microseconds?
   /// Whether an undocumented input came since the client opened: anything may have happened since.
   var isDoubtful = false
+  /// Whether the candidates exceeded a limit since the client opened: outputs that were pending then may
+  /// come at any time, so the automaton judges nothing until the client opens again.
+  var isGivenUp = false
   var hasOutput = false
   /// The findings that count this session, by number.
   var findings: [Int: Certainty] = [:]

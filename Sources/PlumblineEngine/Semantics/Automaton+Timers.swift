@@ -59,6 +59,9 @@ extension Automaton {
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
 
+  /// Whether a timer may expire at the instant at which it starts.
+  func isRepeatable(_ timer: Int) -> Bool { repeatableTimers & (1 << UInt32(timer)) != 0 }
+
   /// Whether a timer expires at one instant, wherever it starts.
   func isExact(_ timer: Int) -> Bool { exactTimers & (1 << UInt32(timer)) != 0 }
 

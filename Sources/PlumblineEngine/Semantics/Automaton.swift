@@ -52,6 +52,9 @@ package final class Automaton: Sendable {
   package let hasWindows: Bool
   /// The timers that never have to expire, timer `n` as bit `n`.
   let openTimers: UInt32
+  /// The timers that may expire at the instant at which they start, as bits: one that restarts itself
+  /// may expire at one instant any number of times.
+  let repeatableTimers: UInt32
   /// The timers without a window anywhere, as bits.
   let exactTimers: UInt32
   /// The inputs that the adapter cannot observe.
@@ -123,6 +126,10 @@ package final class Automaton: Sendable {
     hasWindows = !spans.allSatisfy(\.isExact)
     openTimers = reference.timers.enumerated().reduce(0) { open, timer in
       timer.element.spans.allSatisfy { $0.to == nil } ? open | 1 << UInt32(timer.offset) : open
+    }
+    repeatableTimers = reference.timers.enumerated().reduce(0) { repeatable, timer in
+      timer.element.spans.contains { bound[$0.from] == 0 }
+        ? repeatable | 1 << UInt32(timer.offset) : repeatable
     }
     exactTimers = reference.timers.indices.reduce(0) { exact, timer in
       let end = spanStarts[timer] + reference.timers[timer].spans.count

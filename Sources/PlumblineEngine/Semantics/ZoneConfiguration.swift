@@ -16,6 +16,11 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   var pending: [Configuration.Pending] = []
   /// The watch and the clocks of the running timers, in the order of the timers' numbers.
   private(set) var zone: Zone
+  /// The number of pending reactions that come before an expiry which was left out, because a timer that
+  /// restarts itself could expire at one instant without end; -1 if none was left out.
+  ///
+  /// Once these reactions are complete, the candidate stands for others as well, which are unknown.
+  private(set) var omitted: Int32 = -1
   /// As for ``Candidate/unattributed``.
   var unattributed = Chains<Int32>.Chain.empty
 
@@ -125,9 +130,25 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   /// Removes an observed output from the pending ones of a reaction, and drops the optional outputs
   /// of earlier reactions.
   mutating func discharge(_ position: Int, ofReaction reaction: Int) {
+    let count = pending.count
     pending.removeFirst(reaction)
     pending[0].mask &= ~(1 << UInt32(position))
     if pending[0].mask == 0 { pending.removeFirst() }
+    if omitted > 0 { omitted = max(0, omitted - Int32(count - pending.count)) }
+  }
+
+  /// Notes that an expiry after the pending reactions was left out.
+  mutating func omitExpiry() {
+    if omitted < 0 { omitted = Int32(pending.count) }
+  }
+
+  /// Notes that time has passed: what was left out did not happen.
+  mutating func forgetOmitted() { omitted = -1 }
+
+  /// Also stands for another candidate, which is dropped.
+  mutating func takeOmitted(of other: borrowing ZoneConfiguration) {
+    guard other.omitted >= 0 else { return }
+    omitted = omitted < 0 ? other.omitted : min(omitted, other.omitted)
   }
 
   private func clock(of timer: Int) -> Int { Self.clock(of: timer, among: running) }

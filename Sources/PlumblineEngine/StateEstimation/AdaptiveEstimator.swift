@@ -14,6 +14,8 @@ package struct AdaptiveEstimator: Sendable {
   var concrete: ConcreteEstimator
   /// The candidates with zones; nil while points suffice.
   var symbolic: SymbolicEstimator?
+  /// Whether a driver announces the outputs to come; see ``expect(outputs:)``.
+  private var isCounted = false
   /// Whether the candidates of this trace had zones before, and have none now.
   private var isConcretised = false
 
@@ -49,7 +51,9 @@ package struct AdaptiveEstimator: Sendable {
   /// cannot have required outputs there.
   mutating func expect(outputs count: Int) {
     concrete.permittedReactions = max(ConcreteEstimator.usuallyPermitted, count)
+    isCounted = true
     symbolic?.permittedReactions = concrete.permittedReactions
+    symbolic?.isCounted = true
   }
 
   /// Continues from some candidates, at instant zero.
@@ -136,6 +140,7 @@ extension AdaptiveEstimator {
       coverage: CoverageAttribution(continuing: &concrete.coverage)
     )
     symbolic.permittedReactions = concrete.permittedReactions
+    symbolic.isCounted = isCounted
     return symbolic
   }
 

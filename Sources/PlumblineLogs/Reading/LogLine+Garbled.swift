@@ -19,6 +19,17 @@ extension LogLine {
     }
   }
 
+  /// A line of other text in a log of JSON objects.
+  static let noObject = LogLine.garbled("no JSON object")
+
+  /// Whether an event may be lost with a garbled line: then the states of all sessions are unknown.
+  ///
+  /// Other text among JSON objects holds none.
+  package var mayHoldEvent: Bool {
+    guard case .garbled = self else { return false }
+    return self != .noObject
+  }
+
   /// The reason why bytes are not JSON: an object without an end is probably truncated.
   ///
   /// - Complexity: O(length).
@@ -37,6 +48,7 @@ extension LogLine {
       }
     }
     let isObject = line.first { $0 > 0x20 } == UInt8(ascii: "{")
-    return .garbled(isObject && (isInString || depth > 0) ? "truncated JSON" : "not JSON")
+    guard isObject else { return .noObject }
+    return .garbled(isInString || depth > 0 ? "truncated JSON" : "not JSON")
   }
 }

@@ -23,6 +23,8 @@ struct LogReading: ~Copyable {
   private var header: LogHeader?
   /// Created at the first event, because the header comes before.
   private var judge: LogJudge?
+  /// Whether an event may have been lost before the first one that could be read.
+  private var beginsWithGap = false
 
   /// - Throws: ``Failing`` when the log cannot be opened.
   init(
@@ -73,7 +75,11 @@ struct LogReading: ~Copyable {
     switch line {
     case .blank: break
     case .foreign: account.foreign += 1
-    case .garbled(let reason): account.addGarbled(reason)
+    case .garbled(let reason):
+      account.addGarbled(reason)
+      guard line.mayHoldEvent else { return }
+      if judge == nil { beginsWithGap = true }
+      judge?.take(LogEvent(.gap), line: account.lines)
     case .header(let found):
       if let header, header != found {
         account.addGarbled("a header that differs from the first; judge such logs separately")
@@ -93,6 +99,8 @@ struct LogReading: ~Copyable {
           fields: mapping?.fields.map(\.name) ?? []
         )
       }
+      if beginsWithGap { judge?.take(LogEvent(.gap), line: account.lines) }
+      beginsWithGap = false
       judge?.take(event, line: account.lines)
     }
   }

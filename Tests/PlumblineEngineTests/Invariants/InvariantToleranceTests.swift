@@ -67,6 +67,33 @@ import Testing
     #expect(try isViolated(invariant, Bench.go, "green", at: 2_939_999))
   }
 
+  @Test func `an event at the edge of a counted window may count or not`() throws {
+    // Exactly one from 3 s on: certainly inside from 3.06 s on, possibly from 2.94 s on.
+    let tables = InvariantTables(
+      Bench.reference(
+        Bench.invariant(
+          each: [Bench.go],
+          .exactly,
+          [Bench.green],
+          count: 1,
+          in: .span(from: 0, to: nil)
+        )
+      ),
+      timeModel: .real(Tolerance(slack: 20_000))
+    )
+    let green = try #require(Bench.vocabulary.symbol("light", ["green"]))
+    func isViolated(_ instants: Microseconds...) -> Bool {
+      var invariants = InvariantCheckers(tables, patience: 10_000_000)
+      invariants.open(blur: 30_000)
+      _ = invariants.give(0, at: 0, isUndocumented: false)
+      return instants.contains { invariants.observe(green, at: $0) != nil }
+    }
+    #expect(!isViolated(2_939_999, 3_060_000))
+    #expect(!isViolated(2_940_000, 3_060_000))
+    #expect(!isViolated(2_940_000, 3_059_999))
+    #expect(isViolated(3_060_000, 3_060_000))
+  }
+
   @Test func `a reaction that is demanded has the time that it takes to be seen`() throws {
     let invariant = Bench.invariant(each: [Bench.go], .then, [Bench.green], in: .reaction)
     #expect(try !isViolated(invariant, Bench.go, "green", at: 50_000))

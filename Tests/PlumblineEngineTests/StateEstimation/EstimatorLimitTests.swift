@@ -1,3 +1,4 @@
+import PlumblineModel
 import Testing
 
 @testable import PlumblineEngine
@@ -19,10 +20,11 @@ struct EstimatorLimitTests {
     #expect(clockwork.outcome(of: times(40, "0 go") + ", 9") == "stopped in step 12")
   }
 
-  @Test func `what may happen without end at one instant does so as it is seen`() {
+  @Test(arguments: [nil, 4000] as [Microseconds?])
+  func `what may happen without end at one instant does so as it is seen`(end: Microseconds?) {
     // What may happen at once starts itself again: any number of pings, each when it shows.
     let clockwork = Clockwork(
-      timers: ["t": (0, nil)],
+      timers: ["t": (0, end)],
       edges: [
         .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 1, ["ping"], arms: ["t"]),
         .init(2, "go", to: 2, ["pong"]),
@@ -32,9 +34,12 @@ struct EstimatorLimitTests {
     #expect(clockwork.outcome(of: "0 go, 0 ping, 0 ping, 0 pong, 9") == "unexpected at 0")
   }
 
-  @Test func `what may happen may have done so behind any number of reactions that show later`() {
+  @Test(arguments: [nil, 4000] as [Microseconds?])
+  func `what may happen may have done so behind any number of reactions that show later`(
+    end: Microseconds?
+  ) {
     let clockwork = Clockwork(
-      timers: ["t": (0, nil)],
+      timers: ["t": (0, end)],
       edges: [
         .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 1, ["ping"], arms: ["t"]),
         .init(1, "ask", to: 1, ["answer"]), .init(1, "stop", to: 2),

@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"at":1000000,"session":"a","out":"connectionSta"#, #"{"at":"soon","out":"x"}"#,
+  ])
+  func `a garbled line may have been any event, so nothing after it is forbidden`(
+    damaged: String
+  ) throws {
+    let login =
+      #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n" + line(0, "connecting", "Login")
+    let log = header + login + damaged + "\n"
+    let rest = line(2, "aborted", "RemoteLogin")
+    let outcome = try monitor(log + rest, "--judge", "order")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("1 line that cannot be read"))
+    // What follows from the next output on is judged, as is a log with other text between its lines.
+    let again = try monitor(log + rest + line(32, "connecting", "Login"), "--judge", "order")
+    #expect(again.status == 1)
+    let text = header + login + "12:00 text\n" + rest
+    #expect(try monitor(text, "--judge", "order").status == 1)
+  }
+
   @Test func `times count unless only the order does`() throws {
     let log =
       header

@@ -50,7 +50,7 @@ extension ConcreteEstimator {
   /// expire at one instant without end.
   private func hasEnoughPending(_ timer: Int, inConfigurationAt index: Int) -> Bool {
     let later = configurations[index].later
-    return automaton.isOpen(timer) && later != .empty
+    return automaton.isRepeatable(timer) && later != .empty
       && laterReactions.count(of: later) + 1 >= permittedReactions
   }
 

@@ -19,8 +19,9 @@ struct ConcreteEstimator: CandidateEstimator {
   /// optional expiries with outputs, unless more outputs are known to come there.
   ///
   /// A client that shows each event as it happens has one. The number of outputs to come is unknown
-  /// for a log that is judged as it is read and for a trace on a real clock. There, an output that
-  /// comes four reactions late at one instant is refused if a later reaction is optional.
+  /// for a log that is judged as it is read and for a trace on a real clock. There candidates have
+  /// zones, and an output that only more reactions could explain is not judged; see
+  /// ``ZoneConfiguration/omitted``.
   static let usuallyPermitted = 3
 
   let automaton: Automaton

@@ -67,7 +67,10 @@ extension SymbolicEstimator {
         for next in successors(of: expiring, along: edges, using: timer) {
           // A timer that restarts itself could expire at one instant without end.
           let isTooMuch =
-            automaton.isOpen(timer) && candidate.pending.count >= permittedReactions
+            automaton.isRepeatable(timer) && candidate.pending.count >= permittedReactions
+          if isTooMuch, !isCounted, next.pending.blocks, kind.explores(next.edge, of: automaton) {
+            set.omitExpiry(of: number)
+          }
           add(next, until: times, isTooMuch ? .silent : kind, to: &set)
         }
       }

@@ -43,6 +43,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   var isOverwhelmed = false
   /// As for ``ConcreteEstimator``.
   var permittedReactions = ConcreteEstimator.usuallyPermitted
+  /// Whether the outputs to come at this instant are counted: then more reactions cannot be.
+  var isCounted = false
   var coverage: CoverageAttribution
 
   init(
@@ -90,6 +92,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   /// As ``StateEstimator/advance(to:)``; the instant has no effect where only the order is known.
   mutating func advance(to instant: Microseconds) -> Bool {
     guard !isOverwhelmed else { return false }
+    if timing.isLater(instant, than: now) {
+      for index in storage.indices { storage[index].forgetOmitted() }
+    }
     guard let times = startWatch(until: instant) else { return true }
     let silence = closure(until: times, .silent)
     guard !silence.candidates.isEmpty else {
@@ -172,6 +177,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
       }
     }
     guard next.count > 0, !isOverwhelmed else {
+      // A refusal proves nothing where candidates were left out.
+      if candidates.contains(where: { $0.omitted == 0 }) { isOverwhelmed = true }
       closeUnderTau()
       return false
     }
@@ -182,6 +189,15 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 }
 
 extension SymbolicEstimator.Timing {
+  /// Whether time has passed for certain between events that were observed at two instants.
+  fileprivate func isLater(_ instant: Microseconds, than other: Microseconds) -> Bool {
+    switch self {
+    case .exact: instant > other
+    case .late(let latency): instant - other > latency.upperBound - latency.lowerBound
+    case .order: false
+    }
+  }
+
   /// The watch at an event that is observed at instant zero.
   fileprivate var seenAtZero: ClosedRange<Microseconds> {
     guard case .late(let latency) = self else { return 0...0 }

@@ -27,6 +27,9 @@ struct ZoneSet: Sendable {
   /// contains.
   subscript(number: Int) -> ZoneConfiguration? { isLeft[number] ? added[number] : nil }
 
+  /// Notes that an expiry of a candidate was left out.
+  mutating func omitExpiry(of number: Int) { added[number].omitExpiry() }
+
   /// Adds a candidate, unless another one contains it.
   ///
   /// Edges that both have taken wait to be covered.
@@ -125,11 +128,12 @@ extension ZoneConfiguration {
     location == other.location && running == other.running && pending == other.pending
   }
 
-  /// Keeps the edges that both have taken.
+  /// Keeps the edges that both have taken, and what was left out of either.
   fileprivate mutating func shareCoverage(
     with other: borrowing ZoneConfiguration,
     _ edges: inout Chains<Int32>
   ) {
+    takeOmitted(of: other)
     unattributed = edges.common(unattributed, other.unattributed)
   }
 }

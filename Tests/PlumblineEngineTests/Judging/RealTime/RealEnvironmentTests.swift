@@ -57,13 +57,26 @@ import Testing
     #expect(failure.timeline.first { $0.input == "stop (spontaneous)" }?.at == 500_000)
   }
 
-  @Test func `an input has to have been asked for if every candidate has asked`() {
+  @Test func `an input has to have been asked for if every candidate has asked`() throws {
     let silent = reference(showing: [])
-    let refused = { (instant: Int) in
-      outcome("go 0-0, stop \(instant)-\(instant)", of: silent, ending: .notApplicable(step: 1))
+    let refused = { (instant: Int, reference: Reference) in
+      outcome("go 0-0, stop \(instant)-\(instant)", of: reference, ending: .notApplicable(step: 1))
     }
-    #expect(refused(900_000) == "not asked for")
+    // No clause says that the implementation asks.
+    #expect(refused(900_000, silent) == "stopped in step 1")
+    var promising = silent
+    promising.clauses = [Clause(id: "d-asks", kind: .decision, says: "It asks.")]
+    promising.elements.append(
+      .init(
+        kind: .possibility,
+        path: "inputs.stop",
+        line: 1,
+        clauses: [0],
+        subject: try #require(silent.vocabulary.input(named: "stop"))
+      )
+    )
+    #expect(refused(900_000, promising) == "not asked for")
     // The timer may have expired, unobservable.
-    #expect(refused(1_500_000) == "stopped in step 1")
+    #expect(refused(1_500_000, promising) == "stopped in step 1")
   }
 }
