@@ -39,20 +39,39 @@ extension Tester {
 
   /// Declares outputs that the adapter cannot observe, so that they do not count as missing.
   ///
-  /// Clauses that need them *could not run*.
+  /// Clauses that need them *could not run*. Outputs that another party sees are not observed unless
+  /// ``observes(_:)`` declares them.
   ///
   /// - Parameter names: The outputs in the spec.
   public func notObserved(_ names: String...) {
     for name in names {
-      guard let output = words.outputs[name] else {
-        fail(
-          "the adapter declares '\(name)' not observed, which the spec '\(words.spec)' does not know",
-          advice: "it has \(words.outputNames)"
-        )
-        continue
-      }
-      change("notObserved(\"\(name)\")") { $0.blind.insert(output.number) }
+      guard let output = output(name, "not observed") else { continue }
+      change("notObserved(\"\(name)\")") { $0.observed.remove(output) }
     }
+  }
+
+  /// Declares outputs that another party sees, such as the server or a peer, and that the adapter
+  /// reports with `observe`.
+  ///
+  /// Without this declaration they are not judged. Outputs to the app always are, unless
+  /// ``notObserved(_:)`` names them.
+  ///
+  /// - Parameter names: The outputs in the spec.
+  public func observes(_ names: String...) {
+    for name in names {
+      guard let output = output(name, "observed") else { continue }
+      change("observes(\"\(name)\")") { $0.observed.insert(output) }
+    }
+  }
+
+  /// The number of an output; otherwise the adapter is at fault.
+  private func output(_ name: String, _ what: String) -> Int? {
+    if let output = words.outputs[name] { return output.number }
+    fail(
+      "the adapter declares '\(name)' \(what), which the spec '\(words.spec)' does not know",
+      advice: "it has \(words.outputNames)"
+    )
+    return nil
   }
 
   /// Declares inputs that cannot happen in this test.

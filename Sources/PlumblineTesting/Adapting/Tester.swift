@@ -21,7 +21,8 @@ public final class Tester: Sendable {
 
   struct State {
     var calls: [String: Call] = [:]
-    var blind: Set<Int> = []
+    /// The outputs that are judged; see ``Tester/observes(_:)``.
+    var observed: Set<Int>
     var spontaneous: Set<String> = []
     var absent: Set<String> = []
     var notApplicable: [String: String] = [:]
@@ -33,13 +34,15 @@ public final class Tester: Sendable {
     var isClosed = false
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
   let time: TimeSource
   let words: SpecWords
 
   init(_ time: TimeSource, _ words: SpecWords) {
     self.time = time
     self.words = words
+    let outputs = words.vocabulary.outputs
+    state = Locked(State(observed: Set(outputs.indices.filter { outputs[$0].seenBy == .app })))
   }
 
   /// Reads or changes the state.
@@ -94,10 +97,13 @@ extension Tester {
       .output(symbol),
       undocumented: undocumented.isEmpty ? nil : undocumented.joined(separator: " ")
     )
-    if with({ !$0.isClosed && $0.blind.contains(output.number) }) {
+    if with({ !$0.isClosed && !$0.observed.contains(output.number) }) {
+      let isForApp = words.vocabulary.outputs[output.number].seenBy == .app
       fail(
-        "the adapter observed '\(name)', which it declared not observed",
-        advice: "remove the name from `notObserved`"
+        "the adapter observed '\(name)', which it \(isForApp ? "declared not observed" : "did not declare")",
+        advice: isForApp
+          ? "remove the name from `notObserved`"
+          : "add `tester.observes(\"\(name)\")` to `connect(to:)`: another party sees this output"
       )
     }
   }

@@ -108,7 +108,7 @@ extension Tester {
       Capabilities(
         implementation: name,
         inject: words.vocabulary.inputs.map { state.calls[$0.name] != nil },
-        observe: words.vocabulary.outputs.indices.map { !state.blind.contains($0) },
+        observe: words.vocabulary.outputs.indices.map { state.observed.contains($0) },
         unobservable: words.vocabulary.inputs.map { input in
           state.calls[input.name] == nil && !state.spontaneous.contains(input.name)
             && !state.absent.contains(input.name)

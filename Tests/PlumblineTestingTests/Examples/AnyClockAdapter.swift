@@ -36,7 +36,5 @@ struct AnyClockAdapter: ClientAdapter {
     }
     tester.inject("networkLost") { await client.networkLost() }
     tester.inject("networkBack") { await client.networkBack() }
-    tester.notObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.notObserved("channelsRejoined", "attributesSynchronized")
   }
 }

@@ -39,8 +39,6 @@ final class DelegateAdapter: ClientAdapter, DelegateClientDelegate {
     }
     tester.inject("networkLost") { client.networkLost() }
     tester.inject("networkBack") { client.networkBack() }
-    tester.notObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.notObserved("channelsRejoined", "attributesSynchronized")
   }
 
   func client(_ client: DelegateClient, changedTo state: String, because reason: String) {

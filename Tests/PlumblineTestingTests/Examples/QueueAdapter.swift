@@ -34,8 +34,6 @@ final class QueueAdapter: ClientAdapter {
     tester.inject("tokenExpired") { client.expireToken { tester.observe("tokenDidExpire") } }
     tester.inject("networkLost") { client.networkLost() }
     tester.inject("networkBack") { client.networkBack() }
-    tester.notObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.notObserved("channelsRejoined", "attributesSynchronized")
   }
 
   func disconnect() { client?.shutDown() }

@@ -89,6 +89,16 @@ private struct Written: ClientAdapter {
     #expect(text.contains("the adapter observed 'tokenDidExpire', which it declared not observed"))
   }
 
+  @Test func `what another party sees is judged only if it is declared`() async {
+    let undeclared = await message { tester, _ in
+      tester.inject("loginByToken") { tester.observe("userOnline") }
+    }
+    #expect(undeclared.contains("the adapter observed 'userOnline', which it did not declare"))
+    #expect(undeclared.contains(#"add `tester.observes("userOnline")` to `connect(to:)`"#))
+    let unknown = await message { tester, _ in tester.observes("usersOnline") }
+    #expect(unknown.contains("the adapter declares 'usersOnline' observed, which the spec"))
+  }
+
   @Test func `an argument that an input does not have is named`() async {
     let text = await message { tester, _ in
       tester.inject("loginByToken") { input in _ = input["token"] }
