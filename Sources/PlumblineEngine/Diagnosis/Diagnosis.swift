@@ -111,10 +111,9 @@ extension Diagnosis {
     case .silence:
       let scene = Scene(judge)
       var finding = missing(in: scene)
-      if let first = scene.missing.first {
-        finding.come(late([first.pattern], after: mismatch.at, recording), reference.vocabulary)
-        if finding.late != nil { finding.kind = .tooLate }
-      }
+      let missing = scene.missing.map(\.pattern)
+      finding.come(late(missing, after: mismatch.at, recording), reference.vocabulary)
+      if finding.late != nil { finding.kind = .tooLate }
       return finding
     case .invariant(let number, let symbol):
       return violated(number, by: symbol, mismatch, judge, recording)

@@ -113,4 +113,12 @@ extension Failure {
     kind == .missingOutput || kind == .tooLate
       || kind == .invariant && (cameAt != nil || observed == "nothing")
   }
+
+  /// The outputs after the instant of the failure: `answer at 1.5 s`; `nothing` without any.
+  func laterOutputs(_ vocabulary: Vocabulary) -> String {
+    let later = recording.observations.filter { $0.at > at }
+    guard !later.isEmpty else { return "nothing" }
+    let listed = later.prefix(3).map { "\(vocabulary.text(of: $0.symbol)) at \(describe($0.at))" }
+    return listed.joined(separator: ", ") + (later.count > 3 ? ", and more" : "")
+  }
 }

@@ -13,7 +13,8 @@ extension Shrinker {
       watched.signature == best.signature
     else { return }
     guard let cameAt = watched.cameAt else {
-      best.observed = "nothing (watched for \(describe(patience)) more)"
+      best.observed =
+        "\(watched.laterOutputs(automaton.reference.vocabulary)) (watched for \(describe(patience)) more)"
       return
     }
     let now = best.steps.reduce(0) { $0 + $1.delay }

@@ -135,11 +135,8 @@ extension Clockwork {
     judged(script, unobservable).coverage
   }
 
-  private func judged(
-    _ script: String,
-    _ unobservable: Set<String>,
-    isSymbolic: Bool = false
-  ) -> (outcome: String, coverage: [Int]) {
+  /// What a script says that happened; see ``outcome(of:unobservable:)``.
+  func execution(of script: String) -> Execution {
     var trace: [Step] = []
     var recording = Recording()
     for (number, entry) in script.split(separator: ", ").enumerated() {
@@ -156,11 +153,19 @@ extension Clockwork {
         Observation(at: instant, step: number, isAfterInput: false, symbol: symbol)
       )
     }
+    return Execution(of: trace, recording)
+  }
+
+  private func judged(
+    _ script: String,
+    _ unobservable: Set<String>,
+    isSymbolic: Bool = false
+  ) -> (outcome: String, coverage: [Int]) {
     var adapter = Capabilities(all: reference.vocabulary, implementation: "clockwork")
     adapter.unobservable = reference.vocabulary.inputs.map { unobservable.contains($0.name) }
     var judge = Judge(Automaton(reference.projected(onto: adapter)), isSymbolic: isSymbolic)
     let outcome =
-      switch judge.judge(Execution(of: trace, recording)) {
+      switch judge.judge(execution(of: script)) {
       case .passed: "passed"
       case .stopped(let step): "stopped in step \(step)"
       case .failed(let mismatch):
