@@ -9,6 +9,9 @@ extension ChildExecutor {
   /// The number of traces, answered only when given alone, at which the adapter is at fault.
   private static let patience = 2
 
+  /// How many times longer than usual a late answer is waited for.
+  private static let lateness: Microseconds = 4
+
   /// The failure of a batch, and the end of its traces already sent.
   struct BatchFailure {
     var failure: AdapterConnection.Failure
@@ -38,11 +41,9 @@ extension ChildExecutor {
         sent += 1
       }
       guard done < sent else { return nil }
-      let outcome = try connection.awaitAnswer(
-        to: ids[done - start],
-        op: "trace",
-        within: time(for: traces[done][...])
-      )
+      let limit = time(for: traces[done][...])
+      let asked = ContinuousClock.now
+      let outcome = try connection.awaitAnswer(to: ids[done - start], op: "trace", within: limit)
       switch outcome {
       case .answered:
         try connection.add(
@@ -53,7 +54,21 @@ extension ChildExecutor {
         )
         done += 1
       case .unsupported: throw connection.fault(.refused(op: "trace", code: "", message: ""))
-      case .failed(let failure): return BatchFailure(failure: failure, sent: sent)
+      case .failed(let failure):
+        // A second trace without an answer, after one that was answered when given alone: is it slow?
+        if case .missed = failure, answeredOnlyAlone > 0 {
+          let late = try connection.awaitAnswer(
+            to: ids[done - start],
+            op: "trace",
+            within: Self.lateness * limit
+          )
+          if case .answered = late {
+            let (seconds, attoseconds) = (ContinuousClock.now - asked).components
+            let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
+            throw connection.fault(.slowAnswer(after: tenths * 100_000, limit: limit))
+          }
+        }
+        return BatchFailure(failure: failure, sent: sent)
       }
     }
   }

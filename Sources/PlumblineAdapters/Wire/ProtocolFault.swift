@@ -24,6 +24,8 @@ enum ProtocolFault: Error {
   case failsEmptyTrace(how: String, op: String)
   case endsUnasked(how: String)
   case onlyAnswersAlone
+  /// The answer to a trace came after more than the time allowed for it.
+  case slowAnswer(after: Microseconds, limit: Microseconds)
 }
 
 extension ProtocolFault {
@@ -72,6 +74,8 @@ extension ProtocolFault {
     case .endsUnasked(let how): "stopped between requests, without a crash: \(how)"
     case .onlyAnswersAlone:
       "twice left a trace unanswered that it answers when given alone"
+    case .slowAnswer(let after, let limit):
+      "answered a trace after \(describe(after)); the limit was \(describe(limit))"
     }
   }
 
@@ -118,6 +122,8 @@ extension ProtocolFault {
     case .failsEmptyTrace:
       "opening and closing a session without any input has to work before anything can be tested"
     case .endsUnasked: "serve requests until 'bye' or the end of standard input"
+    case .slowAnswer:
+      "raise the limit with --hang-after, or make the adapter faster"
     case .onlyAnswersAlone:
       "several requests may be under way: handle every line that has arrived, also when a read "
         + "brought several"

@@ -258,6 +258,17 @@ import Testing
     #expect(fault?.message.contains("twice left a trace unanswered") == true)
   }
 
+  @Test func `a slow answer is called slow`() throws {
+    let fault = #expect(throws: AdapterFault.self) {
+      var executor = try executor("slow", hangAfter: 1_000_000)
+      var recordings: [Recording] = []
+      try executor.run([[Step]](repeating: [press()], count: 20), into: &recordings)
+    }
+    #expect(fault?.message.contains("answered a trace after ") == true)
+    #expect(fault?.message.contains("; the limit was 1.001 s") == true)
+    #expect(fault?.advice.contains("--hang-after") == true)
+  }
+
   @Test func `no process is left, not even a stubborn one or one that was forked`() throws {
     for command in [
       LampAdapter.command("stays"),

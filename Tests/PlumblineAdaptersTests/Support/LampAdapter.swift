@@ -123,6 +123,7 @@ enum LampAdapter {
             start(); results = take(m["steps"]); ok = answer(results=results)
             count += 1
             if bad == "one-by-one" and count % 3 == 0: time.sleep(600)
+            if bad == "slow" and count % 3 == 0: time.sleep(2)
             if bad == "ends" and m["steps"]: sys.exit(0)
             if bad == "busy" and m["steps"]:
                 print(json.dumps({"ev": "busy", "id": m["id"], "for": 20000000}), flush=True)
