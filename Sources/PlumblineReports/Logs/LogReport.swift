@@ -8,6 +8,7 @@ package struct LogReport: Sendable {
   let account: LogAccount
   let log: Capabilities
   let rules: LogRules
+  let isHeaderless: Bool
   let isInterrupted: Bool
 
   /// - Parameters:
@@ -16,6 +17,7 @@ package struct LogReport: Sendable {
   ///   - account: The lines by kind.
   ///   - log: The events that the log carries, by its mapping; its name.
   ///   - rules: The rules of judging.
+  ///   - isHeaderless: Whether the log does not say which outputs it carries.
   ///   - isInterrupted: Whether reading stopped before the end of the log.
   package init(
     _ reference: Reference,
@@ -23,6 +25,7 @@ package struct LogReport: Sendable {
     account: LogAccount,
     log: Capabilities,
     rules: LogRules,
+    isHeaderless: Bool = false,
     isInterrupted: Bool = false
   ) {
     self.reference = reference
@@ -30,6 +33,7 @@ package struct LogReport: Sendable {
     self.account = account
     self.log = log
     self.rules = rules
+    self.isHeaderless = isHeaderless
     self.isInterrupted = isInterrupted
   }
 
@@ -119,9 +123,21 @@ extension LogReport {
     }
     let unlogged = reference.vocabulary.outputs.indices.filter { !log.observe[$0] }
     if !unlogged.isEmpty {
-      facts.append(("Not logged", .names(unlogged.map { reference.vocabulary.outputs[$0].name })))
+      let names = unlogged.map { reference.vocabulary.outputs[$0].name }
+      facts.append(("Not logged", .names(names) + assumption(about: unlogged)))
     }
     return [.facts(facts)] + hint.map { [.paragraph([.text($0)])] }.joined()
+  }
+
+  /// What is assumed about outputs that never occur, and the line that changes it.
+  private func assumption(about unlogged: [Int]) -> Page.Phrase {
+    let outputs = reference.vocabulary.outputs
+    guard isHeaderless, unlogged.contains(where: { outputs[$0].seenBy == .app }) else { return [] }
+    let carried = outputs.filter { $0.seenBy == .app }.map { "\"\($0.name)\"" }
+    return [
+      "; outputs to the app that never occur are taken as not logged, unless the first line says otherwise: ",
+      .name("{\"observe\":[\(carried.joined(separator: ","))]}"),
+    ]
   }
 
   private var manner: String {

@@ -13,11 +13,15 @@ internal import PlumblineReports
 /// Reads and judges a log, line by line.
 struct LogReading: ~Copyable {
   private let path: String
-  private let references: [Reference]
+  let references: [Reference]
   private let values: [String: Microseconds]
   private let mapping: LogMapping?
   private let rules: LogRules
-  private let descriptor: Int32
+  var descriptor: Int32
+  /// Whether the log is a copy of a pipe.
+  var isCopied = false
+  /// The outputs that occur in a log without a header; nil for another log.
+  var occurring: [Bool]?
   private var reader: LogReader
   private var account = LogAccount()
   private var header: LogHeader?
@@ -54,9 +58,13 @@ struct LogReading: ~Copyable {
   ///
   /// - Returns: The error that stopped reading; nil if none did. The lines read are judged.
   mutating func readAll(follows: Bool) -> String? {
-    let source = LineSource(descriptor: descriptor, follows: follows) { Interruption.happened }
     do {
-      while !Interruption.happened, let line = try source.next() {
+      if mapping == nil { try findOutputs(follows: follows) }
+      // What was copied before an interruption is judged.
+      let isCopy = isCopied
+      let isStopped = { !isCopy && Interruption.happened }
+      let source = LineSource(descriptor: descriptor, follows: follows, shouldStop: isStopped)
+      while !isStopped(), let line = try source.next() {
         account.lines += 1
         switch line {
         case .line(let bytes, let isTruncated):
@@ -107,7 +115,7 @@ struct LogReading: ~Copyable {
 
   /// The events that the log carries, by its header.
   ///
-  /// Without a header, the log carries the outputs to the app, and no input for certain.
+  /// Without a header, the log carries the outputs to the app that occur in it, and no input for certain.
   private var log: Capabilities {
     let vocabulary = references[0].vocabulary
     let inputs = header?.inputs ?? vocabulary.inputs.map { _ in false }
@@ -115,7 +123,10 @@ struct LogReading: ~Copyable {
     return Capabilities(
       implementation: path == "-" ? "standard input" : path,
       inject: inputs,
-      observe: header?.outputs ?? vocabulary.outputs.map { $0.seenBy == .app },
+      observe: header?.outputs
+        ?? vocabulary.outputs.indices.map { output in
+          vocabulary.outputs[output].seenBy == .app && occurring?[output] != false
+        },
       unobservable: zip(inputs, absent).map { !$0 && !$1 }
     )
   }
@@ -133,6 +144,7 @@ struct LogReading: ~Copyable {
       account: account,
       log: log,
       rules: rules,
+      isHeaderless: mapping == nil && header?.outputs == nil,
       isInterrupted: isInterrupted
     )
   }

@@ -76,6 +76,27 @@ import Testing
     #expect(try monitor(text, "--judge", "order").status == 1)
   }
 
+  @Test func `an output that never occurs in a log without a header is not missing`() throws {
+    let login =
+      line(0, "connecting", "Login") + line(1, "connected", "LoginSuccess")
+      + line(9, "disconnected", "Logout")
+    let bare = try monitor(login)
+    #expect(bare.status == 0, "\(bare.output)")
+    #expect(bare.output.contains(#""observe":["connectionStateChanged","#))
+    let declared = try monitor(
+      #"{"observe":["connectionStateChanged","loginResult"]}"# + "\n" + login
+    )
+    #expect(declared.status == 1)
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(login, to: "log.jsonl")
+    let piped = try tool.shell(
+      "cat log.jsonl | plumbline monitor agora/rtm1-ios-zh -",
+      in: tool.directory
+    )
+    #expect(piped.status == 0, "\(piped.output)")
+  }
+
   @Test func `times count unless only the order does`() throws {
     let log =
       header

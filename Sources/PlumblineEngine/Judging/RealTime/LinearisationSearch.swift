@@ -95,6 +95,7 @@ extension LinearisationSearch {
     estimator.resume(before, at: cut.now, isOverwhelmed: false)
     var reception = Reception.taken
     var silence: Judge.Mismatch?
+    next.isUndocumented = cut.isUndocumented
     if isJudging {
       switch advance(within: event.times) {
       case true?: reception = take(event)
@@ -109,8 +110,13 @@ extension LinearisationSearch {
       }
     }
     switch reception {
+    case .taken where !isJudging && !cut.isUndocumented:
+      // Another order had an undocumented input; in this one any later input may be it.
+      if case .input = event.what { reception = .undocumented }
     case .taken, .refused, .overwhelmed: break
-    case .undocumented: isJudging = false
+    case .undocumented:
+      isJudging = false
+      next.isUndocumented = true
     case .impossible:
       impossible = event.step
       return nil
