@@ -44,7 +44,7 @@ extension Reference {
     }
 
     package var machine: Int
-    /// The shown state at its beginning, as a value of the announcement.
+    /// The observable state at its beginning, as a value of the announcement.
     package var start: Int
     package var arrows: [Arrow]
     /// The bounds of the time from the first announcement to the last, as parameters.

@@ -225,7 +225,7 @@ extension Reference {
       /// `only-when` of an input: the implementation reaches a state in which the input is
       /// possible.
       case possibility
-      /// A shown state.
+      /// An observable state.
       case state
       case invariant
       /// An example of the documents, which the automaton must allow.

@@ -8,7 +8,7 @@ extension LogReport {
   package var json: String {
     let reasons = account.garbled.mapValues { JSON.integer(Int64($0)) }
     let gaps = Dictionary(
-      uniqueKeysWithValues: ledger.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
+      uniqueKeysWithValues: tally.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
     )
     let vocabulary = reference.vocabulary
     let unobservable = vocabulary.names(
@@ -27,12 +27,12 @@ extension LogReport {
         "foreign": number(account.foreign), "garbled": .object(reasons),
         "isTruncated": .bool(account.isTruncated),
       ],
-      "events": number(ledger.judged),
-      "sessions": number(ledger.sessions),
+      "events": number(tally.judged),
+      "sessions": number(tally.sessions),
       "notJudged": .object(gaps),
       "findings": .array(sorted.map(json)),
-      "otherFindings": number(ledger.otherFindings),
-      "steps": .array(ledger.transitions.map(json)),
+      "otherFindings": number(tally.otherFindings),
+      "steps": .array(tally.transitions.map(json)),
       "exit": .integer(Int64(status.rawValue)),
       "meaning": .string(meaning),
     ]
@@ -47,7 +47,7 @@ extension LogReport {
         "at": sample.at.map { .integer($0) } ?? .null,
       ]
     }
-    let groups = zip(ledger.fields, finding.groups).map { field, groups in
+    let groups = zip(tally.fields, finding.groups).map { field, groups in
       (field, JSON.object(groups.counts.mapValues { number($0) }))
     }
     return [

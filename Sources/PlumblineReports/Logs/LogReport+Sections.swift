@@ -7,7 +7,7 @@ extension LogReport {
 
   /// The findings, by the number of sessions that have them.
   var sorted: [LogFinding] {
-    ledger.findings.enumerated()
+    tally.findings.enumerated()
       .sorted { ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset) }
       .map(\.element)
   }
@@ -15,9 +15,9 @@ extension LogReport {
   /// The violations, each with its place in the log and the text of the documents.
   var findings: [Page.Block] {
     var all = sorted.enumerated().flatMap { blocks(of: $1, number: $0 + 1) }
-    if ledger.otherFindings > 0 {
+    if tally.otherFindings > 0 {
       all.append(
-        .paragraph([.text("\(counted(ledger.otherFindings, "more place")) of other kinds.")])
+        .paragraph([.text("\(counted(tally.otherFindings, "more place")) of other kinds.")])
       )
     }
     return all
@@ -37,8 +37,8 @@ extension LogReport {
     if let first = finding.samples.first { facts.append(("First", [.text(place(of: first))])) }
     let rest = finding.samples.dropFirst().map { "\(grouped($0.line)) (\(session(of: $0)))" }
     if !rest.isEmpty { facts.append(("Other lines", [.text(rest.joined(separator: ", "))])) }
-    for (field, groups) in zip(ledger.fields.indices, finding.groups) {
-      facts.append((ledger.fields[field], [.text(shares(groups, ledger.groups[field]))]))
+    for (field, groups) in zip(tally.fields.indices, finding.groups) {
+      facts.append((tally.fields[field], [.text(shares(groups, tally.groups[field]))]))
     }
     if !signature.notes.isEmpty { facts.append(("See also", .clauses(signature.notes))) }
     return [.heading("\(name) \(number): \(kind)"), .facts(facts), .list(cited(signature))]
@@ -56,7 +56,7 @@ extension LogReport {
 
   private func places(of finding: LogFinding) -> String {
     var text =
-      "\(grouped(finding.sessions)) of \(counted(ledger.sessions, "session"))"
+      "\(grouped(finding.sessions)) of \(counted(tally.sessions, "session"))"
       + ", \(counted(finding.count, "time"))"
     if finding.doubtfulSessions > 0 {
       text +=
@@ -90,8 +90,8 @@ extension LogReport {
 
   /// The transitions of the observable states.
   var steps: [Page.Block] {
-    guard !ledger.transitions.isEmpty else { return [] }
-    let rows = ledger.transitions.map { step in
+    guard !tally.transitions.isEmpty else { return [] }
+    let rows = tally.transitions.map { step in
       let illegal: Page.Phrase =
         step.illegal == 0 ? [""] : [.verdict(grouped(step.illegal), .bad)]
       return Page.Table.Row([
@@ -113,7 +113,7 @@ extension LogReport {
   /// The events that were not judged, with the reasons.
   var open: [Page.Block] {
     var reasons = LogTally.Gap.allCases.compactMap { gap -> Page.Phrase? in
-      guard let count = ledger.gaps[gap], count > 0 else { return nil }
+      guard let count = tally.gaps[gap], count > 0 else { return nil }
       return [.text("\(gap.rawValue): \(grouped(count))")]
     }
     if account.foreign > 0 {

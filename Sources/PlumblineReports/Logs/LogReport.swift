@@ -4,7 +4,7 @@ package import PlumblineModel
 /// The report about a log.
 package struct LogReport: Sendable {
   let reference: Reference
-  let ledger: LogTally
+  let tally: LogTally
   let account: LogAccount
   let log: Capabilities
   let rules: LogRules
@@ -13,7 +13,7 @@ package struct LogReport: Sendable {
 
   /// - Parameters:
   ///   - reference: The spec.
-  ///   - ledger: The findings.
+  ///   - tally: The findings.
   ///   - account: The lines by kind.
   ///   - log: The events that the log carries, by its mapping; its name.
   ///   - rules: The rules of judging.
@@ -21,7 +21,7 @@ package struct LogReport: Sendable {
   ///   - isInterrupted: Whether reading stopped before the end of the log.
   package init(
     _ reference: Reference,
-    _ ledger: LogTally,
+    _ tally: LogTally,
     account: LogAccount,
     log: Capabilities,
     rules: LogRules,
@@ -29,7 +29,7 @@ package struct LogReport: Sendable {
     isInterrupted: Bool = false
   ) {
     self.reference = reference
-    self.ledger = ledger
+    self.tally = tally
     self.account = account
     self.log = log
     self.rules = rules
@@ -53,9 +53,9 @@ package struct LogReport: Sendable {
   /// certain.
   package var status: RunStatus {
     var statuses: [RunStatus] = isInterrupted ? [.interrupted] : []
-    let violations = ledger.findings.filter { $0.signature.blame == .implementation }
+    let violations = tally.findings.filter { $0.signature.blame == .implementation }
     if violations.contains(where: \.isCertain) { statuses.append(.fails) }
-    let isVerified = ledger.judged > 0 && violations.isEmpty
+    let isVerified = tally.judged > 0 && violations.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
   }
@@ -65,7 +65,7 @@ package struct LogReport: Sendable {
     switch status {
     case .conforms: "nothing in the log is forbidden"
     case .fails: "the log has what the documents forbid"
-    case .incomplete where ledger.judged == 0: "incomplete: nothing in the log could be judged"
+    case .incomplete where tally.judged == 0: "incomplete: nothing in the log could be judged"
     case .incomplete:
       "incomplete: what is forbidden came only after something of which the documents do not speak"
     case .misuse, .fault, .interrupted: status.meaning
@@ -106,8 +106,8 @@ extension LogReport {
         "Log",
         [
           .text(
-            "\(counted(account.lines, "line")), \(counted(ledger.sessions, "session")), "
-              + "\(counted(ledger.judged, "event")) judged"
+            "\(counted(account.lines, "line")), \(counted(tally.sessions, "session")), "
+              + "\(counted(tally.judged, "event")) judged"
           )
         ]
       ),
@@ -152,11 +152,11 @@ extension LogReport {
 
   /// The advice for a log that was probably judged with the wrong options.
   private var hint: [String] {
-    guard rules.beginsAtOpening, ledger.sessionsWrongFromTheStart > 0,
-      ledger.sessionsWrongFromTheStart * 2 >= ledger.sessionsWithFindings
+    guard rules.beginsAtOpening, tally.sessionsWrongFromTheStart > 0,
+      tally.sessionsWrongFromTheStart * 2 >= tally.sessionsWithFindings
     else { return [] }
     return [
-      "\(counted(ledger.sessionsWrongFromTheStart, "session")) went wrong with the first output: "
+      "\(counted(tally.sessionsWrongFromTheStart, "session")) went wrong with the first output: "
         + "if the log begins in the middle of sessions, judge it with --start any."
     ]
   }

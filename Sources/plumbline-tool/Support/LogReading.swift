@@ -133,14 +133,14 @@ struct LogReading: ~Copyable {
 
   /// The report about the lines read.
   func report(isInterrupted: Bool) -> LogReport {
-    let ledger =
+    let tally =
       switch judge {
       case .some(let judge): judge.result
       case nil: LogTally(fields: mapping?.fields.map(\.name) ?? [])
       }
     return LogReport(
       references[0],
-      ledger,
+      tally,
       account: account,
       log: log,
       rules: rules,

@@ -74,10 +74,10 @@ def microseconds(text):
     return round(float(text) * 1_000_000)
 
 
-def steps(story):
+def steps(script):
     """`"loginByToken, +0.8 loginAccepted, +30"`: a delay in seconds, an input, or both."""
     result = []
-    for part in story.split(","):
+    for part in script.split(","):
         words = part.split()
         delay = microseconds(words.pop(0)) if words[0].startswith("+") else 0
         result.append({"after": delay, **({"in": words[0]} if words else {})})

@@ -125,9 +125,9 @@ class Programs(unittest.TestCase):
 
     def test_the_simulation_is_interrupted_in_time(self):
         arguments = ("--defect", "interruption-late", "--delay", "0.3")
-        story = steps("loginByToken, +0.1 loginAccepted, +0.1 networkLost, +1")
+        script = steps("loginByToken, +0.1 loginAccepted, +0.1 networkLost, +1")
         with Child("rtm1.py", *arguments) as child:
-            answer = child.ask("trace", session=1, clock="real", steps=story)["ok"]
+            answer = child.ask("trace", session=1, clock="real", steps=script)["ok"]
         self.near([pair[0] for pair in answer["given"]], [0, 0.1, 0.2, 1.2])
         seen = answer["observations"]
         self.assertEqual(drawn(seen)[-1].split()[1], "reconnecting/Interrupted")
@@ -152,8 +152,8 @@ class Programs(unittest.TestCase):
             self.assertEqual((hello["clock"], hello["quiescence"], hello["state"]),
                              (["real"], "settle", False))
             self.assertEqual(child.ask("open", session=1)["err"]["code"], "unsupported")
-            story = steps("set, +0.1 open, +0.5 close, unset")
-            answer = child.ask("trace", session=1, clock="real", steps=story)["ok"]
+            script = steps("set, +0.1 open, +0.5 close, unset")
+            answer = child.ask("trace", session=1, clock="real", steps=script)["ok"]
         self.near([o["at"] for o in answer["observations"]], [0, 0.1, 0.1, 0.3, 0.6, 0.6])
         self.assertEqual([o["args"].get("cause") for o in answer["observations"]],
                          ["Owner", None, "Intrusion", "Exhausted", None, "Owner"])

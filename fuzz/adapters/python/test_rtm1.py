@@ -1,7 +1,7 @@
 """The simulated RTM 1.x client, driven over pipes: what its document says, and each defect.
 
-A story is a list of steps, `+0.8 loginAccepted` being 0.8 s and then an input; what is seen is drawn
-in the same notation. Every story plays in a child of its own unless it says otherwise.
+A script is a list of steps, `+0.8 loginAccepted` being 0.8 s and then an input; what is seen is drawn
+in the same notation. Every script plays in a child of its own unless it says otherwise.
 """
 
 import json
@@ -21,31 +21,31 @@ REMOVAL = ["30 userOffline", "30 memberLeft"]
 KICK = LOGIN + ["0 aborted/RemoteLogin"]
 
 
-def play(child, story):
-    answer = child.ask("trace", session=1, clock="virtual", steps=steps(story))["ok"]
+def play(child, script):
+    answer = child.ask("trace", session=1, clock="virtual", steps=steps(script))["ok"]
     return drawn(answer["observations"]), answer
 
 
-class Stories(unittest.TestCase):
+class Scripts(unittest.TestCase):
     maxDiff = None
 
-    def sees(self, story, expected, *arguments):
+    def sees(self, script, expected, *arguments):
         with Child("rtm1.py", *arguments) as child:
-            seen, answer = play(child, story)
+            seen, answer = play(child, script)
         self.assertEqual(seen, expected)
         self.assertNotIn("not-applicable", answer["results"])
         return answer
 
-    def is_not_applicable(self, story):
-        """The last input of the story, and what comes after it is not played."""
+    def is_not_applicable(self, script):
+        """The last input of the script, and what comes after it is not played."""
         with Child("rtm1.py") as child:
-            _, answer = play(child, story + ", +1, logout")
-        count = len(steps(story))
+            _, answer = play(child, script + ", +1, logout")
+        count = len(steps(script))
         self.assertEqual(len(answer["results"]), count)
         self.assertEqual(answer["results"].index("not-applicable"), count - 1)
 
 
-class Login(Stories):
+class Login(Scripts):
     def test_login_is_accepted_lines_22_to_34(self):
         self.sees("loginByToken, +0.8 loginAccepted, +100", [
             "0 connecting/Login", "0.8 connected/LoginSuccess", "0.8 loginResult Ok",
@@ -70,7 +70,7 @@ class Login(Stories):
         self.sees(IN + ", remoteLogin, loginByToken", KICK)
 
 
-class Interruption(Stories):
+class Interruption(Scripts):
     def test_interruption_is_announced_at_4_s_lines_47_to_50(self):
         self.sees(IN + ", networkLost, +3.999999, +0.000001", BREAK)
 
@@ -96,7 +96,7 @@ class Interruption(Stories):
         self.sees(BROKEN + ", +86400", BREAK + REMOVAL)
 
 
-class Reconnection(Stories):
+class Reconnection(Scripts):
     def test_reconnection_within_30_s_lines_66_to_69_and_127(self):
         self.sees(BROKEN + ", +1 networkBack, +24.999999 reconnected, +100", BREAK + [
             "29.999999 connected/LoginSuccess", "29.999999 channelsRejoined"])
@@ -120,7 +120,7 @@ class Reconnection(Stories):
                   "remoteLogin, tokenExpired", KICK)
 
 
-class Kick(Stories):
+class Kick(Scripts):
     def test_connected_client_is_kicked_out_lines_51_to_54_and_stays_out_line_86(self):
         answer = self.sees(IN + ", remoteLogin, +86400", KICK)
         self.assertIsNone(answer["next"])
@@ -138,7 +138,7 @@ class Kick(Stories):
             "1 connected/LoginSuccess", "1 loginResult Ok", "1 userOnline"])
 
 
-class Logout(Stories):
+class Logout(Scripts):
     def test_connected_lines_55_to_58(self):
         self.sees(IN + ", +1 logout, +100", LOGIN + [
             "1 disconnected/LogoutWithCompletion", "1 logoutResult Ok", "1 userOffline",
@@ -164,33 +164,33 @@ class Logout(Stories):
         self.sees("logout, loginByToken, logout, loginAccepted", LOGIN)
 
 
-class NotApplicable(Stories):
+class NotApplicable(Scripts):
     def test_answers_to_what_was_never_asked(self):
-        for story in ("loginAccepted", "loginRejected", "reconnected", IN + ", loginAccepted",
+        for script in ("loginAccepted", "loginRejected", "reconnected", IN + ", loginAccepted",
                       IN + ", reconnected", IN + ", remoteLogin, reconnected", "networkBack",
                       "networkLost, networkLost"):
-            with self.subTest(story):
-                self.is_not_applicable(story)
+            with self.subTest(script):
+                self.is_not_applicable(script)
 
     def test_the_service_cannot_be_heard_while_the_network_is_down(self):
-        for story in ("loginByToken, networkLost, loginAccepted",
+        for script in ("loginByToken, networkLost, loginAccepted",
                       "loginByToken, networkLost, loginRejected", BROKEN + ", reconnected",
                       BROKEN + ", remoteLogin"):
-            with self.subTest(story):
-                self.is_not_applicable(story)
+            with self.subTest(script):
+                self.is_not_applicable(script)
 
 
-class Defects(Stories):
-    """Each defect next to what the same story shows without it."""
+class Defects(Scripts):
+    """Each defect next to what the same script shows without it."""
 
-    def differs(self, defect, story, honest, defective, *more):
-        self.sees(story, honest)
-        self.sees(story, defective, "--defect", defect, *more)
+    def differs(self, defect, script, honest, defective, *more):
+        self.sees(script, honest)
+        self.sees(script, defective, "--defect", defect, *more)
 
     def test_aborted_reconnects(self):
-        story = IN + ", remoteLogin, +29.999999, +100"
-        self.differs("aborted-reconnects", story, KICK, KICK + ["30 reconnecting/Interrupted"])
-        self.sees(story, KICK + ["17.3 reconnecting/Interrupted"],
+        script = IN + ", remoteLogin, +29.999999, +100"
+        self.differs("aborted-reconnects", script, KICK, KICK + ["30 reconnecting/Interrupted"])
+        self.sees(script, KICK + ["17.3 reconnecting/Interrupted"],
                   "--defect", "aborted-reconnects", "--delay", "17.3")
         self.sees(IN + ", remoteLogin, +29 logout, +100",
                   KICK + ["29 disconnected/Logout", "29 logoutResult Ok"],
@@ -236,9 +236,9 @@ class Defects(Stories):
                      BREAK + ["20 userOffline", "20 memberLeft"])
 
     def test_second_login_reconnects(self):
-        story = IN + ", +1 loginByToken, +1"
-        self.differs("second-login-reconnects", story, LOGIN, LOGIN + ["1 connecting/Login"])
-        self.sees(story + " loginAccepted", LOGIN + [
+        script = IN + ", +1 loginByToken, +1"
+        self.differs("second-login-reconnects", script, LOGIN, LOGIN + ["1 connecting/Login"])
+        self.sees(script + " loginAccepted", LOGIN + [
             "1 connecting/Login", "2 connected/LoginSuccess", "2 loginResult Ok"],
             "--defect", "second-login-reconnects")
 
@@ -257,11 +257,11 @@ class Defects(Stories):
                 self.assertEqual(drawn(answer["observations"]), expected)
 
     def test_crash_on_logout_in_aborted(self):
-        story = IN + ", remoteLogin, logout"
-        self.sees(story, KICK + ["0 disconnected/Logout", "0 logoutResult Ok"])
+        script = IN + ", remoteLogin, logout"
+        self.sees(script, KICK + ["0 disconnected/Logout", "0 logoutResult Ok"])
         with Child("rtm1.py", "--defect", "crash-on-logout-in-aborted") as child:
             self.assertEqual(play(child, IN + ", remoteLogin")[0], KICK)
-            child.request("trace", session=1, steps=steps(story))
+            child.request("trace", session=1, steps=steps(script))
             self.assertEqual(child.read(), b"")
             self.assertEqual(child.process.wait(), -signal.SIGABRT)
 
@@ -282,10 +282,10 @@ class Defects(Stories):
             "--defect", "interruption-late", "--defect", "member-left-early")
 
 
-class Faster(Stories):
+class Faster(Scripts):
     def test_every_time_of_the_document_is_so_many_times_as_short(self):
-        story = "loginByToken, +100, loginByToken, loginAccepted, networkLost, +100"
-        self.sees(story, [
+        script = "loginByToken, +100, loginByToken, loginAccepted, networkLost, +100"
+        self.sees(script, [
             "0 connecting/Login", "0.6 disconnected/LoginTimeout", "0.6 loginResult Error",
             "100 connecting/Login", "100 connected/LoginSuccess", "100 loginResult Ok",
             "100 userOnline", "100.4 reconnecting/Interrupted", "103 userOffline",
@@ -293,9 +293,9 @@ class Faster(Stories):
 
     def test_so_is_that_of_a_defect_but_not_a_delay_that_was_asked_for(self):
         defect = ("--faster", "10", "--defect", "aborted-reconnects")
-        story = IN + ", remoteLogin, +100"
-        self.sees(story, KICK + ["3 reconnecting/Interrupted"], *defect)
-        self.sees(story, KICK + ["17.3 reconnecting/Interrupted"], *defect, "--delay", "17.3")
+        script = IN + ", remoteLogin, +100"
+        self.sees(script, KICK + ["3 reconnecting/Interrupted"], *defect)
+        self.sees(script, KICK + ["17.3 reconnecting/Interrupted"], *defect, "--delay", "17.3")
 
 
 class CommandLine(unittest.TestCase):

@@ -4,7 +4,7 @@ extension DiagnosticRule {
     "An invariant names a state that shares its shown name with another state.",
     why: """
       Invariants are judged on announcements, which do not distinguish states with the same
-      shown name. Name the shown state.
+      shown name. Use the shown name.
       """,
     bad: """
       machines:
