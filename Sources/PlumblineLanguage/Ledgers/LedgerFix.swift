@@ -2,13 +2,13 @@ internal import PlumblineModel
 
 /// Writes hashes into the text of a ledger, and changes no other byte.
 ///
-/// An existing hash is replaced. A new hash gets its own line after `lines:`, or follows it in a
-/// clause in braces.
+/// An existing hash is replaced. A new hash gets its own line after `lines:`, or follows it within
+/// braces.
 package enum LedgerFix {
-  /// The bytes of the ledger with the hashes of some clauses; nil if the result would be wrong, as
+  /// The bytes of the ledger with the hashes of some lines; nil if the result would be wrong, as
   /// for a value over several lines, or an alias for a clause.
   ///
-  /// - Complexity: O(size of the ledger × number of clauses).
+  /// - Complexity: O(size of the ledger × number of hashes).
   package static func bytes(
     of ledger: LedgerDocument,
     writing outdated: [LedgerDocument.Outdated]
@@ -34,26 +34,26 @@ package enum LedgerFix {
     var text: String
   }
 
-  private static func edit(for clause: LedgerDocument.Outdated, in file: SourceFile) -> Edit? {
-    if let hash = clause.entry.hash {
+  private static func edit(for outdated: LedgerDocument.Outdated, in file: SourceFile) -> Edit? {
+    if let hash = outdated.lines.hash {
       let start = file.offset(of: hash.location.position)
       let end = start + hash.location.length
       // A quoted hash keeps its quotes.
       let quotes = hash.location.length - hash.text.utf8.count
       guard quotes == 0 || quotes == 2 else { return nil }
-      return Edit(range: start + quotes / 2..<end - quotes / 2, text: clause.hash)
+      return Edit(range: start + quotes / 2..<end - quotes / 2, text: outdated.hash)
     }
-    let key = clause.entry.linesEntry.key.location
-    let value = clause.entry.linesEntry.value.location
-    if clause.entry.isInBraces {
+    let key = outdated.lines.entry.key.location
+    let value = outdated.lines.entry.value.location
+    if outdated.lines.isInBraces {
       let end = file.offset(of: value.position) + value.length
-      return Edit(range: end..<end, text: ", hash: \(clause.hash)")
+      return Edit(range: end..<end, text: ", hash: \(outdated.hash)")
     }
     let indentation = String(repeating: " ", count: key.position.column - 1)
     let end = file.endOfLine(value.position.line)
     return Edit(
       range: end.offset..<end.offset,
-      text: "\(end.lineBreak)\(indentation)hash: \(clause.hash)"
+      text: "\(end.lineBreak)\(indentation)hash: \(outdated.hash)"
     )
   }
 
@@ -66,10 +66,13 @@ package enum LedgerFix {
     var diagnostics = Diagnostics()
     let file = SourceFile(name: ledger.location.file.name, bytes: bytes)
     guard let fixed = LedgerReader.read(file, &diagnostics) else { return false }
-    let hashes = Dictionary(outdated.map { ($0.entry.clause.id, $0.hash) }) { $1 }
+    let hashes = Dictionary(outdated.map { ($0.lines.entry.key.location.position, $0.hash) }) { $1 }
+    let old = ledger.clauses.map(\.lines) + ledger.noFact
+    let new = fixed.clauses.map(\.lines) + fixed.noFact
     return fixed.clauses.map(\.clause) == ledger.clauses.map(\.clause)
-      && zip(fixed.clauses, ledger.clauses).allSatisfy { new, old in
-        new.hash?.text == hashes[old.clause.id] ?? old.hash?.text
+      && new.map(\.ranges) == old.map(\.ranges)
+      && zip(new, old).allSatisfy { new, old in
+        new.hash?.text == hashes[old.entry.key.location.position] ?? old.hash?.text
       }
   }
 }

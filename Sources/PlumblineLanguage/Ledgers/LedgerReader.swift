@@ -43,13 +43,13 @@ package enum LedgerReader {
       }
       clauses.append(entry)
     }
-    for node in fields.list("no-fact", &diagnostics) ?? [] {
-      coverage.addNoFact(node, &diagnostics)
+    let noFact = (fields.list("no-fact", &diagnostics) ?? []).compactMap {
+      readNoFact($0, &coverage, &diagnostics)
     }
     guard var document else { return nil }
     coverage.check(at: document.location, &diagnostics)
     document.clauses = clauses
-    document.noFact = coverage.noFact
+    document.noFact = noFact
     return document
   }
 
@@ -108,16 +108,16 @@ extension LedgerReader {
     let id = fields.text("id", &diagnostics)
     let lines = coverage.addClause(fields["lines"], id: id, &diagnostics)
     let part = readPart(fields["part"], of: document, &diagnostics)
-    let hash = fields["hash"].flatMap { readHash($0, &diagnostics) }
+    let hashed = readHash(of: lines, node, fields, &diagnostics)
     let section = fields.text("section", &diagnostics)
     let kind = fields.choice("kind", of: Clause.Kind.self, &diagnostics)
     let modality = fields.choice("modality", of: Clause.Modality.self, &diagnostics)
     let says = fields.text("says", &diagnostics)
     let exclusion = fields["excluded"].map { readExclusion($0, &diagnostics) }
     if let id, let location = fields["id"]?.location { check(id, at: location, &diagnostics) }
-    guard let id, let lines, let section, let kind, let modality, let says,
-      let linesEntry = node.entries?.first(where: { $0.name == "lines" })
-    else { return nil }
+    guard let id, let lines, let hashed, let section, let kind, let modality, let says else {
+      return nil
+    }
     return LedgerDocument.Entry(
       clause: Clause(
         id: id,
@@ -129,12 +129,41 @@ extension LedgerReader {
         says: says,
         excluded: exclusion?.why
       ),
-      lines: lines.ranges,
+      lines: hashed,
       part: part,
-      hash: hash,
       note: exclusion?.note ?? "",
-      location: fields["id"]?.location ?? node.location,
-      linesEntry: linesEntry,
+      location: fields["id"]?.location ?? node.location
+    )
+  }
+
+  private static func readNoFact(
+    _ node: Node,
+    _ coverage: inout LineCoverage,
+    _ diagnostics: inout Diagnostics
+  ) -> LedgerDocument.HashedLines? {
+    guard let fields = MappingReader(node, of: "range without a fact", &diagnostics) else {
+      coverage.giveUp()
+      return nil
+    }
+    let lines = coverage.addNoFact(fields["lines"], &diagnostics)
+    return readHash(of: lines, node, fields, &diagnostics)
+  }
+
+  /// Reads the hash beside some lines; nil if the lines are unreadable.
+  private static func readHash(
+    of lines: LineRanges?,
+    _ node: Node,
+    _ fields: MappingReader,
+    _ diagnostics: inout Diagnostics
+  ) -> LedgerDocument.HashedLines? {
+    let hash = fields["hash"].flatMap { readHash($0, &diagnostics) }
+    guard let lines, let entry = node.entries?.first(where: { $0.name == "lines" }) else {
+      return nil
+    }
+    return LedgerDocument.HashedLines(
+      ranges: lines.ranges,
+      hash: hash,
+      entry: entry,
       isInBraces: node.isFlow
     )
   }

@@ -2,7 +2,6 @@
 struct LineCoverage {
   /// Nil for an unknown document, which disables the checks against it.
   private let lineCount: Int?
-  private(set) var noFact: [ClosedRange<Int>] = []
   /// Per line, from 1, a clause that covers it.
   private var clauses: [Int: String] = [:]
   private var noFactLines: Set<Int> = []
@@ -35,14 +34,19 @@ struct LineCoverage {
     return lines
   }
 
-  /// Reads a member of `no-fact`; call it after all clauses.
-  mutating func addNoFact(_ node: Node, _ diagnostics: inout Diagnostics) {
-    let lines = LineRanges.read(node, of: "no-fact", lineCount: lineCount, &diagnostics)
-    guard let lines else { return giveUp() }
-    guard lineCount != nil else { return }
+  /// Reads the lines of an entry of `no-fact`; call it after all clauses.
+  mutating func addNoFact(_ node: Node?, _ diagnostics: inout Diagnostics) -> LineRanges? {
+    let lines = node.flatMap {
+      LineRanges.read($0, of: "lines", lineCount: lineCount, &diagnostics)
+    }
+    guard let node, let lines else {
+      giveUp()
+      return nil
+    }
+    guard lineCount != nil else { return lines }
     noFactLines.formUnion(lines.ranges.joined())
-    noFact = LineRanges(lines: noFactLines.sorted()).ranges
     LineAccountedTwice.check(lines, clauses, at: node.location, &diagnostics)
+    return lines
   }
 
   /// Reports the lines that neither a clause nor `no-fact` accounts for.

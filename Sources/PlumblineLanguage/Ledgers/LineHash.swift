@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// The hash of the lines of a clause, as sixteen hexadecimal digits, to detect changes.
+/// The hash of some lines of a document, as sixteen hexadecimal digits, to detect changes.
 ///
 /// ```yaml
 /// document: {id: manual, title: Manual, file: manual.txt, lines: 1}

@@ -14,7 +14,11 @@ extension LanguageMapping {
           "The facts of the document.",
           isRequired: true
         ),
-        LanguageKey("no-fact", .list(.text), "The lines without a fact: `\"4\"`, `\"4-7\"`."),
+        LanguageKey(
+          "no-fact",
+          .list(.mapping("range without a fact")),
+          "The lines without a fact, such as headings."
+        ),
       ]
     ),
     LanguageMapping(
@@ -58,6 +62,14 @@ extension LanguageMapping {
         LanguageKey("part", .text, "The part of the document to which it belongs."),
         LanguageKey("hash", .text, "The hash of its lines; `lint --fix` writes it."),
         LanguageKey("excluded", .mapping("exclusion"), "Why no element needs to cite it."),
+      ]
+    ),
+    LanguageMapping(
+      "range without a fact",
+      "Lines that state no fact.",
+      [
+        LanguageKey("lines", .text, "The lines: `\"4\"`, `\"4-7, 9\"`.", isRequired: true),
+        LanguageKey("hash", .text, "The hash of the lines; `lint --fix` writes it."),
       ]
     ),
     LanguageMapping(

@@ -65,7 +65,10 @@ extension RTM1Client {
       disconnect(words.disconnectedLogout, words.logoutOk, at: now, &seen)
     case .aborted:
       disconnect(words.disconnectedLogout, nil, at: now, &seen)
-    case .disconnected, .connecting:
+    case .connecting:
+      guard edition.endsLoginByLogout, !defects.has(.logoutIgnoredWhileConnecting) else { return }
+      disconnect(words.disconnectedLogout, words.logoutOk, at: now, &seen)
+    case .disconnected:
       break
     }
   }
@@ -139,7 +142,10 @@ extension RTM1Client {
     case .connected, .reconnecting:
       switch input {
       case .sendMessage: if !defects.has(.sentMessagesForgotten) { outbox.keep(message, at: now) }
-      default: mailbox.keep(message, isFromPeer: input == .peerMessageSent, at: now)
+      default:
+        let isEarly = input == .peerMessageSent && state == .connected
+        guard !isEarly || !defects.has(.earlyPeerMessagesLost) else { break }
+        mailbox.keep(message, isFromPeer: input == .peerMessageSent, at: now)
       }
     case .disconnected, .connecting, .aborted:
       break

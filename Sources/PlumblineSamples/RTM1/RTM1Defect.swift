@@ -13,6 +13,7 @@ enum RTM1Defect: UInt64, SampleDefect {
   case reconnectGivesUp
   case loginResultAfterReconnect
   case logoutIgnoredWhileReconnecting
+  case logoutIgnoredWhileConnecting
   case logoutUnnoticed
   case expiryDisconnects
   case kickUnannounced
@@ -24,6 +25,7 @@ enum RTM1Defect: UInt64, SampleDefect {
   case attributesNotWritten
   case peerMessagesLost
   case oldPeerMessagesLost
+  case earlyPeerMessagesLost
   case channelMessagesUnlimited
   case channelMessagesOld
   case sentMessagesForgotten
@@ -58,6 +60,8 @@ enum RTM1Defect: UInt64, SampleDefect {
       Defect("login-result-after-reconnect", "reports a login result without a login")
     case .logoutIgnoredWhileReconnecting:
       Defect("logout-ignored-while-reconnecting", "ignores a logout while it reconnects")
+    case .logoutIgnoredWhileConnecting:
+      Defect("logout-ignored-while-connecting", "ignores a logout while it connects")
     case .logoutUnnoticed:
       Defect("logout-unnoticed", "keeps a user on the list after a logout")
     case .expiryDisconnects:
@@ -80,6 +84,8 @@ enum RTM1Defect: UInt64, SampleDefect {
       Defect("peer-messages-lost", "loses messages of peers while it reconnects")
     case .oldPeerMessagesLost:
       Defect("old-peer-messages-lost", "treats messages of peers like those of channels")
+    case .earlyPeerMessagesLost:
+      Defect("early-peer-messages-lost", "loses messages of peers until it reconnects")
     case .channelMessagesUnlimited:
       Defect("channel-messages-unlimited", "resends more than 32 messages of channels")
     case .channelMessagesOld:
@@ -131,8 +137,9 @@ extension RTM1Defect {
     case .reconnectSaysLogin: isChinese ? .forbidden : .open
     case .logoutUnnoticed: isDamaged ? .forbidden : .open
     case .memberLeftEarly, .removalNotCancelled: isDamaged ? .unheardOf : .forbidden
-    case .callsSucceedInAborted, .peerMessagesLost, .oldPeerMessagesLost,
-      .channelMessagesUnlimited, .channelMessagesOld:
+    case .logoutIgnoredWhileConnecting, .callsSucceedInAborted, .peerMessagesLost,
+      .oldPeerMessagesLost, .earlyPeerMessagesLost, .channelMessagesUnlimited,
+      .channelMessagesOld:
       isChinese ? .unheardOf : .forbidden
     case .sentMessagesForgotten, .sentMessagesTimeOutSilently:
       isDamaged ? .forbidden : .unheardOf

@@ -35,6 +35,11 @@ package enum RTM1Edition: CaseIterable, Sendable {
   /// the service to remove the user from them.
   var rejoinsAlways: Bool { self == .chinese }
 
+  /// Whether a logout ends a login that has not been answered.
+  ///
+  /// The Chinese page describes a logout by state, and omits this one.
+  var endsLoginByLogout: Bool { self != .chinese }
+
   /// Whether it is observable that the service adds the user to its list.
   var showsUserOnline: Bool { self == .chinese }
 

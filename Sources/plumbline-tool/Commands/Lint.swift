@@ -27,7 +27,7 @@ struct Lint: ParsableCommand {
   var strict = false
   @Option(
     help: ArgumentHelp(
-      "The folder of the documents; check the lines of each clause against its hash.",
+      "The folder of the documents; check the lines of each ledger against their hashes.",
       valueName: "directory"
     )
   )
@@ -35,7 +35,7 @@ struct Lint: ParsableCommand {
   @Flag(
     help: """
       Apply the fix-its that are certain, such as a misspelt name with one candidate; with --documents \
-      also write the hashes of all clauses.
+      also write the hashes of all lines.
       """
   )
   var fix = false

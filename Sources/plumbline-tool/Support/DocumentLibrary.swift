@@ -27,7 +27,7 @@ struct DocumentLibrary {
       }
       try OutputFile(ledger.path).write(bytes)
       let name = ledger.document.location.file.name
-      let changed = outdated.filter { $0.entry.hash != nil }
+      let changed = outdated.filter { $0.lines.hash != nil }
       written.append(
         "\(name): wrote \(outdated.count == 1 ? "1 hash" : "\(outdated.count) hashes")"
       )

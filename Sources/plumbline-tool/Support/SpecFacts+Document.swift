@@ -92,7 +92,7 @@ extension SpecFacts.Document {
       platform: ledger.platform,
       updated: ledger.updated,
       lineCount: ledger.lineCount,
-      linesWithoutFact: ledger.noFact.reduce(0) { $0 + $1.count }
+      linesWithoutFact: ledger.linesWithoutFact
     )
   }
 }

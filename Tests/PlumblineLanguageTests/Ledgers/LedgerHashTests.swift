@@ -2,13 +2,13 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
-/// Hashes of the lines of clauses: what counts, what is reported, and what is written.
+/// Hashes of lines with and without a fact: what counts, what is reported, and what is written.
 @Suite struct LedgerHashTests {
-  private let text = "Title\n  A line of 6 s.\r\nAnother\n"
+  private let text = "Title\n  A line of 6 s.\r\nAnother\n\n## Heading\nLink\n"
 
   private let ledger = """
     # A comment
-    document: {id: m, title: T, file: m.txt, lines: 3}
+    document: {id: m, title: T, file: m.txt, lines: 6}
     clauses:
       - id: m-1
         lines: "2-3"   # the middle
@@ -24,6 +24,10 @@ import Testing
         kind: state
         modality: explicit
         says: A third one.
+    no-fact:
+      - {lines: "4-5"}
+      - lines: 6
+        hash: 0000000000000000
     """
 
   private func read(_ ledger: String) throws -> LedgerDocument {
@@ -47,6 +51,7 @@ import Testing
 
   /// FNV-1a of `A line of 6 s.⏎Another⏎`, worked out elsewhere.
   private let middle = "e6ad675c05727e5f"
+  private let heading = LineHash.of(["", "## Heading"])
 
   @Test func `the hash is FNV-1a of the lines, each trimmed and ended by a line feed`() {
     #expect(LineHash.of([]) == "cbf29ce484222325")
@@ -58,7 +63,7 @@ import Testing
 
   @Test func `a clause without a hash and one whose lines changed are reported`() throws {
     let (outdated, messages) = compare(try read(ledger), with: text)
-    #expect(outdated.map(\.entry.clause.id) == ["m-1", "m-2", "m-3"])
+    #expect(outdated.map(\.clause?.clause.id) == ["m-1", "m-2", "m-3", nil, nil])
     #expect(
       messages == [
         "4:9 clause 'm-1' has no hash of its lines; add 'hash: \(middle)', or run 'plumbline lint' "
@@ -67,6 +72,10 @@ import Testing
           + "run 'plumbline lint' with --fix",
         "13:11 the lines of clause 'm-3' have changed; read them again (new hash: "
           + "\(LineHash.of(["Title"])))",
+        "19:13 lines without a fact have no hash: 4-5; add 'hash: \(heading)', or run 'plumbline "
+          + "lint' with --fix",
+        "21:11 lines without a fact have changed: 6; read them again (new hash: "
+          + "\(LineHash.of(["Link"])))",
       ]
     )
   }
@@ -76,7 +85,7 @@ import Testing
     #expect(outdated.isEmpty)
     #expect(
       messages == [
-        "2:49 document 'm' has 4 lines, but its ledger says 3; read it again and renumber the lines"
+        "2:49 document 'm' has 7 lines, but its ledger says 6; read it again and renumber the lines"
       ]
     )
   }
@@ -95,12 +104,30 @@ import Testing
           with: "lines: \"2-3\"   # the middle\n    hash: \(middle)"
         )
         .replacing(#"lines: "3","#, with: #"lines: "3", hash: \#(LineHash.of(["Another"])),"#)
-        .replacing("0000000000000000", with: LineHash.of(["Title"]))
+        .replacing("\"0000000000000000\"", with: "\"\(LineHash.of(["Title"]))\"")
+        .replacing(#"{lines: "4-5"}"#, with: #"{lines: "4-5", hash: \#(heading)}"#)
+        .replacing("hash: 0000000000000000", with: "hash: \(LineHash.of(["Link"]))")
         .replacing("\n", with: lineBreak)
       let fixed = String(decoding: bytes, as: UTF8.self)
       #expect(fixed == expected)
       #expect(compare(try read(fixed), with: text).outdated.isEmpty)
     }
+  }
+
+  @Test func `a change of a line without a fact is reported with its lines`() throws {
+    let document = try read(ledger)
+    let bytes = try #require(
+      LedgerFix.bytes(of: document, writing: compare(document, with: text).outdated)
+    )
+    let fixed = try read(String(decoding: bytes, as: UTF8.self))
+    let (outdated, messages) = compare(fixed, with: text.replacing("## Heading", with: "## Other"))
+    #expect(outdated.count == 1 && outdated[0].clause == nil)
+    #expect(
+      messages == [
+        "20:26 lines without a fact have changed: 4-5; read them again (new hash: "
+          + "\(LineHash.of(["", "## Other"])))"
+      ]
+    )
   }
 
   @Test func `a byte order mark is kept`() throws {
@@ -120,7 +147,7 @@ import Testing
 
   @Test func `a malformed hash is reported with the ledger`() {
     var diagnostics = Diagnostics()
-    let broken = ledger.replacing("0000000000000000", with: "00XY")
+    let broken = ledger.replacing("\"0000000000000000\"", with: "00XY")
     _ = LedgerReader.read(SourceFile(name: "l.yaml", text: broken), &diagnostics)
     #expect(
       diagnostics.sorted.map(\.message) == [

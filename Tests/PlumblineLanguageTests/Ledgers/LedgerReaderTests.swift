@@ -33,7 +33,7 @@ import Testing
           lines: 4
           \(clause)
           excluded: {why: outside the vocabulary, note: "a, b"}
-      no-fact: ["1", "6-9"]
+      no-fact: [{lines: "1"}, {lines: "6-9"}]
       """
     )
     #expect(problems == "")
@@ -51,11 +51,12 @@ import Testing
           says: "A login that takes 6 seconds fails."
         )
     )
-    #expect(document.clauses[0].lines == [2...3, 5...5])
+    #expect(document.clauses[0].lines.ranges == [2...3, 5...5])
     #expect(document.clauses[0].location.position == Position(line: 3, column: 9))
     #expect(document.excluded.map(\.clause.id) == ["zh-02"])
     #expect(document.excluded.map(\.note) == ["a, b"])
-    #expect(document.noFact == [1...1, 6...9])
+    #expect(document.noFact.map(\.ranges) == [[1...1], [6...9]])
+    #expect(document.linesWithoutFact == 5)
   }
 
   @Test func `a line that nothing accounts for is reported`() {
@@ -65,7 +66,7 @@ import Testing
         - id: zh-01
           lines: "2-3, 5"
           \(clause)
-      no-fact: ["1"]
+      no-fact: [{lines: "1"}]
       """
     #expect(
       read(text).problems == """
@@ -85,11 +86,11 @@ import Testing
         - id: zh-01
           lines: 2-3
           \(clause)
-      no-fact: ["1-2"]
+      no-fact: [{lines: "1-2"}]
       """
     #expect(
       headers(text) == [
-        "l.yaml:9:11: error: 'no-fact' and clauses cover the same lines: 2 ('zh-01'); remove them "
+        "l.yaml:9:19: error: 'no-fact' and clauses cover the same lines: 2 ('zh-01'); remove them "
           + "from one [line-accounted-twice]"
       ]
     )

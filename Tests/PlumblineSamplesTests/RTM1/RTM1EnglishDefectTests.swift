@@ -31,6 +31,18 @@ import Testing
     )
   }
 
+  @Test func `logout-ignored-while-connecting`() throws {
+    try expect(
+      """
+      at     | 0s               | 1s     | 12s
+      app    | loginByToken     | logout |
+      client | connecting/Login |        | disconnected/LoginTimeout, loginResult Error
+      """,
+      with: ["logout-ignored-while-connecting"],
+      sample: .rtm1EnClient
+    )
+  }
+
   @Test func `calls-succeed-in-aborted`() throws {
     try expect(
       """
@@ -74,6 +86,28 @@ import Testing
       others  |                   |                   | memberLeft  | attributesSynchronized
       """,
       with: ["old-peer-messages-lost"]
+    )
+  }
+
+  @Test func `early-peer-messages-lost`() throws {
+    try expect(
+      """
+      at      | 0s                     | 1s          | 2s                | 5s
+      app     | loginByToken           |             |                   |
+      server  | loginAccepted          |             |                   |
+      network |                        | networkLost |                   |
+      peer    |                        |             | peerMessageSent 1 | peerMessageSent 2
+      client  | connecting/Login       |             |                   | reconnecting/Interrupted
+      client  | connected/LoginSuccess |             |                   |
+      client  | loginResult Ok         |             |                   |
+
+      at      | 6s
+      network | networkBack
+      server  | reconnected
+      client  | connected/LoginSuccess, peerMessageReceived 2
+      """,
+      with: ["early-peer-messages-lost"],
+      sample: .rtm1EnClient
     )
   }
 

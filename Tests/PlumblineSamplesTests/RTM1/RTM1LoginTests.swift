@@ -1,3 +1,4 @@
+import PlumblineSamples
 import Testing
 
 /// Logging in, logging out and being kicked, as documented.
@@ -137,6 +138,18 @@ import Testing
       client  | loginResult Ok         |                     |             |              |
       others  | userOnline             |                     |             |              |
       """
+    )
+  }
+
+  @Test func `by the English pages a logout ends a login that is not answered`() throws {
+    try expect(
+      """
+      at     | 0s               | 1s                  | 2s               | 14s
+      app    | loginByToken     | logout              | loginByToken     |
+      client | connecting/Login | disconnected/Logout | connecting/Login | disconnected/LoginTimeout
+      client |                  | logoutResult Ok     |                  | loginResult Error
+      """,
+      sample: .rtm1EnClient
     )
   }
 

@@ -16,7 +16,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """,
     good: """
@@ -28,7 +28,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """
   )
@@ -48,7 +48,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """,
     good: """
@@ -60,7 +60,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """
   )
@@ -81,7 +81,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """,
     good: """
@@ -94,7 +94,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """
   )
@@ -156,7 +156,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """,
     good: """
@@ -168,7 +168,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """
   )

@@ -9,7 +9,7 @@ extension DiagnosticRule {
         kind: transition
         modality: explicit
         says: A press turns it on.
-    no-fact: ["2"]
+    no-fact: [{lines: "2"}]
 
     """
 }

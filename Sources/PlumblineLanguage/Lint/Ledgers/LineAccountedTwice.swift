@@ -14,7 +14,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["1-2"]
+      no-fact: [{lines: "1-2"}]
 
       """,
     good: """
@@ -26,7 +26,7 @@ extension DiagnosticRule {
           kind: transition
           modality: explicit
           says: A press turns it on.
-      no-fact: ["2"]
+      no-fact: [{lines: "2"}]
 
       """
   )

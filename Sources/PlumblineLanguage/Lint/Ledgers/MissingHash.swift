@@ -3,7 +3,7 @@ import PlumblineModel
 extension DiagnosticRule {
   static let missingHash = DiagnosticRule(
     "missing-hash",
-    "A clause has no hash of its lines.",
+    "Lines of a ledger have no hash.",
     why: """
       Without a hash, a change of the document stays undetected. Only `--documents` asks for
       hashes.
@@ -11,15 +11,22 @@ extension DiagnosticRule {
   )
 }
 
-/// Each clause has a hash of its lines.
+/// The lines of each clause, and those without a fact, have a hash.
 enum MissingHash {
-  static func check(_ clause: LedgerDocument.Outdated, _ diagnostics: inout Diagnostics) {
-    guard clause.entry.hash == nil else { return }
+  static func check(_ outdated: LedgerDocument.Outdated, _ diagnostics: inout Diagnostics) {
+    guard outdated.lines.hash == nil else { return }
     diagnostics.report(
       .missingHash,
-      at: clause.entry.location,
-      "clause '\(clause.entry.clause.id)' has no hash of its lines; add 'hash: \(clause.hash)', or"
-        + " run 'plumbline lint' with --fix"
+      at: outdated.clause?.location ?? outdated.lines.entry.value.location,
+      "\(outdated.withoutHash); add 'hash: \(outdated.hash)', or run 'plumbline lint' with --fix"
     )
+  }
+}
+
+extension LedgerDocument.Outdated {
+  /// The message about lines without a hash.
+  fileprivate var withoutHash: String {
+    if let clause { return "clause '\(clause.clause.id)' has no hash of its lines" }
+    return "lines without a fact have no hash: \(LineRanges(ranges: lines.ranges).text)"
   }
 }
