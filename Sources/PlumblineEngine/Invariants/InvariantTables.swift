@@ -225,9 +225,9 @@ extension InvariantTables {
     span(of: watch, position, blur: blur, isWide: watch.isLenientBeyond)
   }
 
-  /// Whether an event in the window of an obligation is there for certain.
+  /// Whether an event in the window of an obligation is there for certain, on a real clock.
   ///
-  /// The window of a demand is wide on a real clock: an event at its edge may be outside. `exactly` is a
+  /// The window of a demand is wide: an event at its edge may be outside. `exactly` is a
   /// demand and a prohibition, and for the prohibition such an event does not count.
   func isCertain(
     _ now: Microseconds,
@@ -235,7 +235,7 @@ extension InvariantTables {
     of watch: Watch,
     blur: Microseconds
   ) -> Bool {
-    guard timeModel.isReal, watch.isLenientBeyond else { return true }
+    guard watch.isLenientBeyond else { return true }
     let position = Int(start.position)
     let wide = span(of: watch, position, blur: blur, isWide: true)
     let narrow = span(of: watch, position, blur: blur, isWide: false)
