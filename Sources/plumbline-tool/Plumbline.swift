@@ -48,11 +48,13 @@ extension Plumbline {
   ///
   /// - Throws: `ValidationError` with the commands.
   private static func checkHelp(_ arguments: [String]) throws {
-    guard arguments.first == "help", arguments.count > 1 else { return }
+    guard arguments.first == "help", arguments.count > 1, !arguments[1].hasPrefix("-") else {
+      return
+    }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !names.contains(arguments[1]) else { return }
+    guard arguments[1] != "help", !names.contains(arguments[1]) else { return }
     throw ValidationError(
-      "there is no command '\(arguments[1])'; the commands are \(names.joined(separator: ", "))"
+      "unknown command '\(arguments[1])'; the commands are \(names.joined(separator: ", "))"
     )
   }
 }

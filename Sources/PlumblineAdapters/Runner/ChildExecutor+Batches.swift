@@ -64,7 +64,7 @@ extension ChildExecutor {
           )
           if case .answered = late {
             let (seconds, attoseconds) = (ContinuousClock.now - asked).components
-            let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
+            let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000 + 1
             throw connection.fault(.slowAnswer(after: tenths * 100_000, limit: limit))
           }
         }

@@ -10,6 +10,8 @@ extension Diagnosis {
     var possible: [Reference.ExpectedOutput] = []
     /// The missing outputs of the candidates with the fewest incomplete reactions.
     var missing: [Reference.ExpectedOutput] = []
+    /// The same per candidate.
+    var alternatives: [[Reference.ExpectedOutput]] = []
     /// The instant from which each running timer may expire.
     var running: [Int: Microseconds] = [:]
     /// The timers that were stopped before their deadline.
@@ -34,6 +36,7 @@ extension Diagnosis.Scene {
     pending = isCertain ? expectations.pending : []
     possible = isCertain ? [] : expectations.pending
     missing = expectations.missing
+    alternatives = expectations.missingAlternatives
   }
 }
 

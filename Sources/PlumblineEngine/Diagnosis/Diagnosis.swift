@@ -110,10 +110,21 @@ extension Diagnosis {
       return unexpected(symbol, in: Scene(judge))
     case .silence:
       let scene = Scene(judge)
-      var finding = missing(in: scene)
-      let missing = scene.missing.map(\.pattern)
-      finding.come(late(missing, after: mismatch.at, recording), reference.vocabulary)
-      if finding.late != nil { finding.kind = .tooLate }
+      // An alternative is late if each of its outputs came.
+      let late = scene.alternatives.first { outputs in
+        outputs.allSatisfy { self.late([$0.pattern], after: mismatch.at, recording) != nil }
+      }
+      var alternative = scene
+      if let late { alternative.missing = late }
+      var finding = missing(in: alternative)
+      if let first = late?.first {
+        finding.expected = missing(in: scene).expected
+        finding.come(
+          self.late([first.pattern], after: mismatch.at, recording),
+          reference.vocabulary
+        )
+        finding.kind = .tooLate
+      }
       return finding
     case .invariant(let number, let symbol):
       return violated(number, by: symbol, mismatch, judge, recording)

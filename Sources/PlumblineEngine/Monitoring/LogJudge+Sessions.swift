@@ -35,6 +35,7 @@ extension LogJudge {
   /// Handles a gap in a session: the location of the client and its announced states are unknown.
   func lose(_ session: LogSession) {
     session.forget()
+    session.isGivenUp = false
     session.invariants = nil
     session.shown = shown.nowhere
   }

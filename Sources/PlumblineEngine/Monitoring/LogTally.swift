@@ -6,7 +6,7 @@ package struct LogTally: Sendable {
     case impossible = "inputs that the environment cannot give where they came"
     case unknownPlace = "inputs to clients in an unknown state"
     case unlogged = "outputs that the log is not said to carry"
-    case overwhelmed = "events of sessions with too many candidates, from there on"
+    case overwhelmed = "events after their session exceeded the limit of candidates"
     case clock = "instants before the one of the line above"
     case undated = "lines without an instant"
     case missing = "places where the log says that something is missing"

@@ -21,6 +21,9 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   ///
   /// Once these reactions are complete, the candidate stands for others as well, which are unknown.
   private(set) var omitted: Int32 = -1
+  /// Whether an output was explained while unknown candidates could explain it as well: they may be
+  /// anywhere since.
+  private(set) var isUncertain = false
   /// As for ``Candidate/unattributed``.
   var unattributed = Chains<Int32>.Chain.empty
 
@@ -142,11 +145,20 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     if omitted < 0 { omitted = Int32(pending.count) }
   }
 
+  /// Whether unknown candidates may explain the next output.
+  var standsForOthers: Bool {
+    isUncertain || omitted >= 0 && !pending.prefix(Int(omitted)).contains(where: \.blocks)
+  }
+
+  /// Notes that unknown candidates may have explained the last output.
+  mutating func noteUncertainty() { isUncertain = true }
+
   /// Notes that time has passed: what was left out did not happen.
   mutating func forgetOmitted() { omitted = -1 }
 
   /// Also stands for another candidate, which is dropped.
   mutating func takeOmitted(of other: borrowing ZoneConfiguration) {
+    isUncertain = isUncertain || other.isUncertain
     guard other.omitted >= 0 else { return }
     omitted = omitted < 0 ? other.omitted : min(omitted, other.omitted)
   }

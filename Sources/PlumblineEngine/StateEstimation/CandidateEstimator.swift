@@ -41,10 +41,21 @@ extension CandidateEstimator {
 
   /// The required outputs of the candidates with the fewest incomplete reactions.
   var missing: [Reference.ExpectedOutput] {
+    automaton.outputs(pendingIn: oldestIncomplete).filter { !$0.isOptional }
+  }
+
+  /// As ``missing``, for each of these candidates.
+  var missingAlternatives: [[Reference.ExpectedOutput]] {
+    oldestIncomplete.map { oldest in
+      automaton.outputs(pendingIn: [oldest]).filter { !$0.isOptional }
+    }
+  }
+
+  /// The oldest reactions of the candidates with the fewest incomplete ones.
+  private var oldestIncomplete: [Configuration.Pending] {
     let incomplete = pendingReactions.filter { $0.first?.blocks == true }
     let fewest = incomplete.map(\.count).min()
-    let oldest = incomplete.filter { $0.count == fewest }.compactMap(\.first)
-    return automaton.outputs(pendingIn: oldest).filter { !$0.isOptional }
+    return incomplete.filter { $0.count == fewest }.compactMap(\.first)
   }
 
   /// Whether the environment allows an input in every candidate, after any optional steps.

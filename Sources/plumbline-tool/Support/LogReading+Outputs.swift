@@ -11,16 +11,18 @@ internal import PlumblineModel
 extension LogReading {
   /// Finds the outputs that occur in the log, if it has no header, and returns to its beginning.
   ///
-  /// A pipe is copied to a file without a name first. A log that grows is searched up to its present end;
-  /// a pipe that grows is not searched.
+  /// A pipe is copied to a file without a name first. A log that is followed is not searched: an output
+  /// may still occur.
   ///
   /// - Throws: The error of reading, or ``Failing`` if the copy cannot be made.
-  /// - Complexity: O(size of the log), and O(1) for one with a header on its first line.
+  /// - Complexity: O(size of the log); O(1) for a file with a header on its first line.
   mutating func findOutputs(follows: Bool) throws {
+    guard !follows else { return }
     let isFile = lseek(descriptor, 0, SEEK_CUR) >= 0
-    guard isFile || !follows else { return }
     if !isFile { try copyPipe() }
-    defer { lseek(descriptor, 0, SEEK_SET) }
+    let beginning = lseek(descriptor, 0, SEEK_CUR)
+    defer { lseek(descriptor, beginning, SEEK_SET) }
+    var hasEvents = false
     let vocabulary = references[0].vocabulary
     var scout = LogReader(vocabulary: vocabulary, mapping: nil, hashesKeys: false)
     var found = vocabulary.outputs.map { _ in false }
@@ -31,8 +33,9 @@ extension LogReading {
     while let line = try source.next() {
       guard case .line(let bytes, _) = line else { continue }
       switch scout.read(bytes) {
-      case .header(let header) where header.outputs != nil: return
+      case .header(let header) where header.outputs != nil && !hasEvents: return
       case .event(let event):
+        hasEvents = true
         for symbol in event.what.outputs { found[vocabulary.parts(of: symbol).output] = true }
       default: break
       }

@@ -60,6 +60,10 @@ struct LogReading: ~Copyable {
   mutating func readAll(follows: Bool) -> String? {
     do {
       if mapping == nil { try findOutputs(follows: follows) }
+    } catch {
+      return "cannot read '\(path)': \(error); nothing is judged"
+    }
+    do {
       // What was copied before an interruption is judged.
       let isCopy = isCopied
       let isStopped = { !isCopy && Interruption.happened }

@@ -178,7 +178,7 @@ extension SpecGenerator {
     }
     // What may expire at once, and again at once, has no end.
     let stays = timer.cases.flatMap(\.effects).allSatisfy { $0.to == nil }
-    if stays, timer.spans[0].to == nil || dice.percent(30) { timer.spans[0].from = seconds(0) }
+    if stays, timer.spans[0].to == nil { timer.spans[0].from = seconds(0) }
   }
 
   private mutating func span() -> Document.TimeWindow {

@@ -24,6 +24,8 @@ struct LinearisationSearch {
   var cuts: [CutIndex: Cut] = [:]
   /// Whether the automaton still judges; an undocumented input in any order ends that.
   private(set) var isJudging = true
+  /// Whether the candidates exceeded the limit in some order: then a failure proves nothing.
+  private var isOverwhelmed = false
   /// The step whose input the environment cannot give in some order.
   var impossible: Int?
   var deadEnd: DeadEnd?
@@ -66,22 +68,26 @@ struct LinearisationSearch {
   mutating func judge() -> Result {
     let count = events.count
     for depth in 0..<count {
-      var next: [CutIndex: Cut] = [:]
+      var reached: [CutIndex: Cut] = [:]
       for (position, cut) in cuts.sorted(by: { $0.key > $1.key }) {
         for event in successors(of: position) {
-          guard let cut = step(cut, event, depth) else { continue }
+          let next = step(cut, event, depth)
+          isOverwhelmed = isOverwhelmed || estimator.isOverwhelmed
+          guard let cut = next else { continue }
           var position = position
           position.pass(event.source)
-          if next[position]?.merge(cut, &estimator.coverage.edges) == nil { next[position] = cut }
+          if reached[position]?.merge(cut, &estimator.coverage.edges) == nil {
+            reached[position] = cut
+          }
         }
       }
-      let size = next.values.reduce(0) { $0 + $1.candidates.count }
+      let size = reached.values.reduce(0) { $0 + $1.candidates.count }
       let isTooMuch =
-        estimator.isOverwhelmed || size > estimator.limit
-        || next.values.contains { $0.invariants.count > Cut.checkerLimit }
+        isOverwhelmed || size > estimator.limit
+        || reached.values.contains { $0.invariants.count > Cut.checkerLimit }
       if isTooMuch { return stopped(at: cuts.values.first, trace.count - 1) }
-      guard !next.isEmpty else { return failure }
-      cuts = next
+      guard !reached.isEmpty else { return failure }
+      cuts = reached
     }
     return end(depth: count)
   }

@@ -47,6 +47,7 @@ extension SymbolicEstimator {
       guard times?.upperBound ?? 0 > 0, !candidate.blocks else { continue }
       var later = candidate
       later.pending = []
+      later.forgetOmitted()
       add(later, until: times, to: &set)
     }
     var reach: Microseconds = 0

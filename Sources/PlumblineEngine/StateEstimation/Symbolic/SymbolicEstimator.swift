@@ -169,16 +169,19 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   mutating func observe(oneOf symbols: [Symbol]) -> Bool {
     guard !isOverwhelmed else { return false }
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
-    for candidate in closure(until: nil, .showingOne(of: symbols)).candidates {
+    let closed = closure(until: nil, .showingOne(of: symbols)).candidates
+    let isUncertain = closed.contains(where: \.standsForOthers)
+    for candidate in closed {
       automaton.forEachMatch(of: symbols, in: candidate.pending) { reaction, position in
         var survivor = candidate
         survivor.discharge(position, ofReaction: reaction)
+        if isUncertain { survivor.noteUncertainty() }
         next.add(survivor, &coverage.edges)
       }
     }
     guard next.count > 0, !isOverwhelmed else {
       // A refusal proves nothing where candidates were left out.
-      if candidates.contains(where: { $0.omitted == 0 }) { isOverwhelmed = true }
+      if isUncertain { isOverwhelmed = true }
       closeUnderTau()
       return false
     }
