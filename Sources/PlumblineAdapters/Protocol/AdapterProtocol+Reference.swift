@@ -5,7 +5,9 @@ extension AdapterProtocol {
   }
 
   private static func section(of message: WireMessage) -> String {
-    let sender = message.sender == .plumbline ? "Plumbline writes it." : "The adapter writes it."
+    let sender =
+      message.sender == .plumbline
+      ? "Direction: Plumbline to adapter." : "Direction: adapter to Plumbline."
     var lines = ["### \(title(of: message))", "", "\(message.summary) \(sender)", ""]
     lines += ["| member | type | needed | meaning |", "|---|---|---|---|"]
     lines += rows(of: message.members, within: "")

@@ -137,8 +137,8 @@ extension AdapterProtocol {
         .given,
         .list(.pair(.microseconds)),
         """
-        On a real clock: for each step that was carried out, the instants just before and just after its \
-        input; twice the end of a wait.
+        On a real clock: for each step that was carried out, two instants: just before and just after its \
+        input. For a wait, both are its end.
         """
       ),
       .optional(

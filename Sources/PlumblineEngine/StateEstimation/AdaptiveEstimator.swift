@@ -185,12 +185,12 @@ extension AdaptiveEstimator {
     isConcretised = true
   }
 
-  /// Judges an event that no point allows, by zones if the trace had some before.
+  /// Judges an event that no point allows again, by zones, if this trace was concretised.
   ///
   /// Zones also hold the optional steps that were not explored, so the expected outputs do not depend on
   /// whether the candidates were concretised.
   ///
-  /// - Returns: Whether zones allow the event, which they do not.
+  /// - Returns: Whether zones allow the event; false, because the points were complete.
   /// - Complexity: O(1) where there were no zones, otherwise as ``promote()`` and the event.
   private mutating func refuse(_ act: (inout SymbolicEstimator) -> Bool) -> Bool {
     isConcretised && promote(act)

@@ -49,7 +49,7 @@ extension LanguageMapping {
         LanguageKey(
           "kind",
           .choice(Clause.Kind.allCases.map(\.rawValue)),
-          "The kind of the fact; the reference lists the kinds.",
+          "The kind of the fact; see *Kinds of clauses*.",
           isRequired: true
         ),
         LanguageKey(

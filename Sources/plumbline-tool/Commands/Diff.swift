@@ -10,7 +10,7 @@ struct Diff: ParsableCommand {
     discussion: CommandHelp.discussion(
       """
       A distinguishing trace is a trace that one spec allows and the other forbids. The left column shows \
-      the output that the one expects, the right column the output that the other allows. Traces grow by inputs that both specs \
+      the output that the forbidding spec expects, the right column the output that the allowing spec has. Traces grow by inputs that both specs \
       document, by outputs, and by waits to the instants at which something may happen. Names that only one \
       spec knows are listed and left out of the traces. Interpretations of the same names are compared; \
       --set fixes them.

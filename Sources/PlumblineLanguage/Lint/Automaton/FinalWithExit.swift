@@ -6,8 +6,8 @@ extension DiagnosticRule {
     "A final state has an outgoing transition, or is a group.",
     why: """
       `final: true` declares an intended end, so either the declaration or the
-      transition is wrong. Often a reaction of an enclosing group leads out: write
-      `undocumented` for it in the state.
+      transition is wrong. Often the transition comes from an enclosing group. Override its reaction in the state with
+      `undocumented`.
       """,
     bad: """
       machines:

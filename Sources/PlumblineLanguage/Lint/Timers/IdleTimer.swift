@@ -6,7 +6,7 @@ extension DiagnosticRule {
     "A timer never has an effect.",
     severity: .warning,
     why: """
-      The timer runs only where it has no reaction, the guards of its cases never hold, or an
+      Either the timer has no reaction wherever it runs, or the guards of its cases never hold, or an
       event always stops it before it expires. Its clauses are never exercised.
       """,
     bad: """
