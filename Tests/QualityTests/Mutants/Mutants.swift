@@ -1,5 +1,6 @@
-import PlumblineEngine
 import PlumblineModel
+
+@testable import PlumblineEngine
 
 /// Every first-order mutant of a reference automaton.
 struct Mutants {
@@ -96,7 +97,17 @@ struct Hunt {
       index += 1
       try executor.run([plan.steps], into: &recordings)
       steps += plan.steps.count
-      if case .failed = judge.judge(Execution(of: plan.steps, recordings[0])) { return steps }
+      switch judge.judge(Execution(of: plan.steps, recordings[0])) {
+      case .failed: return steps
+      case .stopped(let step):
+        // The mutant rules out an input that the environment can give, and no clause promises it.
+        if recordings[0].ending == .notApplicable(step: step), let input = plan.steps[step].input,
+          judge.estimator.current.allowsEverywhere(input)
+        {
+          return steps
+        }
+      case .passed: break
+      }
     }
     return nil
   }
