@@ -101,7 +101,8 @@ struct Hunt {
       case .failed: return steps
       case .stopped(let step):
         // The mutant rules out an input that the environment can give, and no clause promises it.
-        if recordings[0].ending == .notApplicable(step: step), let input = plan.steps[step].input,
+        if judge.isJudging, recordings[0].ending == .notApplicable(step: step),
+          let input = plan.steps[step].input,
           judge.estimator.current.allowsEverywhere(input)
         {
           return steps
