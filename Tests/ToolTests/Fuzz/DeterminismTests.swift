@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "2fb3b9abff8a896c"
+      hash: "fcca255f00b8cb5c"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "9a74849bf6e8a4dd"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "e2e8bb5e51c08ceb"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "b6df879478813dfc"
+      hash: "ff17f93c744e9692"
     ),
   ]
 
