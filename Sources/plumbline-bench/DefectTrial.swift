@@ -87,6 +87,6 @@ private func firstFinding<Tested: Implementation & Sendable>(
   guard !result.failures.isEmpty || result.fault != nil else { return nil }
   return Finding(
     steps: result.stepCount,
-    isAssumption: result.fault == nil && result.failures.allSatisfy { $0.blame == .assumption }
+    isAssumption: result.fault == nil && result.failures.allSatisfy { $0.blame != .implementation }
   )
 }

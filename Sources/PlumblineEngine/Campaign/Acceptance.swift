@@ -62,21 +62,28 @@ package struct Acceptance: Hashable, Sendable {
       ? .worse(difference) : .accepted(difference)
   }
 
-  /// The clauses that may be violated today.
-  package var violated: Set<String> {
+  /// The clauses for which a verdict, or a worse one, is accepted today.
+  ///
+  /// - Complexity: O(differences).
+  package func clauses(atLeast verdict: ClauseResult.Verdict) -> Set<String> {
     Set(
-      differences.filter { $0.verdict.severity == 2 && ($0.until ?? today) >= today }.map(\.clause)
+      differences.filter {
+        $0.verdict.severity >= verdict.severity && ($0.until ?? today) >= today
+      }
+      .map(\.clause)
     )
   }
 }
 
 extension ClauseResult.Verdict {
-  /// The severity of the verdict: 2 for a violation, 1 for an undecided one, 0 for the rest.
+  /// The severity of the verdict: 3 for a violation, 2 for a deviation, 1 for an undecided one, 0 for the
+  /// rest.
   package var severity: Int {
     switch self {
-    case .violates, .flaky: 2
+    case .violates, .flaky: 3
+    case .deviates: 2
     case .inconclusive, .notExercised, .couldNotRun: 1
-    case .conforms, .deviates, .notApplicable, .excluded: 0
+    case .conforms, .notApplicable, .excluded: 0
     }
   }
 }

@@ -36,12 +36,12 @@ extension Campaign {
     _ plan: Planner.Plan,
     _ result: TraceResult,
     _ worker: Worker<Runner>,
+    _ interpretations: Interpretations,
     _ tally: inout RunTally,
     _ planner: inout Planner
   ) throws(AdapterFault) {
     guard let execution = result.execution,
-      let found = Diagnosis(tally.automaton, values: options.values)
-        .explain(execution)
+      let (found, automaton) = explanation(of: execution, interpretations, tally)
     else { return }
     guard !tally.isKnown(found.signature),
       tally.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
@@ -49,21 +49,46 @@ extension Campaign {
     if let step = execution.recording.ending.step, found.kind == .crash || found.kind == .hang {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
-    tally.keep(try shrunk(found, worker, tally.automaton))
+    tally.keep(try shrunk(found, worker, automaton))
+  }
+
+  /// A failure by the interpretation that guides the run, or by another one in which an unobservable input
+  /// explains it.
+  private func explanation(
+    of execution: Execution,
+    _ interpretations: Interpretations,
+    _ tally: RunTally
+  ) -> (Failure, Automaton)? {
+    guard
+      let found = Diagnosis(tally.automaton, values: options.values).explain(execution)
+    else { return nil }
+    guard !tally.automaton.unobservableInputs.isEmpty, found.blame != .document else {
+      return (found, tally.automaton)
+    }
+    for number in interpretations.alive.dropFirst() {
+      let automaton = interpretations.automata[number]
+      let other = Diagnosis(automaton, values: options.values).explain(execution)
+      if let other, other.blame == .document { return (other, automaton) }
+    }
+    return (found, tally.automaton)
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.
+  ///
+  /// - Returns: Whether it rules the interpretation out; an explained deviation does not.
   func ruleOut(
     _ number: Int,
     _ result: TraceResult,
     _ worker: Worker<Runner>,
     _ interpretations: inout Interpretations
-  ) throws(AdapterFault) {
+  ) throws(AdapterFault) -> Bool {
     let automaton = interpretations.automata[number]
     guard let execution = result.execution,
       let found = Diagnosis(automaton, values: options.values).explain(execution)
-    else { return }
+    else { return true }
+    guard found.blame != .document else { return false }
     interpretations.ruleOut(number, by: try shrunk(found, worker, automaton))
+    return true
   }
 
   /// Confirms a failure and shrinks its trace.

@@ -141,10 +141,10 @@ package struct Campaign<Runner: Executor>: Sendable {
           let (plan, result) = (plans[results[position].number], results[position].result)
           let forbidden = result.forbiddenBy & interpretations.aliveBits
           if forbidden == interpretations.aliveBits {
-            try report(plan, result, workers[0], &tally, &planner)
+            try report(plan, result, workers[0], interpretations, &tally, &planner)
           } else {
             for number in interpretations.alive where forbidden & (1 << UInt32(number)) != 0 {
-              try ruleOut(number, result, workers[0], &interpretations)
+              guard try ruleOut(number, result, workers[0], &interpretations) else { continue }
               for worker in workers { worker.drop(number) }
             }
             guard interpretations.alive.contains(guide) else { return nil }

@@ -1,94 +1,77 @@
 internal import PlumblineModel
 
-extension Diagnosis {
-  /// The expectations at a failure.
-  struct Scene {
-    var now: Microseconds
-    /// The pending outputs of the candidates, each once, the required ones first.
-    var pending: [Reference.ExpectedOutput]
-    /// Further possible outputs, when unobservable inputs make them uncertain.
-    var possible: [Reference.ExpectedOutput] = []
-    /// The missing outputs of the candidates with the fewest incomplete reactions.
-    var missing: [Reference.ExpectedOutput] = []
-    /// The same per candidate.
-    var alternatives: [[Reference.ExpectedOutput]] = []
-    /// The instant from which each running timer may expire.
-    var running: [Int: Microseconds] = [:]
-    /// The timers that were stopped before their deadline.
-    var cancelled: [Timeline.Cancelled] = []
-  }
-}
-
-extension Diagnosis.Scene {
-  init(_ judge: Judge) {
-    self.init(judge.estimator)
-    cancelled = judge.timeline?.cancelled ?? []
-  }
-
-  /// The expectations of a state estimate.
-  init(_ estimator: AdaptiveEstimator) {
-    now = estimator.now
-    running = estimator.current.runningTimers
-    let expectations = estimator.expectations
-    // An input that may have come unobserved makes its outputs possible, not pending.
-    let isCertain =
-      estimator.automaton.unobservableInputs.isEmpty || expectations.requiresOutput
-    pending = isCertain ? expectations.pending : []
-    possible = isCertain ? [] : expectations.pending
-    missing = expectations.missing
-    alternatives = expectations.missingAlternatives
-  }
-}
-
 /// Unexpected and missing outputs.
 extension Diagnosis {
   /// Explains an output that no candidate allows.
-  func unexpected(_ symbol: Symbol, in scene: Scene) -> Finding {
-    let text = reference.vocabulary.text(of: symbol)
-    let (output, values) = reference.vocabulary.parts(of: symbol)
-    let pending = scene.pending
-    let closure = closure(of: output)
-    if let near = pending.first(where: { $0.pattern.output == output }) {
-      let wrong = near.pattern.allowed.indices.filter {
+  ///
+  /// The first of these decides: an unobservable input that explains it where the documents are silent;
+  /// a pending output in the wrong form; a timer that expires too early, or was stopped; a cell that
+  /// documents that nothing happens; a prohibition; a cell that makes such an output once. Otherwise it
+  /// deviates from an assumption.
+  ///
+  /// - Parameters:
+  ///   - symbols: The outputs that the observation may be; more than one where a log leaves arguments
+  ///     out.
+  ///   - scene: The expectations.
+  /// - Returns: The finding.
+  func unexpected(_ symbols: [Symbol], in scene: Scene) -> Finding {
+    let all = symbols.map { reference.vocabulary.parts(of: $0) }
+    let (output, values) = all[0]
+    var finding =
+      explained(all, in: scene)
+      ?? wrongForm(of: output, values, in: scene)
+      ?? mistimed(output, values, in: scene)
+      ?? againstSilence(output, in: scene)
+      ?? forbidden(all, in: scene)
+      ?? surplus(all, in: scene)
+      ?? Finding(
+        kind: .unexpectedOutput,
+        clauses: closure(of: output),
+        isDeviation: true,
+        expected: expectation(in: scene)
+      )
+    finding.notes = closure(of: output)
+    finding.output = reference.vocabulary.outputs[output].name
+    finding.observed = reference.vocabulary.text(of: symbols[0])
+    return finding
+  }
+
+  /// A pending output with wrong arguments, or that of an optional expiry with a wrong reason.
+  private func wrongForm(of output: Int, _ values: [Int], in scene: Scene) -> Finding? {
+    func wrongArguments(of near: Reference.ExpectedOutput) -> [Int] {
+      near.pattern.allowed.indices.filter {
         near.pattern.allowed[$0] & (1 << UInt64(values[$0])) == 0
       }
-      let kind = kind(ofWrong: wrong, in: near)
-      return Finding(
-        kind: kind,
-        clauses: clauses(of: near, for: kind),
-        notes: closure,
-        output: name(of: symbol),
-        expected: near.pattern.text(in: reference.vocabulary),
-        observed: text
-      )
     }
-    if let (timer, deadline) = timer(thatMakes: output, values, in: scene) {
-      let isRunning = scene.running[timer] == deadline
-      let isEarly = isRunning && deadline > scene.now
-      return Finding(
-        kind: isEarly ? .tooEarly : .unexpectedOutput,
-        clauses: clauses(
-          of: reference.elements[reference.timers[timer].element],
-          for: isEarly ? .tooEarly : .unexpectedOutput
-        ),
-        notes: closure,
-        output: name(of: symbol),
-        expected: isEarly
-          ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
-          : "nothing: \(reference.timers[timer].name) no longer runs",
-        observed: text
-      )
+    let pending = scene.pending.first { $0.pattern.output == output }
+    let permitted = scene.permitted.first {
+      $0.pattern.output == output
+        && self.kind(ofWrong: wrongArguments(of: $0), in: $0) == .wrongReason
     }
+    guard let near = pending ?? permitted else { return nil }
+    let kind = self.kind(ofWrong: wrongArguments(of: near), in: near)
     return Finding(
-      kind: .unexpectedOutput,
-      clauses: closure,
-      output: name(of: symbol),
-      expected: expectation(in: scene),
-      observed: text
+      kind: kind,
+      clauses: clauses(of: near, for: kind),
+      expected: near.pattern.text(in: reference.vocabulary)
     )
   }
 
-  private func expectation(in scene: Scene) -> String {
+  /// The output of a timer that runs still, or was stopped.
+  private func mistimed(_ output: Int, _ values: [Int], in scene: Scene) -> Finding? {
+    guard let (timer, deadline) = timer(thatMakes: output, values, in: scene) else { return nil }
+    let isEarly = scene.running[timer] == deadline && deadline > scene.now
+    let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
+    return Finding(
+      kind: kind,
+      clauses: clauses(of: reference.elements[reference.timers[timer].element], for: kind),
+      expected: isEarly
+        ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
+        : "nothing: \(reference.timers[timer].name) no longer runs"
+    )
+  }
+
+  func expectation(in scene: Scene) -> String {
     guard scene.pending.isEmpty else {
       return scene.pending.map { text(of: $0) }.joined(separator: ", ")
     }
@@ -160,9 +143,10 @@ extension Diagnosis {
     return .unexpectedOutput
   }
 
-  /// The clauses that forbid an output without a cause.
+  /// The decisions by which an output does not occur without a cause; in a draft perhaps other clauses.
   private func closure(of output: Int) -> [Int] {
     reference.elements.filter { $0.kind == .closure && $0.subject == output }.flatMap(\.clauses)
+      .filter { reference.clauses[$0].kind != .prohibition }
   }
 
   /// A timer whose expiry makes this output, running or stopped.
@@ -171,18 +155,22 @@ extension Diagnosis {
     _ values: [Int],
     in scene: Scene
   ) -> (timer: Int, deadline: Microseconds)? {
-    func makes(_ timer: Int) -> Bool {
+    func makes(_ timer: Int, exactly: Bool = true) -> Bool {
       reference.cells.contains { row in
         row[automaton.inputCount + timer].edges.contains { edge in
           reference.edges[edge].outputs.contains {
-            isPart($0.element, of: reference.timers[timer])
-              && $0.pattern.matches(output: output, values: values)
+            guard isPart($0.element, of: reference.timers[timer]) else { return false }
+            return $0.pattern.matches(output: output, values: values)
+              || !exactly && $0.pattern.output == output && leads($0, to: values)
           }
         }
       }
     }
-    // A stopped timer that expires nevertheless does so at its exact instant.
-    if let stopped = scene.cancelled.last(where: { $0.deadline == scene.now && makes($0.timer) }) {
+    // A stopped timer that expires nevertheless does so at its exact instant; the other arguments, such
+    // as the state before, may be those of the state it comes in.
+    if let stopped = scene.cancelled.last(where: {
+      $0.deadline == scene.now && makes($0.timer, exactly: false)
+    }) {
       return (stopped.timer, stopped.deadline)
     }
     // A running timer that may expire already makes another output here, or none.
@@ -194,6 +182,15 @@ extension Diagnosis {
     return cancelled.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
   }
 
+  /// Whether an output announces the state that some values name.
+  private func leads(_ expected: Reference.ExpectedOutput, to values: [Int]) -> Bool {
+    guard let machine = expected.announces,
+      let to = reference.machines[machine].announcements
+        .first(where: { $0.output == expected.pattern.output })?.toArgument
+    else { return false }
+    return expected.pattern.allowed[to] & (1 << UInt64(values[to])) != 0
+  }
+
   /// Whether an element is the effect of a timer, or one of its cases.
   private func isPart(_ element: Int, of timer: Reference.Timer) -> Bool {
     let path = reference.elements[timer.element].path
@@ -201,7 +198,7 @@ extension Diagnosis {
   }
 
   /// The clauses of an output; a missing announcement counts as a missing transition.
-  private func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
+  func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
     let isTransition = kind == .missingOutput && output.announces != nil
     return clauses(of: reference.elements[output.element], for: isTransition ? .wrongState : kind)
   }

@@ -33,7 +33,6 @@ package struct Diagnosis: Sendable {
     if finding.kind == .crash || finding.kind == .hang, let input = trace[mismatch.step].input {
       finding.output = reference.vocabulary.text(ofInput: input)
     }
-    if finding.clauses.isEmpty { finding.clauses = finding.notes }
     let cited = finding.clauses.map { reference.clauses[$0] }
     var timeline = judge.timeline ?? Timeline()
     timeline.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
@@ -49,12 +48,12 @@ package struct Diagnosis: Sendable {
         output: finding.output
       ),
       kind: finding.kind,
-      blame: cited.allSatisfy { $0.kind == .decision } && !cited.isEmpty
-        && finding.kind != .crash && finding.kind != .hang ? .assumption : .implementation,
+      blame: blame(for: finding),
       invariant: finding.invariant,
       clauses: cited.map(\.id),
       notes: finding.notes.filter { !finding.clauses.contains($0) }
         .map { reference.clauses[$0].id },
+      explanations: finding.explanations,
       step: mismatch.step,
       at: mismatch.at,
       cameAt: finding.late,
@@ -86,6 +85,10 @@ extension Diagnosis {
     var kind: Failure.Kind
     var clauses: [Int]
     var notes: [Int] = []
+    /// The unobservable inputs that explain it where the documents are silent.
+    var explanations: [String] = []
+    /// Whether no text forbids it.
+    var isDeviation = false
     var invariant: String?
     var output = ""
     var expected: String
@@ -100,6 +103,16 @@ extension Diagnosis {
     }
   }
 
+  /// The party at fault.
+  func blame(for finding: Finding) -> Failure.Blame {
+    guard finding.explanations.isEmpty else { return .document }
+    guard finding.kind != .crash, finding.kind != .hang else { return .implementation }
+    let isDecided =
+      !finding.clauses.isEmpty
+      && finding.clauses.allSatisfy { reference.clauses[$0].kind == .decision }
+    return finding.isDeviation || isDecided ? .assumption : .implementation
+  }
+
   private func finding(
     _ mismatch: Judge.Mismatch,
     _ judge: Judge,
@@ -107,7 +120,9 @@ extension Diagnosis {
   ) -> Finding {
     switch mismatch.what {
     case .output(let symbol):
-      return unexpected(symbol, in: Scene(judge))
+      var scene = Scene(judge)
+      scene.shown = judge.timeline?.shown ?? shown(before: symbol, mismatch, recording)
+      return unexpected([symbol], in: scene)
     case .silence:
       let scene = Scene(judge)
       // An alternative is late if each of its outputs came.
@@ -149,6 +164,27 @@ extension Diagnosis {
         observed: "an instant outside the step"
       )
     }
+  }
+
+  /// Per machine, the number of the state announced last before a refused output.
+  private func shown(
+    before symbol: Symbol,
+    _ mismatch: Judge.Mismatch,
+    _ recording: Recording
+  ) -> [Int] {
+    var shown = blank.invariants.tables.initialStates
+    let end = recording.observations.firstIndex {
+      $0.symbol == symbol && $0.at == mismatch.at && $0.step == mismatch.step
+    }
+    for observation in recording.observations[..<(end ?? 0)] {
+      let (output, values) = reference.vocabulary.parts(of: observation.symbol)
+      for (number, machine) in reference.machines.enumerated() {
+        for announcement in machine.announcements where announcement.output == output {
+          if let argument = announcement.toArgument { shown[number] = values[argument] }
+        }
+      }
+    }
+    return shown
   }
 
   /// Explains a violated invariant.

@@ -17,9 +17,12 @@ package struct Failure: Codable, Hashable, Sendable {
 
   /// The party at fault.
   package enum Blame: String, Codable, Sendable {
+    /// It violates a clause of the documents, or crashes or hangs.
     case implementation
-    /// The violated text is a decision of the transcriber only.
+    /// It contradicts only a decision of the transcriber: an unexplained deviation.
     case assumption
+    /// An unobservable input explains it where the documents are silent: an explained deviation.
+    case document
   }
 
   /// The identity of a finding; *too late* and *missing* are one kind.
@@ -89,6 +92,9 @@ package struct Failure: Codable, Hashable, Sendable {
   package var clauses: [String]
   /// Further relevant clauses.
   package var notes: [String]
+  /// The unobservable, undocumented inputs that explain a deviation; empty unless the blame is the
+  /// document's.
+  package var explanations: [String] = []
   /// The step at which the failure shows.
   package var step: Int
   package var at: Microseconds

@@ -26,6 +26,8 @@ extension InvariantCheckers {
       }
     }
     guard watch.obligation == .had, counts else { return isContent }
+    // The event is forgotten at the end of its reaction.
+    if watch.isReaction { hasReaction |= bit }
     if watch.link < 0 {
       memories[number].seen.append(Seen(at: now, key: 0))
     } else {

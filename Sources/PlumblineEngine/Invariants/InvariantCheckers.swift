@@ -33,7 +33,7 @@ package struct InvariantCheckers: Sendable {
   var excess: Int?
   /// The instant at which an event was due that came too early.
   var due: Microseconds?
-  private var hasReaction: UInt64 = 0
+  var hasReaction: UInt64 = 0
 
   package init(_ tables: InvariantTables, patience: Microseconds) {
     self.tables = tables
@@ -234,6 +234,7 @@ extension InvariantCheckers {
         shortfall = Int(short.count)
       }
       memories[number].starts.removeAll()
+      if watch.obligation == .had { memories[number].seen.removeAll() }
     }
     hasReaction = 0
     return missed

@@ -188,7 +188,13 @@ extension Judge {
   @inline(__always)
   private mutating func observe(_ symbol: Symbol, _ step: Int) -> Outcome? {
     eventCount += 1
-    timeline?.willObserve(symbol, at: clock, by: estimator, isJudging: isJudging)
+    timeline?.willObserve(
+      symbol,
+      at: clock,
+      by: estimator,
+      isJudging: isJudging,
+      shown: invariants.states
+    )
     var reception = Reception.taken
     let violated = invariants.take(.output(symbol), at: clock, after: reception)
     // The estimate before a violation holds the expected outputs.

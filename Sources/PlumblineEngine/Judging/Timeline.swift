@@ -30,14 +30,38 @@ package struct Timeline: Sendable {
     var deadline: Microseconds
   }
 
+  /// The edges with which the candidates may react to an input.
+  struct Reaction: Sendable {
+    struct Edge: Hashable, Sendable {
+      var source: Int32
+      var number: Int32
+    }
+
+    var at: Microseconds
+    var edges: Set<Edge>
+  }
+
   package private(set) var entries: [Entry] = []
   private(set) var cancelled: [Cancelled] = []
+  /// The reaction to the last input.
+  private(set) var reaction: Reaction?
+  /// Per machine, the number of the state announced before the last output; nil on a real clock.
+  private(set) var shown: [Int]?
   private var running: [Int: Microseconds] = [:]
 
   package init() {}
 
   mutating func willGive(_ input: Int, at now: Microseconds, by estimator: AdaptiveEstimator) {
     running = estimator.current.runningTimers
+    let automaton = estimator.automaton
+    var reached = estimator.current
+    reached.closeUnderTau()
+    let edges = reached.candidateLocations.flatMap { location in
+      automaton.edges(at: location, input: input).map {
+        Reaction.Edge(source: location, number: automaton.edge($0))
+      }
+    }
+    reaction = Reaction(at: now, edges: Set(edges))
   }
 
   mutating func didGive(
@@ -66,8 +90,10 @@ package struct Timeline: Sendable {
     _ symbol: Symbol,
     at now: Microseconds,
     by estimator: AdaptiveEstimator,
-    isJudging: Bool
+    isJudging: Bool,
+    shown: [Int]
   ) {
+    self.shown = shown
     let reference = estimator.automaton.reference
     let (output, values) = reference.vocabulary.parts(of: symbol)
     let match =

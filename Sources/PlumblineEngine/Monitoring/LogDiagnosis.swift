@@ -38,7 +38,7 @@ struct LogDiagnosis: Sendable {
       finding.observed = "nothing until \(observed)"
     } else {
       let symbol = event.what.symbols?.first ?? 0
-      finding = diagnosis.unexpected(symbol, in: scene)
+      finding = diagnosis.unexpected(event.what.symbols ?? [symbol], in: scene)
       if scene.pending.isEmpty, finding.kind == .unexpectedOutput, !scene.possible.isEmpty {
         finding.expected = list(scene.possible, like: vocabulary.parts(of: symbol).output)
       }
@@ -63,20 +63,17 @@ struct LogDiagnosis: Sendable {
   }
 
   private func signature(_ finding: Diagnosis.Finding, _ state: String) -> LogFinding.Signature {
-    var finding = finding
-    if finding.clauses.isEmpty { swap(&finding.clauses, &finding.notes) }
-    let cited = finding.clauses.map { reference.clauses[$0] }
-    let isAssumption = !cited.isEmpty && cited.allSatisfy { $0.kind == .decision }
-    return LogFinding.Signature(
+    LogFinding.Signature(
       kind: finding.kind,
       state: state,
       observed: finding.observed ?? "nothing",
       expected: finding.expected,
-      clauses: cited.map(\.id),
+      clauses: finding.clauses.map { reference.clauses[$0].id },
       notes: finding.notes.filter { !finding.clauses.contains($0) }
         .map { reference.clauses[$0].id },
       invariant: finding.invariant,
-      blame: isAssumption ? .assumption : .implementation
+      blame: diagnosis.blame(for: finding),
+      explanations: finding.explanations
     )
   }
 

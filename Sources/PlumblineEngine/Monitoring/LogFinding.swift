@@ -13,6 +13,8 @@ package struct LogFinding: Hashable, Sendable {
     package var notes: [String]
     package var invariant: String?
     package var blame: Failure.Blame
+    /// As for ``Failure/explanations``.
+    package var explanations: [String] = []
   }
 
   /// An occurrence in the log.

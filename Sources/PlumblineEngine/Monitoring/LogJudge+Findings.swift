@@ -9,7 +9,9 @@ extension LogJudge {
     _ state: ObservableStates.Number
   ) -> LogFinding.Signature {
     switch expectation {
-    case .scene(let scene): return diagnosis.refusal(of: event, in: scene, shown.text(of: state))
+    case .scene(var scene):
+      scene.shown = shown.states(of: state)
+      return diagnosis.refusal(of: event, in: scene, shown.text(of: state))
     case .ordered(let knowledge):
       let place = Refusal(
         knowledge: knowledge,
@@ -18,7 +20,8 @@ extension LogJudge {
         undocumented: event.undocumented
       )
       if let known = refusals[place] { return known }
-      let scene = order.scene(from: knowledge)
+      var scene = order.scene(from: knowledge)
+      scene.shown = shown.states(of: state)
       let signature = diagnosis.refusal(of: event, in: scene, shown.text(of: state))
       if refusals.count < Self.setLimit { refusals[place] = signature }
       return signature

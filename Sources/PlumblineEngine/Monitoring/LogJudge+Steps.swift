@@ -94,6 +94,16 @@ extension LogJudge {
     }
   }
 
+  /// Handles an undocumented input that explains an output: afterwards any behaviour is possible, and an
+  /// input of the app ends scopes.
+  func followUndocumented(_ inputs: [String], in session: LogSession) {
+    session.isDoubtful = true
+    let isFromApp = references[0].vocabulary.inputs.contains {
+      $0.from == .app && inputs.contains($0.name)
+    }
+    if isFromApp { session.invariants = nil }
+  }
+
   /// Follows the announced states, and checks the invariants.
   ///
   /// - Returns: The index of an invariant that the event violates.
@@ -119,8 +129,10 @@ extension LogJudge {
     }
     guard isAssumed else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
-    // Invariants ignore ambiguous events.
-    guard let known = event.what.known else { return violated }
+    // Of an ambiguous event only the announced state is known.
+    guard let known = event.what.known else {
+      return violated ?? (session.isDoubtful ? nil : passage.violated)
+    }
     let isUndocumented = if case .gap(.undocumented) = outcome { true } else { false }
     violated =
       invariants.take(known, at: now, after: isUndocumented ? .undocumented : .taken) ?? violated
@@ -132,20 +144,21 @@ extension LogJudge {
 extension UntimedObserver {
   /// The expectations at a set of candidates.
   func scene(from knowledge: Knowledge) -> Diagnosis.Scene {
-    let (pending, possible) = expected(from: knowledge)
-    var scene = Diagnosis.Scene(now: 0, pending: pending)
-    scene.possible = possible
-    return scene
+    let (pending, possible, openInputs) = expected(from: knowledge)
+    return Diagnosis.Scene(now: 0, pending: pending, possible: possible, openInputs: openInputs)
   }
 }
 
 extension TimedInterpretations {
-  /// The expectations of the last interpretation left.
+  /// The expectations of the first interpretation left, with the open inputs of all.
   fileprivate var scene: Diagnosis.Scene {
     guard let estimator = estimators.lazy.compactMap(\.self).first else {
       return Diagnosis.Scene(now: last, pending: [])
     }
     var scene = Diagnosis.Scene(estimator)
+    for other in estimators.lazy.compactMap(\.self).dropFirst() {
+      scene.openInputs.formUnion(Diagnosis.Scene(other).openInputs)
+    }
     if estimator.now >= last - origin { scene.missing = [] }
     return scene
   }

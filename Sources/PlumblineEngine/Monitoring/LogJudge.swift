@@ -199,13 +199,15 @@ extension LogJudge {
     }
     if passage == seen.count { seen.append((0, 0)) }
     seen[passage].count += 1
-    if signature != nil { seen[passage].illegal += 1 }
+    let isViolation = signature?.blame == .implementation
+    if isViolation { seen[passage].illegal += 1 }
     if let signature {
       let isDoubtful = wasDoubtful && violated == nil
       note(signature, event, line: line, isDoubtful: isDoubtful, in: session)
-      // A doubtful finding leaves the invariants, which may still find a certain violation.
-      if !isDoubtful { session.invariants = nil }
+      // Invariants judge on after a doubtful finding or a deviation: they may find a certain violation.
+      if !isDoubtful, isViolation { session.invariants = nil }
       if case .illegal = outcome { find(event, in: session) }
+      if signature.blame == .document { followUndocumented(signature.explanations, in: session) }
     }
     if !isInput { session.hasOutput = true }
   }

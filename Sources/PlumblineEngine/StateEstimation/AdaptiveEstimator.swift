@@ -47,8 +47,9 @@ package struct AdaptiveEstimator: Sendable {
   /// How often each edge was covered, over all traces; empty when that is not counted.
   package var coverage: [Int] { symbolic?.coverage.counts ?? concrete.coverage.counts }
 
-  /// Announces the number of outputs at the current or the next instant: more reactions than that
-  /// cannot have required outputs there.
+  /// Sets the number of outputs at the current or the next instant.
+  ///
+  /// At most that many reactions can have required outputs there.
   mutating func expect(outputs count: Int) {
     concrete.permittedReactions = max(ConcreteEstimator.usuallyPermitted, count)
     isCounted = true

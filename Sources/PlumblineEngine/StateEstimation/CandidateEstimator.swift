@@ -58,6 +58,24 @@ extension CandidateEstimator {
     return incomplete.filter { $0.count == fewest }.compactMap(\.first)
   }
 
+  /// The unobservable inputs that the environment can give in some candidate where the documents are
+  /// silent on them.
+  ///
+  /// A candidate with required pending outputs shows these before it reacts to anything.
+  var openInputs: Set<Int> {
+    let locations = Set(
+      zip(candidateLocations, pendingReactions)
+        .filter { !$0.1.contains(where: \.blocks) }.map(\.0)
+    )
+    return Set(
+      automaton.unobservableInputs.filter { input in
+        locations.contains {
+          automaton.isPossible(input, at: $0) && !automaton.isDocumented(input, at: $0)
+        }
+      }
+    )
+  }
+
   /// Whether the environment allows an input in every candidate, after any optional steps.
   func allowsEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy { automaton.isPossible(input, at: $0) }

@@ -133,6 +133,7 @@ package enum Compiler {
       edges: explorer.edges,
       invariants: invariants,
       judgedByInvariants: spec.judgedByInvariants,
+      prohibitions: program.prohibitions.isEmpty ? nil : program.prohibitions,
       examples: examples
     )
   }

@@ -52,6 +52,7 @@ struct Lowering {
     }
     for (number, output) in spec.outputs.enumerated() where !output.closedBy.isEmpty {
       _ = addElement(.closure, "outputs.\(output.name)", output.name, output.closedBy, number)
+      program.prohibitions += prohibitions(of: output)
     }
     for machine in spec.machines.indices { lowerMachine(machine) }
     addCounters()

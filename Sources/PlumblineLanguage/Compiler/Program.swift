@@ -33,6 +33,7 @@ struct Program {
   var parameters: [Reference.Parameter] = []
   var clauses: [Clause] = []
   var elements: [Reference.Element] = []
+  var prohibitions: [Reference.Prohibition] = []
   var inputs: [Input] = []
   var machines: [MachineTable] = []
   var timers: [Timer] = []

@@ -30,7 +30,7 @@ extension DiagnosticRule {
     tooManyInvariants, tooManyInputs, tooManyTimers, tooManyValues, tooManyInterpretations,
     // Lint/Citations
     unknownClause, duplicateClause, unboundClause, uncitedInvariant, openOutput,
-    uncitedPossibility, uncitedReaction, uncitedTimer,
+    notAProhibition, uncitedPossibility, uncitedReaction, uncitedTimer,
     // Lint/Ledgers
     documentLength, changedClause, missingHash, lineAccountedTwice, lineUnaccounted,
     // DiagnosticRule+Files

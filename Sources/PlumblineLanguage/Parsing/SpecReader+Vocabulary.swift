@@ -60,12 +60,14 @@ extension SpecReader {
         "unknown judged-by '\(judge)'; expected 'invariants', or 'closed-by:' with clauses instead"
       )
     }
+    let closure = closure(of: name, in: fields)
     return SpecDocument.Output(
       name: name,
       arguments: entries("args", in: fields).compactMap { argument($0) },
       seenBy: fields.choice("seen-by", of: Vocabulary.Party.self, &diagnostics) ?? .app,
       answers: self.name("answers", in: fields),
-      closedBy: names("closed-by", in: fields),
+      closedBy: closure.clauses,
+      prohibitions: closure.prohibitions,
       isJudgedByInvariants: fields["judged-by"] != nil,
       called: platformNames(in: fields)
     )

@@ -39,7 +39,14 @@ extension LanguageMapping {
         arguments,
         LanguageKey("answers", .text, "The input whose result it is."),
         LanguageKey("seen-by", parties, "The party that observes it; default: the app."),
-        LanguageKey("closed-by", .list(.text), "The clauses that forbid it at other times."),
+        LanguageKey(
+          "closed-by",
+          .list(.either([.text, .mapping("prohibition")])),
+          """
+          The prohibitions and decisions that rule it out at other times. An output against a prohibition is a \
+          violation; one against a decision is a deviation.
+          """
+        ),
         LanguageKey(
           "judged-by",
           .choice(["invariants"]),
@@ -48,5 +55,24 @@ extension LanguageMapping {
         called,
       ]
     ),
+    LanguageMapping(
+      "prohibition",
+      "A clause that forbids only some occurrences of an output.",
+      [
+        LanguageKey("clause", .text, "A clause of kind `prohibition`.", isRequired: true),
+        LanguageKey(
+          "only",
+          .either([.choice([unchangedState]), .entries(.values)]),
+          """
+          The forbidden occurrences: values by argument, or `unchanged state` for an announcement of the \
+          state that was announced last, or of the initial state.
+          """,
+          isRequired: true
+        ),
+      ]
+    ),
   ]
+
+  /// The pattern of a prohibition that forbids announcements without a change.
+  static let unchangedState = "unchanged state"
 }

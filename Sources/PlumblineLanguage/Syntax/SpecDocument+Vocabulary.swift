@@ -49,8 +49,10 @@ extension SpecDocument {
     package var seenBy: Vocabulary.Party
     /// The input whose result it is.
     package var answers: Name?
-    /// The clauses that forbid it at other times.
+    /// The clauses and decisions that forbid it at other times.
     package var closedBy: [Name]
+    /// The outputs that one of these clauses forbids, where it does not forbid all.
+    package var prohibitions: [Prohibition]
     /// Whether it is unconstrained, so only invariants judge it.
     package var isJudgedByInvariants: Bool
     package var called: [PlatformName]
@@ -61,6 +63,7 @@ extension SpecDocument {
       seenBy: Vocabulary.Party = .app,
       answers: Name? = nil,
       closedBy: [Name] = [],
+      prohibitions: [Prohibition] = [],
       isJudgedByInvariants: Bool = false,
       called: [PlatformName] = []
     ) {
@@ -69,8 +72,27 @@ extension SpecDocument {
       self.seenBy = seenBy
       self.answers = answers
       self.closedBy = closedBy
+      self.prohibitions = prohibitions
       self.called = called
       self.isJudgedByInvariants = isJudgedByInvariants
+    }
+  }
+
+  /// A clause that forbids some occurrences of an output.
+  package struct Prohibition: Sendable {
+    /// The occurrences that it forbids.
+    package enum Pattern: Sendable {
+      /// `unchanged state`: an announcement of the state that was announced last.
+      case unchangedState
+      case arguments(EventPattern)
+    }
+
+    package var clause: Name
+    package var pattern: Pattern
+
+    package init(clause: Name, pattern: Pattern) {
+      self.clause = clause
+      self.pattern = pattern
     }
   }
 

@@ -22,6 +22,7 @@ extension Reference {
       ("invariants", invariants.allSatisfy(isSound)),
       ("examples", (examples ?? []).allSatisfy(isSound)),
       ("judgedByInvariants", (judgedByInvariants ?? []).allSatisfy(isOutput)),
+      ("prohibitions", (prohibitions ?? []).allSatisfy(isSound)),
     ]
     return checks.first { !$0.1 }.map { "'\($0.0)' does not fit the rest of the automaton" }
   }
@@ -34,6 +35,10 @@ extension Reference {
   }
 
   private func isOutput(_ number: Int) -> Bool { vocabulary.outputs.indices.contains(number) }
+
+  private func isSound(_ prohibition: Prohibition) -> Bool {
+    clauses.indices.contains(prohibition.clause) && isSound(prohibition.pattern)
+  }
 
   private func isSound(_ announcement: Announcement) -> Bool {
     guard vocabulary.outputs.indices.contains(announcement.output) else { return false }

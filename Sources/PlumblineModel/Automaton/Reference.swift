@@ -41,6 +41,8 @@ package struct Reference: Codable, Hashable, Sendable {
   ///
   /// They may occur at any time and any number of times; only invariants judge them.
   package var judgedByInvariants: [Int]?
+  /// What `closed-by` forbids by clauses of the documents; nil: nothing.
+  package var prohibitions: [Prohibition]?
   /// The inputs that may occur unobserved at any time; nil: none.
   ///
   /// The adapter declares them, not the spec.
@@ -64,6 +66,7 @@ package struct Reference: Codable, Hashable, Sendable {
     edges: [Edge],
     invariants: [Invariant],
     judgedByInvariants: [Int]? = nil,
+    prohibitions: [Prohibition]? = nil,
     examples: [Example]? = nil
   ) {
     self.format = Self.currentFormat
@@ -82,6 +85,7 @@ package struct Reference: Codable, Hashable, Sendable {
     self.edges = edges
     self.invariants = invariants
     self.judgedByInvariants = judgedByInvariants
+    self.prohibitions = prohibitions
     self.examples = examples
   }
 }

@@ -26,6 +26,7 @@ extension EventStream {
     members["invariantSays"] = failure.invariantSays.map(JSON.string)
     members["recurred"] = failure.recurrence.map { .object(recurrence($0)) }
     if failure.isAccepted { members["accepted"] = true }
+    if !failure.explanations.isEmpty { members["explanations"] = .texts(failure.explanations) }
     if !failure.undocumentedValues.isEmpty {
       members["undocumentedValues"] = .texts(failure.undocumentedValues)
     }

@@ -7,7 +7,7 @@ extension RunPage {
 
   /// The heading of a failure: `Failure 1 of 2: too late, flaky 2/5`.
   func title(of failure: RunRecord.Failure) -> String {
-    let name = failure.blame == .assumption ? "Deviation from an assumption" : "Failure"
+    let name = failure.blame.heading ?? "Failure"
     let count = run.failures.count
     let position = count > 1 ? " \(failure.number) of \(count)" : ""
     let subject = failure.invariant.map { ": \($0)" } ?? ""
@@ -38,11 +38,24 @@ extension RunPage {
       let label = failure.blame == .assumption ? "against" : "violates"
       facts.append((label, .joined(cited, by: [.lineBreak])))
     }
+    if !failure.explanations.isEmpty {
+      facts.append(("explained", Self.explanation(by: failure.explanations)))
+    }
     if let says = failure.invariantSays { facts.append(("invariant", [.text(says)])) }
     if !failure.notes.isEmpty {
       facts.append(("see also", .joined(failure.notes.map { [.clause($0)] }, by: [", "])))
     }
     return facts
+  }
+
+  /// The inputs that explain a deviation.
+  static func explanation(by inputs: [String]) -> Page.Phrase {
+    .names(inputs)
+      + [
+        .text(
+          " may have come. It is unobservable here, and the documents do not say what follows in this state."
+        )
+      ]
   }
 
   private func facts(of failure: RunRecord.Failure) -> [Fact] {
@@ -64,5 +77,16 @@ extension RunPage {
     guard let command = failure.reproduction.first else { return [] }
     let more = failure.reproduction.dropFirst().flatMap { [.lineBreak, Page.Inline.text($0)] }
     return [("reproduce", [.command(command)] + more)]
+  }
+}
+
+extension Failure.Blame {
+  /// The heading of a deviation; nil for a violation.
+  var heading: String? {
+    switch self {
+    case .implementation: nil
+    case .assumption: "Deviation from an assumption"
+    case .document: "Explained deviation"
+    }
   }
 }

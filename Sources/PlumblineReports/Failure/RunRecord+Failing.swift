@@ -21,6 +21,7 @@ extension RunRecord.Failure {
         .map { Citation(clause: $0.id, says: $0.says, place: $0.place) }
     }
     notes = failure.notes
+    explanations = failure.explanations
     step = failure.step
     at = failure.at
     state = failure.signature.state

@@ -44,6 +44,8 @@ extension RunRecord {
     /// The texts of the clauses that the spec has.
     package var cited: [Citation]
     package var notes: [String]
+    /// As for ``PlumblineEngine/Failure/explanations``.
+    package var explanations: [String]
     /// The step at which the failure shows.
     package var step: Int
     package var at: Microseconds

@@ -19,6 +19,7 @@ extension TraceLine {
         )
       },
       notes: try texts("notes"),
+      explanations: try texts("explanations"),
       step: try count("step"),
       at: try span("at"),
       state: try text("state"),

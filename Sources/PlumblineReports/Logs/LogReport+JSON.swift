@@ -57,6 +57,7 @@ extension LogReport {
       "observed": .string(signature.observed),
       "expected": .string(signature.expected),
       "clauses": .array(signature.clauses.map { .string($0) }),
+      "explanations": .array(signature.explanations.map { .string($0) }),
       "notes": .array(signature.notes.map { .string($0) }),
       "invariant": signature.invariant.map { .string($0) } ?? .null,
       "count": number(finding.count),

@@ -13,8 +13,8 @@ extension LogReport {
   }
 
   /// The violations, each with its place in the log and the text of the documents.
-  var findings: [Page.Block] {
-    var all = sorted.enumerated().flatMap { blocks(of: $1, number: $0 + 1) }
+  var violations: [Page.Block] {
+    var all = blocks { $0 == .implementation }
     if tally.otherFindings > 0 {
       all.append(
         .paragraph([.text("\(counted(tally.otherFindings, "more place")) of other kinds.")])
@@ -23,11 +23,19 @@ extension LogReport {
     return all
   }
 
+  /// The deviations, explained or not.
+  var deviations: [Page.Block] { blocks { $0 == .assumption } + blocks { $0 == .document } }
+
+  private func blocks(where isWanted: (Failure.Blame) -> Bool) -> [Page.Block] {
+    sorted.filter { isWanted($0.signature.blame) }.enumerated()
+      .flatMap { blocks(of: $1, number: $0 + 1) }
+  }
+
   private func blocks(of finding: LogFinding, number: Int) -> [Page.Block] {
     let signature = finding.signature
     let kind =
       signature.invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
-    let name = signature.blame == .assumption ? "Deviation from an assumption" : "Finding"
+    let name = signature.blame.heading ?? "Finding"
     var facts: [(term: String, details: Page.Phrase)] = [
       ("Shown before", [.name(signature.state.isEmpty ? "nothing" : signature.state)]),
       ("Then came", [.name(signature.observed)]),
@@ -39,6 +47,9 @@ extension LogReport {
     if !rest.isEmpty { facts.append(("Other lines", [.text(rest.joined(separator: ", "))])) }
     for (field, groups) in zip(tally.fields.indices, finding.groups) {
       facts.append((tally.fields[field], [.text(shares(groups, tally.groups[field]))]))
+    }
+    if !signature.explanations.isEmpty {
+      facts.append(("Explained", RunPage.explanation(by: signature.explanations)))
     }
     if !signature.notes.isEmpty { facts.append(("See also", .clauses(signature.notes))) }
     return [.heading("\(name) \(number): \(kind)"), .facts(facts), .list(cited(signature))]

@@ -49,13 +49,15 @@ package struct LogReport: Sendable {
 
   /// The exit status of the command.
   ///
-  /// A violation of a decision alone does not fail. A violation after an undocumented event is not
-  /// certain.
+  /// An explained deviation is no open question, an unexplained one is. A violation after an
+  /// undocumented event is not certain.
   package var status: RunStatus {
     var statuses: [RunStatus] = isInterrupted ? [.interrupted] : []
-    let violations = tally.findings.filter { $0.signature.blame == .implementation }
-    if violations.contains(where: \.isCertain) { statuses.append(.fails) }
-    let isVerified = tally.judged > 0 && violations.isEmpty
+    let open = tally.findings.filter { $0.signature.blame != .document }
+    if open.contains(where: { $0.isCertain && $0.signature.blame == .implementation }) {
+      statuses.append(.fails)
+    }
+    let isVerified = tally.judged > 0 && open.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
   }
@@ -66,6 +68,8 @@ package struct LogReport: Sendable {
     case .conforms: "nothing in the log is forbidden"
     case .fails: "the log has what the documents forbid"
     case .incomplete where tally.judged == 0: "incomplete: nothing in the log could be judged"
+    case .incomplete where tally.findings.contains { $0.signature.blame == .assumption }:
+      "incomplete: the log deviates from an assumption, and nothing in it is forbidden for certain"
     case .incomplete:
       "incomplete: what is forbidden came only after something of which the documents do not speak"
     case .misuse, .fault, .interrupted: status.meaning
@@ -74,7 +78,8 @@ package struct LogReport: Sendable {
 
   private var page: Page {
     let sections: [Page.Section?] = [
-      section("findings", "What the documents forbid", findings),
+      section("findings", "What the documents forbid", violations),
+      section("deviations", "What the documents leave open", deviations),
       section("steps", "What was seen", steps),
       section("open", "What could not be judged", open),
     ]

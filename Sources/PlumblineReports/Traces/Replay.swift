@@ -48,7 +48,12 @@ package enum Replay: Hashable, Sendable {
   package var status: RunStatus {
     switch self {
     case .fixed: .conforms
-    case .stillFails, .failsOtherwise: .fails
+    case .stillFails(let failure), .failsOtherwise(let failure):
+      switch failure.blame {
+      case .implementation: .fails
+      case .assumption: .incomplete
+      case .document: .conforms
+      }
     case .notJudged: .incomplete
     }
   }
@@ -77,7 +82,8 @@ package enum Replay: Hashable, Sendable {
     case .notJudged: return ["\(name): \(style.doubtful(word))"]
     case .stillFails(let failure), .failsOtherwise(let failure):
       return [
-        "\(name): \(style.bad(word)): \(failure.kind.rawValue)"
+        "\(name): \(style.bad(word)): \(failure.blame.heading.map { "\($0), " } ?? "")"
+          + failure.kind.rawValue
           + (failure.clauses.isEmpty ? "" : " (\(failure.clauses.joined(separator: ", ")))")
       ] + TimelineText(of: failure, in: vocabulary).lines(width: width, style)
     }

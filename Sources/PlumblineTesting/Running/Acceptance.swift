@@ -12,6 +12,7 @@ public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
   enum Kind: Hashable {
     case unverified(String)
     case violation(String)
+    case deviation(String)
     case incomplete
   }
 
@@ -27,6 +28,11 @@ public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
 
   /// Accepts that the client violates a clause: failures that cite it are no issues.
   public static func violation(of clause: String) -> Acceptance { Acceptance(.violation(clause)) }
+
+  /// Accepts that the client deviates from a decision of the transcriber.
+  public static func deviation(from clause: String) -> Acceptance {
+    Acceptance(.deviation(clause))
+  }
 
   /// Accepts that any clauses are not verified.
   public static let incomplete = Acceptance(.incomplete)
@@ -49,6 +55,8 @@ struct Acceptances {
         .init(clause: clause, verdict: .notExercised, reason: "accepted by the test")
       case .violation(let clause):
         .init(clause: clause, verdict: .violates, reason: "accepted by the test")
+      case .deviation(let clause):
+        .init(clause: clause, verdict: .deviates, reason: "accepted by the test")
       case .incomplete: nil
       }
     }
@@ -66,8 +74,10 @@ struct Acceptances {
 extension PlumblineEngine.Acceptance.Difference {
   /// The message for a difference that no longer occurs.
   var staleness: String {
-    verdict == .violates
-      ? "'\(clause)' is accepted as violated, but was not"
-      : "'\(clause)' is accepted as not verified, but conforms or does not count"
+    switch verdict {
+    case .violates: "'\(clause)' is accepted as violated, but was not"
+    case .deviates: "a deviation from '\(clause)' is accepted, but did not occur"
+    default: "'\(clause)' is accepted as not verified, but conforms or does not count"
+    }
   }
 }

@@ -25,7 +25,7 @@ extension Conformance {
       options.waiting = threads
       // Each failure is repeated many times, at the pace of the clock: the first one ends the run.
       options.stopsAtFailure = true
-      options.accepted = Acceptances(accepting).differences?.violated ?? []
+      options.accepted = Acceptances(accepting).differences?.clauses(atLeast: .violates) ?? []
       let automata = spec.references.map { Automaton($0, values: values) }
       let known = Locked<RealTimeExecutor?>(nil)
       let campaign = Campaign(automata, options) { () throws(AdapterFault) in

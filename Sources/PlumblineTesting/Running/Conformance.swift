@@ -92,7 +92,7 @@ extension Conformance {
     let text = TextReport(record, style: Style(isColoured: false), width: 140)
     var issues: [Issue] = []
     for (number, failure) in report.failures.enumerated()
-    where failure.blame == .implementation && !report.isAccepted(failure) {
+    where failure.blame != .document && !report.isAccepted(failure) {
       let file = TraceFile(of: failure, in: report)
       issues.append(
         Issue(

@@ -4,12 +4,12 @@
 
 /// The executor of tasks without a preference, in place of that of the platform.
 ///
-/// `Task.yield` and `Task.sleep` enqueue their jobs here directly, past the hooks of the runtime.
-/// The executor adds a job to the queue whose jobs the current thread carries out, and forwards all
-/// others.
+/// `Task.yield` and `Task.sleep` enqueue their jobs here directly; the hooks of the runtime do not see
+/// them. While a thread carries out the jobs of a queue, the executor adds its jobs to that queue. It
+/// forwards all others.
 ///
-/// The way to install it is not public yet, so it depends on the version of the compiler. With
-/// others, a task that has no preference and yields escapes.
+/// The interface that installs it is not public yet, so it depends on the version of the compiler. With
+/// other versions, the virtual clock does not control a task without a preference that yields.
 enum DefaultExecutor {
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
     /// The executor of the platform; read before it is replaced.

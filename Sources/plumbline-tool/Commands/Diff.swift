@@ -9,11 +9,11 @@ struct Diff: ParsableCommand {
     abstract: "Show the differences of two specs, with the shortest distinguishing traces.",
     discussion: CommandHelp.discussion(
       """
-      A distinguishing trace is a trace that one spec allows and the other forbids. The left column shows \
-      the output that the forbidding spec expects, the right column the output that the allowing spec has. Traces grow by inputs that both specs \
-      document, by outputs, and by waits to the instants at which something may happen. Names that only one \
-      spec knows are listed and left out of the traces. Interpretations of the same names are compared; \
-      --set fixes them.
+      A distinguishing trace is a trace that one spec allows and the other forbids. Its left column has \
+      the expected output of the spec that forbids it, its right column the output of the spec that allows \
+      it. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
+      Names of one spec only are listed and left out of the traces. Interpretations with the same names \
+      are compared; --set fixes them.
       """,
       statuses: [
         (.conforms, "no difference"), (.fails, "the specs differ"), (.misuse, "a usage error"),

@@ -67,7 +67,7 @@ struct Fuzz: AsyncParsableCommand {
       values: values,
       budget: budget,
       seed: chosen.seed,
-      accepted: acceptance?.violated ?? [],
+      accepted: acceptance?.clauses(atLeast: .violates) ?? [],
       isReal: chosen.isReal,
       progress: progress,
       waiting: plan ? WaitingTime(workers: workers) : nil

@@ -26,9 +26,13 @@ struct Monitor: ParsableCommand {
       across a gap or at the end of the log.
       """,
       statuses: [
-        (.conforms, "no line violates the spec"), (.fails, "a violation"),
+        (.conforms, "no line violates the spec, or unobservable inputs explain it"),
+        (.fails, "a violation"),
         (.misuse, "a usage error"),
-        (.incomplete, "nothing could be judged, or a violation followed an undocumented input"),
+        (
+          .incomplete,
+          "nothing could be judged, a deviation from an assumption, or a violation after an undocumented input"
+        ),
         (.fault, "the log cannot be read to its end"),
         (.interrupted, "interrupted; the findings so far are reported"),
       ],

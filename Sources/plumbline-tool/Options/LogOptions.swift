@@ -3,8 +3,8 @@ internal import PlumblineEngine
 
 /// How the lines of a log are read and judged.
 struct LogOptions: ParsableArguments {
-  /// What is judged.
-  enum Manner: String, CaseIterable, ExpressibleByArgument {
+  /// The basis of judging: the order of the lines, or also their times.
+  enum Basis: String, CaseIterable, ExpressibleByArgument {
     case order, time
   }
 
@@ -19,7 +19,7 @@ struct LogOptions: ParsableArguments {
     name: .customLong("judge"),
     help: "Judge times, or the order of the lines only (default: time; order with a mapping)."
   )
-  var manner: Manner?
+  var basis: Basis?
   @Option(
     help: ArgumentHelp(
       "The maximum delay between an event and its line; with --judge time.",
@@ -33,14 +33,14 @@ struct LogOptions: ParsableArguments {
   @Flag(help: "Show hashes in place of the names of sessions.") var hashKeys = false
 
   func validate() throws {
-    if latency != nil, manner == .order {
+    if latency != nil, basis == .order {
       throw ValidationError("--latency needs --judge time")
     }
   }
 
   /// The rules that these options stand for.
   var rules: LogRules {
-    let countsTime = latency != nil || (manner ?? (mapping == nil ? .time : .order)) == .time
+    let countsTime = latency != nil || (basis ?? (mapping == nil ? .time : .order)) == .time
     let late = latency?.microseconds ?? 0
     return LogRules(latency: countsTime ? 0...late : nil, beginsAtOpening: start == .opening)
   }

@@ -91,6 +91,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0 go, 0 green", nil), ("0 go, 0 green, 0 green", nil), ("0 go, 1 green", "1 green"),
+    ("0 go, 0 ask, 0 green", "0 green"), ("0 green", "0 green"),
+  ])
+  func `had the event of the reaction`(script: String, expected: String?) {
+    let invariant = Bench.invariant(each: [Bench.green], .had, [Bench.go], in: .reaction)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
     ("0 go, 0 green, 1", nil), ("0 go, 1 green", "missed at 0"), ("0 go, 0 ask", "0 ask"),
   ])
   func `then in the reaction to one event`(script: String, expected: String?) {

@@ -12,7 +12,7 @@ import Testing
       inputs:
         press: {from: app}
       outputs:
-        light: {args: {state: lamp}, closed-by: [m-1]}
+        light: {args: {state: lamp}, closed-by: [d-1]}
       machines:
         lamp:
           announces: {light: {state: $to}}
@@ -20,6 +20,8 @@ import Testing
           states:
             dark: {on: {press: {to: lit, clauses: [m-1, m-4]}}}
             lit: {on: {press: {to: dark, clauses: [m-1]}}}
+      decisions:
+        d-1: {about: [m-1], says: Only changes are shown.}
       """
     func clause(_ number: Int, _ more: String) -> String {
       "  - {id: m-\(number), lines: \(number), section: S, kind: state, modality: explicit"
@@ -38,8 +40,8 @@ import Testing
     let spec = compile(part: "message")
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.sorted)")
     let clauses = try #require(spec.reference).clauses
-    #expect(clauses.map(\.excluded) == [nil, .anotherPart, .advice, nil])
-    #expect(clauses.map(\.isRequired) == [true, false, false, true])
+    #expect(clauses.map(\.excluded) == [nil, .anotherPart, .advice, nil, nil])
+    #expect(clauses.map(\.isRequired) == [true, false, false, true, false])
   }
 
   @Test(arguments: [nil, "stream"]) func `clauses of the part itself are`(part: String?) {

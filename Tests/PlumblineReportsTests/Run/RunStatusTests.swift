@@ -15,13 +15,34 @@ struct RunStatusTests {
     #expect(Lamp.report(result).status == .incomplete)
   }
 
-  @Test func `a deviation from an assumption alone does not fail`() {
+  @Test func `an unexplained deviation makes a run incomplete until it is accepted`() throws {
     var result = Lamp.passing
     result.failures = [Lamp.late]
     result.failures[0].blame = .assumption
     result.failures[0].clauses = ["d-quiet"]
     result.clauses[3].verdict = .deviates
+    var report = Lamp.report(result)
+    #expect(report.status == .incomplete)
+    #expect(report.meaning.contains("deviation"))
+    #expect(report.differences.map(\.clause) == ["d-quiet"])
+    let today = try #require(Day(year: 2026, month: 8, day: 1))
+    report.acceptance = Acceptance(report.differences, on: today)
+    #expect(report.status == .conforms)
+    result.failures = []
+    result.clauses[3].verdict = .conforms
+    var stale = Lamp.report(result)
+    stale.acceptance = report.acceptance
+    #expect(stale.status == .fails)
+  }
+
+  @Test func `an explained deviation leaves the status as it is`() {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.failures[0].blame = .document
+    result.failures[0].clauses = []
+    result.failures[0].explanations = ["press"]
     #expect(Lamp.report(result).status == .conforms)
+    #expect(Lamp.text(of: Lamp.report(result), width: 80).contains("Explained deviation"))
   }
 
   @Test func `a fault of the adapter hides a failure, an interruption hides both`() {

@@ -177,6 +177,14 @@ struct TraceFileTests {
     var prompt = recording
     prompt.observations[1].at = 4_000_000
     #expect(Replay(of: trace, prompt, by: Lamp.reference) == .fixed)
+    var deviation = failure
+    for (blame, status) in [
+      (Failure.Blame.implementation, RunStatus.fails), (.assumption, .incomplete),
+      (.document, .conforms),
+    ] {
+      deviation.blame = blame
+      #expect(Replay.stillFails(deviation).status == status)
+    }
     var odd = recording
     odd.observations[0].symbol = Lamp.offTimedOut
     guard case .failsOtherwise = Replay(of: trace, odd, by: Lamp.reference) else {

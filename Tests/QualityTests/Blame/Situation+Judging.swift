@@ -40,8 +40,9 @@ extension Situation {
     if let failure = result.failures.first {
       let verdict = result.clauses.first { $0.clause == failure.clauses.first }?.verdict
       return Finding(
-        blame: failure.blame == .assumption ? .specification : .implementation,
-        verdict: verdict?.rawValue ?? (failure.isFlaky ? "flaky" : "violates"),
+        blame: Self.party(failure.blame),
+        verdict: failure.blame == .document
+          ? "explained deviation" : verdict?.rawValue ?? (failure.isFlaky ? "flaky" : "violates"),
         finds: failure.kind.rawValue,
         clauses: failure.clauses
       )
@@ -100,20 +101,28 @@ extension Situation {
       return Finding(blame: .noParty, verdict: isJudged ? "passes" : "inconclusive")
     }
     let signature = found.signature
-    let isAssumption = signature.blame == .assumption
-    let verdict: ClauseResult.Verdict =
-      switch report.status {
-      case .incomplete: .inconclusive
-      default: isAssumption ? .deviates : .violates
+    let verdict =
+      switch signature.blame {
+      case .document: "explained deviation"
+      case .assumption: ClauseResult.Verdict.deviates.rawValue
+      case .implementation: ClauseResult.Verdict.violates.rawValue
       }
-    guard verdict != .inconclusive else {
-      return Finding(blame: .noParty, verdict: verdict.rawValue)
+    guard found.isCertain else {
+      return Finding(blame: .noParty, verdict: ClauseResult.Verdict.inconclusive.rawValue)
     }
     return Finding(
-      blame: isAssumption ? .specification : .implementation,
-      verdict: verdict.rawValue,
+      blame: Self.party(signature.blame),
+      verdict: verdict,
       finds: signature.kind.rawValue,
       clauses: signature.clauses
     )
+  }
+
+  private static func party(_ blame: Failure.Blame) -> Party {
+    switch blame {
+    case .implementation: .implementation
+    case .assumption: .specification
+    case .document: .noParty
+    }
   }
 }

@@ -17,7 +17,7 @@ import Testing
   func `what uses every freedom is not accused`(spec: String, loss: LogLoss) throws {
     let bench = try LogBench(spec)
     // The times of a channel that fails in many ways are many.
-    let count = spec == "agora/rtc-channel" ? 30 : 150
+    let count = spec == "agora/rtc-channel" ? 60 : 150
     let ledger = loss.judge(
       try bench.scenarios(count, seed: 3, areAllowed: true),
       bench.references,

@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "fcca255f00b8cb5c"
+      hash: "d13a4d8a59c33f0a"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "e2e8bb5e51c08ceb"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "ea7d58c75ceefe4f"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "ff17f93c744e9692"
+      hash: "369d958a1b5d05f7"
     ),
   ]
 

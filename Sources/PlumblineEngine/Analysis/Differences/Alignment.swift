@@ -136,6 +136,7 @@ extension Reference {
     }
     translated.invariants = []
     translated.judgedByInvariants = nil
+    translated.prohibitions = nil
     translated.examples = nil
     return translated
   }

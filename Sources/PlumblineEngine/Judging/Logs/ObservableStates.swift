@@ -75,16 +75,21 @@ struct ObservableStates: Sendable {
     case .output(let symbol): violated = invariants.observe(symbol, at: 0)
     case .input(let input): violated = invariants.give(input, at: 0, isUndocumented: false)
     case .oneOf(let symbols):
-      // The announced state is known only if all alternatives agree on it.
-      let nexts = symbols.map { workOut(.output($0), from: number).next }
-      guard let first = nexts.first, nexts.allSatisfy({ $0 == first }) else {
+      // The announced state is known, and an invariant violated, only if all alternatives agree.
+      let all = symbols.map { workOut(.output($0), from: number) }
+      guard let first = all.first, all.allSatisfy({ $0.next == first.next }) else {
         return (forgetting(symbols, in: number), nil)
       }
-      return (first, nil)
+      return (first.next, all.allSatisfy { $0.violated == first.violated } ? first.violated : nil)
     default: violated = nil
     }
     let isKnown = violated.map { knows(all[Int(number)], as: tables.invariants[$0].scope) } ?? true
     return (self.number(of: invariants.states), isKnown ? violated : nil)
+  }
+
+  /// Per machine, the number of the state; nil where it is unknown.
+  func states(of number: Number) -> [Int?] {
+    all[Int(number)].map { $0 == Self.unknown ? nil : $0 }
   }
 
   /// The states as text, unknown ones as `?`.

@@ -83,22 +83,28 @@ struct UntimedObserver: Sendable {
     return step
   }
 
-  /// The pending outputs of reactions, and those that may come after any unobservable steps.
+  /// The pending outputs of reactions, those that may come after any unobservable steps, and the
+  /// ``CandidateEstimator/openInputs`` after these.
   ///
   /// - Complexity: O(candidates × events × timers²).
   func expected(
     from knowledge: Knowledge
-  ) -> (pending: [Reference.ExpectedOutput], possible: [Reference.ExpectedOutput]) {
+  ) -> (
+    pending: [Reference.ExpectedOutput], possible: [Reference.ExpectedOutput],
+    openInputs: Set<Int>
+  ) {
     var pending: [Reference.ExpectedOutput] = []
     var possible: [Reference.ExpectedOutput] = []
+    var openInputs: Set<Int> = []
     for (automaton, candidates) in zip(automata, sets[Int(knowledge)]) where !candidates.isEmpty {
       var estimator = estimator(of: automaton, candidates)
       pending += estimator.pending.filter { !pending.contains($0) }
       _ = estimator.advance(to: 0)
       estimator.closeUnderTau()
       possible += estimator.pending.filter { !possible.contains($0) }
+      openInputs.formUnion(estimator.openInputs)
     }
-    return (pending, possible)
+    return (pending, possible, openInputs)
   }
 
   /// Drops all sets but those still held, and renumbers these.

@@ -107,6 +107,9 @@ extension SpecDocument {
       + invariants.flatMap(\.allEvents).compactMap { event in
         if case .output(let pattern) = event { pattern } else { nil }
       }
+      + outputs.flatMap(\.prohibitions).compactMap { prohibition in
+        if case .arguments(let pattern) = prohibition.pattern { pattern } else { nil }
+      }
   }
 
   /// The outputs that invariants name.

@@ -13,10 +13,12 @@ extension RunReport {
     if case .accepted = standing(of: judged) { true } else { false }
   }
 
-  /// Whether the violations of all clauses of a failure are accepted.
+  /// Whether a violation of each clause of a failure is accepted, or for a deviation, that deviation.
   package func isAccepted(_ failure: Failure) -> Bool {
-    guard let violated = acceptance?.violated, !failure.clauses.isEmpty else { return false }
-    return violated.isSuperset(of: failure.clauses)
+    guard let acceptance, !failure.clauses.isEmpty else { return false }
+    let verdict: ClauseResult.Verdict =
+      failure.blame == .implementation ? .violates : .deviates
+    return acceptance.clauses(atLeast: verdict).isSuperset(of: failure.clauses)
   }
 
   /// The accepted differences that no longer exist.
@@ -33,6 +35,8 @@ extension RunReport {
     switch status {
     case .fails where !failures.contains { $0.blame == .implementation && !isAccepted($0) }:
       "an accepted difference no longer occurs; take it off the list"
+    case .incomplete where unverified.isEmpty && hasOpenDeviation:
+      "incomplete: nothing failed, but a deviation from an assumption is not accepted"
     case .conforms where clauses.contains(where: isAccepted):
       "every required clause conforms or is accepted"
     default: status.meaning
@@ -45,7 +49,10 @@ extension RunReport {
   ///
   /// - Complexity: O(clauses × differences).
   package var differences: [Acceptance.Difference] {
-    clauses.filter { isRequired($0) && $0.result.verdict.severity > 0 }.map { judged in
+    clauses.filter {
+      $0.result.verdict.severity > 0 && (isRequired($0) || $0.result.verdict == .deviates)
+    }
+    .map { judged in
       if case .accepted(let known) = standing(of: judged) { return known }
       return Acceptance.Difference(
         clause: judged.clause.id,

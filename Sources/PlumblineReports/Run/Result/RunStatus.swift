@@ -51,9 +51,15 @@ extension RunReport {
     {
       statuses.append(.fails)
     }
+    if hasOpenDeviation { statuses.append(.incomplete) }
     let isVerified = clauses.contains(where: isRequired) && unverified.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
+  }
+
+  /// Whether an unexplained deviation is not accepted.
+  var hasOpenDeviation: Bool {
+    failures.contains { $0.blame == .assumption && !isAccepted($0) }
   }
 
   /// The ids of the required clauses that do not conform and are not accepted, in spec order.

@@ -115,7 +115,8 @@ struct JUnitSuite {
   /// Cases for failures without a clause in the run, such as a crash.
   private static func others(of run: RunRecord) -> [Case] {
     let violated = Set(run.judged.filter { [.violates, .flaky].contains($0.verdict) }.map(\.id))
-    return run.failures.filter { $0.blame != .assumption && violated.isDisjoint(with: $0.clauses) }
+    return run.failures
+      .filter { $0.blame == .implementation && violated.isDisjoint(with: $0.clauses) }
       .map { failure in
         Case(
           name: "failure \(failure.number): \(failure.invariant ?? failure.kind.rawValue)",

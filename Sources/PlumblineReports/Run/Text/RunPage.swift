@@ -34,7 +34,8 @@ package struct RunPage: Sendable {
   var summary: Page.Inline {
     let violations = run.failures.count { $0.blame == .implementation }
     let flaky = run.failures.count { $0.flakiness != nil }
-    let deviations = run.failures.count - violations
+    let deviations = run.failures.count { $0.blame == .assumption }
+    let explained = run.failures.count { $0.blame == .document }
     let accepted = run.failures.count(where: \.isAccepted)
     var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
     if accepted > 0 {
@@ -42,6 +43,7 @@ package struct RunPage: Sendable {
     }
     if flaky > 0 { parts.append("\(grouped(flaky)) flaky") }
     if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
+    if explained > 0 { parts.append(counted(explained, "explained deviation")) }
     parts += [
       "seed \(run.header.seed)",
       "exit status \(run.totals.status.rawValue): \(run.totals.meaning)",

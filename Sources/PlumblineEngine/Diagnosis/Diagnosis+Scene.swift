@@ -1,0 +1,55 @@
+internal import PlumblineModel
+
+extension Diagnosis {
+  /// The expectations at a failure.
+  struct Scene {
+    var now: Microseconds
+    /// The pending outputs of the candidates, each once, the required ones first.
+    var pending: [Reference.ExpectedOutput]
+    /// The outputs that optional expiries may have made by now.
+    var permitted: [Reference.ExpectedOutput] = []
+    /// Further possible outputs, when unobservable inputs make them uncertain.
+    var possible: [Reference.ExpectedOutput] = []
+    /// The missing outputs of the candidates with the fewest incomplete reactions.
+    var missing: [Reference.ExpectedOutput] = []
+    /// The same per candidate.
+    var alternatives: [[Reference.ExpectedOutput]] = []
+    /// The instant from which each running timer may expire.
+    var running: [Int: Microseconds] = [:]
+    /// The timers that were stopped before their deadline.
+    var cancelled: [Timeline.Cancelled] = []
+    /// The unobservable inputs that are possible, and undocumented, in some candidate; see
+    /// ``CandidateEstimator/openInputs``.
+    var openInputs: Set<Int> = []
+    /// The reaction to the last input, if that came at this instant.
+    var reaction: Timeline.Reaction?
+    /// Per machine, the number of the state announced last; nil where it is unknown.
+    var shown: [Int?] = []
+  }
+}
+
+extension Diagnosis.Scene {
+  init(_ judge: Judge) {
+    self.init(judge.estimator)
+    cancelled = judge.timeline?.cancelled ?? []
+    if let last = judge.timeline?.reaction, last.at == now { reaction = last }
+  }
+
+  /// The expectations of a state estimate.
+  init(_ estimator: AdaptiveEstimator) {
+    now = estimator.now
+    running = estimator.current.runningTimers
+    let expectations = estimator.expectations
+    var reached = estimator.current
+    reached.closeUnderTau()
+    // An input that may have come unobserved makes its outputs possible, not pending.
+    let isCertain =
+      estimator.automaton.unobservableInputs.isEmpty || expectations.requiresOutput
+    pending = isCertain ? expectations.pending : []
+    permitted = estimator.automaton.unobservableInputs.isEmpty ? reached.pending : []
+    possible = isCertain ? [] : expectations.pending
+    missing = expectations.missing
+    alternatives = expectations.missingAlternatives
+    openInputs = reached.openInputs
+  }
+}

@@ -1,0 +1,83 @@
+internal import PlumblineModel
+
+/// Outputs without a cause in the automaton.
+extension Diagnosis {
+  /// An output that an unobservable input produces elsewhere, while the documents are silent on that
+  /// input in some candidate: no text is broken.
+  func explained(_ outputs: [(output: Int, values: [Int])], in scene: Scene) -> Finding? {
+    let inputs = scene.openInputs.sorted().filter { input in
+      outputs.contains { makes($0.output, $0.values, reactingTo: input) }
+    }
+    guard !inputs.isEmpty else { return nil }
+    var finding = Finding(
+      kind: .unexpectedOutput,
+      clauses: [],
+      expected: expectation(in: scene)
+    )
+    finding.explanations = reference.vocabulary.names(ofInputs: inputs)
+    return finding
+  }
+
+  /// Whether the reaction to an input produces an output somewhere.
+  private func makes(_ output: Int, _ values: [Int], reactingTo input: Int) -> Bool {
+    reference.cells.contains { row in
+      row[input].edges.contains { edge in
+        reference.edges[edge].outputs.contains {
+          $0.pattern.matches(output: output, values: values)
+        }
+      }
+    }
+  }
+
+  /// An announcement at the instant of an input to which its machine reacts with nothing, by the cell.
+  func againstSilence(_ output: Int, in scene: Scene) -> Finding? {
+    var clauses: [Int] = []
+    for (machine, declared) in reference.machines.enumerated()
+    where declared.announcements.contains(where: { $0.output == output }) {
+      for edge in scene.reaction?.edges ?? [] {
+        guard isSilent(edge, machine) else { return nil }
+        for element in reference.edges[Int(edge.number)].elements.map({ reference.elements[$0] })
+        where element.kind == .reaction && element.subject == machine {
+          clauses += element.clauses.filter { !clauses.contains($0) }
+        }
+      }
+    }
+    let prohibitions = clauses.filter { reference.clauses[$0].kind == .prohibition }
+    clauses = (prohibitions.isEmpty ? clauses : prohibitions).sorted()
+    guard !clauses.isEmpty else { return nil }
+    return Finding(kind: .unexpectedOutput, clauses: clauses, expected: "nothing")
+  }
+
+  /// Whether a machine stays as it is, announces nothing and touches no timer.
+  private func isSilent(_ edge: Timeline.Reaction.Edge, _ machine: Int) -> Bool {
+    let (source, edge) = (Int(edge.source), reference.edges[Int(edge.number)])
+    return reference.locations[source][machine] == reference.locations[edge.target][machine]
+      && !edge.outputs.contains { $0.announces == machine }
+      && !(edge.arms + edge.disarms).contains { reference.timers[$0].machine == machine }
+  }
+
+  /// An output that clauses of the documents forbid wherever the automaton does not allow it.
+  func forbidden(_ outputs: [(output: Int, values: [Int])], in scene: Scene) -> Finding? {
+    let forbidding = outputs.map {
+      reference.clausesForbidding(output: $0.output, values: $0.values, shown: scene.shown)
+    }
+    let clauses = forbidding[0].filter { clause in forbidding.allSatisfy { $0.contains(clause) } }
+    guard !clauses.isEmpty else { return nil }
+    return Finding(kind: .unexpectedOutput, clauses: clauses, expected: expectation(in: scene))
+  }
+
+  /// One more of an output that the cell of an input at this instant makes; it concerns the clauses that
+  /// a missing one would.
+  func surplus(_ outputs: [(output: Int, values: [Int])], in scene: Scene) -> Finding? {
+    let made = (scene.reaction?.edges ?? []).sorted { $0.number < $1.number }
+      .flatMap { reference.edges[Int($0.number)].outputs }
+      .first { made in
+        reference.elements[made.element].kind == .reaction
+          && outputs.allSatisfy { made.pattern.matches(output: $0.output, values: $0.values) }
+      }
+    guard let clauses = made.map({ clauses(of: $0, for: .missingOutput) }), !clauses.isEmpty else {
+      return nil
+    }
+    return Finding(kind: .unexpectedOutput, clauses: clauses, expected: expectation(in: scene))
+  }
+}
