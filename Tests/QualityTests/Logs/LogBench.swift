@@ -145,16 +145,17 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     LogLoss(testDescription: "two editions mixed, with times", latency: 0...0, isMixed: true),
   ]
 
-  /// Judges the scenarios, all in one log, a line of each in turn.
+  /// Judges the scenarios of several clients, all in one log, a line of each in turn.
   ///
   /// - Parameters:
-  ///   - scenarios: What the clients did.
+  ///   - clients: What each client did, by the client's name.
   ///   - references: The automata they are judged by.
   ///   - seed: What is lost is drawn from it.
   ///   - others: The lines of other clients, which stand in the same log.
-  /// - Returns: The ledger, in which what the others did is not found.
+  /// - Returns: The tally, in which what the others did is not found; the groups of a finding count the
+  ///   lines of each client.
   func judge(
-    _ scenarios: [LogBench.Scenario],
+    _ clients: [(name: String, scenarios: [LogBench.Scenario])],
     _ references: [Reference],
     seed: UInt64,
     others: [[LogEvent]] = []
@@ -162,29 +163,35 @@ struct LogLoss: CustomTestStringConvertible, Sendable {
     let vocabulary = references[0].vocabulary
     var log = Capabilities(all: vocabulary, implementation: "log")
     log.unobservable = vocabulary.inputs.map { !carries($0.from) }
-    var random = Randomness(seed: seed)
-    var sessions = scenarios.enumerated().map { number, scenario in
-      lines(of: scenario, session: "\(number)", vocabulary, &random)[...]
+    var sessions: [(client: String?, lines: ArraySlice<LogEvent>)] = []
+    for (client, scenarios) in clients {
+      var random = Randomness(seed: seed)
+      sessions += scenarios.enumerated().map { number, scenario in
+        let session = "\(client) \(number)"
+        return (client, lines(of: scenario, session: session, vocabulary, &random)[...])
+      }
     }
-    if isMixed { sessions += others.map { $0[...] } }
+    if isMixed { sessions += others.map { (nil, $0[...]) } }
     var judge = LogJudge(
       references,
       carrying: log,
       rules: LogRules(latency: latency, beginsAtOpening: beginsAtOpening),
-      fields: ["edition"]
+      fields: ["client"]
     )
     var line = 0
-    while sessions.contains(where: { !$0.isEmpty }) {
+    while sessions.contains(where: { !$0.lines.isEmpty }) {
       for number in sessions.indices {
-        guard var event = sessions[number].popFirst() else { continue }
+        guard var event = sessions[number].lines.popFirst() else { continue }
         line += 1
-        event.fields = [number < scenarios.count ? "own" : nil]
+        event.fields = [sessions[number].client]
         judge.take(event, line: line)
       }
     }
-    var ledger = judge.result
-    ledger.findings = ledger.findings.filter { $0.groups[0].counts["own"] != nil }
-    return ledger
+    var tally = judge.result
+    tally.findings = tally.findings.filter { finding in
+      clients.contains { finding.groups[0].counts[$0.name] != nil }
+    }
+    return tally
   }
 
   private func lines(
