@@ -23,7 +23,8 @@ extension LinearisationSearch {
 
   /// The possible next events: of each source the next one, unless another certainly precedes it.
   ///
-  /// The order of the recording is the first, because its invariants are kept.
+  /// The order of the recording is the first, because its invariants are kept, and of equally late dead
+  /// ends its own counts.
   func successors(of position: CutIndex) -> [TimedEvent] {
     let all = [
       events.inputs.dropFirst(position.given).first,
@@ -34,6 +35,6 @@ extension LinearisationSearch {
     return heads.filter { head in
       !heads.contains { $0.times.upperBound < head.times.lowerBound }
     }
-    .sorted { ($0.known, $0.source.rawValue) < ($1.known, $1.source.rawValue) }
+    .sorted { ($0.recorded, $0.source.rawValue) < ($1.recorded, $1.source.rawValue) }
   }
 }

@@ -23,6 +23,9 @@ struct TimedEvent: Hashable, Sendable {
 }
 
 extension TimedEvent {
+  /// The place in the recorded order: a given input counts from the beginning of its call.
+  var recorded: Microseconds { source == .given ? times.lowerBound : known }
+
   /// An observation of the adapter at an instant.
   fileprivate init(
     _ what: TraceEvent,
