@@ -40,7 +40,7 @@ extension Tester {
   /// Declares outputs that the adapter cannot observe, so that they do not count as missing.
   ///
   /// Clauses that need them *could not run*. Outputs that another party sees are not observed unless
-  /// ``observes(_:)`` declares them.
+  /// ``alsoObserved(_:)`` declares them.
   ///
   /// - Parameter names: The outputs in the spec.
   public func notObserved(_ names: String...) {
@@ -57,10 +57,10 @@ extension Tester {
   /// ``notObserved(_:)`` names them.
   ///
   /// - Parameter names: The outputs in the spec.
-  public func observes(_ names: String...) {
+  public func alsoObserved(_ names: String...) {
     for name in names {
       guard let output = output(name, "observed") else { continue }
-      change("observes(\"\(name)\")") { $0.observed.insert(output) }
+      change("alsoObserved(\"\(name)\")") { $0.observed.insert(output) }
     }
   }
 

@@ -21,7 +21,7 @@ public final class Tester: Sendable {
 
   struct State {
     var calls: [String: Call] = [:]
-    /// The outputs that are judged; see ``Tester/observes(_:)``.
+    /// The outputs that are judged; see ``Tester/alsoObserved(_:)``.
     var observed: Set<Int>
     var spontaneous: Set<String> = []
     var absent: Set<String> = []
@@ -103,7 +103,7 @@ extension Tester {
         "the adapter observed '\(name)', which it \(isForApp ? "declared not observed" : "did not declare")",
         advice: isForApp
           ? "remove the name from `notObserved`"
-          : "add `tester.observes(\"\(name)\")` to `connect(to:)`: another party sees this output"
+          : "add `tester.alsoObserved(\"\(name)\")` to `connect(to:)`: another party sees this output"
       )
     }
   }

@@ -14,7 +14,8 @@ struct BudgetOptions: ParsableArguments {
   @Option(
     help: """
       The number of inputs and waits after which no trace begins (default: 100000, or 2000 on a real \
-      clock; unlimited with another limit). The count starts again when a run rules out the interpretation that guided it.
+      clock; unlimited with another limit). If the run rules out the interpretation that it plans by, \
+      the count starts again.
       """
   )
   var steps: Int?

@@ -11,16 +11,16 @@ struct ClockOptions: ParsableArguments {
 
   @Option(
     help: """
-      The clock of the implementation. Plumbline moves a virtual clock, so that waits take no time; on \
-      a real clock it waits.
+      The clock of the implementation: 'virtual', which Plumbline moves, so that waits take no time; or \
+      'real', on which Plumbline waits.
       """
   )
   var clock = Clock.virtual
   @Option(
     help: ArgumentHelp(
       """
-      The lateness that a real clock allows to timers and outputs (default: 20ms, or twice the lateness \
-      of the adapter before the run; for timers at least 1 %).
+      How late timers and outputs may be on a real clock. Default: 20ms, or twice the lateness of the \
+      adapter before the run if that is more; for timers at least 1 % of their span.
       """,
       valueName: "time"
     )

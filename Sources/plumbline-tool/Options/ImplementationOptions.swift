@@ -6,7 +6,7 @@ struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
   @Option(
     help: ArgumentHelp(
-      "The time without an answer after which a child process hangs.",
+      "How long the adapter may take to answer; after that it counts as hung.",
       valueName: "time"
     )
   )

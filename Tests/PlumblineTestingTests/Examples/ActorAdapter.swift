@@ -10,8 +10,8 @@ struct ActorAdapter: ClientAdapter {
       tester.observe("connectionStateChanged", $0.rawValue, $1)
     }
     let service = FakeService(clock) { tester.observe($0) }
-    tester.observes("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.observes("channelsRejoined", "attributesSynchronized")
+    tester.alsoObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
+    tester.alsoObserved("channelsRejoined", "attributesSynchronized")
 
     tester.inject("loginByToken") {
       guard let isSuccess = await client.logIn() else { return }

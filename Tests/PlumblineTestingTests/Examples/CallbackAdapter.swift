@@ -15,8 +15,8 @@ final class CallbackAdapter: ClientAdapter {
       changed: { tester.observe("connectionStateChanged", $0, $1) }
     )
     let service = FakeService(clock) { tester.observe($0) }
-    tester.observes("memberLeft", "memberJoined", "userOnline", "userOffline")
-    tester.observes("channelsRejoined", "attributesSynchronized")
+    tester.alsoObserved("memberLeft", "memberJoined", "userOnline", "userOffline")
+    tester.alsoObserved("channelsRejoined", "attributesSynchronized")
 
     tester.inject("loginByToken") {
       client.logIn { tester.observe("loginResult", $0 ? "Ok" : "Error") }

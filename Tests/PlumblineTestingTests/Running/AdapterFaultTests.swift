@@ -94,8 +94,8 @@ private struct Written: ClientAdapter {
       tester.inject("loginByToken") { tester.observe("userOnline") }
     }
     #expect(undeclared.contains("the adapter observed 'userOnline', which it did not declare"))
-    #expect(undeclared.contains(#"add `tester.observes("userOnline")` to `connect(to:)`"#))
-    let unknown = await message { tester, _ in tester.observes("usersOnline") }
+    #expect(undeclared.contains(#"add `tester.alsoObserved("userOnline")` to `connect(to:)`"#))
+    let unknown = await message { tester, _ in tester.alsoObserved("usersOnline") }
     #expect(unknown.contains("the adapter declares 'usersOnline' observed, which the spec"))
   }
 

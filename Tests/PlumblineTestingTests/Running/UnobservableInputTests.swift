@@ -19,7 +19,7 @@ import Testing
     var outcome = ["connected", "LoginSuccess"]
 
     func connect(to tester: Tester) {
-      tester.observes("userOnline")
+      tester.alsoObserved("userOnline")
       tester.inject("loginByToken") {
         tester.observe("connectionStateChanged", "connecting", "Login")
         clock.schedule(after: .seconds(1)) {
