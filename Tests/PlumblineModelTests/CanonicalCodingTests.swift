@@ -75,7 +75,9 @@ import Testing
       timers: [
         .init(name: "t", spans: [.init(from: 0, to: 0)], element: 0, machine: 0, clockMachine: 0)
       ],
-      elements: [.init(kind: .timer, path: "lamp.off", line: 3, clauses: [0], subject: 0)],
+      elements: [
+        .init(kind: .timer, path: "lamp.off", place: "lamp.yaml:3", clauses: [0], subject: 0)
+      ],
       locations: [[0]],
       start: 0,
       armedAtStart: [0],

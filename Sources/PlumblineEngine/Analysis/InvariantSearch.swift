@@ -165,7 +165,7 @@ package struct InvariantSearch: Sendable {
   /// The oracle judges every candidate of the shrinker. Outputs that may come at any time, any
   /// number of times, give too many state candidates for that; then the trace stays as it is.
   private static func shrunk(_ steps: [Step], _ automaton: Automaton, seed: UInt64) -> Failure? {
-    var runner = CandidateRunner(executor(automaton, seed: seed), automaton, values: [:])
+    var runner = CandidateRunner(executor(automaton, seed: seed), [automaton], values: [:])
     do throws(AdapterFault) {
       guard let found = try runner.failure(of: steps), found.invariant != nil else { return nil }
       guard !automaton.hasEndlessFreedom else { return found }

@@ -40,8 +40,9 @@ extension Campaign {
     _ tally: inout RunTally,
     _ planner: inout Planner
   ) throws(AdapterFault) {
+    let automata = interpretations.alive.map { interpretations.automata[$0] }
     guard let execution = result.execution,
-      let (found, automaton) = explanation(of: execution, interpretations, tally)
+      let found = JointDiagnosis(automata, values: options.values).explain(execution)
     else { return }
     guard !tally.isKnown(found.signature),
       tally.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
@@ -49,28 +50,7 @@ extension Campaign {
     if let step = execution.recording.ending.step, found.kind == .crash || found.kind == .hang {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
-    tally.keep(try shrunk(found, worker, automaton))
-  }
-
-  /// A failure by the interpretation that guides the run, or by another one in which an unobservable input
-  /// explains it.
-  private func explanation(
-    of execution: Execution,
-    _ interpretations: Interpretations,
-    _ tally: RunTally
-  ) -> (Failure, Automaton)? {
-    guard
-      let found = Diagnosis(tally.automaton, values: options.values).explain(execution)
-    else { return nil }
-    guard !tally.automaton.unobservableInputs.isEmpty, found.blame != .document else {
-      return (found, tally.automaton)
-    }
-    for number in interpretations.alive.dropFirst() {
-      let automaton = interpretations.automata[number]
-      let other = Diagnosis(automaton, values: options.values).explain(execution)
-      if let other, other.blame == .document { return (other, automaton) }
-    }
-    return (found, tally.automaton)
+    tally.keep(try shrunk(found, worker, automata))
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.
@@ -84,23 +64,24 @@ extension Campaign {
   ) throws(AdapterFault) -> Bool {
     let automaton = interpretations.automata[number]
     guard let execution = result.execution,
-      let found = Diagnosis(automaton, values: options.values).explain(execution)
+      let found = JointDiagnosis([automaton], values: options.values).explain(execution)
     else { return true }
     guard found.blame != .document else { return false }
-    interpretations.ruleOut(number, by: try shrunk(found, worker, automaton))
+    interpretations.ruleOut(number, by: try shrunk(found, worker, [automaton]))
     return true
   }
 
-  /// Confirms a failure and shrinks its trace.
+  /// Confirms a failure and shrinks its trace, as long as each of the automata forbids it.
   ///
   /// - Throws: The adapter's fault when the failure does not recur in a fresh instance, or results
   ///   from early answers.
   private func shrunk(
     _ found: Failure,
     _ worker: Worker<Runner>,
-    _ automaton: Automaton
+    _ automata: [Automaton]
   ) throws(AdapterFault) -> Failure {
-    var runner = CandidateRunner(worker.executor, automaton, values: options.values)
+    let automaton = automata[0]
+    var runner = CandidateRunner(worker.executor, automata, values: options.values)
     defer { worker.executor = runner.executor }
     let isRepeatable = !worker.executor.capabilities.spontaneous.contains(true)
     guard isRepeatable, !automaton.timeModel.isReal else {

@@ -16,17 +16,18 @@ extension Diagnosis {
   /// - Returns: The finding.
   func unexpected(_ symbols: [Symbol], in scene: Scene) -> Finding {
     let all = symbols.map { reference.vocabulary.parts(of: $0) }
-    let (output, values) = all[0]
+    let (output, alternatives) = (all[0].output, all.map(\.values))
     var finding =
       explained(all, in: scene)
-      ?? wrongForm(of: output, values, in: scene)
-      ?? mistimed(output, values, in: scene)
+      ?? wrongForm(of: output, alternatives, in: scene)
+      ?? mistimed(output, alternatives, in: scene)
       ?? againstSilence(output, in: scene)
       ?? forbidden(all, in: scene)
       ?? surplus(all, in: scene)
       ?? Finding(
         kind: .unexpectedOutput,
         clauses: closure(of: output),
+        elements: closureElements(of: output),
         isDeviation: true,
         expected: expectation(in: scene)
       )
@@ -37,10 +38,10 @@ extension Diagnosis {
   }
 
   /// A pending output with wrong arguments, or that of an optional expiry with a wrong reason.
-  private func wrongForm(of output: Int, _ values: [Int], in scene: Scene) -> Finding? {
+  private func wrongForm(of output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
     func wrongArguments(of near: Reference.ExpectedOutput) -> [Int] {
-      near.pattern.allowed.indices.filter {
-        near.pattern.allowed[$0] & (1 << UInt64(values[$0])) == 0
+      near.pattern.allowed.indices.filter { argument in
+        !alternatives.contains { near.pattern.allowed[argument] & (1 << UInt64($0[argument])) != 0 }
       }
     }
     let pending = scene.pending.first { $0.pattern.output == output }
@@ -53,18 +54,22 @@ extension Diagnosis {
     return Finding(
       kind: kind,
       clauses: clauses(of: near, for: kind),
+      elements: [near.element],
       expected: near.pattern.text(in: reference.vocabulary)
     )
   }
 
   /// The output of a timer that runs still, or was stopped.
-  private func mistimed(_ output: Int, _ values: [Int], in scene: Scene) -> Finding? {
-    guard let (timer, deadline) = timer(thatMakes: output, values, in: scene) else { return nil }
+  private func mistimed(_ output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
+    guard let (timer, deadline) = timer(thatMakes: output, alternatives, in: scene) else {
+      return nil
+    }
     let isEarly = scene.running[timer] == deadline && deadline > scene.now
     let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
     return Finding(
       kind: kind,
       clauses: clauses(of: reference.elements[reference.timers[timer].element], for: kind),
+      elements: [reference.timers[timer].element],
       expected: isEarly
         ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
         : "nothing: \(reference.timers[timer].name) no longer runs"
@@ -105,6 +110,7 @@ extension Diagnosis {
     return Finding(
       kind: .missingOutput,
       clauses: decisive,
+      elements: [first.element],
       output: reference.vocabulary.outputs[first.pattern.output].name,
       expected: pending.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
       observed: nil
@@ -145,23 +151,32 @@ extension Diagnosis {
 
   /// The decisions by which an output does not occur without a cause; in a draft perhaps other clauses.
   private func closure(of output: Int) -> [Int] {
-    reference.elements.filter { $0.kind == .closure && $0.subject == output }.flatMap(\.clauses)
+    closureElements(of: output).flatMap { reference.elements[$0].clauses }
       .filter { reference.clauses[$0].kind != .prohibition }
+  }
+
+  /// What `closed-by` says of an output.
+  func closureElements(of output: Int) -> [Int] {
+    reference.elements.indices.filter {
+      reference.elements[$0].kind == .closure && reference.elements[$0].subject == output
+    }
   }
 
   /// A timer whose expiry makes this output, running or stopped.
   private func timer(
     thatMakes output: Int,
-    _ values: [Int],
+    _ alternatives: [[Int]],
     in scene: Scene
   ) -> (timer: Int, deadline: Microseconds)? {
     func makes(_ timer: Int, exactly: Bool = true) -> Bool {
       reference.cells.contains { row in
         row[automaton.inputCount + timer].edges.contains { edge in
-          reference.edges[edge].outputs.contains {
-            guard isPart($0.element, of: reference.timers[timer]) else { return false }
-            return $0.pattern.matches(output: output, values: values)
-              || !exactly && $0.pattern.output == output && leads($0, to: values)
+          reference.edges[edge].outputs.contains { made in
+            guard isPart(made.element, of: reference.timers[timer]) else { return false }
+            return alternatives.contains {
+              made.pattern.matches(output: output, values: $0)
+                || !exactly && made.pattern.output == output && leads(made, to: $0)
+            }
           }
         }
       }

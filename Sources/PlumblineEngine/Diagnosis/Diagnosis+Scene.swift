@@ -5,7 +5,7 @@ extension Diagnosis {
   struct Scene {
     var now: Microseconds
     /// The pending outputs of the candidates, each once, the required ones first.
-    var pending: [Reference.ExpectedOutput]
+    var pending: [Reference.ExpectedOutput] = []
     /// The outputs that optional expiries may have made by now.
     var permitted: [Reference.ExpectedOutput] = []
     /// Further possible outputs, when unobservable inputs make them uncertain.

@@ -32,12 +32,15 @@ extension Diagnosis {
   /// An announcement at the instant of an input to which its machine reacts with nothing, by the cell.
   func againstSilence(_ output: Int, in scene: Scene) -> Finding? {
     var clauses: [Int] = []
+    var elements: [Int] = []
     for (machine, declared) in reference.machines.enumerated()
     where declared.announcements.contains(where: { $0.output == output }) {
       for edge in scene.reaction?.edges ?? [] {
         guard isSilent(edge, machine) else { return nil }
-        for element in reference.edges[Int(edge.number)].elements.map({ reference.elements[$0] })
-        where element.kind == .reaction && element.subject == machine {
+        for number in reference.edges[Int(edge.number)].elements where !elements.contains(number) {
+          let element = reference.elements[number]
+          guard element.kind == .reaction, element.subject == machine else { continue }
+          elements.append(number)
           clauses += element.clauses.filter { !clauses.contains($0) }
         }
       }
@@ -45,7 +48,12 @@ extension Diagnosis {
     let prohibitions = clauses.filter { reference.clauses[$0].kind == .prohibition }
     clauses = (prohibitions.isEmpty ? clauses : prohibitions).sorted()
     guard !clauses.isEmpty else { return nil }
-    return Finding(kind: .unexpectedOutput, clauses: clauses, expected: "nothing")
+    return Finding(
+      kind: .unexpectedOutput,
+      clauses: clauses,
+      elements: elements.sorted(),
+      expected: "nothing"
+    )
   }
 
   /// Whether a machine stays as it is, announces nothing and touches no timer.
@@ -63,7 +71,12 @@ extension Diagnosis {
     }
     let clauses = forbidding[0].filter { clause in forbidding.allSatisfy { $0.contains(clause) } }
     guard !clauses.isEmpty else { return nil }
-    return Finding(kind: .unexpectedOutput, clauses: clauses, expected: expectation(in: scene))
+    return Finding(
+      kind: .unexpectedOutput,
+      clauses: clauses,
+      elements: closureElements(of: outputs[0].output),
+      expected: expectation(in: scene)
+    )
   }
 
   /// One more of an output that the cell of an input at this instant makes; it concerns the clauses that
@@ -75,9 +88,14 @@ extension Diagnosis {
         reference.elements[made.element].kind == .reaction
           && outputs.allSatisfy { made.pattern.matches(output: $0.output, values: $0.values) }
       }
-    guard let clauses = made.map({ clauses(of: $0, for: .missingOutput) }), !clauses.isEmpty else {
-      return nil
-    }
-    return Finding(kind: .unexpectedOutput, clauses: clauses, expected: expectation(in: scene))
+    guard let made else { return nil }
+    let clauses = clauses(of: made, for: .missingOutput)
+    guard !clauses.isEmpty else { return nil }
+    return Finding(
+      kind: .unexpectedOutput,
+      clauses: clauses,
+      elements: [made.element],
+      expected: expectation(in: scene)
+    )
   }
 }

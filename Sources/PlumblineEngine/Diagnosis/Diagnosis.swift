@@ -50,7 +50,9 @@ package struct Diagnosis: Sendable {
       kind: finding.kind,
       blame: blame(for: finding),
       invariant: finding.invariant,
+      interpretations: reference.interpretations,
       clauses: cited.map(\.id),
+      places: places(of: finding),
       notes: finding.notes.filter { !finding.clauses.contains($0) }
         .map { reference.clauses[$0].id },
       explanations: finding.explanations,
@@ -85,6 +87,8 @@ extension Diagnosis {
     var kind: Failure.Kind
     var clauses: [Int]
     var notes: [Int] = []
+    /// The elements of the spec that expect otherwise.
+    var elements: [Int] = []
     /// The unobservable inputs that explain it where the documents are silent.
     var explanations: [String] = []
     /// Whether no text forbids it.
@@ -111,6 +115,11 @@ extension Diagnosis {
       !finding.clauses.isEmpty
       && finding.clauses.allSatisfy { reference.clauses[$0].kind == .decision }
     return finding.isDeviation || isDecided ? .assumption : .implementation
+  }
+
+  /// The lines of the spec that expect otherwise.
+  func places(of finding: Finding) -> [String] {
+    finding.elements.map { "\(reference.elements[$0].place) \(reference.elements[$0].path)" }
   }
 
   private func finding(
@@ -148,6 +157,7 @@ extension Diagnosis {
       return Finding(
         kind: .missingAttempt,
         clauses: reference.attemptClauses(of: input),
+        elements: reference.attemptElements(of: input),
         output: name,
         expected: "the attempt that \(name) answers",
         observed: "not applicable"
@@ -199,6 +209,7 @@ extension Diagnosis {
     var finding = Finding(
       kind: .invariant,
       clauses: reference.elements[invariant.element].clauses,
+      elements: [invariant.element],
       invariant: invariant.name,
       expected: "nothing: forbidden by \(invariant.name)"
     )

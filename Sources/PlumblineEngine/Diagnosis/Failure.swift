@@ -83,13 +83,32 @@ package struct Failure: Codable, Hashable, Sendable {
     package var isFlaky: Bool { count < of }
   }
 
+  /// What some interpretation of the documents says of a failure.
+  package struct Reading: Codable, Hashable, Sendable {
+    /// The options of the interpretation.
+    package var options: [Reference.Interpretation]
+    /// The clauses violated by it.
+    package var clauses: [String]
+
+    package init(options: [Reference.Interpretation], clauses: [String]) {
+      self.options = options
+      self.clauses = clauses
+    }
+  }
+
   package var signature: Signature
   package var kind: Kind
   package var blame: Blame
   /// The invariant, when one is violated.
   package var invariant: String?
+  /// The options of the interpretation that explains it.
+  package var interpretations: [Reference.Interpretation] = []
   /// The violated clauses, most decisive first.
   package var clauses: [String]
+  /// What other interpretations say, where all together agree on no clause.
+  package var otherwise: [Reading] = []
+  /// The parts of the spec that expect otherwise: `rtm1.yaml:41 connection.connected.on.logout`.
+  package var places: [String] = []
   /// Further relevant clauses.
   package var notes: [String]
   /// The unobservable, undocumented inputs that explain a deviation; empty unless the blame is the

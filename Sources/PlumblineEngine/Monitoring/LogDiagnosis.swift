@@ -9,6 +9,9 @@ struct LogDiagnosis: Sendable {
   private var reference: Reference { diagnosis.reference }
   private var vocabulary: Vocabulary { diagnosis.reference.vocabulary }
 
+  /// The options of the interpretation.
+  var interpretations: [Reference.Interpretation] { reference.interpretations }
+
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
   /// An event as text; an argument that the line does not carry is `any`.
@@ -30,7 +33,7 @@ struct LogDiagnosis: Sendable {
     of event: LogEvent,
     in scene: Diagnosis.Scene,
     _ state: String
-  ) -> LogFinding.Signature {
+  ) -> LogFinding.Diagnosed {
     let observed = text(of: event.what, undocumented: event.undocumented)
     var finding: Diagnosis.Finding
     if !scene.missing.isEmpty || event.what.symbols == nil {
@@ -44,16 +47,17 @@ struct LogDiagnosis: Sendable {
       }
       finding.observed = observed
     }
-    return signature(finding, state)
+    return diagnosed(finding, state)
   }
 
   /// The text of a violated invariant.
-  func violation(of invariant: Int, by event: LogEvent, _ state: String) -> LogFinding.Signature {
+  func violation(of invariant: Int, by event: LogEvent, _ state: String) -> LogFinding.Diagnosed {
     let violated = reference.invariants[invariant]
-    return signature(
+    return diagnosed(
       Diagnosis.Finding(
         kind: .invariant,
         clauses: reference.elements[violated.element].clauses,
+        elements: [violated.element],
         invariant: violated.name,
         expected: "nothing: forbidden by \(violated.name)",
         observed: text(of: event.what, undocumented: event.undocumented)
@@ -62,8 +66,8 @@ struct LogDiagnosis: Sendable {
     )
   }
 
-  private func signature(_ finding: Diagnosis.Finding, _ state: String) -> LogFinding.Signature {
-    LogFinding.Signature(
+  private func diagnosed(_ finding: Diagnosis.Finding, _ state: String) -> LogFinding.Diagnosed {
+    let signature = LogFinding.Signature(
       kind: finding.kind,
       state: state,
       observed: finding.observed ?? "nothing",
@@ -75,6 +79,7 @@ struct LogDiagnosis: Sendable {
       blame: diagnosis.blame(for: finding),
       explanations: finding.explanations
     )
+    return LogFinding.Diagnosed(signature: signature, places: diagnosis.places(of: finding))
   }
 
   /// The possible outputs, those with the name of the observed one first.

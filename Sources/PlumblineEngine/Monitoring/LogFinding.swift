@@ -15,6 +15,28 @@ package struct LogFinding: Hashable, Sendable {
     package var blame: Failure.Blame
     /// As for ``Failure/explanations``.
     package var explanations: [String] = []
+    /// As for ``Failure/otherwise``.
+    package var otherwise: [Failure.Reading] = []
+  }
+
+  /// A finding at its first occurrence.
+  struct Diagnosed: Sendable {
+    var signature: Signature
+    var places: [String]
+
+    var blame: Failure.Blame { signature.blame }
+    var clauses: [String] {
+      get { signature.clauses }
+      set { signature.clauses = newValue }
+    }
+    var notes: [String] {
+      get { signature.notes }
+      set { signature.notes = newValue }
+    }
+    var otherwise: [Failure.Reading] {
+      get { signature.otherwise }
+      set { signature.otherwise = newValue }
+    }
   }
 
   /// An occurrence in the log.
@@ -28,6 +50,8 @@ package struct LogFinding: Hashable, Sendable {
   package static let sampleLimit = 5
 
   package var signature: Signature
+  /// As for ``Failure/places``, at the first occurrence.
+  package let places: [String]
   /// The number of occurrences.
   package internal(set) var count = 0
   /// The number of sessions with it.
@@ -40,8 +64,9 @@ package struct LogFinding: Hashable, Sendable {
   /// Per grouping field, the number of sessions with each value.
   package internal(set) var groups: [LogGroups]
 
-  init(_ signature: Signature, fieldCount: Int) {
-    self.signature = signature
+  init(_ finding: Diagnosed, fieldCount: Int) {
+    signature = finding.signature
+    places = finding.places
     groups = Array(repeating: LogGroups(), count: fieldCount)
   }
 
@@ -66,3 +91,5 @@ package struct LogGroups: Hashable, Sendable {
     counts[value, default: 0] += 1
   }
 }
+
+extension LogFinding.Diagnosed: Accusation {}

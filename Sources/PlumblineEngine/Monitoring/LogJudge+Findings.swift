@@ -7,11 +7,9 @@ extension LogJudge {
     of event: LogEvent,
     _ expectation: Expectation,
     _ state: ObservableStates.Number
-  ) -> LogFinding.Signature {
+  ) -> LogFinding.Diagnosed {
     switch expectation {
-    case .scene(var scene):
-      scene.shown = shown.states(of: state)
-      return diagnosis.refusal(of: event, in: scene, shown.text(of: state))
+    case .scenes(let scenes): return refusal(of: event, in: scenes, state)
     case .ordered(let knowledge):
       let place = Refusal(
         knowledge: knowledge,
@@ -20,22 +18,38 @@ extension LogJudge {
         undocumented: event.undocumented
       )
       if let known = refusals[place] { return known }
-      var scene = order.scene(from: knowledge)
-      scene.shown = shown.states(of: state)
-      let signature = diagnosis.refusal(of: event, in: scene, shown.text(of: state))
-      if refusals.count < Self.setLimit { refusals[place] = signature }
-      return signature
+      let finding = refusal(of: event, in: order.scenes(from: knowledge), state)
+      if refusals.count < Self.setLimit { refusals[place] = finding }
+      return finding
     }
   }
 
+  /// What the interpretations left say of a refusal together.
+  private func refusal(
+    of event: LogEvent,
+    in scenes: [Diagnosis.Scene?],
+    _ state: ObservableStates.Number
+  ) -> LogFinding.Diagnosed {
+    let all = zip(diagnoses, scenes).compactMap { diagnosis, scene in
+      scene.map { scene in
+        var scene = scene
+        scene.shown = shown.states(of: state)
+        let says = diagnosis.refusal(of: event, in: scene, shown.text(of: state))
+        return (choice: diagnosis.interpretations, says: says)
+      }
+    }
+    return LogFinding.Diagnosed.agreed(all)
+      ?? diagnosis.refusal(of: event, in: Diagnosis.Scene(now: 0), shown.text(of: state))
+  }
+
   mutating func note(
-    _ signature: LogFinding.Signature,
+    _ finding: LogFinding.Diagnosed,
     _ event: LogEvent,
     line: Int,
     isDoubtful: Bool,
     in session: LogSession
   ) {
-    guard let number = number(of: signature) else {
+    guard let number = number(of: finding) else {
       tally.otherFindings += 1
       return
     }
@@ -65,11 +79,11 @@ extension LogJudge {
     }
   }
 
-  private mutating func number(of signature: LogFinding.Signature) -> Int? {
-    if let number = numbers[signature] { return number }
+  private mutating func number(of finding: LogFinding.Diagnosed) -> Int? {
+    if let number = numbers[finding.signature] { return number }
     guard tally.findings.count < LogTally.findingLimit else { return nil }
-    numbers[signature] = tally.findings.count
-    tally.findings.append(LogFinding(signature, fieldCount: tally.fields.count))
+    numbers[finding.signature] = tally.findings.count
+    tally.findings.append(LogFinding(finding, fieldCount: tally.fields.count))
     return tally.findings.count - 1
   }
 }

@@ -16,7 +16,8 @@ extension LogJudge {
   enum Expectation {
     /// The expectations of a set of candidates of an ``UntimedObserver``.
     case ordered(UntimedObserver.Knowledge)
-    case scene(Diagnosis.Scene)
+    /// Per interpretation; nil for one that the session contradicted before.
+    case scenes([Diagnosis.Scene?])
   }
 
   mutating func advance(_ event: LogEvent, in session: LogSession) -> Outcome {
@@ -38,7 +39,7 @@ extension LogJudge {
       let instant = max(at, interpretations.last)
       switch interpretations.step(event.what, at: instant) {
       case .taken: session.timed = interpretations
-      case .refused: return .illegal(.scene(interpretations.scene))
+      case .refused: return .illegal(.scenes(interpretations.scenes))
       case .undocumented: return .gap(.undocumented)
       case .impossible: return .gap(Self.impossible(session.isDoubtful))
       case .overwhelmed: return .gap(.overwhelmed)
@@ -89,7 +90,7 @@ extension LogJudge {
         session.timed = TimedInterpretations(finding: places, with: timed, at: instant)
       }
       return .known
-    case .illegal: return .illegal(.scene(Diagnosis.Scene(now: 0, pending: [])))
+    case .illegal: return .illegal(.scenes(references.map { _ in Diagnosis.Scene(now: 0) }))
     case .undocumented, .impossible, .overwhelmed: return .gap(.overwhelmed)
     }
   }
@@ -142,24 +143,32 @@ extension LogJudge {
 }
 
 extension UntimedObserver {
-  /// The expectations at a set of candidates.
-  func scene(from knowledge: Knowledge) -> Diagnosis.Scene {
-    let (pending, possible, openInputs) = expected(from: knowledge)
-    return Diagnosis.Scene(now: 0, pending: pending, possible: possible, openInputs: openInputs)
+  /// The expectations at a set of candidates, per interpretation; nil for one without any.
+  ///
+  /// - Complexity: O(candidates × events × timers²).
+  func scenes(from knowledge: Knowledge) -> [Diagnosis.Scene?] {
+    zip(automata, candidates(of: knowledge)).map { automaton, candidates in
+      guard !candidates.isEmpty else { return nil }
+      var scene = Diagnosis.Scene(now: 0)
+      var estimator = estimator(of: automaton, candidates)
+      scene.pending = estimator.pending
+      _ = estimator.advance(to: 0)
+      estimator.closeUnderTau()
+      scene.possible = estimator.pending
+      scene.openInputs = estimator.openInputs
+      return scene
+    }
   }
 }
 
 extension TimedInterpretations {
-  /// The expectations of the first interpretation left, with the open inputs of all.
-  fileprivate var scene: Diagnosis.Scene {
-    guard let estimator = estimators.lazy.compactMap(\.self).first else {
-      return Diagnosis.Scene(now: last, pending: [])
+  /// The expectations, per interpretation; nil for one that the session contradicted before.
+  fileprivate var scenes: [Diagnosis.Scene?] {
+    estimators.map { estimator in
+      guard let estimator else { return nil }
+      var scene = Diagnosis.Scene(estimator)
+      if estimator.now >= last - origin { scene.missing = [] }
+      return scene
     }
-    var scene = Diagnosis.Scene(estimator)
-    for other in estimators.lazy.compactMap(\.self).dropFirst() {
-      scene.openInputs.formUnion(Diagnosis.Scene(other).openInputs)
-    }
-    if estimator.now >= last - origin { scene.missing = [] }
-    return scene
   }
 }

@@ -28,7 +28,8 @@ package struct LogJudge: ~Copyable {
   let free: [Bool]
   var order: UntimedObserver
   var shown: ObservableStates
-  let diagnosis: LogDiagnosis
+  /// One for each interpretation.
+  let diagnoses: [LogDiagnosis]
   /// The estimators of an opening client, where times count.
   let timed: [AdaptiveEstimator]
   /// The invariants of an opening client.
@@ -46,7 +47,7 @@ package struct LogJudge: ~Copyable {
   private var seen: [(count: Int, illegal: Int)] = []
   var numbers: [LogFinding.Signature: Int] = [:]
 
-  var refusals: [Refusal: LogFinding.Signature] = [:]
+  var refusals: [Refusal: LogFinding.Diagnosed] = [:]
   /// The number of candidate sets that triggers a cleanup.
   var setLimit = Self.setLimit
 
@@ -84,7 +85,7 @@ package struct LogJudge: ~Copyable {
     free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isUnconstrained)
     order = UntimedObserver(automata, values: values)
     shown = ObservableStates(self.references[0])
-    diagnosis = LogDiagnosis(Diagnosis(automata[0], values: values))
+    diagnoses = automata.map { LogDiagnosis(Diagnosis($0, values: values)) }
     timed =
       rules.latency.map { latency in
         automata.map {
@@ -138,6 +139,9 @@ package struct LogJudge: ~Copyable {
     }
   }
 
+  /// The text of events and invariants, which all interpretations share.
+  var diagnosis: LogDiagnosis { diagnoses[0] }
+
   /// The findings so far.
   package var result: LogTally {
     var result = tally
@@ -181,13 +185,13 @@ extension LogJudge {
     let wasDoubtful = session.isDoubtful
     let outcome = advance(event, in: session)
     let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
-    var signature = violated.map { diagnosis.violation(of: $0, by: event, shown.text(of: state)) }
+    var finding = violated.map { diagnosis.violation(of: $0, by: event, shown.text(of: state)) }
     switch outcome {
     case .known: tally.judged += 1
     case .illegal(let expectation):
       tally.judged += 1
       // A violated invariant is more specific.
-      signature = signature ?? refusal(of: event, expectation, state)
+      finding = finding ?? refusal(of: event, expectation, state)
     case .gap(let gap):
       tally.note(gap)
       session.forget()
@@ -199,14 +203,15 @@ extension LogJudge {
     }
     if passage == seen.count { seen.append((0, 0)) }
     seen[passage].count += 1
-    let isViolation = signature?.blame == .implementation
+    let isViolation = finding?.signature.blame == .implementation
     if isViolation { seen[passage].illegal += 1 }
-    if let signature {
+    if let finding {
       let isDoubtful = wasDoubtful && violated == nil
-      note(signature, event, line: line, isDoubtful: isDoubtful, in: session)
+      note(finding, event, line: line, isDoubtful: isDoubtful, in: session)
       // Invariants judge on after a doubtful finding or a deviation: they may find a certain violation.
       if !isDoubtful, isViolation { session.invariants = nil }
       if case .illegal = outcome { find(event, in: session) }
+      let signature = finding.signature
       if signature.blame == .document { followUndocumented(signature.explanations, in: session) }
     }
     if !isInput { session.hasOutput = true }

@@ -3,8 +3,8 @@ internal import PlumblineModel
 /// Carries out single traces and explains their failures, for the shrinker.
 struct CandidateRunner<Runner: Executor> {
   var executor: Runner
-  private let diagnosis: Diagnosis
-  private var judge: Judge
+  private let diagnosis: JointDiagnosis
+  private var judges: [Judge]
   private var recordings: [Recording] = []
   /// The number of traces carried out.
   private(set) var count = 0
@@ -18,10 +18,14 @@ struct CandidateRunner<Runner: Executor> {
   /// The cost of a trace without its delays.
   private static var leastCost: Microseconds { 20_000 }
 
-  init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
+  /// - Parameters:
+  ///   - executor: What carries them out.
+  ///   - automata: The interpretations that must all forbid a trace; never empty.
+  ///   - values: Times that replace those of the spec, by parameter name.
+  init(_ executor: Runner, _ automata: [Automaton], values: [String: Microseconds]) {
     self.executor = executor
-    diagnosis = Diagnosis(automaton, values: values)
-    judge = Judge(automaton, values: values)
+    diagnosis = JointDiagnosis(automata, values: values)
+    judges = automata.map { Judge($0, values: values) }
   }
 
   /// Carries out a trace, as far as it was planned.
@@ -42,7 +46,9 @@ struct CandidateRunner<Runner: Executor> {
     try executor.run([plan], into: &recordings)
     if case .hung = recordings[0].ending { hangCount += 1 }
     let execution = Execution(of: plan, recordings[0])
-    guard case .failed = judge.judge(execution) else { return nil }
+    for number in judges.indices {
+      guard case .failed = judges[number].judge(execution) else { return nil }
+    }
     return diagnosis.explain(execution)
   }
 

@@ -77,7 +77,7 @@ extension Lowering {
       Reference.Element(
         kind: kind,
         path: path,
-        line: name.location.position.line,
+        place: name.location.lineOfFile,
         clauses: cited,
         subject: subject,
         state: state

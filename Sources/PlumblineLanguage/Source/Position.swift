@@ -33,6 +33,12 @@ package struct SourceLocation: CustomStringConvertible, Sendable {
   /// `rtm1.yaml:3:14`.
   package var description: String { "\(file.name):\(position)" }
 
+  /// The file without its folder, and the line: `rtm1.yaml:3`.
+  var lineOfFile: String {
+    let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
+    return "\(name):\(position.line)"
+  }
+
   /// A location further right on the same line, inside the text of a plain scalar.
   package func advanced(by columns: Int, length: Int = 1) -> SourceLocation {
     SourceLocation(

@@ -5,10 +5,14 @@ extension Reference {
   /// They are clauses and decisions by number. Without them the documents promise no attempt, and an
   /// adapter that calls the input not applicable cannot violate anything.
   package func attemptClauses(of input: Int) -> [Int] {
+    attemptElements(of: input).flatMap { elements[$0].clauses }
+  }
+
+  /// The `only-when` of an input, by number.
+  package func attemptElements(of input: Int) -> [Int] {
     let name = vocabulary.inputs[input].name
-    return
-      elements
-      .filter { $0.kind == .possibility && vocabulary.inputs[$0.subject].name == name }
-      .flatMap(\.clauses)
+    return elements.indices.filter {
+      elements[$0].kind == .possibility && vocabulary.inputs[elements[$0].subject].name == name
+    }
   }
 }

@@ -239,8 +239,8 @@ extension Reference {
     package var kind: Kind
     /// The path in the spec: `connection.connected.on.logout[1]`.
     package var path: String
-    /// The line of the spec file.
-    package var line: Int
+    /// The file of the spec without its folder, and the line: `rtm1.yaml:41`.
+    package var place: String
     /// The clauses and decisions that it cites.
     package var clauses: [Int]
     /// The number of the machine (reaction, timer, state), output (closure), input
@@ -252,14 +252,14 @@ extension Reference {
     package init(
       kind: Kind,
       path: String,
-      line: Int,
+      place: String,
       clauses: [Int],
       subject: Int,
       state: Int? = nil
     ) {
       self.kind = kind
       self.path = path
-      self.line = line
+      self.place = place
       self.clauses = clauses
       self.subject = subject
       self.state = state

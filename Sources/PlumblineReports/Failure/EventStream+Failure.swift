@@ -10,6 +10,7 @@ extension EventStream {
       "blame": .string(failure.blame.rawValue),
       "clauses": .texts(failure.clauses),
       "cites": .array(failure.cited.map { .object(citation($0)) }),
+      "places": .texts(failure.places),
       "notes": .texts(failure.notes),
       "step": .integer(Int64(failure.step)),
       "at": .integer(failure.at),
@@ -26,6 +27,7 @@ extension EventStream {
     members["invariantSays"] = failure.invariantSays.map(JSON.string)
     members["recurred"] = failure.recurrence.map { .object(recurrence($0)) }
     if failure.isAccepted { members["accepted"] = true }
+    if !failure.otherwise.isEmpty { members["otherwise"] = .texts(failure.otherwise) }
     if !failure.explanations.isEmpty { members["explanations"] = .texts(failure.explanations) }
     if !failure.undocumentedValues.isEmpty {
       members["undocumentedValues"] = .texts(failure.undocumentedValues)

@@ -38,10 +38,16 @@ extension RunPage {
       let label = failure.blame == .assumption ? "against" : "violates"
       facts.append((label, .joined(cited, by: [.lineBreak])))
     }
+    if !failure.otherwise.isEmpty {
+      facts.append(("or", .joined(failure.otherwise.map { [.text($0)] }, by: [.lineBreak])))
+    }
     if !failure.explanations.isEmpty {
       facts.append(("explained", Self.explanation(by: failure.explanations)))
     }
     if let says = failure.invariantSays { facts.append(("invariant", [.text(says)])) }
+    if !failure.places.isEmpty {
+      facts.append(("spec", .joined(failure.places.map { [.text($0)] }, by: [.lineBreak])))
+    }
     if !failure.notes.isEmpty {
       facts.append(("see also", .joined(failure.notes.map { [.clause($0)] }, by: [", "])))
     }

@@ -20,6 +20,8 @@ extension RunRecord.Failure {
       reference.clauses.first { $0.id == id }
         .map { Citation(clause: $0.id, says: $0.says, place: $0.place) }
     }
+    otherwise = failure.otherwise.map(\.text)
+    places = failure.places
     notes = failure.notes
     explanations = failure.explanations
     step = failure.step
@@ -66,6 +68,14 @@ extension RunRecord.Failure.Step {
         )
       )
     }
+  }
+}
+
+extension Failure.Reading {
+  /// The options and the clauses: `retry per-login: zh-25, zh-26`.
+  var text: String {
+    let choice = options.map { "\($0.name) \($0.option)" }.joined(separator: ", ")
+    return "\(choice): \(clauses.isEmpty ? "no clause" : clauses.joined(separator: ", "))"
   }
 }
 

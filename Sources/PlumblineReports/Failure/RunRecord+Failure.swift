@@ -43,6 +43,10 @@ extension RunRecord {
     package var clauses: [String]
     /// The texts of the clauses that the spec has.
     package var cited: [Citation]
+    /// What other interpretations say, where all together agree on no clause: `retry per-login: zh-25`.
+    package var otherwise: [String]
+    /// As for ``PlumblineEngine/Failure/places``.
+    package var places: [String]
     package var notes: [String]
     /// As for ``PlumblineEngine/Failure/explanations``.
     package var explanations: [String]

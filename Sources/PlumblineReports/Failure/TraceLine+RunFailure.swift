@@ -18,6 +18,8 @@ extension TraceLine {
           place: try line.text("place")
         )
       },
+      otherwise: try texts("otherwise"),
+      places: try texts("places"),
       notes: try texts("notes"),
       explanations: try texts("explanations"),
       step: try count("step"),

@@ -58,6 +58,8 @@ extension LogReport {
       "expected": .string(signature.expected),
       "clauses": .array(signature.clauses.map { .string($0) }),
       "explanations": .array(signature.explanations.map { .string($0) }),
+      "otherwise": .array(signature.otherwise.map { .string($0.text) }),
+      "places": .array(finding.places.map { .string($0) }),
       "notes": .array(signature.notes.map { .string($0) }),
       "invariant": signature.invariant.map { .string($0) } ?? .null,
       "count": number(finding.count),

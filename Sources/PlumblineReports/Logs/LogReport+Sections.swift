@@ -48,8 +48,14 @@ extension LogReport {
     for (field, groups) in zip(tally.fields.indices, finding.groups) {
       facts.append((tally.fields[field], [.text(shares(groups, tally.groups[field]))]))
     }
+    if !signature.otherwise.isEmpty {
+      facts.append(("Or", .joined(signature.otherwise.map { [.text($0.text)] }, by: [.lineBreak])))
+    }
     if !signature.explanations.isEmpty {
       facts.append(("Explained", RunPage.explanation(by: signature.explanations)))
+    }
+    if !finding.places.isEmpty {
+      facts.append(("Spec", .joined(finding.places.map { [.text($0)] }, by: [.lineBreak])))
     }
     if !signature.notes.isEmpty { facts.append(("See also", .clauses(signature.notes))) }
     return [.heading("\(name) \(number): \(kind)"), .facts(facts), .list(cited(signature))]

@@ -101,7 +101,8 @@ extension TraceFile.Header {
     {
       return false
     }
-    return clauses.isEmpty || clauses == found.clauses
+    // The saved clauses are those on which all interpretations agreed.
+    return clauses.allSatisfy { found.clauses.contains($0) }
   }
 }
 

@@ -73,7 +73,7 @@ package struct TraceFile: Hashable, Sendable {
     header.seed = String(report.seed)
     header.implementation = report.result.capabilities.implementation
     header.values = report.values
-    for interpretation in report.result.reference.interpretations {
+    for interpretation in failure.interpretations {
       header.interpretations[interpretation.name] = interpretation.option
     }
     header.unobservable = report.unobservableInputs

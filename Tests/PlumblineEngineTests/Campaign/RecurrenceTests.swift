@@ -108,7 +108,7 @@ import Testing
     let executor = InProcessExecutor(
       capabilities: Capabilities(all: vocabulary, implementation: "moody")
     ) { Moody(hum: hum, isWrong: true) }
-    var runner = CandidateRunner(executor, automaton, values: [:])
+    var runner = CandidateRunner(executor, [automaton], values: [:])
     let steps = (0..<8).map { _ in Step(delay: 1_000_000, input: 0) }
     let found = try #require(try runner.failure(of: steps))
     runner.timeLeft = 500_000

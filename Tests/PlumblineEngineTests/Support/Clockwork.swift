@@ -86,7 +86,7 @@ struct Clockwork {
         let span = Reference.ParameterWindow(from: 2 * number, to: isOpen ? nil : 2 * number + 1)
         return .init(name: name, spans: [span], element: 0, machine: 0, clockMachine: 0)
       },
-      elements: [.init(kind: .reaction, path: "m", line: 1, clauses: [], subject: 0)],
+      elements: [.init(kind: .reaction, path: "m", place: "m.yaml:1", clauses: [], subject: 0)],
       locations: (0...places).map { [$0] },
       start: 0,
       armedAtStart: [],

@@ -34,7 +34,7 @@ struct ElementTests {
     """
 
   private func reference() throws -> Reference {
-    let spec = Spec.compile(SourceFile(name: "lamp.yaml", text: Self.text))
+    let spec = Spec.compile(SourceFile(name: "specs/lamp.yaml", text: Self.text))
     let warnings = DiagnosticRenderer().text(of: spec.diagnostics)
     #expect(warnings == "")
     let reference = spec.reference
@@ -45,19 +45,19 @@ struct ElementTests {
     let reference = try reference()
     let elements = reference.elements.map { element in
       let clauses = element.clauses.map { reference.clauses[$0].id }.joined(separator: ", ")
-      return "\(element.line) \(element.kind) \(element.path): \(clauses)"
+      return "\(element.place) \(element.kind) \(element.path): \(clauses)"
     }
     #expect(
       elements == [
-        "7 possibility inputs.fail: d-fail",
-        "9 closure outputs.lampChanged: d-all",
-        "15 state lamp.dark: d-dark",
-        "15 reaction lamp.dark.on.press: d-all",
-        "18 reaction lamp.lit.on.press.any[0]: d-all, d-dark",
-        "18 reaction lamp.lit.on.press.any[1]: d-all",
-        "19 reaction lamp.lit.on.fail: d-fail",
-        "20 timer lamp.lit.dim: d-all",
-        "22 invariant invariants.quiet: d-fail",
+        "lamp.yaml:7 possibility inputs.fail: d-fail",
+        "lamp.yaml:9 closure outputs.lampChanged: d-all",
+        "lamp.yaml:15 state lamp.dark: d-dark",
+        "lamp.yaml:15 reaction lamp.dark.on.press: d-all",
+        "lamp.yaml:18 reaction lamp.lit.on.press.any[0]: d-all, d-dark",
+        "lamp.yaml:18 reaction lamp.lit.on.press.any[1]: d-all",
+        "lamp.yaml:19 reaction lamp.lit.on.fail: d-fail",
+        "lamp.yaml:20 timer lamp.lit.dim: d-all",
+        "lamp.yaml:22 invariant invariants.quiet: d-fail",
       ]
     )
     #expect(reference.clauses.map(\.kind) == [.decision, .decision, .decision])

@@ -86,12 +86,24 @@ enum Lamp {
       Reference.Element(
         kind: .reaction,
         path: "lamp.off.on.press",
-        line: 9,
+        place: "lamp.yaml:9",
         clauses: [0],
         subject: 0
       ),
-      Reference.Element(kind: .timer, path: "lamp.on.glow", line: 12, clauses: [1], subject: 0),
-      Reference.Element(kind: .closure, path: "shown", line: 5, clauses: [3], subject: 0),
+      Reference.Element(
+        kind: .timer,
+        path: "lamp.on.glow",
+        place: "lamp.yaml:12",
+        clauses: [1],
+        subject: 0
+      ),
+      Reference.Element(
+        kind: .closure,
+        path: "shown",
+        place: "lamp.yaml:5",
+        clauses: [3],
+        subject: 0
+      ),
     ],
     locations: [[0], [1]],
     start: 0,

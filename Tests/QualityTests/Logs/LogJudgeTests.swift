@@ -49,6 +49,35 @@ import Testing
     #expect(page.contains(row + "\n"), "the page has no line '\(row)'")
   }
 
+  @Test func `a reason that the log lacks changes no blame`() throws {
+    let losses = ["complete, order only", "no reasons"].map { name in
+      LogLoss.all.filter { $0.testDescription == name }
+    }
+    var compared = 0
+    for (sample, clients) in try Self.defective.get() {
+      let references = try LogBench(sample).references
+      let found = losses.flatMap(\.self).map { loss in
+        loss.judge(clients, references, seed: 5).findings.reduce(
+          into: [Int: LogFinding.Signature]()
+        ) {
+          for occurrence in $1.samples { $0[occurrence.line] = $1.signature }
+        }
+      }
+      // A wrong reason does not show without reasons; what it breaks may show later.
+      for (line, complete) in found[0] where complete.kind != .wrongReason {
+        guard let lacking = found[1][line], lacking.invariant == complete.invariant else {
+          continue
+        }
+        compared += 1
+        #expect(
+          lacking.clauses == complete.clauses,
+          "\(sample) line \(line): \(complete) \(lacking)"
+        )
+      }
+    }
+    #expect(compared > 40, "\(compared)")
+  }
+
   @Test(arguments: Sample.allCases, LogLoss.all)
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
     let bench = try LogBench(sample)

@@ -83,30 +83,6 @@ struct UntimedObserver: Sendable {
     return step
   }
 
-  /// The pending outputs of reactions, those that may come after any unobservable steps, and the
-  /// ``CandidateEstimator/openInputs`` after these.
-  ///
-  /// - Complexity: O(candidates × events × timers²).
-  func expected(
-    from knowledge: Knowledge
-  ) -> (
-    pending: [Reference.ExpectedOutput], possible: [Reference.ExpectedOutput],
-    openInputs: Set<Int>
-  ) {
-    var pending: [Reference.ExpectedOutput] = []
-    var possible: [Reference.ExpectedOutput] = []
-    var openInputs: Set<Int> = []
-    for (automaton, candidates) in zip(automata, sets[Int(knowledge)]) where !candidates.isEmpty {
-      var estimator = estimator(of: automaton, candidates)
-      pending += estimator.pending.filter { !pending.contains($0) }
-      _ = estimator.advance(to: 0)
-      estimator.closeUnderTau()
-      possible += estimator.pending.filter { !possible.contains($0) }
-      openInputs.formUnion(estimator.openInputs)
-    }
-    return (pending, possible, openInputs)
-  }
-
   /// Drops all sets but those still held, and renumbers these.
   ///
   /// - Complexity: O(sets).
@@ -119,9 +95,8 @@ struct UntimedObserver: Sendable {
 }
 
 extension UntimedObserver {
-  private func estimator(of automaton: Automaton, _ candidates: [ZoneConfiguration])
-    -> SymbolicEstimator
-  {
+  /// An estimator that holds some candidates.
+  func estimator(of automaton: Automaton, _ candidates: [ZoneConfiguration]) -> SymbolicEstimator {
     var estimator = SymbolicEstimator(
       automaton,
       timing: .order,

@@ -70,7 +70,7 @@ import Testing
       .init(
         kind: .possibility,
         path: "inputs.stop",
-        line: 1,
+        place: "clockwork.yaml:1",
         clauses: [0],
         subject: try #require(silent.vocabulary.input(named: "stop"))
       )

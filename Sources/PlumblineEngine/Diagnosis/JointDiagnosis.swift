@@ -1,0 +1,28 @@
+package import PlumblineModel
+
+/// Explains a failure by all interpretations of the documents that the implementation may follow.
+package struct JointDiagnosis: Sendable {
+  private let all: [Diagnosis]
+
+  /// - Parameters:
+  ///   - automata: One for each interpretation; never empty. Of equally mild explanations the first counts.
+  ///   - values: Times that replace those of the spec, by parameter name.
+  package init(_ automata: [Automaton], values: [String: Microseconds] = [:]) {
+    all = automata.map { Diagnosis($0, values: values) }
+  }
+
+  /// Judges a trace again by each interpretation, and explains its failure; see ``Accusation``.
+  ///
+  /// - Returns: Nil when some interpretation does not forbid the trace.
+  /// - Complexity: O(interpretations), times judging the trace.
+  package func explain(_ execution: Execution) -> Failure? {
+    var found: [(choice: [Reference.Interpretation], says: Failure)] = []
+    for diagnosis in all {
+      guard let failure = diagnosis.explain(execution) else { return nil }
+      found.append((failure.interpretations, failure))
+    }
+    guard var agreed = Failure.agreed(found) else { return nil }
+    agreed.signature.clauses = agreed.clauses
+    return agreed
+  }
+}
