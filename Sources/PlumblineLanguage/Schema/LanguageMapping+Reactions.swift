@@ -46,8 +46,8 @@ extension LanguageMapping {
           "time",
           .either([.time, .list(.time)]),
           """
-          The time to expiry. A list has one time for the first entry of the state since its group was \
-          entered, the second, and so on; the last one repeats.
+          The time to expiry. A list has one time for each entry of the state; the last one repeats. The \
+          list begins again when the group of the state is entered.
           """,
           isRequired: true
         ),

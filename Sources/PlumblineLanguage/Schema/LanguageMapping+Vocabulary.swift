@@ -28,7 +28,11 @@ extension LanguageMapping {
           .condition,
           "The states in which it can occur; default: all."
         ),
-        LanguageKey("clauses", .list(.text), "Why the implementation reaches these states."),
+        LanguageKey(
+          "clauses",
+          .list(.text),
+          "The clauses by which the implementation makes the attempt that the input answers."
+        ),
         called,
       ]
     ),

@@ -13,9 +13,9 @@ struct BudgetOptions: ParsableArguments {
   var seed: UInt64?
   @Option(
     help: """
-      The number of inputs and waits after which no trace begins (default: 100000, or 2000 on a real \
-      clock; unlimited with another limit). If the run rules out the interpretation that it plans by, \
-      the count starts again.
+      The limit of steps (inputs and waits); a trace that has begun is finished. Default: 100000, or 2000 \
+      on a real clock; none with --traces or --wall. The count starts again when the run rules out the \
+      interpretation that it plans by.
       """
   )
   var steps: Int?

@@ -22,12 +22,12 @@ struct LogOptions: ParsableArguments {
   var basis: Basis?
   @Option(
     help: ArgumentHelp(
-      "The maximum delay between an event and its line; with --judge time.",
+      "The maximum delay between an event and its line; implies --judge time.",
       valueName: "time"
     )
   )
   var latency: TimeArgument?
-  @Option(help: "The state before the first line of a session: a client that opens, or any.")
+  @Option(help: "Where a session begins: with a client that opens, or in any state.")
   var start = Start.opening
   @Flag(help: "Go on reading at the end of the log, until Ctrl-C.") var follow = false
   @Flag(help: "Show hashes in place of the names of sessions.") var hashKeys = false

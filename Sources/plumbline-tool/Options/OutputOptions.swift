@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
   var accept: String?
   @Option(
     help: ArgumentHelp(
-      "Write this list for the clauses that do not conform in the run.",
+      "Write a list for --accept: the clauses that do not conform, and the decisions deviated from.",
       valueName: "accepted.yaml"
     )
   )

@@ -2,7 +2,7 @@
 extension DiagnosticRule {
   static let exampleRun = DiagnosticRule(
     "example-run",
-    "An example has neither a path nor a trace, both, or keys of the other form.",
+    "An example does not have either a path or a trace, or it mixes their keys.",
     why: """
       An example is a `path:` of announcements, with optional `labels:` and `takes:`, or a
       `trace:` with times of its own.

@@ -3,8 +3,8 @@ extension DiagnosticRule {
     "interpretation-options",
     "The options of an interpretation do not fit its use, or are fewer than two.",
     why: """
-      An interpretation with one option is a constant. The options are states if a timer runs
-      since the interpretation, and times if a time names it.
+      An interpretation with one option is a constant. Its options are states if `since:` of a
+      timer names it, and times if a time names it.
       """,
     bad: """
       constants:

@@ -1,7 +1,7 @@
 extension DiagnosticRule {
   static let unknownInterpretation = DiagnosticRule(
     "unknown-interpretation",
-    "A timer runs since an interpretation that the spec does not declare.",
+    "The `since:` of a timer names an interpretation that the spec does not declare.",
     why: misspelt,
     bad: """
       machines:

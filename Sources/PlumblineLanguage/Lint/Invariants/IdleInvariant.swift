@@ -4,8 +4,8 @@ extension DiagnosticRule {
     "No searched trace reaches the scope or the trigger of an invariant.",
     severity: .warning,
     why: """
-      An invariant without a trigger has no effect. The trigger may also be rare: the search
-      has a budget.
+      An invariant judges nothing if its scope never opens or its trigger never occurs. The
+      search has a budget, so it can miss a rare trigger.
       """,
     bad: """
       invariants:

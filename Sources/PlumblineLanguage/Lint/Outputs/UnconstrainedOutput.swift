@@ -3,8 +3,8 @@ extension DiagnosticRule {
     "unconstrained-output",
     "A machine emits an output that only invariants judge.",
     why: """
-      An unconstrained output is allowed at any time, so `emits` has no effect. Close the
-      output with clauses, or use `may-emit`.
+      The automaton allows this output at any time, so `emits` has no effect. Only invariants
+      judge it. Remove the output from `emits`, or give it `closed-by:` in place of `judged-by:`.
       """,
     bad: """
       outputs:
