@@ -65,7 +65,7 @@ extension Campaign {
     let automaton = interpretations.automata[number]
     guard let execution = result.execution,
       let found = JointDiagnosis([automaton], values: options.values).explain(execution)
-    else { return true }
+    else { return false }
     guard found.blame != .document else { return false }
     interpretations.ruleOut(number, by: try shrunk(found, worker, [automaton]))
     return true

@@ -8,32 +8,41 @@ protocol Accusation {
   /// Further relevant clauses.
   var notes: [String] { get set }
   /// What other interpretations say, where all together agree on no clause.
-  var otherwise: [Failure.Reading] { get set }
+  var otherwise: [Failure.ClausesByInterpretation] { get set }
 }
 
 extension Accusation {
   /// What several interpretations say together.
   ///
   /// The implementation follows one of them, and it is not known which. So the mildest decides, and the
-  /// clauses are those on which all agree. If they agree on none, the failure names those of each.
+  /// clauses are those on which all agree. If they agree on none, or for a violation on decisions only,
+  /// the failure names those of each.
   ///
-  /// - Parameter all: What each says, with its options; never empty.
-  /// - Returns: Nil without any.
-  static func agreed(_ all: [(choice: [Reference.Interpretation], says: Self)]) -> Self? {
-    guard let lead = all.min(by: { $0.says.blame.severity < $1.says.blame.severity }) else {
+  /// - Parameters:
+  ///   - all: What each says, with its options; of equally mild ones the first counts.
+  ///   - isDecision: Whether an id is that of a decision.
+  /// - Returns: Nil for an empty list.
+  static func agreed(
+    _ all: [(choice: [Reference.Interpretation], says: Self)],
+    isDecision: (String) -> Bool
+  ) -> Self? {
+    guard let lead = all.min(by: { $0.says.blame.severity < $1.says.blame.severity })?.says else {
       return nil
     }
-    var agreed = lead.says
-    guard agreed.blame != .document else { return agreed }
-    agreed.clauses.removeAll { clause in !all.allSatisfy { $0.says.clauses.contains(clause) } }
-    guard agreed.clauses.isEmpty else {
-      agreed.notes += lead.says.clauses.filter { !agreed.clauses.contains($0) }
+    guard lead.blame != .document else { return lead }
+    var agreed = lead
+    let common = lead.clauses.filter { clause in all.allSatisfy { $0.says.clauses.contains(clause) }
+    }
+    if lead.blame == .assumption ? !common.isEmpty : !common.allSatisfy(isDecision) {
+      agreed.clauses = common
+      agreed.notes += lead.clauses.filter { !common.contains($0) }
       return agreed
     }
-    agreed.clauses = lead.says.clauses
     for (choice, says) in all where says.clauses != agreed.clauses {
       guard !agreed.otherwise.contains(where: { $0.clauses == says.clauses }) else { continue }
-      agreed.otherwise.append(Failure.Reading(options: choice, clauses: says.clauses))
+      agreed.otherwise.append(
+        Failure.ClausesByInterpretation(options: choice, clauses: says.clauses)
+      )
     }
     return agreed
   }

@@ -107,6 +107,11 @@ extension Diagnosis {
     }
   }
 
+  /// Whether an id is that of a decision; it is the same in all interpretations.
+  func isDecision(_ id: String) -> Bool {
+    reference.clauses.contains { $0.id == id && $0.kind == .decision }
+  }
+
   /// The party at fault.
   func blame(for finding: Finding) -> Failure.Blame {
     guard finding.explanations.isEmpty else { return .document }

@@ -83,11 +83,10 @@ package struct Failure: Codable, Hashable, Sendable {
     package var isFlaky: Bool { count < of }
   }
 
-  /// What some interpretation of the documents says of a failure.
-  package struct Reading: Codable, Hashable, Sendable {
+  /// The clauses that one interpretation of the documents finds violated.
+  package struct ClausesByInterpretation: Codable, Hashable, Sendable {
     /// The options of the interpretation.
     package var options: [Reference.Interpretation]
-    /// The clauses violated by it.
     package var clauses: [String]
 
     package init(options: [Reference.Interpretation], clauses: [String]) {
@@ -106,7 +105,7 @@ package struct Failure: Codable, Hashable, Sendable {
   /// The violated clauses, most decisive first.
   package var clauses: [String]
   /// What other interpretations say, where all together agree on no clause.
-  package var otherwise: [Reading] = []
+  package var otherwise: [ClausesByInterpretation] = []
   /// The parts of the spec that expect otherwise: `rtm1.yaml:41 connection.connected.on.logout`.
   package var places: [String] = []
   /// Further relevant clauses.

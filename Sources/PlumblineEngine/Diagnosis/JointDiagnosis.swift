@@ -2,13 +2,13 @@ package import PlumblineModel
 
 /// Explains a failure by all interpretations of the documents that the implementation may follow.
 package struct JointDiagnosis: Sendable {
-  private let all: [Diagnosis]
+  private let diagnoses: [Diagnosis]
 
   /// - Parameters:
   ///   - automata: One for each interpretation; never empty. Of equally mild explanations the first counts.
   ///   - values: Times that replace those of the spec, by parameter name.
   package init(_ automata: [Automaton], values: [String: Microseconds] = [:]) {
-    all = automata.map { Diagnosis($0, values: values) }
+    diagnoses = automata.map { Diagnosis($0, values: values) }
   }
 
   /// Judges a trace again by each interpretation, and explains its failure; see ``Accusation``.
@@ -17,12 +17,12 @@ package struct JointDiagnosis: Sendable {
   /// - Complexity: O(interpretations), times judging the trace.
   package func explain(_ execution: Execution) -> Failure? {
     var found: [(choice: [Reference.Interpretation], says: Failure)] = []
-    for diagnosis in all {
+    for diagnosis in diagnoses {
       guard let failure = diagnosis.explain(execution) else { return nil }
       found.append((failure.interpretations, failure))
     }
-    guard var agreed = Failure.agreed(found) else { return nil }
-    agreed.signature.clauses = agreed.clauses
-    return agreed
+    // The signature keeps the clauses of the first interpretation: it stays the same when others are
+    // ruled out.
+    return Failure.agreed(found, isDecision: diagnoses[0].isDecision)
   }
 }

@@ -5,12 +5,9 @@ struct LogDiagnosis: Sendable {
   /// The number of outputs listed.
   private static let listed = 4
 
-  private let diagnosis: Diagnosis
+  let diagnosis: Diagnosis
   private var reference: Reference { diagnosis.reference }
   private var vocabulary: Vocabulary { diagnosis.reference.vocabulary }
-
-  /// The options of the interpretation.
-  var interpretations: [Reference.Interpretation] { reference.interpretations }
 
   init(_ diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 

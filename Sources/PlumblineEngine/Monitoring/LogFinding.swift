@@ -16,11 +16,11 @@ package struct LogFinding: Hashable, Sendable {
     /// As for ``Failure/explanations``.
     package var explanations: [String] = []
     /// As for ``Failure/otherwise``.
-    package var otherwise: [Failure.Reading] = []
+    package var otherwise: [Failure.ClausesByInterpretation] = []
   }
 
   /// A finding at its first occurrence.
-  struct Diagnosed: Sendable {
+  struct Diagnosed: Accusation, Sendable {
     var signature: Signature
     var places: [String]
 
@@ -33,7 +33,7 @@ package struct LogFinding: Hashable, Sendable {
       get { signature.notes }
       set { signature.notes = newValue }
     }
-    var otherwise: [Failure.Reading] {
+    var otherwise: [Failure.ClausesByInterpretation] {
       get { signature.otherwise }
       set { signature.otherwise = newValue }
     }
@@ -91,5 +91,3 @@ package struct LogGroups: Hashable, Sendable {
     counts[value, default: 0] += 1
   }
 }
-
-extension LogFinding.Diagnosed: Accusation {}

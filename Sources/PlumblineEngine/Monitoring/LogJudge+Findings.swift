@@ -30,16 +30,16 @@ extension LogJudge {
     in scenes: [Diagnosis.Scene?],
     _ state: ObservableStates.Number
   ) -> LogFinding.Diagnosed {
-    let all = zip(diagnoses, scenes).compactMap { diagnosis, scene in
-      scene.map { scene in
-        var scene = scene
-        scene.shown = shown.states(of: state)
-        let says = diagnosis.refusal(of: event, in: scene, shown.text(of: state))
-        return (choice: diagnosis.interpretations, says: says)
-      }
+    var all: [(choice: [Reference.Interpretation], says: LogFinding.Diagnosed)] = []
+    for (reference, (diagnosis, scene)) in zip(references, zip(diagnoses, scenes)) {
+      guard var scene else { continue }
+      scene.shown = shown.states(of: state)
+      let says = diagnosis.refusal(of: event, in: scene, shown.text(of: state))
+      all.append((reference.interpretations, says))
     }
-    return LogFinding.Diagnosed.agreed(all)
-      ?? diagnosis.refusal(of: event, in: Diagnosis.Scene(now: 0), shown.text(of: state))
+    let agreed = LogFinding.Diagnosed.agreed(all, isDecision: diagnosis.diagnosis.isDecision)
+    guard let agreed else { preconditionFailure("a session follows some interpretation") }
+    return agreed
   }
 
   mutating func note(

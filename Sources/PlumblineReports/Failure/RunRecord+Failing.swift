@@ -71,7 +71,7 @@ extension RunRecord.Failure.Step {
   }
 }
 
-extension Failure.Reading {
+extension Failure.ClausesByInterpretation {
   /// The options and the clauses: `retry per-login: zh-25, zh-26`.
   var text: String {
     let choice = options.map { "\($0.name) \($0.option)" }.joined(separator: ", ")

@@ -9,12 +9,13 @@ import Testing
     var blame = Failure.Blame.implementation
     var clauses: [String]
     var notes: [String] = []
-    var otherwise: [Failure.Reading] = []
+    var otherwise: [Failure.ClausesByInterpretation] = []
   }
 
   private func agreed(_ all: Says...) -> Says? {
     Says.agreed(
-      all.enumerated().map { ([Reference.Interpretation(name: "page", option: "\($0)")], $1) }
+      all.enumerated().map { ([Reference.Interpretation(name: "page", option: "\($0)")], $1) },
+      isDecision: { $0.hasPrefix("d-") }
     )
   }
 
@@ -26,6 +27,12 @@ import Testing
   @Test func `the clauses on which all agree are cited, the others noted`() {
     let common = agreed(Says(clauses: ["a", "b", "c"]), Says(clauses: ["c", "b"]))
     #expect(common == Says(clauses: ["b", "c"], notes: ["a"]))
+  }
+
+  @Test func `a violation is no agreement on decisions`() {
+    let each = agreed(Says(clauses: ["a", "d-c"]), Says(clauses: ["d-c", "b"]))
+    #expect(each?.clauses == ["a", "d-c"])
+    #expect(each?.otherwise.map(\.clauses) == [["d-c", "b"]])
   }
 
   @Test func `without agreement each is cited with its own, once`() {

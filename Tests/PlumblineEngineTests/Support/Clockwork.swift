@@ -31,7 +31,7 @@ struct Clockwork {
     }
   }
 
-  let reference: Reference
+  var reference: Reference
 
   /// Times of timers are in milliseconds; without a second one, a timer never has to expire.
   ///

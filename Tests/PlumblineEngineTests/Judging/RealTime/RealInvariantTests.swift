@@ -34,6 +34,23 @@ import Testing
     return false
   }
 
+  @Test func `of dead ends that are equally late the recorded order decides`() throws {
+    var reference = Clockwork(edges: [.init(0, "stop", to: 0), .init(1, "stop", to: 1, ["ping"])])
+      .reference
+    reference.invariants = [Bench.invariant(.never, [Self.stop])]
+    let automaton = Automaton(reference, timeModel: .real(Tolerance(slack: 0)))
+    // The call returns after the output was seen, and began before it.
+    let scene = RealScene("stop 100000-300000, ping! 200000, 9000000", in: reference.vocabulary)
+    var judge = Judge(automaton)
+    guard case .failed(let mismatch) = judge.judge(Execution(of: scene.trace, scene.recording)),
+      case .invariant(0, nil) = mismatch.what
+    else {
+      Issue.record("the input violates the invariant first")
+      return
+    }
+    #expect(mismatch.step == 0)
+  }
+
   @Test func `an input that takes its time may have acted at its beginning`() {
     let invariant = Bench.invariant(each: [Self.stop], .never, [Self.ping], in: Self.soon)
     #expect(passes(invariant, "stop 0-100000, ping! 2000001, 9000000"))
