@@ -37,7 +37,7 @@ import Testing
   @Test func `of dead ends that are equally late the recorded order decides`() throws {
     var reference = Clockwork(edges: [.init(0, "stop", to: 0), .init(1, "stop", to: 1, ["ping"])])
       .reference
-    reference.invariants = [Bench.invariant(.never, [Self.stop])]
+    reference.invariants = [Bench.invariant(each: nil, .never, [Self.stop])]
     let automaton = Automaton(reference, timeModel: .real(Tolerance(slack: 0)))
     // The call returns after the output was seen, and began before it.
     let scene = RealScene("stop 100000-300000, ping! 200000, 9000000", in: reference.vocabulary)
