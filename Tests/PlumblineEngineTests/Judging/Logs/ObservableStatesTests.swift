@@ -58,6 +58,9 @@ import Testing
     #expect(either.violated == nil)
     let same = passage(of: .oneOf([green, green]), from: shown.start, in: &shown)
     #expect(shown.text(of: same.next) == "green")
+    #expect(same.violated == nil)
+    let forbidden = passage(of: .oneOf([blue, blue]), from: shown.start, in: &shown)
+    #expect(forbidden.violated == 0)
   }
 
   @Test func `an invariant that counts time is not decided by the states alone`() throws {
