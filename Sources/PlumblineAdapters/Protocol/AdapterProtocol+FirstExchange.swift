@@ -54,8 +54,8 @@ extension AdapterProtocol {
         .absent,
         .list(.text),
         """
-        The inputs that cannot happen. Default: none. An input in none of the three lists may happen \
-        unobserved at any time.
+        The inputs that cannot happen. Default: none. An input that is in none of `inject`, `spontaneous` \
+        and `absent` is unobservable.
         """
       ),
       .optional(

@@ -44,6 +44,8 @@ package struct Judge: Sendable {
   package internal(set) var answer: UndocumentedAnswer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
   var isJudging = true
+  /// The first undocumented input of the current instant.
+  private var questioned: Questioned?
   /// The instant up to which the trace was judged.
   var clock: Microseconds = 0
   /// The expected and observed outputs so far, if requested.
@@ -79,12 +81,32 @@ package struct Judge: Sendable {
     invariants.open()
     answer = nil
     isJudging = true
+    questioned = nil
     clock = 0
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
+    if questioned != nil { isJudging = false }
     estimator.close()
     invariants.close(at: clock)
     return outcome
+  }
+}
+
+extension Judge {
+  /// An input that is undocumented in some candidate.
+  ///
+  /// While outputs that are owed may refute all candidates that it made unconstrained, the judge keeps
+  /// two sets of invariant checkers: its own, to which the input is documented, and another one. A
+  /// violation is reported when both have it, or when it is decided which of them holds.
+  private struct Questioned {
+    let input: Int
+    /// The number of observations before it.
+    let seen: Int
+    /// The invariant checkers to which it is undocumented, while that is undecided.
+    var invariants: InvariantCheckers?
+    /// The first violation by the judge's own checkers alone, and by the others alone.
+    var ifDocumented: Mismatch?
+    var ifUndocumented: Mismatch?
   }
 }
 
@@ -113,7 +135,6 @@ extension Judge {
         }
       }
       if let failed = pass(to: instant, number, seeing: seen[index...]) { return failed }
-      let first = index
       let wasJudging = isJudging
       if let input = step.input {
         if number == ended {
@@ -124,7 +145,9 @@ extension Judge {
           return Self.fail(.missingAttempt(input: input), number, clock)
         }
         eventCount += 1
-        if let outcome = give(input, number, isSpontaneous: step.isSpontaneous) { return outcome }
+        if let outcome = give(input, number, seen: index, isSpontaneous: step.isSpontaneous) {
+          return outcome
+        }
       }
       while index < seen.count, seen[index].step == number {
         guard seen[index].at == instant else {
@@ -133,10 +156,10 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      if wasJudging, !isJudging, let input = step.input {
+      if wasJudging, let questioned, !isJudging || number + 1 == trace.count {
         let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
-        let outputs = seen[first..<index].map(\.symbol)
-        answer = estimator.answer(to: input, showing: outputs, isOver: isOver)
+        let outputs = seen[questioned.seen..<index].map(\.symbol)
+        answer = estimator.answer(to: questioned.input, showing: outputs, isOver: isOver)
       }
       if estimator.isOverwhelmed { return .stopped(step: number) }
     }
@@ -151,6 +174,10 @@ extension Judge {
     _ step: Int,
     seeing rest: ArraySlice<Observation>
   ) -> Outcome? {
+    if isJudging, instant > clock, let first = questioned.take(), let mismatch = first.ifDocumented {
+      // Outputs that were owed did not come: the input was documented.
+      return .failed(mismatch)
+    }
     defer { clock = instant }
     if estimator.automaton.repeatableTimers != 0 {
       estimator.expect(outputs: rest.prefix { $0.at == instant }.count)
@@ -165,13 +192,20 @@ extension Judge {
   }
 
   @inline(__always)  // as the next method; the loop would call it for every event
-  private mutating func give(_ input: Int, _ step: Int, isSpontaneous: Bool) -> Outcome? {
+  private mutating func give(
+    _ input: Int,
+    _ step: Int,
+    seen: Int,
+    isSpontaneous: Bool
+  ) -> Outcome? {
     timeline?.willGive(input, at: clock, by: estimator)
-    let reception = isJudging ? estimator.take(.input(input)) : .taken
-    switch reception {
-    case .taken, .refused, .overwhelmed: break
-    case .impossible: return .stopped(step: step)
-    case .undocumented: isJudging = false
+    let reception = isJudging ? estimator.take(.input(input)) : .undocumented
+    if case .impossible = reception { return .stopped(step: step) }
+    let isUndocumented = isJudging && estimator.isUndocumented
+    if isUndocumented, questioned == nil { questioned = Questioned(input: input, seen: seen) }
+    if case .undocumented = reception, let failed = stopJudging() { return failed }
+    if isJudging, isUndocumented, questioned?.invariants == nil {
+      questioned?.invariants = invariants
     }
     timeline?.didGive(
       input,
@@ -180,7 +214,10 @@ extension Judge {
       by: estimator,
       isJudging: isJudging
     )
-    let violated = invariants.take(.input(input), at: clock, after: reception)
+    var violated = invariants.take(.input(input), at: clock, after: reception)
+    if isJudging, questioned != nil {
+      violated = certain(violated, .input(input), after: isUndocumented ? .undocumented : .taken, step)
+    }
     let what = Mismatch.What(.input(input), violated: violated, reception)
     return what.map { Self.fail($0, step, clock) }
   }
@@ -196,12 +233,47 @@ extension Judge {
       shown: invariants.states
     )
     var reception = Reception.taken
-    let violated = invariants.take(.output(symbol), at: clock, after: reception)
+    var violated = invariants.take(.output(symbol), at: clock, after: reception)
+    if isJudging, questioned != nil {
+      violated = certain(violated, .output(symbol), after: .taken, step)
+    }
     // The estimate before a violation holds the expected outputs.
     if violated == nil, isJudging { reception = estimator.take(.output(symbol)) }
     if case .overwhelmed = reception { return .stopped(step: step) }
+    if case .undocumented = reception { return stopJudging() }
     let what = Mismatch.What(.output(symbol), violated: violated, reception)
     return what.map { Self.fail($0, step, clock) }
+  }
+
+  /// Ends the judging by the automaton: some candidate is unconstrained for certain.
+  ///
+  /// - Returns: A violation that counts if the input was undocumented.
+  private mutating func stopJudging() -> Outcome? {
+    isJudging = false
+    guard let others = questioned?.invariants.take() else { return nil }
+    invariants = others
+    return questioned?.ifUndocumented.map { .failed($0) }
+  }
+
+  /// The invariant that an event violates for both sets of checkers; notes a violation for one.
+  private mutating func certain(
+    _ violated: Int?,
+    _ event: TraceEvent,
+    after reception: Reception,
+    _ step: Int
+  ) -> Int? {
+    guard var first = questioned else { return violated }
+    let other = first.invariants?.take(event, at: clock, after: reception) ?? nil
+    if violated != nil, other != nil { return violated }
+    func mismatch(_ violated: Int?) -> Mismatch? {
+      Mismatch.What(event, violated: violated, .taken).map {
+        Mismatch(what: $0, step: step, at: clock)
+      }
+    }
+    first.ifDocumented = first.ifDocumented ?? mismatch(violated)
+    first.ifUndocumented = first.ifUndocumented ?? mismatch(other)
+    questioned = first
+    return nil
   }
 
   // Static, or the whole judge would be copied for the call.

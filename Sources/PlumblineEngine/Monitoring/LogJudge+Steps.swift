@@ -134,9 +134,13 @@ extension LogJudge {
     guard let known = event.what.known else {
       return violated ?? (session.isDoubtful ? nil : passage.violated)
     }
-    let isUndocumented = if case .gap(.undocumented) = outcome { true } else { false }
-    violated =
-      invariants.take(known, at: now, after: isUndocumented ? .undocumented : .taken) ?? violated
+    // An input at an unknown place may be undocumented there.
+    let reception: Reception =
+      switch outcome {
+      case .gap(.undocumented), .gap(.unknownPlace): .undocumented
+      default: .taken
+      }
+    violated = invariants.take(known, at: now, after: reception) ?? violated
     session.invariants = invariants
     return violated
   }

@@ -54,7 +54,7 @@ extension Automaton {
         guard let counter = timer.counter else { return 0 }
         return UInt8(min(max(0, location[counter] - 1), timer.spans.count - 1))
       }
-    }
+    } + repeatElement(0, count: reference.timers.count)
   }
 }
 

@@ -146,7 +146,9 @@ package final class Automaton: Sendable {
     self.cells = cells
     free = reference.unconstrainedSymbols
     let expiries = Expiries(reference, cells, laidOut)
-    (effective, silent) = expiries.effects(open: openTimers)
+    let effects = expiries.effects(open: openTimers)
+    // No timer runs in the unconstrained location.
+    (effective, silent) = (effects.effective + [0], effects.silent + [0])
     let free = ~exactTimers & ((1 << UInt32(timerCount)) - 1)
     hasUnobservableChoice = silent.contains { $0 & free != 0 }
     unobservableInputs = reference.unobservableInputs ?? []
@@ -157,7 +159,9 @@ package final class Automaton: Sendable {
     where reference.timers[timer].spans.contains(where: { bound[$0.from] == 0 }) {
       immediate |= 1 << UInt32(timer)
     }
-    staysDocumented = expiries.inputsThatStayDocumented(free: free, immediate: immediate)
+    staysDocumented =
+      expiries.inputsThatStayDocumented(free: free, immediate: immediate)
+      + repeatElement(true, count: inputCount)
   }
 }
 
@@ -171,6 +175,9 @@ extension Automaton {
   func edges(at location: Int32, expiryOf timer: Int) -> Range<Int> {
     edges(at: location, input: inputCount &+ timer)
   }
+
+  /// As ``TransitionTable/unconstrained``.
+  var unconstrained: Int32 { cells.unconstrained }
 
   /// The number of an edge.
   func edge(_ position: Int) -> Int32 { cells.edge(position) }

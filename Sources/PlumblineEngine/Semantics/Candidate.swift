@@ -26,6 +26,12 @@ extension Candidate {
     change(stopping: 1 << UInt32(timer), starting: 0, of: automaton, at: now)
   }
 
+  /// Reacts to an undocumented input: the pending outputs remain, and everything else is open.
+  mutating func leaveDocuments(of automaton: Automaton, at now: Microseconds) {
+    location = automaton.unconstrained
+    change(stopping: running, starting: 0, of: automaton, at: now)
+  }
+
   /// Takes an edge at an instant.
   ///
   /// - Parameters:

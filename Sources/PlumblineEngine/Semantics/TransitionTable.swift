@@ -4,12 +4,19 @@ internal import PlumblineModel
 ///
 /// A cell is a range in one list of edges, so reading one touches a few arrays and counts no
 /// references.
+///
+/// After the locations of the automaton follows ``unconstrained``, the chaos of demonic completion
+/// (M. van der Bijl, A. Rensink and J. Tretmans, *Compositional Testing with ioco*, 2003,
+/// doi:10.1007/978-3-540-24617-6_7).
 struct TransitionTable: Sendable {
   private static let possible: UInt8 = 1
   private static let documented: UInt8 = 2
 
   /// The inputs, and after them the timers.
   let eventCount: Int
+  /// The location after an undocumented input, where the documents allow everything: every input
+  /// is possible and undocumented.
+  let unconstrained: Int32
   /// Per cell, the start of its edges in ``edges``; one more entry at the end.
   private var starts: [Int32] = []
   private var edges: [Int32] = []
@@ -18,8 +25,9 @@ struct TransitionTable: Sendable {
   /// - Complexity: O(cells + edges).
   init(_ reference: Reference) {
     eventCount = reference.vocabulary.inputs.count + reference.timers.count
-    starts.reserveCapacity(reference.cells.count * eventCount + 1)
-    flags.reserveCapacity(reference.cells.count * eventCount)
+    unconstrained = Int32(reference.cells.count)
+    starts.reserveCapacity((reference.cells.count + 1) * eventCount + 1)
+    flags.reserveCapacity((reference.cells.count + 1) * eventCount)
     edges.reserveCapacity(reference.edges.count)
     for row in reference.cells {
       for event in row.indices {
@@ -32,7 +40,8 @@ struct TransitionTable: Sendable {
         )
       }
     }
-    starts.append(Int32(edges.count))
+    starts += repeatElement(Int32(edges.count), count: eventCount + 1)
+    flags += repeatElement(Self.possible, count: eventCount)
   }
 
   /// The edges of an event in a location, as positions for ``edge(_:)``.

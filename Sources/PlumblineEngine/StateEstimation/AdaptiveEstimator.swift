@@ -72,6 +72,13 @@ extension AdaptiveEstimator: AmbiguityEstimator {
     symbolic == nil ? concrete.isOverwhelmed : symbolic?.isOverwhelmed ?? false
   }
 
+  package var isUndocumented: Bool {
+    symbolic == nil ? concrete.isUndocumented : symbolic?.isUndocumented ?? false
+  }
+  package var isUnconstrained: Bool {
+    symbolic == nil ? concrete.isUnconstrained : symbolic?.isUnconstrained ?? false
+  }
+
   package mutating func open() {
     isConcretised = false
     if symbolic?.open() == nil { concrete.open() }

@@ -9,7 +9,7 @@ extension CandidateEstimator {
   /// The answer to an input that is undocumented in some candidate.
   ///
   /// - Parameters:
-  ///   - input: The input; the candidates are still those before it.
+  ///   - input: The first undocumented input of the current instant.
   ///   - outputs: The outputs after it.
   ///   - isOver: Whether the instant is over after them, so that pending outputs are missing.
   /// - Returns: Nil when the input is documented in all remaining candidates.
@@ -19,6 +19,7 @@ extension CandidateEstimator {
       return UndocumentedAnswer(locations: [Int(certainLocation)], input: input, outputs: outputs)
     }
     var all = self
+    all.returnBeforeUndocumented()
     all.closeUnderTau()
     var locations: Set<Int> = []
     var isUndocumented = false

@@ -12,11 +12,15 @@ protocol CandidateEstimator: StateEstimator {
   /// Drops all candidates but one, and covers no edge.
   mutating func keepOnly(_ index: Int)
 
+  /// Takes back the undocumented inputs of the current instant, and what came after the first one; edges
+  /// that wait to be covered are lost.
+  mutating func returnBeforeUndocumented()
+
   /// The location of each candidate.
   var candidateLocations: [Int32] { get }
 
-  /// The location of the only candidate, if it has no pending outputs and no step left to explore;
-  /// otherwise nil.
+  /// The location of the only candidate before the undocumented inputs of the current instant, if it
+  /// has no pending outputs and no step left to explore; otherwise nil.
   var certainLocation: Int32? { get }
 
   /// Per candidate, its reactions with pending outputs, the oldest first.
@@ -78,7 +82,9 @@ extension CandidateEstimator {
 
   /// Whether the environment allows an input in every candidate, after any optional steps.
   func allowsEverywhere(_ input: Int) -> Bool {
-    possibleLocations.allSatisfy { automaton.isPossible(input, at: $0) }
+    possibleLocations.allSatisfy {
+      $0 != automaton.unconstrained && automaton.isPossible(input, at: $0)
+    }
   }
 
   /// As ``allowsEverywhere(_:)``, and whether the documents define the input there.

@@ -8,7 +8,7 @@ package enum Reception: Sendable {
   case refused
   /// No candidate allows the environment to give the input.
   case impossible
-  /// The documents do not define the input in the location of at least one candidate.
+  /// Some candidate is unconstrained for certain: the automaton judges nothing from here on.
   case undocumented
   /// The candidates exceeded the limit; judging has ended.
   case overwhelmed
@@ -22,6 +22,10 @@ package enum Reception: Sendable {
 /// ``advance(to:)``, then ``take(_:)``. Each call keeps the candidates that survive, and reports when
 /// none does.
 ///
+/// A candidate whose location does not document an input is *unconstrained* after it: it allows every
+/// event. The outputs that were pending before the input still have to come at that instant; otherwise
+/// the candidate is dropped as any other. The input may have stopped its timers.
+///
 /// ``ConcreteEstimator`` keeps points of time, ``SymbolicEstimator`` keeps zones, and
 /// ``AdaptiveEstimator`` switches between the two.
 protocol StateEstimator: Sendable {
@@ -30,6 +34,10 @@ protocol StateEstimator: Sendable {
   var now: Microseconds { get }
   /// Whether the candidates exceeded the limit; judging has ended.
   var isOverwhelmed: Bool { get }
+  /// Whether the last input was undocumented in some candidate.
+  var isUndocumented: Bool { get }
+  /// Whether some candidate is unconstrained, and has no required output pending: none can refute it.
+  var isUnconstrained: Bool { get }
 
   /// Starts a new trace; the coverage counts remain.
   mutating func open()
@@ -44,6 +52,9 @@ protocol StateEstimator: Sendable {
   mutating func advance(to instant: Microseconds) -> Bool
 
   /// Gives an input at the current instant.
+  ///
+  /// - Returns: `undocumented` when it is undocumented in some candidate, and some candidate is
+  ///   unconstrained for certain.
   mutating func give(_ input: Int) -> Reception
 
   /// Observes an output at the current instant.
@@ -61,8 +72,9 @@ extension StateEstimator {
       let reception = give(input)
       return isOverwhelmed ? .overwhelmed : reception
     case .output(let symbol):
-      if automaton.isUnconstrained(symbol) || observe(symbol) { return .taken }
-      return isOverwhelmed ? .overwhelmed : .refused
+      guard !automaton.isUnconstrained(symbol) else { return .taken }
+      guard observe(symbol) else { return isOverwhelmed ? .overwhelmed : .refused }
+      return isUnconstrained ? .undocumented : .taken
     }
   }
 }
@@ -81,17 +93,28 @@ protocol AmbiguityEstimator: StateEstimator {
 
 extension AmbiguityEstimator {
   /// Updates the estimate with an event of a log at the current instant.
+  ///
+  /// After an input that is undocumented in some candidate, a log is judged again from the next output
+  /// that determines the candidates.
+  ///
+  /// - Returns: `undocumented` for such an input, also if outputs of its instant could refute the
+  ///   unconstrained candidates.
   mutating func take(logged event: LogEvent.What) -> Reception {
     switch event {
-    case .input(let input): return take(.input(input))
+    case .input(let input): return take(anyOf: [input])
     case .output(let symbol): return take(.output(symbol))
-    case .oneOfInputs(let inputs):
-      let reception = give(oneOf: inputs)
-      return isOverwhelmed ? .overwhelmed : reception
+    case .oneOfInputs(let inputs): return take(anyOf: inputs)
     case .oneOf(let symbols):
       if observe(oneOf: symbols) { return .taken }
       return isOverwhelmed ? .overwhelmed : .refused
     case .start, .gap: return .taken
     }
+  }
+
+  private mutating func take(anyOf inputs: [Int]) -> Reception {
+    let reception = inputs.count == 1 ? give(inputs[0]) : give(oneOf: inputs)
+    if isOverwhelmed { return .overwhelmed }
+    if case .taken = reception, isUndocumented { return .undocumented }
+    return reception
   }
 }

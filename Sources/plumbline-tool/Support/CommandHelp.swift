@@ -26,8 +26,17 @@ enum CommandHelp {
       + "Examples with their exit statuses:\n\(lines.joined(separator: "\n"))"
   }
 
-  /// The statuses of a command that tests an implementation.
-  static var ofRuns: [(RunStatus, String)] { RunStatus.allCases.map { ($0, $0.meaning) } }
+  /// The statuses of a command that tests an implementation, with all that can lead to each.
+  static var ofRuns: [(RunStatus, String)] {
+    RunStatus.allCases.map { status in
+      switch status {
+      case .conforms: (status, "every required clause conforms or is accepted")
+      case .fails: (status, "\(status.meaning), or a stale accepted difference")
+      case .incomplete: (status, "\(status.meaning), or a deviation is not accepted")
+      default: (status, status.meaning)
+      }
+    }
+  }
 
   /// The statuses of a command that shows or writes something.
   static let ofOutput: [(RunStatus, String)] = [

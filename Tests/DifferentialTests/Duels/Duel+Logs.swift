@@ -49,8 +49,10 @@ struct LogDuel {
     if verdict.isViolation {
       // Invariants are not judged after an output of which it is not known what it was.
       let isExact = lines.allSatisfy { if case .oneOf = $0.what { false } else { true } }
-      // Where the client was found again, a second undocumented input is one, too, and ends scopes.
-      let isJudged = verdict.isMismatch || isExact && ledger.gaps[.undocumented, default: 0] < 2
+      // A log is not judged on until outputs refute that an input was undocumented. Where the client was
+      // found again, a second undocumented input is one, too, and ends scopes.
+      let gaps = ledger.gaps[.undocumented, default: 0]
+      let isJudged = verdict.isMismatch ? gaps == 0 : isExact && gaps < 2
       return isJudged && found.isEmpty ? .missed : nil
     }
     if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }

@@ -70,8 +70,8 @@ extension AdaptiveEstimator {
   /// Takes note of an event at the current instant, and says what came of it.
   fileprivate mutating func take(_ event: LogEvent) -> String {
     switch event.what {
-    case .input(let input): "\(give(input))"
-    case .output(let symbol): observe(symbol) ? "taken" : "unexpected"
+    case .input(let input): "\(take(.input(input)))"
+    case .output(let symbol): "\(take(.output(symbol)))"
     default: "taken"
     }
   }

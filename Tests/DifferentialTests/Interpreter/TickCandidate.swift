@@ -10,6 +10,9 @@ struct TickCandidate: Hashable {
   var expired: Set<TimerPlace> = []
   /// The pending outputs by reaction; none of them is empty.
   var pending: [PendingOutputs] = []
+  /// Whether an input came on which the spec is silent: anything may happen since, and no timer has to
+  /// expire, but what is pending has to come.
+  var isUnconstrained = false
 }
 
 /// A timer, by the machine and the node that declare it.

@@ -22,6 +22,7 @@ extension TickInterpreter {
 
   /// Gives an input at a tick.
   func give(_ call: Call, to candidate: TickCandidate, at now: Int) -> Answer {
+    if candidate.isUnconstrained { return .undocumented([candidate]) }
     guard let input = spec.inputs.first(where: { $0.name.text == call.name }),
       holds(input.onlyWhen, in: candidate)
     else { return .impossible }
@@ -30,9 +31,14 @@ extension TickInterpreter {
     let choices = spec.machines.compactMap { machine in
       self.choice(of: machine, on: .input(input.name), in: candidate, given: given)
     }
-    let results = play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
-    let isDocumented = choices.contains { !$0.machine.announcements.isEmpty }
-    return isDocumented ? .documented(results) : .undocumented(results)
+    guard choices.contains(where: { !$0.machine.announcements.isEmpty }) else {
+      var unconstrained = candidate
+      unconstrained.isUnconstrained = true
+      return .undocumented([unconstrained])
+    }
+    return .documented(
+      play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
+    )
   }
 
   /// The answer of the innermost node with an enabled case; nil without one.

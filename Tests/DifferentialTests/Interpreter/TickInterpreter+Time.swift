@@ -38,7 +38,8 @@ extension TickInterpreter {
 
   /// The ticks until each running timer may and must expire; 0 or less for those that are due.
   func remaining(in candidate: TickCandidate, at now: Int) -> [RunningTimer] {
-    timers.compactMap { place, timer in
+    if candidate.isUnconstrained { return [] }
+    return timers.compactMap { place, timer in
       let clock = clock(of: timer, at: place)
       guard let entry = candidate.entries[clock.machine]?[clock.node],
         !candidate.expired.contains(place)

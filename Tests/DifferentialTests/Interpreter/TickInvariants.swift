@@ -18,18 +18,18 @@ struct TickInvariants {
   /// The states that machines are in before they announce anything.
   private let initial: [String: String]
   let actions: [Action]
-  /// The action that gave an input of the app of which the spec does not speak.
-  let undocumented: Int?
+  /// The actions that gave an input of the app of which the spec does not speak.
+  let undocumented: [Int]
 
-  init(_ interpreter: TickInterpreter, _ actions: [Action], undocumentedAt action: Int?) {
+  init(_ interpreter: TickInterpreter, _ actions: [Action], undocumentedAt numbers: [Int]) {
     let spec = interpreter.spec
     self.spec = spec
     initial = interpreter.start.leaves
     self.actions = actions
-    undocumented = action.flatMap { number in
-      guard case .give(let call) = actions[number].what else { return nil }
+    undocumented = numbers.filter { number in
+      guard case .give(let call) = actions[number].what else { return false }
       let input = spec.inputs.first { $0.name.text == call.name }
-      return input?.from == .app ? number : nil
+      return input?.from == .app
     }
   }
 
@@ -65,15 +65,17 @@ struct TickScope {
 
 extension TickInvariants {
   func scopes(of invariant: SpecDocument.Invariant) -> [TickScope] {
-    let end = undocumentedEnd(of: invariant)
+    let ends = undocumentedEnds(of: invariant)
     let last = actions.count
     switch invariant.scope {
     case .always:
-      return [TickScope(opening: -1, openedAt: 0, closing: end ?? last)]
+      return [TickScope(opening: -1, openedAt: 0, closing: ends.first ?? last)]
     case .during(let condition):
       return stays(in: condition).map { stay in
         var scope = stay
-        if let end, scope.opening < end { scope.closing = min(scope.closing, end) }
+        if let end = ends.first(where: { scope.opening < $0 }) {
+          scope.closing = min(scope.closing, end)
+        }
         return scope
       }
     case .after(let opening, let closing):
@@ -89,7 +91,7 @@ extension TickInvariants {
         if open == nil, opening.contains(where: { isEvent(number, $0) }) {
           open = TickScope(opening: number, openedAt: actions[number].at, closing: last)
         }
-        if number == end, var scope = open {
+        if ends.contains(number), var scope = open {
           scope.closing = number
           scopes.append(scope)
           open = nil
@@ -99,12 +101,11 @@ extension TickInvariants {
     }
   }
 
-  /// The undocumented input, unless the invariant names it.
-  private func undocumentedEnd(of invariant: SpecDocument.Invariant) -> Int? {
-    guard let undocumented else { return nil }
+  /// The undocumented inputs that the invariant does not name.
+  private func undocumentedEnds(of invariant: SpecDocument.Invariant) -> [Int] {
     var named = invariant.events + (invariant.trigger?.each ?? [])
     if case .after(let opening, let closing) = invariant.scope { named += opening + closing }
-    return named.contains { isEvent(undocumented, $0) } ? nil : undocumented
+    return undocumented.filter { number in !named.contains { isEvent(number, $0) } }
   }
 
   /// The stretches in which a condition holds in the announced states.

@@ -44,10 +44,11 @@ struct TickJudge {
   let interpreter: TickInterpreter
   private var now = 0
   private var candidates: Set<TickCandidate>
-  /// Whether an input on which the spec is silent was met.
-  private(set) var isUndocumented = false
-  /// The action by which it was given.
-  private var undocumentedAction: Int?
+  /// The actions of the current instant that gave an input on which the spec is silent in some candidate;
+  /// all later actions, too, once judging has ended.
+  private var undocumented: [Int] = []
+  /// Whether judging ended after such an input.
+  var isUndocumented: Bool { !undocumented.isEmpty }
   /// The largest number of candidates at one time.
   private(set) var peak = 1
 
@@ -60,7 +61,7 @@ struct TickJudge {
   mutating func judge(_ trace: TickTrace) -> Verdict {
     let actions = trace.actions
     let (verdict, end) = follow(actions)
-    let violation = TickInvariants(interpreter, actions, undocumentedAt: undocumentedAction)
+    let violation = TickInvariants(interpreter, actions, undocumentedAt: undocumented)
       .firstViolation
     guard let violation, violation.action <= end else { return verdict }
     // The environment is asked first whether it can do what was planned.
@@ -74,15 +75,19 @@ struct TickJudge {
 
   /// The verdict of the automaton, and the action that ends it.
   private mutating func follow(_ actions: [Action]) -> (Verdict, end: Int) {
-    for (number, action) in actions.enumerated() where undocumentedAction == nil {
+    for (number, action) in actions.enumerated() {
       let verdict: Verdict?
       switch action.what {
       case .pass(let instant): verdict = pass(to: instant, step: action.step)
-      case .give(let call): verdict = give(call, step: action.step)
+      case .give(let call): verdict = give(call, number, step: action.step)
       case .see(let sighting): verdict = see(sighting)
       }
       if let verdict { return (verdict, number) }
-      if isUndocumented { undocumentedAction = number }
+      let isOpen = candidates.contains { $0.isUnconstrained && interpreter.isSettled($0, at: now) }
+      if isOpen {
+        undocumented += actions.indices.filter { $0 > number }
+        break
+      }
     }
     return (.passed, actions.count)
   }
@@ -95,6 +100,7 @@ struct TickJudge {
   private mutating func pass(to instant: Int, step: Int) -> Verdict? {
     while now < instant {
       let settled = candidates.filter { interpreter.isSettled($0, at: now) }
+      undocumented = []
       guard !settled.isEmpty else { return .silence(step: step, at: now) }
       now += 1
       keep(Set(settled.map(\.dropped)))
@@ -105,19 +111,20 @@ struct TickJudge {
   private mutating func see(_ sighting: SeenOutput) -> Verdict? {
     let output = interpreter.spec.outputs.first { $0.name.text == sighting.seen.output }
     if output?.isJudgedByInvariants == true { return nil }
-    let next = candidates.flatMap(\.payments)
+    let next =
+      candidates.flatMap(\.payments)
       .filter { $0.pattern.allows(sighting.seen) }
-      .map(\.rest)
+      .map(\.rest) + candidates.filter(\.isUnconstrained)
     guard !next.isEmpty else { return .unexpected(step: sighting.step, at: now) }
     keep(Set(next))
     return nil
   }
 
-  private mutating func give(_ input: Call, step: Int) -> Verdict? {
+  private mutating func give(_ input: Call, _ number: Int, step: Int) -> Verdict? {
     var next: Set<TickCandidate> = []
     for candidate in candidates {
       let answer = interpreter.give(input, to: candidate, at: now)
-      if case .undocumented = answer { isUndocumented = true }
+      if case .undocumented = answer, undocumented.last != number { undocumented.append(number) }
       next.formUnion(answer.results)
     }
     guard !next.isEmpty else { return .stopped(step: step) }

@@ -99,11 +99,11 @@ extension TraceReplay {
     if let input = entry.input {
       let name = automaton.reference.vocabulary.text(ofInput: input)
       switch estimator.give(input) {
-      case .taken, .overwhelmed: break
+      case .taken where !estimator.isUndocumented, .overwhelmed: break
       case .impossible, .refused:
         refuse(number, entry.at, "a state in which the environment can give \(name)", name)
         return false
-      case .undocumented:
+      case .taken, .undocumented:
         refuse(number, entry.at, "an input that is documented here", name)
         return false
       }

@@ -13,12 +13,9 @@ struct Cut: Sendable {
   var invariants: [InvariantCheckers]
   /// The instant at which the tester knew of the last event.
   var now: Microseconds
-  /// Whether each of its orders has an undocumented input.
-  var isUndocumented = false
 
   /// Adds the state after another order.
   mutating func merge(_ other: Cut, _ edges: inout Chains<Int32>) {
-    isUndocumented = isUndocumented && other.isUndocumented
     for candidate in other.candidates.candidates { candidates.add(candidate, &edges) }
     for checker in other.invariants where !invariants.contains(where: checker.isLike) {
       invariants.append(checker)

@@ -14,8 +14,9 @@ extension Judge {
     isJudging = search.isJudging
     eventCount += trace.count { $0.input != nil } + recording.observations.count
     clock = recording.now
-    answer = search.undocumented.map { input, locations in
-      UndocumentedAnswer(
+    answer = search.undocumented.flatMap { input, locations in
+      if isJudging { return nil }
+      return UndocumentedAnswer(
         locations: locations,
         input: trace[input.step].input ?? 0,
         outputs: recording.observations.filter { $0.step == input.step && $0.isAfterInput }

@@ -49,7 +49,7 @@ extension LinearisationSearch {
       note(mismatch, checker, depth)
     }
     guard let invariants = alive.first else { return failure }
-    if isJudging, advance(within: times) != true {
+    if advance(within: times) != true {
       note(
         Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: estimator.now),
         invariants,
@@ -66,9 +66,9 @@ extension LinearisationSearch {
   /// request.
   private mutating func missingAttempt(_ refused: TimedEvent, _ last: Cut) -> Result {
     estimator.closeUnderTau()
-    guard isJudging, !estimator.isOverwhelmed, case .input(let input) = refused.what,
+    guard !estimator.isOverwhelmed, case .input(let input) = refused.what,
       !estimator.automaton.reference.attemptClauses(of: input).isEmpty,
-      estimator.candidates.allSatisfy({ estimator.automaton.isPossible(input, at: $0.location) })
+      estimator.allowsEverywhere(input)
     else { return stopped(at: last, refused.step) }
     return failed(.missingAttempt(input: input), refused.step, refused.known, last)
   }

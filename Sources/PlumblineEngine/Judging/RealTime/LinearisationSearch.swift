@@ -22,8 +22,8 @@ struct LinearisationSearch {
   let ending: Ending
   var estimator: SymbolicEstimator
   var cuts: [CutIndex: Cut] = [:]
-  /// Whether the automaton still judges; an undocumented input in any order ends that.
-  private(set) var isJudging = true
+  /// Whether the automaton judged to the end: no unconstrained candidate is left.
+  var isJudging: Bool { !estimator.isUnconstrained }
   /// Whether the candidates exceeded the limit in some order: then a failure proves nothing.
   private var isOverwhelmed = false
   /// The step whose input the environment cannot give in some order.
@@ -101,38 +101,29 @@ extension LinearisationSearch {
     estimator.resume(before, at: cut.now, isOverwhelmed: false)
     var reception = Reception.taken
     var silence: Judge.Mismatch?
-    next.isUndocumented = cut.isUndocumented
-    if isJudging {
-      switch advance(within: event.times) {
-      case true?: reception = take(event)
-      case false?:
-        silence = Judge.Mismatch(what: .silence, step: event.step, at: estimator.now)
-      case nil:
-        // The event cannot follow here; the orders in which it comes earlier were explored.
-        if event.source == .seen, let refused = Judge.Mismatch(.refused, event) {
-          note(refused, cut.invariants[0], depth)
-        }
-        return nil
+    switch advance(within: event.times) {
+    case true?: reception = take(event)
+    case false?:
+      silence = Judge.Mismatch(what: .silence, step: event.step, at: estimator.now)
+    case nil:
+      // The event cannot follow here; the orders in which it comes earlier were explored.
+      if event.source == .seen, let refused = Judge.Mismatch(.refused, event) {
+        note(refused, cut.invariants[0], depth)
       }
+      return nil
     }
-    switch reception {
-    case .taken where !isJudging && !cut.isUndocumented:
-      // Another order had an undocumented input; in this one any later input may be it.
-      if case .input = event.what { reception = .undocumented }
-    case .taken, .refused, .overwhelmed: break
-    case .undocumented:
-      isJudging = false
-      next.isUndocumented = true
-    case .impossible:
+    if case .impossible = reception {
       impossible = event.step
       return nil
     }
     var violation: (Judge.Mismatch, InvariantCheckers)?
-    for var checker in cut.invariants {
-      if let mismatch = checker.take(event, from: cut.now, to: next.now, reception) {
-        violation = violation ?? (mismatch, checker)
-      } else if !next.invariants.contains(where: checker.isLike) {
-        next.invariants.append(checker)
+    for reception in silence == nil ? alternatives(to: reception, event) : [reception] {
+      for var checker in cut.invariants {
+        if let mismatch = checker.take(event, from: cut.now, to: next.now, reception) {
+          violation = violation ?? (mismatch, checker)
+        } else if !next.invariants.contains(where: checker.isLike) {
+          next.invariants.append(checker)
+        }
       }
     }
     if next.invariants.isEmpty, let (mismatch, invariants) = violation {
@@ -182,13 +173,23 @@ extension LinearisationSearch {
   private mutating func take(_ event: TimedEvent) -> Reception {
     let before = estimator.candidates
     let reception = estimator.take(event.what)
-    if case .undocumented = reception, case .input(let input) = event.what, undocumented == nil {
+    if estimator.isUndocumented, case .input(let input) = event.what, undocumented == nil {
+      let automaton = estimator.automaton
       let locations = Set(before.map(\.location)).filter {
-        !estimator.automaton.isDocumented(input, at: $0)
+        $0 != automaton.unconstrained && !automaton.isDocumented(input, at: $0)
       }
       undocumented = (event, locations.map { Int($0) }.sorted())
     }
     return reception
+  }
+
+  /// The receptions of an event in the candidates: an input may be documented in some only.
+  private func alternatives(to reception: Reception, _ event: TimedEvent) -> [Reception] {
+    guard event.source != .seen, estimator.isUndocumented else { return [reception] }
+    let isCertain = estimator.candidates.allSatisfy {
+      $0.location == estimator.automaton.unconstrained
+    }
+    return isCertain ? [.undocumented] : [.undocumented, .taken]
   }
 
   /// Keeps the latest dead end: all events before it are explained.

@@ -40,6 +40,11 @@ struct ConcreteEstimator: CandidateEstimator {
   /// The candidates before that input.
   var earlier = ShortList<Configuration>()
   var isOverwhelmed = false
+  private(set) var isUndocumented = false
+  /// Whether there are unconstrained candidates; only within an instant.
+  private var hasUnconstrained = false
+  /// The candidates before the first undocumented input of the instant.
+  private var beforeUndocumented = ShortList<Configuration>()
   /// Per candidate, the reactions with pending outputs after its oldest one.
   var laterReactions = Chains<Configuration.Pending>()
   var coverage: CoverageAttribution
@@ -57,12 +62,19 @@ struct ConcreteEstimator: CandidateEstimator {
   mutating func open() {
     now = 0
     isOverwhelmed = false
-    configurations.removeAll()
-    configurations.append(start)
-    laterReactions.removeAll()
+    restart(with: start)
     coverage.open()
-    postponed = nil
     closeUnderExpiries(.silent)
+  }
+
+  /// Drops all candidates, and continues with another one.
+  mutating func restart(with only: Configuration) {
+    configurations.removeAll()
+    configurations.append(only)
+    laterReactions.removeAll()
+    postponed = nil
+    hasUnconstrained = false
+    isUndocumented = false
   }
 
   mutating func close() { coverage.attributeCommon(&configurations) }
@@ -97,9 +109,9 @@ struct ConcreteEstimator: CandidateEstimator {
     if configurations.count == 1 {
       let location = configurations[0].location
       guard automaton.isPossible(input, at: location) else { return .impossible }
-      guard automaton.isDocumented(input, at: location) else { return .undocumented }
       let edges = automaton.edges(at: location, input: input)
-      if edges.count == 1 {
+      if edges.count == 1, automaton.isDocumented(input, at: location) {
+        isUndocumented = false
         let edge = automaton.edge(edges.lowerBound)
         take(edge, inConfigurationAt: 0)
         coverage.cover(edge)
@@ -109,29 +121,46 @@ struct ConcreteEstimator: CandidateEstimator {
       }
     }
     var isPossible = false
+    isUndocumented = false
     for index in configurations.indices
     where automaton.isPossible(input, at: configurations[index].location) {
       isPossible = true
-      guard automaton.isDocumented(input, at: configurations[index].location) else {
-        return .undocumented
+      if !automaton.isDocumented(input, at: configurations[index].location) {
+        isUndocumented = true
       }
     }
     guard isPossible else { return .impossible }
+    if isUndocumented, !hasUnconstrained {
+      hasUnconstrained = true
+      beforeUndocumented = configurations
+    }
     swap(&configurations, &before)
     configurations.removeAll()
     for index in before.indices
     where automaton.isPossible(input, at: before[index].location) {
-      let edges = automaton.edges(at: before[index].location, input: input)
-      branch(from: before[index], along: edges)
+      if automaton.isDocumented(input, at: before[index].location) {
+        let edges = automaton.edges(at: before[index].location, input: input)
+        branch(from: before[index], along: edges)
+      } else {
+        before[index].leaveDocuments(of: automaton, at: now)
+        add(before[index])
+      }
     }
     closeUnderExpiries(.silent)
-    return .taken
+    return isUndocumented && isUnconstrained ? .undocumented : .taken
+  }
+
+  var isUnconstrained: Bool {
+    hasUnconstrained
+      && configurations.contains {
+        $0.location == automaton.unconstrained && $0.allowsDelay(laterReactions)
+      }
   }
 
   mutating func observe(_ symbol: Symbol) -> Bool {
     if automaton.hasWindows { prepareToObserve(symbol) }
     let late = postponed.take()
-    if let (index, position) = onlyMatch(of: symbol) {
+    if !hasUnconstrained, let (index, position) = onlyMatch(of: symbol) {
       if configurations.count > 1 { narrow(to: index) }
       configurations[0].discharge(position, &laterReactions)
       return true
@@ -173,13 +202,18 @@ extension ConcreteEstimator {
   }
 
   /// Adds the candidates in which the symbol is a pending output of one of the reactions.
+  ///
+  /// Any other output does not change an unconstrained candidate.
   private mutating func discharge(_ symbol: Symbol, in configuration: Configuration) {
     let (automaton, reactions) = (automaton, reactions(of: configuration))
+    var isOther = true
     automaton.forEachMatch(of: CollectionOfOne(symbol), in: reactions) { reaction, position in
+      isOther = false
       var survivor = configuration
       survivor.discharge(position, ofReaction: reaction, &laterReactions)
       add(survivor)
     }
+    if isOther, configuration.location == automaton.unconstrained { add(configuration) }
   }
 
   /// Keeps the candidates that allow time to pass beyond the current instant.
@@ -206,6 +240,7 @@ extension ConcreteEstimator {
       coverage.attributeCommon(&configurations)
     }
     laterReactions.removeAll()
+    hasUnconstrained = false
     return true
   }
 }
@@ -223,12 +258,18 @@ extension ConcreteEstimator {
 
   mutating func keepOnly(_ index: Int) { configurations.keepOnly(index) }
 
+  mutating func returnBeforeUndocumented() {
+    swap(&configurations, &beforeUndocumented)
+    for index in configurations.indices { configurations[index].unattributed = .empty }
+    hasUnconstrained = false
+  }
+
   var candidateLocations: [Int32] { configurations.elements.map(\.location) }
 
   var certainLocation: Int32? {
-    let isCertain =
-      configurations.count == 1 && configurations[0].pending.isNothing && postponed == nil
-    return isCertain ? configurations[0].location : nil
+    let before = beforeUndocumented
+    let isCertain = before.count == 1 && before[0].pending.isNothing && postponed == nil
+    return isCertain ? before[0].location : nil
   }
 
   var pendingReactions: [[Configuration.Pending]] {

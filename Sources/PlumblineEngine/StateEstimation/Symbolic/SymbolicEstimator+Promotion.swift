@@ -21,10 +21,7 @@ extension ConcreteEstimator {
   mutating func resume(_ only: Configuration, from symbolic: inout SymbolicEstimator) {
     now = symbolic.now
     isOverwhelmed = false
-    postponed = nil
-    configurations.removeAll()
-    configurations.append(only)
-    laterReactions.removeAll()
+    restart(with: only)
     coverage.takeCounts(from: &symbolic.coverage)
     coverage.open()
     closeUnderExpiries(.silent)

@@ -41,6 +41,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   /// Whether the candidates are closed under silent steps at the current instant.
   private(set) var isClosed = false
   var isOverwhelmed = false
+  private(set) var isUndocumented = false
+  /// The candidates before the first undocumented input of the instant.
+  private var beforeUndocumented: [ZoneConfiguration] = []
   /// As for ``ConcreteEstimator``.
   var permittedReactions = ConcreteEstimator.usuallyPermitted
   /// Whether the outputs to come at this instant are counted: then more reactions cannot be.
@@ -130,29 +133,37 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   mutating func give(oneOf inputs: [Int]) -> Reception {
     closeUnderTau()
     let before = candidates
+    var isAnyUndocumented = false
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
     for input in inputs {
       candidates = before
       switch react(to: input) {
-      case .taken: for candidate in candidates { next.add(candidate, &coverage.edges) }
-      case .undocumented: return .undocumented
+      case .taken, .undocumented:
+        isAnyUndocumented = isAnyUndocumented || isUndocumented
+        for candidate in candidates { next.add(candidate, &coverage.edges) }
       case .impossible, .refused, .overwhelmed: break
       }
     }
     candidates = next.candidates
     isOverwhelmed = isOverwhelmed || next.count > limit
-    return next.count > 0 || isOverwhelmed ? .taken : .impossible
+    isUndocumented = isAnyUndocumented
+    guard next.count > 0 || isOverwhelmed else { return .impossible }
+    return isUndocumented && isUnconstrained ? .undocumented : .taken
   }
 
   mutating func react(to input: Int) -> Reception {
     guard !isOverwhelmed else { return .taken }
     let possible = candidates.filter { automaton.isPossible(input, at: $0.location) }
     guard !possible.isEmpty else { return .impossible }
-    guard possible.allSatisfy({ automaton.isDocumented(input, at: $0.location) }) else {
-      return .undocumented
-    }
+    isUndocumented = !possible.allSatisfy { automaton.isDocumented(input, at: $0.location) }
+    if isUndocumented, !hasUnconstrained { beforeUndocumented = candidates }
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
-    for candidate in possible {
+    for var candidate in possible {
+      guard automaton.isDocumented(input, at: candidate.location) else {
+        candidate.leaveDocuments(of: automaton, at: now)
+        next.add(candidate, &coverage.edges)
+        continue
+      }
       let edges = automaton.edges(at: candidate.location, input: input)
       for successor in successors(of: candidate, along: edges) {
         next.add(successor.withPending, &coverage.edges)
@@ -161,7 +172,15 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     candidates = next.candidates
     isOverwhelmed = isOverwhelmed || next.count > limit
     coverage.attributeCommon(&storage)
-    return .taken
+    return isUndocumented && isUnconstrained ? .undocumented : .taken
+  }
+
+  private var hasUnconstrained: Bool {
+    storage.contains { $0.location == automaton.unconstrained }
+  }
+
+  var isUnconstrained: Bool {
+    storage.contains { $0.location == automaton.unconstrained && !$0.blocks }
   }
 
   mutating func observe(_ symbol: Symbol) -> Bool { observe(oneOf: [symbol]) }
@@ -172,11 +191,17 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     let closed = closure(until: nil, .showingOne(of: symbols)).candidates
     let isUncertain = closed.contains(where: \.standsForOthers)
     for candidate in closed {
+      var isOther = true
       automaton.forEachMatch(of: symbols, in: candidate.pending) { reaction, position in
+        isOther = false
         var survivor = candidate
         survivor.discharge(position, ofReaction: reaction)
         if isUncertain { survivor.noteUncertainty() }
         next.add(survivor, &coverage.edges)
+      }
+      // Any other output does not change an unconstrained candidate.
+      if isOther, candidate.location == automaton.unconstrained {
+        next.add(candidate, &coverage.edges)
       }
     }
     guard next.count > 0, !isOverwhelmed else {
@@ -212,6 +237,11 @@ extension SymbolicEstimator {
   mutating func closeUnderTau() { candidates = closure(until: nil, .possible).candidates }
 
   mutating func keepOnly(_ index: Int) { candidates = [candidates[index]] }
+
+  mutating func returnBeforeUndocumented() {
+    candidates = beforeUndocumented
+    for index in storage.indices { storage[index].unattributed = .empty }
+  }
 
   var candidateLocations: [Int32] { candidates.map(\.location) }
 
