@@ -102,7 +102,13 @@ package struct Campaign<Runner: Executor>: Sendable {
     let judged = interpretations.automata[guide]
     for worker in workers { worker.follow(interpretations) }
     let capabilities = workers[0].executor.capabilities
-    var tally = RunTally(judged, capabilities, options.values, accepted: options.accepted)
+    var tally = RunTally(
+      judged,
+      capabilities,
+      options.values,
+      accepted: options.accepted,
+      unobservable: .init(automata[guide].reference, capabilities)
+    )
     // Plans assume clients without tolerance.
     let isReal = judged.timeModel.isReal
     var planner = Planner(

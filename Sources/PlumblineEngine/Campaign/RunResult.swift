@@ -6,6 +6,8 @@ package struct RunResult: Sendable {
   package struct Answer: Sendable {
     package var answer: UndocumentedAnswer
     package var count: Int
+    /// How often inputs followed, which the automaton did not judge.
+    package var earlyCount: Int
 
     static func isInOrder(_ one: Answer, _ other: Answer) -> Bool {
       let key = { (answer: Answer) in

@@ -18,9 +18,10 @@ struct RunTally {
   private(set) var unexplained: [Int] = []
 
   private let capabilities: Capabilities
+  private let unobservable: ClauseResult.UnobservableClauses
   private let values: [String: Microseconds]
   private var virtualTime: Microseconds = 0
-  private var answers: [UndocumentedAnswer: Int] = [:]
+  private var answers: [UndocumentedAnswer: RunResult.Answer] = [:]
   private var extended: [Microseconds: Int] = [:]
   private var edgeWitnesses: [[Execution]]
   private var invariantWitnesses: [Execution?]
@@ -36,8 +37,10 @@ struct RunTally {
     _ automaton: Automaton,
     _ capabilities: Capabilities,
     _ values: [String: Microseconds],
-    accepted: Set<String>
+    accepted: Set<String>,
+    unobservable: ClauseResult.UnobservableClauses = .init()
   ) {
+    self.unobservable = unobservable
     self.accepted = accepted
     witnessLimit = automaton.hasUnobservableStarts ? 32 : 3
     // Example runs assume clients without tolerance.
@@ -83,7 +86,12 @@ struct RunTally {
       stepCount += max(1, result.steps)
       virtualTime += result.time
       if result.forbiddenBy != 0 { unexplained.append(position) }
-      if let answer = result.answer { answers[answer, default: 0] += 1 }
+      if let new = result.answer {
+        var answer = answers[new.answer] ?? .init(answer: new.answer, count: 0, earlyCount: 0)
+        answer.count += new.count
+        answer.earlyCount += new.earlyCount
+        answers[new.answer] = answer
+      }
       if let witness = result.execution, !result.isFailure {
         for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {
           edgeWitnesses[edge].append(witness)
@@ -147,8 +155,7 @@ struct RunTally {
       virtualTime: virtualTime,
       spontaneous: spontaneous,
       coverage: coverage,
-      answers: answers.map { RunResult.Answer(answer: $0.key, count: $0.value) }
-        .sorted(by: RunResult.Answer.isInOrder),
+      answers: answers.values.sorted(by: RunResult.Answer.isInOrder),
       clauses: ClauseResult.all(
         automaton.reference,
         capabilities,
@@ -164,7 +171,8 @@ struct RunTally {
           edgeWitnesses: edgeWitnesses,
           invariantWitnesses: invariantWitnesses,
           realisations: examples.realisations
-        )
+        ),
+        unobservable
       ),
       interpretations: interpretations.findings
     )

@@ -79,7 +79,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   ) -> TraceResult {
     var result = TraceResult(steps: plan.steps.count, time: recording.now)
     var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
-    var answer: UndocumentedAnswer?
+    var answer: RunResult.Answer?
     var fault: AdapterFault?
     let execution = Execution(of: plan.steps, recording)
     let outcome = judge.judge(execution)
@@ -88,7 +88,10 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     switch outcome {
     case .passed:
       (edges, invariants) = (newlyCovered, newlyExercised)
-      answer = judge.answer
+      answer = judge.answer.map {
+        let isEarly = judge.unjudged?.isEarly(in: plan.steps) ?? false
+        return RunResult.Answer(answer: $0, count: 1, earlyCount: isEarly ? 1 : 0)
+      }
       result.isJudged = judge.isJudging
       if result.isJudged, !wanted.examples.isEmpty {
         let reference = judge.estimator.automaton.reference

@@ -5,7 +5,7 @@ extension Diagnosis {
   /// Explains an output that no candidate allows.
   ///
   /// The first of these decides: an unobservable input that explains it where the documents are silent;
-  /// a pending output in the wrong form; a timer that expires too early, or was stopped; a cell that
+  /// a required output of an earlier reaction, which is missing; a pending output in the wrong form; a timer that expires too early, or was stopped; a cell that
   /// documents that nothing happens; a prohibition; a cell that makes such an output once. Otherwise it
   /// deviates from an assumption.
   ///
@@ -19,6 +19,7 @@ extension Diagnosis {
     let (output, alternatives) = (all[0].output, all.map(\.values))
     var finding =
       explained(all, in: scene)
+      ?? overtaking(symbols, in: scene)
       ?? wrongForm(of: output, alternatives, in: scene)
       ?? mistimed(output, alternatives, in: scene)
       ?? againstSilence(output, in: scene)
@@ -31,10 +32,36 @@ extension Diagnosis {
         isDeviation: true,
         expected: expectation(in: scene)
       )
-    finding.notes = closure(of: output)
-    finding.output = reference.vocabulary.outputs[output].name
+    if finding.kind != .missingOutput {
+      finding.notes = closure(of: output)
+      finding.output = reference.vocabulary.outputs[output].name
+    }
     finding.observed = reference.vocabulary.text(of: symbols[0])
     return finding
+  }
+
+  /// A required output that is missing when a later reaction shows an output.
+  private func overtaking(_ symbols: [Symbol], in scene: Scene) -> Finding? {
+    let due = overtaken(by: symbols, in: scene)
+    guard !due.isEmpty else { return nil }
+    var scene = scene
+    scene.missing = due
+    return missing(in: scene)
+  }
+
+  /// The required outputs of the reactions before the one that shows an output; empty unless this
+  /// explains the output in some candidate.
+  func overtaken(by symbols: [Symbol], in scene: Scene) -> [Reference.ExpectedOutput] {
+    for reactions in scene.reactions {
+      let rest = reactions.drop { !$0.blocks }
+      guard let first = rest.first else { continue }
+      let isNext = rest.dropFirst().contains { later in
+        symbols.contains { automaton.positions(of: $0, in: later) != 0 }
+      }
+      guard isNext else { continue }
+      return automaton.expected(of: first.edge, mask: first.mask & first.required).map(\.1)
+    }
+    return []
   }
 
   /// A pending output with wrong arguments, or that of an optional expiry with a wrong reason.
@@ -213,9 +240,20 @@ extension Diagnosis {
   }
 
   /// The clauses of an output; a missing announcement counts as a missing transition.
+  ///
+  /// Of the clauses of an element with several outputs, those about other outputs are left out.
   func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
     let isTransition = kind == .missingOutput && output.announces != nil
-    return clauses(of: reference.elements[output.element], for: isTransition ? .wrongState : kind)
+    let all = clauses(
+      of: reference.elements[output.element],
+      for: isTransition ? .wrongState : kind
+    )
+    guard kind == .missingOutput, !isTransition else { return all }
+    let own = all.filter { clause in
+      let outputs = reference.outputs(about: clause)
+      return outputs.isEmpty || outputs.contains(output.pattern.output)
+    }
+    return own.isEmpty ? all : own
   }
 
   /// The clauses of an element that suit the kind of failure; all when none does.
@@ -223,7 +261,7 @@ extension Diagnosis {
     let wanted: Set<Clause.Kind> =
       switch kind {
       case .wrongReason: [.reason]
-      case .missingOutput: [.callback, .peerEffect]
+      case .missingOutput: [.callback, .peerEffect, .data]
       case .wrongState: [.transition]
       case .tooEarly, .tooLate, .unexpectedOutput: [.timeout, .retry]
       default: []

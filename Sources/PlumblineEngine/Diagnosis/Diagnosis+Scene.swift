@@ -6,6 +6,8 @@ extension Diagnosis {
     var now: Microseconds
     /// The pending outputs of the candidates, each once, the required ones first.
     var pending: [Reference.ExpectedOutput] = []
+    /// Per candidate, its reactions with pending outputs, the oldest first.
+    var reactions: [[Configuration.Pending]] = []
     /// The outputs that optional expiries may have made by now.
     var permitted: [Reference.ExpectedOutput] = []
     /// Further possible outputs, when unobservable inputs make them uncertain.
@@ -46,6 +48,7 @@ extension Diagnosis.Scene {
     let isCertain =
       estimator.automaton.unobservableInputs.isEmpty || expectations.requiresOutput
     pending = isCertain ? expectations.pending : []
+    reactions = isCertain ? expectations.pendingReactions : []
     permitted = estimator.automaton.unobservableInputs.isEmpty ? reached.pending : []
     possible = isCertain ? [] : expectations.pending
     missing = expectations.missing

@@ -44,7 +44,7 @@ package struct Diagnosis: Sendable {
       signature: Failure.Signature(
         clauses: cited.map(\.id),
         kind: kind,
-        state: observableState(judge),
+        state: observableState(at: mismatch, finding, judge, recording),
         output: finding.output
       ),
       kind: finding.kind,
@@ -67,15 +67,25 @@ package struct Diagnosis: Sendable {
     )
   }
 
-  /// The last announced state of every machine that announces.
-  private func observableState(_ judge: Judge) -> String {
-    reference.machines.enumerated().compactMap { number, machine -> String? in
+  /// The last announced state of every machine that announces; for an output that is missing when
+  /// another one comes, before that one.
+  private func observableState(
+    at mismatch: Judge.Mismatch,
+    _ finding: Finding,
+    _ judge: Judge,
+    _ recording: Recording
+  ) -> String {
+    var states = judge.invariants.states
+    if case .output(let symbol) = mismatch.what, finding.kind == .missingOutput {
+      states = judge.timeline?.shown ?? shown(before: symbol, mismatch, recording)
+    }
+    return reference.machines.enumerated().compactMap { number, machine -> String? in
       guard
         let announcement = machine.announcements.first(where: { $0.toArgument != nil }),
         let argument = announcement.toArgument
       else { return nil }
       let values = reference.vocabulary.outputs[announcement.output].arguments[argument].values
-      let state = judge.invariants.states[number]
+      let state = states[number]
       return state < values.count ? values[state] : "(not documented)"
     }.joined(separator: " ")
   }

@@ -134,7 +134,7 @@ extension Failure {
 
   /// Whether an output is missing, rather than unexpected.
   var isAbsence: Bool {
-    kind == .missingOutput || kind == .tooLate
+    kind == .tooLate || kind == .missingOutput && observed == "nothing"
       || kind == .invariant && (cameAt != nil || observed == "nothing")
   }
 

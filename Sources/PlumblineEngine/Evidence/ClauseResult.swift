@@ -24,12 +24,29 @@ package struct ClauseResult: Codable, Hashable, Sendable {
   /// A trace as evidence for it.
   package var witness: Execution?
 
+  /// Clauses that need outputs which the adapter cannot observe, with the names of these.
+  struct UnobservableClauses {
+    /// Clauses about such outputs.
+    var outputs: [Int: [String]] = [:]
+    /// Clauses of which nothing else shows whether they hold.
+    var effects: [Int: [String]] = [:]
+
+    init() {}
+
+    /// - Parameter reference: Not projected onto the adapter.
+    init(_ reference: Reference, _ adapter: Capabilities) {
+      outputs = reference.unobservableOutputs(adapter)
+      effects = reference.unobservableEffects(adapter)
+    }
+  }
+
   /// Judges all clauses of a run.
   static func all(
     _ reference: Reference,
     _ capabilities: Capabilities,
     _ failures: [Failure],
-    _ findings: [Evidence.Finding]
+    _ findings: [Evidence.Finding],
+    _ unobservable: UnobservableClauses
   ) -> [ClauseResult] {
     let unable = unableToRun(reference, capabilities)
     return zip(reference.clauses, findings).enumerated().map { number, pair in
@@ -57,6 +74,9 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let undecided = finding.undecided {
         result.verdict = .inconclusive
         result.note = undecided
+      } else if let outputs = unobservable.outputs[number] {
+        result.verdict = .couldNotRun
+        result.note = "cannot observe \(outputs.joined(separator: ", "))"
       } else if let unable = finding.unable {
         result.verdict = .couldNotRun
         result.note = unable
@@ -77,6 +97,9 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let reason = unable[number] {
         result.verdict = .couldNotRun
         result.note = reason
+      } else if finding.count > 0, let outputs = unobservable.effects[number] {
+        result.verdict = .couldNotRun
+        result.note = "cannot observe \(outputs.joined(separator: ", "))"
       } else if finding.shown > 0 {
         result.note = "\(finding.shown) of \(finding.parts) parts"
       } else if finding.count > 0 {
@@ -117,7 +140,6 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       guard let reason else { continue }
       for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
     }
-    let free = Set(reference.judgedByInvariants ?? [])
     let unobservable = capabilities.unobservable.indices.filter { capabilities.unobservable[$0] }
     for invariant in reference.invariants {
       var reason: String?
@@ -132,15 +154,6 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       guard let reason else { continue }
       for clause in reference.elements[invariant.element].clauses {
         unable[clause] = unable[clause] ?? reason
-      }
-    }
-    if let blind = capabilities.observe.indices.first(where: {
-      !capabilities.observe[$0] && !free.contains($0)
-    }) {
-      for clause in reference.clauses.indices where unable[clause] == nil {
-        unable[clause] =
-          "needs outputs that the adapter cannot observe, such as "
-          + vocabulary.outputs[blind].name
       }
     }
     return unable

@@ -17,7 +17,8 @@ struct TraceResult: Sendable {
 
   /// The rarely needed parts of an outcome.
   final class Details: Sendable {
-    let answer: UndocumentedAnswer?
+    /// The answer to an undocumented input.
+    let answer: RunResult.Answer?
     /// The execution; kept only for a failure, a witness, or a trace to extend.
     let execution: Execution?
     /// The wanted edges and invariants that it is a witness of.
@@ -28,7 +29,7 @@ struct TraceResult: Sendable {
     let fault: AdapterFault?
 
     init(
-      answer: UndocumentedAnswer? = nil,
+      answer: RunResult.Answer? = nil,
       execution: Execution? = nil,
       edges: [Int] = [],
       invariants: [Int] = [],
@@ -44,7 +45,7 @@ struct TraceResult: Sendable {
     }
   }
 
-  var answer: UndocumentedAnswer? { details?.answer }
+  var answer: RunResult.Answer? { details?.answer }
   var execution: Execution? { details?.execution }
   var edges: [Int] { details?.edges ?? [] }
   var invariants: [Int] { details?.invariants ?? [] }

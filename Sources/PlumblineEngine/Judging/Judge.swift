@@ -46,6 +46,8 @@ package struct Judge: Sendable {
   var isJudging = true
   /// The first undocumented input of the current instant.
   private var questioned: Questioned?
+  /// The input after which the automaton did not judge the last trace; nil if it judged all of it.
+  package internal(set) var unjudged: Unjudged?
   /// The instant up to which the trace was judged.
   var clock: Microseconds = 0
   /// The expected and observed outputs so far, if requested.
@@ -82,10 +84,14 @@ package struct Judge: Sendable {
     answer = nil
     isJudging = true
     questioned = nil
+    unjudged = nil
     clock = 0
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
-    if questioned != nil { isJudging = false }
+    if let questioned {
+      isJudging = false
+      unjudged = questioned.event
+    }
     estimator.close()
     invariants.close(at: clock)
     return outcome
@@ -93,13 +99,22 @@ package struct Judge: Sendable {
 }
 
 extension Judge {
+  /// An undocumented input, and its step.
+  package struct Unjudged: Sendable {
+    package let input: Int
+    package let step: Int
+
+    /// Whether further inputs follow in a trace.
+    func isEarly(in trace: [Step]) -> Bool { trace.dropFirst(step + 1).contains { $0.input != nil } }
+  }
+
   /// An input that is undocumented in some candidate.
   ///
   /// While outputs that are owed may refute all candidates that it made unconstrained, the judge keeps
   /// two sets of invariant checkers: its own, to which the input is documented, and another one. A
   /// violation is reported when both have it, or when it is decided which of them holds.
   private struct Questioned {
-    let input: Int
+    let event: Unjudged
     /// The number of observations before it.
     let seen: Int
     /// The invariant checkers to which it is undocumented, while that is undecided.
@@ -159,7 +174,7 @@ extension Judge {
       if wasJudging, let questioned, !isJudging || number + 1 == trace.count {
         let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
         let outputs = seen[questioned.seen..<index].map(\.symbol)
-        answer = estimator.answer(to: questioned.input, showing: outputs, isOver: isOver)
+        answer = estimator.answer(to: questioned.event.input, showing: outputs, isOver: isOver)
       }
       if estimator.isOverwhelmed { return .stopped(step: number) }
     }
@@ -202,7 +217,7 @@ extension Judge {
     let reception = isJudging ? estimator.take(.input(input)) : .undocumented
     if case .impossible = reception { return .stopped(step: step) }
     let isUndocumented = isJudging && estimator.isUndocumented
-    if isUndocumented, questioned == nil { questioned = Questioned(input: input, seen: seen) }
+    if isUndocumented, questioned == nil { questioned = Questioned(event: Unjudged(input: input, step: step), seen: seen) }
     if case .undocumented = reception, let failed = stopJudging() { return failed }
     if isJudging, isUndocumented, questioned?.invariants == nil {
       questioned?.invariants = invariants

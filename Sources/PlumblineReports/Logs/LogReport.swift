@@ -65,6 +65,8 @@ package struct LogReport: Sendable {
   /// The meaning of the exit status for a log.
   package var meaning: String {
     switch status {
+    case .conforms where !tally.gaps.isEmpty:
+      "no judged line is forbidden; the end of the report says what could not be judged"
     case .conforms: "nothing in the log is forbidden"
     case .fails: "the log has what the documents forbid"
     case .incomplete where tally.judged == 0: "incomplete: nothing in the log could be judged"

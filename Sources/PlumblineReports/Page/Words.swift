@@ -10,10 +10,10 @@ extension Failure.Kind {
     case .wrongState: "Another state is announced than the document says."
     case .tooEarly: "An output came before its time."
     case .tooLate: "An output came after its time."
-    case .missingOutput: "An output that is due never came."
+    case .missingOutput: "A due output did not come in time."
     case .missingAttempt:
       "The implementation did not make the attempt that the input answers: the adapter called the input not applicable."
-    case .invariant: "A property that holds in every trace was violated."
+    case .invariant: "The trace violates an invariant."
     case .crash: "The process ended."
     case .hang: "No answer came within the deadline."
     }

@@ -8,8 +8,8 @@ package enum Replay: Hashable, Sendable {
   case stillFails(Failure)
   /// The trace fails, but not with the saved failure.
   case failsOtherwise(Failure)
-  /// The environment cannot follow the trace, so the replay has no verdict.
-  case notJudged(step: Int)
+  /// Some steps were not judged, so the replay has no verdict; the text says which, and why.
+  case notJudged(String)
 
   /// Judges a recording of a trace, and compares the outcome with the header.
   ///
@@ -32,8 +32,13 @@ package enum Replay: Hashable, Sendable {
     var judge = Judge(automaton, values: values)
     let execution = Execution(of: trace.steps, recording)
     switch judge.judge(execution) {
-    case .passed: self = .fixed
-    case .stopped(let step): self = .notJudged(step: step)
+    case .passed:
+      self = judge.unjudged.map { .notJudged(Self.text(of: $0, judge.answer, reference)) } ?? .fixed
+    case .stopped(let step):
+      let reason =
+        judge.estimator.isOverwhelmed
+        ? "too many states are possible" : "the spec does not allow it"
+      self = .notJudged("from step \(step + 1) on: \(reason)")
     case .failed:
       guard let failure = Diagnosis(automaton, values: values).explain(execution)
       else {
@@ -64,8 +69,19 @@ package enum Replay: Hashable, Sendable {
     case .fixed: "fixed"
     case .stillFails: "still fails"
     case .failsOtherwise: "fails otherwise"
-    case .notJudged(let step): "not judged: the spec does not allow step \(step + 1)"
+    case .notJudged(let reason): "not judged \(reason)"
     }
+  }
+
+  /// The input after which nothing was judged, and the states in which it is undocumented.
+  private static func text(
+    of unjudged: Judge.Unjudged,
+    _ answer: UndocumentedAnswer?,
+    _ reference: Reference
+  ) -> String {
+    let input = reference.vocabulary.text(ofInput: unjudged.input)
+    let place = answer.map { " in \(reference.text(ofLocations: $0.locations))" } ?? ""
+    return "after step \(unjudged.step + 1): the documents do not define \(input)\(place)"
   }
 
   /// The outcome, and for a failure its timeline and clauses.

@@ -182,11 +182,13 @@ extension Lamp {
     result.answers = [
       RunResult.Answer(
         answer: UndocumentedAnswer(locations: [1], input: 0, outputs: []),
-        count: 213
+        count: 213,
+        earlyCount: 170
       ),
       RunResult.Answer(
         answer: UndocumentedAnswer(locations: [1], input: 0, outputs: [onPressed]),
-        count: 2
+        count: 2,
+        earlyCount: 0
       ),
     ]
     return result

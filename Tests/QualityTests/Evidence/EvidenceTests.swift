@@ -9,7 +9,7 @@ import Testing
   /// Clauses that rest on one element of the spec alone, decisions included.
   static let soleCount = 45
   /// Falsified behaviours of those elements; an invariant has none, it is monitored.
-  static let lackCount = 59
+  static let lackCount = 58
 
   private let reference: Reference
 
@@ -82,10 +82,20 @@ import Testing
       edgeWitnesses: coverage.map { $0 > 0 ? [witness] : [] },
       invariantWitnesses: reference.invariants.map { _ in nil }
     )
-    let results = ClauseResult.all(reference, capabilities, [], findings)
+    let results = ClauseResult.all(reference, capabilities, [], findings, .init())
     let result = try #require(results.first { $0.clause == "d-short-interruption" })
     #expect(result.count == 1)
     #expect(result.verdict == verdict)
+  }
+
+  @Test func `no clause conforms whose outputs the adapter cannot observe`() async throws {
+    let hidden: Set = ["channelsRejoined", "memberJoined"]
+    var capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
+    capabilities.observe = reference.vocabulary.outputs.map { !hidden.contains($0.name) }
+    let results = try await verdicts(judgedBy: reference, of: reference, capabilities)
+    let unable = results.filter { $0.verdict == .couldNotRun }
+    #expect(unable.map(\.clause) == ["zh-23", "zh-38", "zh-41", "zh-42", "zh-46"])
+    #expect(unable.first { $0.clause == "zh-38" }?.note == "cannot observe channelsRejoined")
   }
 
   /// The clauses that one element alone cites, with it.
@@ -102,10 +112,12 @@ import Testing
   /// The verdict of a run on each clause.
   private func verdicts(
     judgedBy reference: Reference,
-    of implementation: Reference
+    of implementation: Reference,
+    _ capabilities: Capabilities? = nil
   ) async throws -> [ClauseResult] {
     let tested = Automaton(implementation)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
+    let capabilities =
+      capabilities ?? Capabilities(all: reference.vocabulary, implementation: "reference")
     let options = Campaign<InProcessExecutor<ReferenceImplementation>>.Options(
       seed: 1,
       steps: 20_000,

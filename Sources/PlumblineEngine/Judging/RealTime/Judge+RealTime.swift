@@ -14,6 +14,9 @@ extension Judge {
     isJudging = search.isJudging
     eventCount += trace.count { $0.input != nil } + recording.observations.count
     clock = recording.now
+    if !isJudging, let event = search.undocumented?.input, let input = trace[event.step].input {
+      unjudged = Unjudged(input: input, step: event.step)
+    }
     answer = search.undocumented.flatMap { input, locations in
       if isJudging { return nil }
       return UndocumentedAnswer(

@@ -117,7 +117,8 @@ extension RunRecord.Answer {
             text: vocabulary.text(of: symbol)
           )
         },
-        count: answer.count
+        count: answer.count,
+        earlyCount: answer.earlyCount
       )
     }
   }

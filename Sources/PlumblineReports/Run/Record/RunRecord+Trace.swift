@@ -50,6 +50,8 @@ extension RunRecord {
     package var call: String
     package var outputs: [Output]
     package var count: Int
+    /// How often inputs followed, which the automaton did not judge.
+    package var earlyCount: Int
 
     /// The outputs in words, or `nothing`.
     package var what: String {

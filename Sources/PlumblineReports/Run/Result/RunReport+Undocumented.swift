@@ -8,13 +8,13 @@ extension RunReport {
   struct UndocumentedCell {
     var locations: [Int]
     var input: Int
-    var answers: [(outputs: [Symbol], count: Int)]
+    var answers: [(outputs: [Symbol], count: Int, earlyCount: Int)]
   }
 
   var undocumentedCells: [UndocumentedCell] {
     var cells: [UndocumentedCell] = []
     for answer in result.answers {
-      let entry = (answer.answer.outputs, answer.count)
+      let entry = (answer.answer.outputs, answer.count, answer.earlyCount)
       if let last = cells.last, last.locations == answer.answer.locations,
         last.input == answer.answer.input
       {

@@ -66,6 +66,7 @@ extension EventStream {
       "count": .integer(Int64(answer.count)),
     ]
     if !answer.arguments.isEmpty { members["args"] = .arguments(answer.arguments) }
+    if answer.earlyCount > 0 { members["early"] = .integer(Int64(answer.earlyCount)) }
     return members
   }
 

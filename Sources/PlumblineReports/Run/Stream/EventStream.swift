@@ -24,7 +24,8 @@ internal import PlumblineModel
 /// - `text` of a threshold: the bounds in words.
 /// - `reproduce` of a failure: the command, then lines with further details.
 /// - `state` and `call` of an undocumented answer: the announced states, and the input with its
-///   values in the order of the spec; `text` of an output: the output with its values.
+///   values in the order of the spec; `text` of an output: the output with its values. `early` is how
+///   often inputs followed, which the automaton did not judge.
 /// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
 ///   `worse` or `expired`.
 package enum EventStream {

@@ -72,7 +72,8 @@ extension TraceLine {
           text: try output.text("text")
         )
       },
-      count: try count("count")
+      count: try count("count"),
+      earlyCount: members["early"] == nil ? 0 : try count("early")
     )
   }
 

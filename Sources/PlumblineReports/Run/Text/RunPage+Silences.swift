@@ -29,6 +29,30 @@ extension RunPage {
     return [Page.Section("silences", heading, [.list(items)])]
   }
 
+  /// The cells that ended the judging of more than a tenth of the traces, with inputs still to come.
+  var endedEarly: [Page.Section] {
+    let count = run.answers.reduce(0) { $0 + $1.earlyCount }
+    guard count * 10 > run.totals.traces else { return [] }
+    var counts: [(place: String, count: Int)] = []
+    for answer in run.answers where answer.earlyCount > 0 {
+      let place = "\(answer.call) in \(answer.state)"
+      if let known = counts.firstIndex(where: { $0.place == place }) {
+        counts[known].count += answer.earlyCount
+      } else {
+        counts.append((place, answer.earlyCount))
+      }
+    }
+    let items = counts.sorted { ($1.count, $0.place) < ($0.count, $1.place) }
+      .map { [Page.Inline.text("\($0.place): \(counted($0.count, "trace"))")] }
+    let share = count * 100 / max(1, run.totals.traces)
+    let says =
+      "In \(counted(count, "trace")) (\(share) %) the automaton did not judge the last steps: the "
+      + "documents do not define an input before them. Invariants judged all steps."
+    return [
+      Page.Section("early-ends", "Judged in part", [.paragraph([.text(says)]), .list(items)])
+    ]
+  }
+
   private var allPlaces: [Place] {
     var places: [Place] = []
     var positions: [String: Int] = [:]

@@ -20,8 +20,8 @@ package struct RunPage: Sendable {
       [.heading(title(of: failure))] + blocks(of: failure)
     }
     let sections =
-      fault + (failing.isEmpty ? [] : [Page.Section("failures", "Failures", failing)]) + clauses
-      + notConforming + accepted + interpretations + undocumented + totals
+      fault + (failing.isEmpty ? [] : [Page.Section("failures", "Failures", failing)]) + endedEarly
+      + clauses + notConforming + accepted + interpretations + undocumented + totals
     let page = Page(
       title: "\(run.header.implementation): \(run.header.title)",
       summary: [.paragraph([summary]), .facts([("id", [.name(run.header.spec)])] + header)],
