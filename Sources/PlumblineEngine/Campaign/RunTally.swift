@@ -86,11 +86,11 @@ struct RunTally {
       stepCount += max(1, result.steps)
       virtualTime += result.time
       if result.forbiddenBy != 0 { unexplained.append(position) }
-      if let new = result.answer {
-        var answer = answers[new.answer] ?? .init(answer: new.answer, count: 0, earlyCount: 0)
-        answer.count += new.count
-        answer.earlyCount += new.earlyCount
-        answers[new.answer] = answer
+      if let answer = result.answer {
+        var entry = answers[answer] ?? .init(answer: answer, count: 0, earlyCount: 0)
+        entry.count += 1
+        if result.details?.isAnswerEarly == true { entry.earlyCount += 1 }
+        answers[answer] = entry
       }
       if let witness = result.execution, !result.isFailure {
         for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {

@@ -79,7 +79,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   ) -> TraceResult {
     var result = TraceResult(steps: plan.steps.count, time: recording.now)
     var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
-    var answer: RunResult.Answer?
+    var answer: UndocumentedAnswer?
     var fault: AdapterFault?
     let execution = Execution(of: plan.steps, recording)
     let outcome = judge.judge(execution)
@@ -88,10 +88,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     switch outcome {
     case .passed:
       (edges, invariants) = (newlyCovered, newlyExercised)
-      answer = judge.answer.map {
-        let isEarly = judge.unjudged?.isEarly(in: plan.steps) ?? false
-        return RunResult.Answer(answer: $0, count: 1, earlyCount: isEarly ? 1 : 0)
-      }
+      answer = judge.answer
       result.isJudged = judge.isJudging
       if result.isJudged, !wanted.examples.isEmpty {
         let reference = judge.estimator.automaton.reference
@@ -130,6 +127,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
+        isAnswerEarly: judge.unjudged?.isEarly(in: plan.steps) ?? false,
         execution: isKept ? execution : nil,
         edges: edges,
         invariants: invariants,

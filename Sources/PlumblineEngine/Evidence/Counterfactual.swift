@@ -136,9 +136,7 @@ struct Counterfactual {
       guard place[element.subject] != before else { return nil }
       place[element.subject] = before
       guard let target = reference.locations.firstIndex(of: place) else {
-        // Without the edge other elements would be false as well.
-        let isAlone = reference.edges[edge].outputs.allSatisfy { $0.element == number }
-        return isAlone ? .deleteEdge(edge, source: sources[edge]) : nil
+        return .deleteEdge(edge, source: sources[edge])
       }
       return .retarget(edge, to: target)
     }

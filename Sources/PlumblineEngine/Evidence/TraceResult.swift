@@ -17,8 +17,9 @@ struct TraceResult: Sendable {
 
   /// The rarely needed parts of an outcome.
   final class Details: Sendable {
-    /// The answer to an undocumented input.
-    let answer: RunResult.Answer?
+    /// The answer to an undocumented input, and whether inputs followed.
+    let answer: UndocumentedAnswer?
+    let isAnswerEarly: Bool
     /// The execution; kept only for a failure, a witness, or a trace to extend.
     let execution: Execution?
     /// The wanted edges and invariants that it is a witness of.
@@ -29,7 +30,8 @@ struct TraceResult: Sendable {
     let fault: AdapterFault?
 
     init(
-      answer: RunResult.Answer? = nil,
+      answer: UndocumentedAnswer? = nil,
+      isAnswerEarly: Bool = false,
       execution: Execution? = nil,
       edges: [Int] = [],
       invariants: [Int] = [],
@@ -37,6 +39,7 @@ struct TraceResult: Sendable {
       fault: AdapterFault? = nil
     ) {
       self.answer = answer
+      self.isAnswerEarly = isAnswerEarly
       self.execution = execution
       self.edges = edges
       self.invariants = invariants
@@ -45,7 +48,7 @@ struct TraceResult: Sendable {
     }
   }
 
-  var answer: RunResult.Answer? { details?.answer }
+  var answer: UndocumentedAnswer? { details?.answer }
   var execution: Execution? { details?.execution }
   var edges: [Int] { details?.edges ?? [] }
   var invariants: [Int] { details?.invariants ?? [] }

@@ -110,7 +110,7 @@ extension Judge {
 
   /// An input that is undocumented in some candidate.
   ///
-  /// While outputs that are owed may refute all candidates that it made unconstrained, the judge keeps
+  /// While pending outputs may refute all candidates that it made unconstrained, the judge keeps
   /// two sets of invariant checkers: its own, to which the input is documented, and another one. A
   /// violation is reported when both have it, or when it is decided which of them holds.
   private struct Questioned {
@@ -190,7 +190,7 @@ extension Judge {
     seeing rest: ArraySlice<Observation>
   ) -> Outcome? {
     if isJudging, instant > clock, let first = questioned.take(), let mismatch = first.ifDocumented {
-      // Outputs that were owed did not come: the input was documented.
+      // The pending outputs did not come: the input was documented.
       return .failed(mismatch)
     }
     defer { clock = instant }

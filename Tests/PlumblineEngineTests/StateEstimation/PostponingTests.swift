@@ -32,7 +32,7 @@ struct PostponingTests {
   }
 
   @Test(arguments: [
-    // Who had left owed a `bye`; if it comes, the documents do not speak of the question.
+    // A guest who had left must say `bye`; if it comes, the documents do not speak of the question.
     ("0 go, 100 ask, 100 gone, 200", "silence at 100"),
     ("0 go, 100 ask, 100 gone", "passed"),
     ("0 go, 100 ask, 100 bye, 100 gone, 200 gone", "passed"),
@@ -42,7 +42,7 @@ struct PostponingTests {
     ("0 go, 100 ask, 100 here, 200 ask, 200 bye, 200 gone", "passed"),
     ("0 go, 100 gone", "unexpected at 100"),
   ])
-  func `an undocumented input excuses until outputs that are owed do not come`(
+  func `an undocumented input excuses until pending outputs do not come`(
     script: String,
     outcome: String
   ) {

@@ -9,7 +9,7 @@ import Testing
   /// Clauses that rest on one element of the spec alone, decisions included.
   static let soleCount = 45
   /// Falsified behaviours of those elements; an invariant has none, it is monitored.
-  static let lackCount = 58
+  static let lackCount = 59
 
   private let reference: Reference
 

@@ -29,6 +29,9 @@ extension RunPage {
     return [Page.Section("silences", heading, [.list(items)])]
   }
 
+  /// The number of cells that are listed by name.
+  private static var earlyEndLimit: Int { 5 }
+
   /// The cells that ended the judging of more than a tenth of the traces, with inputs still to come.
   var endedEarly: [Page.Section] {
     let count = run.answers.reduce(0) { $0 + $1.earlyCount }
@@ -42,8 +45,15 @@ extension RunPage {
         counts.append((place, answer.earlyCount))
       }
     }
-    let items = counts.sorted { ($1.count, $0.place) < ($0.count, $1.place) }
-      .map { [Page.Inline.text("\($0.place): \(counted($0.count, "trace"))")] }
+    let sorted = counts.sorted { ($1.count, $0.place) < ($0.count, $1.place) }
+    var items: [Page.Phrase] = sorted.prefix(Self.earlyEndLimit).map {
+      [.text("\($0.place): \(counted($0.count, "trace"))")]
+    }
+    let rest = sorted.dropFirst(Self.earlyEndLimit)
+    if !rest.isEmpty {
+      let traces = counted(rest.reduce(0) { $0 + $1.count }, "trace")
+      items.append([.text("\(counted(rest.count, "other place")): \(traces)")])
+    }
     let share = count * 100 / max(1, run.totals.traces)
     let says =
       "In \(counted(count, "trace")) (\(share) %) the automaton did not judge the last steps: the "
