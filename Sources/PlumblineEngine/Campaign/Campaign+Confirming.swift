@@ -25,7 +25,7 @@ extension Campaign {
 
   private static func leak(_ what: String) -> AdapterFault {
     AdapterFault(
-      "state leaks across reset: \(what)",
+      "state leaks from one trace to the next: \(what)",
       advice: "make `open` forget everything that the connection before it left: timers, "
         + "network state, callbacks; the same trace must always be answered in the same way"
     )

@@ -33,7 +33,9 @@ package struct ClauseResult: Codable, Hashable, Sendable {
 
     init() {}
 
-    /// - Parameter reference: Not projected onto the adapter.
+    /// - Parameters:
+    ///   - reference: The automaton, not projected onto the adapter.
+    ///   - adapter: The capabilities.
     init(_ reference: Reference, _ adapter: Capabilities) {
       outputs = reference.unobservableOutputs(adapter)
       effects = reference.unobservableEffects(adapter)

@@ -31,6 +31,7 @@ extension Reference {
   /// An element that cites the clause may still show something else; that is no evidence for the clause.
   ///
   /// - Parameter adapter: The capabilities; the automaton is not projected onto it.
+  /// - Returns: The names, by index of the clause.
   /// - Complexity: O(clauses × edges).
   func unobservableOutputs(_ adapter: Capabilities) -> [Int: [String]] {
     let kinds: Set<Clause.Kind> = [.callback, .peerEffect, .data, .reason]
@@ -45,6 +46,7 @@ extension Reference {
   /// of that machine that an adapter cannot observe: these alone may show whether the clause holds.
   ///
   /// - Parameter adapter: The capabilities; the automaton is not projected onto it.
+  /// - Returns: The names, by index of the clause.
   /// - Complexity: O(clauses × elements + edges × machines).
   func unobservableEffects(_ adapter: Capabilities) -> [Int: [String]] {
     let kinds: Set<Element.Kind> = [.reaction, .timer, .state]

@@ -105,7 +105,9 @@ extension Judge {
     package let step: Int
 
     /// Whether further inputs follow in a trace.
-    func isEarly(in trace: [Step]) -> Bool { trace.dropFirst(step + 1).contains { $0.input != nil } }
+    func isEarly(in trace: [Step]) -> Bool {
+      trace.dropFirst(step + 1).contains { $0.input != nil }
+    }
   }
 
   /// An input that is undocumented in some candidate.
@@ -189,7 +191,8 @@ extension Judge {
     _ step: Int,
     seeing rest: ArraySlice<Observation>
   ) -> Outcome? {
-    if isJudging, instant > clock, let first = questioned.take(), let mismatch = first.ifDocumented {
+    if isJudging, instant > clock, let first = questioned.take(), let mismatch = first.ifDocumented
+    {
       // The pending outputs did not come: the input was documented.
       return .failed(mismatch)
     }
@@ -217,7 +220,9 @@ extension Judge {
     let reception = isJudging ? estimator.take(.input(input)) : .undocumented
     if case .impossible = reception { return .stopped(step: step) }
     let isUndocumented = isJudging && estimator.isUndocumented
-    if isUndocumented, questioned == nil { questioned = Questioned(event: Unjudged(input: input, step: step), seen: seen) }
+    if isUndocumented, questioned == nil {
+      questioned = Questioned(event: Unjudged(input: input, step: step), seen: seen)
+    }
     if case .undocumented = reception, let failed = stopJudging() { return failed }
     if isJudging, isUndocumented, questioned?.invariants == nil {
       questioned?.invariants = invariants
@@ -231,7 +236,12 @@ extension Judge {
     )
     var violated = invariants.take(.input(input), at: clock, after: reception)
     if isJudging, questioned != nil {
-      violated = certain(violated, .input(input), after: isUndocumented ? .undocumented : .taken, step)
+      violated = certain(
+        violated,
+        .input(input),
+        after: isUndocumented ? .undocumented : .taken,
+        step
+      )
     }
     let what = Mismatch.What(.input(input), violated: violated, reception)
     return what.map { Self.fail($0, step, clock) }

@@ -70,7 +70,10 @@ extension LanguageMapping {
         LanguageKey(
           "where",
           .entries(.either([.text, .list(.text)])),
-          "The texts of fields, all of which must match; of a list, one. `line` names a form.",
+          """
+          A text, or a list of texts, for each field. All fields must match; a list matches if one of its \
+          texts does. `line` names a form.
+          """,
           isRequired: true
         ),
         LanguageKey("output", .text, "The observed output."),

@@ -8,9 +8,10 @@ extension LanguageMapping {
         .either([.choice(["undocumented"]), .mapping("reaction"), .list(.mapping("case"))])
       ),
       """
-      Reactions to inputs, and to the entry of states (`enter machine.state`). An input is documented where \
-      a machine that announces reacts to it; an empty reaction says that nothing happens. Elsewhere the \
-      input is undocumented, and the automaton does not judge the rest of a trace with it.
+      Reactions to inputs, and to the entry of states (`enter machine.state`). An input is documented \
+      in a state if a machine that announces reacts to it there. An empty reaction says that no output \
+      follows. In all other states the input is undocumented, and the automaton does not judge what follows \
+      it.
       """
     ),
     LanguageKey("after", .entries(.mapping("timer")), "Timers that run while the state is active."),

@@ -56,7 +56,11 @@ extension LanguageMapping {
           .text,
           "The state whose duration it measures, such as `link.down`; default: its own state."
         ),
-        LanguageKey("do", .list(.mapping("case")), "Cases, the first whose `when` holds."),
+        LanguageKey(
+          "do",
+          .list(.mapping("case")),
+          "A list of cases; the first one whose `when` holds takes effect."
+        ),
         alternatives, clauses,
       ] + effects
     ),

@@ -31,7 +31,10 @@ extension LanguageMapping {
         LanguageKey(
           "clauses",
           .list(.text),
-          "The clauses by which the implementation makes the attempt that the input answers."
+          """
+          The clauses that require the attempt which this input answers; for an input that answers none, \
+          those that say when it happens.
+          """
         ),
         called,
       ]

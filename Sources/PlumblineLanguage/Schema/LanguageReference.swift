@@ -51,8 +51,9 @@ package enum LanguageReference {
   private static let kinds: String = {
     let rows = Clause.Kind.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |\n" }
     return
-      "\n### Kinds of clauses\n\nA failure names the clauses of the kind that was violated, and the "
-      + "kind decides which evidence counts.\n\n| kind | the fact |\n|---|---|\n" + rows.joined()
+      "\n### Kinds of clauses\n\nA failure cites the clauses whose kind fits it, such as `reason` for a "
+      + "wrong reason, and the kind decides which evidence counts.\n\n| kind | the fact |\n|---|---|\n"
+      + rows.joined()
   }()
 
   /// The text of a block without its last line break.

@@ -37,7 +37,7 @@ extension LogReport {
       signature.invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
     let name = signature.blame.heading ?? "Finding"
     var facts: [(term: String, details: Page.Phrase)] = [
-      ("Shown before", [.name(signature.state.isEmpty ? "nothing" : signature.state)]),
+      ("In state", [.name(signature.state.isEmpty ? "nothing" : signature.state)]),
       ("Then came", [.name(signature.observed)]),
       ("Expected", [.text(signature.expected)]),
       ("Where", [.text(places(of: finding))]),
@@ -119,8 +119,8 @@ extension LogReport {
     return [
       .table(
         Page.Table(
-          caption: "What came after which states were shown; how often, and how often forbidden.",
-          columns: ["Shown before", "Then came", "Times", "Forbidden"],
+          caption: "The events of the log by the state that was announced last.",
+          columns: ["In state", "Then came", "Times", "Forbidden"],
           rows: rows
         )
       )

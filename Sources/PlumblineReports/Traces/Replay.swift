@@ -7,7 +7,7 @@ package enum Replay: Hashable, Sendable {
   case fixed
   case stillFails(Failure)
   /// The trace fails, but not with the saved failure.
-  case failsOtherwise(Failure)
+  case failsDifferently(Failure)
   /// Some steps were not judged, so the replay has no verdict; the text says which, and why.
   case notJudged(String)
 
@@ -45,7 +45,7 @@ package enum Replay: Hashable, Sendable {
         self = .fixed
         return
       }
-      self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsOtherwise(failure)
+      self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsDifferently(failure)
     }
   }
 
@@ -53,7 +53,7 @@ package enum Replay: Hashable, Sendable {
   package var status: RunStatus {
     switch self {
     case .fixed: .conforms
-    case .stillFails(let failure), .failsOtherwise(let failure):
+    case .stillFails(let failure), .failsDifferently(let failure):
       switch failure.blame {
       case .implementation: .fails
       case .assumption: .incomplete
@@ -68,7 +68,7 @@ package enum Replay: Hashable, Sendable {
     switch self {
     case .fixed: "fixed"
     case .stillFails: "still fails"
-    case .failsOtherwise: "fails otherwise"
+    case .failsDifferently: "fails differently"
     case .notJudged(let reason): "not judged \(reason)"
     }
   }
@@ -96,7 +96,7 @@ package enum Replay: Hashable, Sendable {
     switch self {
     case .fixed: return ["\(name): \(style.good(word))"]
     case .notJudged: return ["\(name): \(style.doubtful(word))"]
-    case .stillFails(let failure), .failsOtherwise(let failure):
+    case .stillFails(let failure), .failsDifferently(let failure):
       return [
         "\(name): \(style.bad(word)): \(failure.blame.heading.map { "\($0), " } ?? "")"
           + failure.kind.rawValue

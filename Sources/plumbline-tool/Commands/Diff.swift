@@ -12,11 +12,16 @@ struct Diff: ParsableCommand {
       A distinguishing trace is a trace that one spec allows and the other forbids. Its left column has \
       the expected output of the spec that forbids it, its right column the output of the spec that allows \
       it. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
-      Names of one spec only are listed and left out of the traces. Interpretations with the same names \
-      are compared; --set fixes them.
+      Names of one spec only are listed and left out of the traces. Each interpretation of one spec is \
+      compared with the same interpretation of the other; --set fixes one.
       """,
       statuses: [
-        (.conforms, "no difference"), (.fails, "the specs differ"), (.misuse, "a usage error"),
+        (
+          .conforms,
+          "no difference; with --refines, the second spec allows nothing that the first forbids"
+        ),
+        (.fails, "the specs differ; with --refines, the second allows more"),
+        (.misuse, "a usage error"),
         (.incomplete, "not decided: no difference was found, and the search was not exhaustive"),
       ],
       examples: CommandExamples.diff
@@ -25,7 +30,7 @@ struct Diff: ParsableCommand {
 
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var first: String
-  @Argument(help: "The other spec; the newer edition.")
+  @Argument(help: "The other spec; with --refines, the newer edition.")
   var second: String
   @Flag(
     help:

@@ -40,7 +40,8 @@ struct Init: ParsableCommand {
       )
     )
 
-    @Argument(help: "A path or a bundled name.") var spec: String
+    @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.") var spec:
+      String
     @Argument(help: "The path of the log; '-' is standard input.") var log: String
     @OptionGroup var output: TextOutput
 

@@ -21,7 +21,12 @@ struct Lint: ParsableCommand {
     )
   )
 
-  @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
+  @Argument(
+    help: ArgumentHelp(
+      "A path or a bundled name; a compiled automaton ends in .json.",
+      valueName: "spec"
+    )
+  )
   var specs: [String] = []
   @Flag(help: "Treat warnings as errors.")
   var strict = false

@@ -15,7 +15,12 @@ struct List: ParsableCommand {
     )
   )
 
-  @Argument(help: ArgumentHelp("A path or a bundled name.", valueName: "spec"))
+  @Argument(
+    help: ArgumentHelp(
+      "A path or a bundled name; a compiled automaton ends in .json.",
+      valueName: "spec"
+    )
+  )
   var spec: String?
 
   func run() throws {

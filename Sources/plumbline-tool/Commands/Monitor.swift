@@ -26,12 +26,12 @@ struct Monitor: ParsableCommand {
       across a gap or at the end of the log.
       """,
       statuses: [
-        (.conforms, "no line violates the spec, or unobservable inputs explain it"),
+        (.conforms, "no violation and no unexplained deviation"),
         (.fails, "a violation"),
         (.misuse, "a usage error"),
         (
           .incomplete,
-          "nothing could be judged, a deviation from an assumption, or a violation after an undocumented input"
+          "nothing judged, an unexplained deviation, or a doubtful violation"
         ),
         (.fault, "the log cannot be read to its end"),
         (.interrupted, "interrupted; the findings so far are reported"),

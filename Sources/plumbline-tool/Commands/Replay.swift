@@ -11,7 +11,7 @@ struct Replay: AsyncParsableCommand {
     usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
     discussion: CommandHelp.discussion(
       """
-      Each trace is fixed, still fails, or fails otherwise. Without an implementation the saved recording is \
+      Each trace is fixed, still fails, or fails differently. Without an implementation the saved recording is \
       judged again. Constants have the times of the saved run, unless --set gives others.
       """,
       statuses: RunStatus.allCases.map { ($0, $0.meaningOfReplay) },

@@ -14,8 +14,8 @@ struct BudgetOptions: ParsableArguments {
   @Option(
     help: """
       The limit of steps (inputs and waits); a trace that has begun is finished. Default: 100000, or 2000 \
-      on a real clock; none with --traces or --wall. The count starts again when the run rules out the \
-      interpretation that it plans by.
+      on a real clock; no limit with --traces or --wall. If the run rules out the interpretation of its \
+      plans, planning and the count start again.
       """
   )
   var steps: Int?

@@ -19,8 +19,8 @@ struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How late timers and outputs may be on a real clock. Default: 20ms, or twice the lateness of the \
-      adapter before the run if that is more; for timers at least 1 % of their span.
+      The maximum lateness of timers and outputs on a real clock. Default: twice the lateness measured \
+      before the run, and at least 20ms. A timer may always be late by 1 % of its time.
       """,
       valueName: "time"
     )

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "my-client",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [.package(path: "../plumbline")],
+  dependencies: [.package(name: "plumbline", path: "../plumbline")],
   targets: [
     .testTarget(
       name: "MyClientTests",

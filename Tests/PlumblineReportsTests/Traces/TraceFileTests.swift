@@ -187,7 +187,7 @@ struct TraceFileTests {
     }
     var odd = recording
     odd.observations[0].symbol = Lamp.offTimedOut
-    guard case .failsOtherwise = Replay(of: trace, odd, by: Lamp.reference) else {
+    guard case .failsDifferently = Replay(of: trace, odd, by: Lamp.reference) else {
       Issue.record("expected another failure")
       return
     }

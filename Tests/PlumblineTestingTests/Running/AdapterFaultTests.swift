@@ -158,7 +158,7 @@ private struct Written: ClientAdapter {
       tester.absent("logout", "loginAccepted", "loginRejected", "reconnected", "remoteLogin")
       tester.absent("tokenExpired", "networkLost", "networkBack")
     }
-    #expect(text.contains("state leaks across reset"), "\(text)")
+    #expect(text.contains("state leaks from one trace to the next"), "\(text)")
   }
 
   @Test func `a client that ignores that its trace has ended stops all the same`() async {

@@ -75,11 +75,13 @@ import Testing
     #expect(abs(atLeast - offset - 17_300_000) <= 1000, "\(failure.timeline)")
   }
 
-  @Test func `a leak across reset is the adapter's fault and no violation`() async throws {
+  @Test func `state that leaks into the next trace is the adapter's fault and no violation`()
+    async throws
+  {
     for seed in 1...20 {
       let result = try await SampleBench("leaks-across-reset")
         .fuzz(seed: UInt64(seed), steps: 20_000)
-      #expect(result.fault?.message.hasPrefix("state leaks across reset") == true)
+      #expect(result.fault?.message.hasPrefix("state leaks from one trace to the next") == true)
       #expect(result.failures.isEmpty)
     }
   }

@@ -38,7 +38,7 @@ import Testing
     // A client that keeps its state across a reset is indistinguishable from a bad adapter.
     guard tried.defect.id != "leaks-across-reset" else {
       #expect(result.failures.isEmpty)
-      return result.fault?.message.hasPrefix("state leaks across reset") == true
+      return result.fault?.message.hasPrefix("state leaks from one trace to the next") == true
     }
     #expect(result.fault == nil)
     guard !Self.assumed.contains(tried.defect.id) else { return !result.failures.isEmpty }

@@ -141,13 +141,13 @@ struct ChildDefectTests {
     #expect(try replay(nil).status == 0)
   }
 
-  @Test func `a leak across reset is the adapter's fault, in a sentence`() throws {
+  @Test func `state that leaks into the next trace is the adapter's fault, in a sentence`() throws {
     defer { tool.clean() }
     for seed in Self.seeds {
       let found = try fuzz("leaks-across-reset", seed: seed)
       #expect(found.status == 4)
       #expect(found.output.contains("The adapter is at fault"))
-      #expect(found.output.contains("state leaks across reset"))
+      #expect(found.output.contains("state leaks from one trace to the next"))
       #expect(found.output.contains("make `open` forget everything"))
       #expect(found.output.contains("no failure"))
     }

@@ -52,7 +52,7 @@ import Testing
       #expect(
         illegal.output.contains("Finding 1: invariant violated: aborted-never-auto-reconnects")
       )
-      #expect(illegal.output.contains("First         line 5, session a, at 32 s"))
+      #expect(illegal.output.contains("First      line 5, session a, at 32 s"))
     }
   }
 
@@ -208,9 +208,9 @@ import Testing
     let arguments = ["monitor", "agora/rtm1-ios-zh", "app.log", "--mapping", "log.yaml"]
     let outcome = try tool.run(arguments)
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("Then came     connectionStateChanged connecting any reason"))
-    #expect(outcome.output.contains("Where         1 of 3 sessions, 1 time"))
-    #expect(outcome.output.contains("version       4.1: 1 of 2"))
+    #expect(outcome.output.contains("Then came  connectionStateChanged connecting any reason"))
+    #expect(outcome.output.contains("Where      1 of 3 sessions, 1 time"))
+    #expect(outcome.output.contains("version    4.1: 1 of 2"))
     #expect(outcome.output.contains("Judged by     the order of its lines"))
     let hashed = try tool.run(arguments + ["--hash-keys"])
     #expect(hashed.status == 1)

@@ -48,7 +48,7 @@ struct SameReportTests {
       name: "interpretations",
       arguments: ["agora/rtc-channel", "--sample", "--seed", "1", "--steps", "20000"],
       status: [0, 3],
-      words: ["How it reads the documents", "it would expect"]
+      words: ["Interpretations that it follows", "; expected: "]
     ),
     Run(
       name: "an adapter that crashes",

@@ -43,7 +43,7 @@ extension DiagnosticRule {
           blown: {on: {mend: {to: intact}}}
     invariants:
       no-light-without-press:
-        says: The lamp goes on only when it is pressed.
+        says: A dark lamp never becomes dimmed.
         while: lamp is dark
         never: {output lampChanged: {state: dimmed}}
         clauses: [d-all]

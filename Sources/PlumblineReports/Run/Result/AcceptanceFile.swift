@@ -20,8 +20,8 @@ package struct AcceptanceFile: Sendable {
   /// - Complexity: O(differences).
   package var text: String {
     var lines = [
-      "# Known differences from the documents that are accepted. 'plumbline fuzz --accept' reads",
-      "# this: what is worse fails as ever, and what is better fails, too, until it is taken off the list.",
+      "# Accepted differences from the documents, for 'plumbline fuzz --accept'. A more severe verdict",
+      "# fails. A less severe one fails, too: remove its entry.",
       "spec: \(spec)",
     ]
     lines.append(differences.isEmpty ? "accepted: []" : "accepted:")

@@ -122,16 +122,18 @@ extension RunPage {
       }
       return [.name(name), .text(": \(follows)")] + against
     }
-    return [Page.Section("interpretations", "How it reads the documents", [.list(items)])]
+    return [Page.Section("interpretations", "Interpretations that it follows", [.list(items)])]
   }
 
   private func text(against option: RunRecord.Interpretation) -> String {
-    guard let refutation = option.refutation else { return "ruled out together with other options" }
+    guard let refutation = option.refutation else {
+      return "ruled out together with other options"
+    }
     // A trace on one line: `join, 4 s, joined`.
     let trace = refutation.steps.flatMap { step in
       (step.delay > 0 ? [describe(step.delay)] : []) + [step.input].compactMap { $0 }
     }
-    return "after \(trace.joined(separator: ", ")) it would expect \(refutation.expected), "
-      + "but there is \(refutation.observed)"
+    return "after \(trace.joined(separator: ", ")) came \(refutation.observed); "
+      + "expected: \(refutation.expected)"
   }
 }
