@@ -179,6 +179,7 @@ extension Lamp {
     var result = passing
     result.clauses[1] = ClauseResult(clause: "l-2", verdict: .notExercised, count: 0)
     result.coverage = [7, 0]
+    result.traceCount = 850
     result.answers = [
       RunResult.Answer(
         answer: UndocumentedAnswer(locations: [1], input: 0, outputs: []),

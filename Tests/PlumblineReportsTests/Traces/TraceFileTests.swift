@@ -192,4 +192,16 @@ struct TraceFileTests {
       return
     }
   }
+
+  @Test func `a trace that was not judged to its end is not fixed`() throws {
+    var trace = try read(saved).trace
+    var recording = try #require(trace.recording)
+    // The documents do not define a press while the lamp is on.
+    trace.steps = [Step(delay: 0, input: 0), Step(delay: 1_000_000, input: 0)]
+    recording.observations = [recording.observations[0]]
+    recording.now = 1_000_000
+    let replay = Replay(of: trace, recording, by: Lamp.reference)
+    #expect(replay == .notJudged("after step 2: the documents do not define press in on"))
+    #expect(replay.status == .incomplete)
+  }
 }
