@@ -40,6 +40,8 @@ package struct RunResult: Sendable {
   package var traceCount: Int
   /// The judged inputs, expiries and outputs.
   package var eventCount: Int
+  /// The observed outputs.
+  package var outputCount: Int
   package var virtualTime: Microseconds
   /// How often each spontaneous input came.
   package var spontaneous: [Int: Int]

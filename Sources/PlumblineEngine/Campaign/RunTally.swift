@@ -28,6 +28,7 @@ struct RunTally {
   private var coverage: [Int]
   private var exercised: [Int]
   private var eventCount = 0
+  private var outputCount = 0
   private var spontaneous: [Int: Int] = [:]
   private var examples: ExampleTally
 
@@ -122,6 +123,7 @@ struct RunTally {
       exercised[invariant] += count
     }
     eventCount += judge.eventCount
+    outputCount += judge.outputCount
     spontaneous.merge(judge.spontaneous) { $0 + $1 }
   }
 
@@ -152,6 +154,7 @@ struct RunTally {
       stepCount: stepCount,
       traceCount: traceCount,
       eventCount: eventCount + expiries,
+      outputCount: outputCount,
       virtualTime: virtualTime,
       spontaneous: spontaneous,
       coverage: coverage,

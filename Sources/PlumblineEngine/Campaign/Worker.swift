@@ -127,7 +127,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
-        isAnswerEarly: judge.unjudged?.isEarly(in: plan.steps) ?? false,
+        isAnswerEarly: judge.unjudged?.isEarly(in: execution.trace) ?? false,
         execution: isKept ? execution : nil,
         edges: edges,
         invariants: invariants,

@@ -99,11 +99,11 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let reason = unable[number] {
         result.verdict = .couldNotRun
         result.note = reason
+      } else if finding.shown > 0 {
+        result.note = "\(finding.shown) of \(finding.parts) parts"
       } else if finding.count > 0, let outputs = unobservable.effects[number] {
         result.verdict = .couldNotRun
         result.note = "cannot observe \(outputs.joined(separator: ", "))"
-      } else if finding.shown > 0 {
-        result.note = "\(finding.shown) of \(finding.parts) parts"
       } else if finding.count > 0 {
         result.note = "no trace would be rejected if the clause were false"
       }

@@ -38,14 +38,18 @@ package struct Judge: Sendable {
   package internal(set) var invariants: InvariantCheckers
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
+  /// Outputs observed, over all traces.
+  package private(set) var outputCount = 0
   /// How often each spontaneous input came, over all traces.
   package private(set) var spontaneous: [Int: Int] = [:]
   /// The answer of the last trace to an undocumented input.
   package internal(set) var answer: UndocumentedAnswer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
   var isJudging = true
-  /// The first undocumented input of the current instant.
-  private var questioned: Questioned?
+  /// The first undocumented input of the current instant, or the one after which judging ended.
+  private var undecided: UndecidedInput?
+  /// Whether there is one; the loop reads this for every event, and must not copy the input.
+  private var isUndecided = false
   /// The input after which the automaton did not judge the last trace; nil if it judged all of it.
   package internal(set) var unjudged: Unjudged?
   /// The instant up to which the trace was judged.
@@ -79,18 +83,20 @@ package struct Judge: Sendable {
     for step in execution.trace where step.isSpontaneous {
       if let input = step.input { spontaneous[input, default: 0] += 1 }
     }
+    outputCount += execution.recording.observations.count
     estimator.open()
     invariants.open()
     answer = nil
     isJudging = true
-    questioned = nil
+    undecided = nil
+    isUndecided = false
     unjudged = nil
     clock = 0
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
-    if let questioned {
+    if let undecided {
       isJudging = false
-      unjudged = questioned.event
+      unjudged = undecided.event
     }
     estimator.close()
     invariants.close(at: clock)
@@ -115,7 +121,7 @@ extension Judge {
   /// While pending outputs may refute all candidates that it made unconstrained, the judge keeps
   /// two sets of invariant checkers: its own, to which the input is documented, and another one. A
   /// violation is reported when both have it, or when it is decided which of them holds.
-  private struct Questioned {
+  private struct UndecidedInput {
     let event: Unjudged
     /// The number of observations before it.
     let seen: Int
@@ -135,6 +141,7 @@ extension Judge {
     let seen = recording.observations
     let ended = recording.ending.step ?? -1
     for (number, step) in trace.enumerated() {
+      let wasJudging = isJudging
       instant += step.delay
       while index < seen.count, seen[index].step == number, !seen[index].isAfterInput {
         guard seen[index].at >= clock, seen[index].at <= instant else {
@@ -152,7 +159,6 @@ extension Judge {
         }
       }
       if let failed = pass(to: instant, number, seeing: seen[index...]) { return failed }
-      let wasJudging = isJudging
       if let input = step.input {
         if number == ended {
           guard case .notApplicable = recording.ending, isJudging,
@@ -173,10 +179,10 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      if wasJudging, let questioned, !isJudging || number + 1 == trace.count {
+      if isUndecided, wasJudging, let undecided, !isJudging || number + 1 == trace.count {
         let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
-        let outputs = seen[questioned.seen..<index].map(\.symbol)
-        answer = estimator.answer(to: questioned.event.input, showing: outputs, isOver: isOver)
+        let outputs = seen[undecided.seen..<index].map(\.symbol)
+        answer = estimator.answer(to: undecided.event.input, showing: outputs, isOver: isOver)
       }
       if estimator.isOverwhelmed { return .stopped(step: number) }
     }
@@ -191,9 +197,7 @@ extension Judge {
     _ step: Int,
     seeing rest: ArraySlice<Observation>
   ) -> Outcome? {
-    if isJudging, instant > clock, let first = questioned.take(), let mismatch = first.ifDocumented
-    {
-      // The pending outputs did not come: the input was documented.
+    if isUndecided, isJudging, instant > clock, let mismatch = decideDocumented() {
       return .failed(mismatch)
     }
     defer { clock = instant }
@@ -220,12 +224,8 @@ extension Judge {
     let reception = isJudging ? estimator.take(.input(input)) : .undocumented
     if case .impossible = reception { return .stopped(step: step) }
     let isUndocumented = isJudging && estimator.isUndocumented
-    if isUndocumented, questioned == nil {
-      questioned = Questioned(event: Unjudged(input: input, step: step), seen: seen)
-    }
-    if case .undocumented = reception, let failed = stopJudging() { return failed }
-    if isJudging, isUndocumented, questioned?.invariants == nil {
-      questioned?.invariants = invariants
+    if isUndocumented, let mismatch = noteUndocumented(input, step, seen: seen, reception) {
+      return .failed(mismatch)
     }
     timeline?.didGive(
       input,
@@ -235,8 +235,8 @@ extension Judge {
       isJudging: isJudging
     )
     var violated = invariants.take(.input(input), at: clock, after: reception)
-    if isJudging, questioned != nil {
-      violated = certain(
+    if isUndecided, isJudging {
+      violated = checkBoth(
         violated,
         .input(input),
         after: isUndocumented ? .undocumented : .taken,
@@ -259,37 +259,67 @@ extension Judge {
     )
     var reception = Reception.taken
     var violated = invariants.take(.output(symbol), at: clock, after: reception)
-    if isJudging, questioned != nil {
-      violated = certain(violated, .output(symbol), after: .taken, step)
+    if isUndecided, isJudging {
+      violated = checkBoth(violated, .output(symbol), after: .taken, step)
     }
     // The estimate before a violation holds the expected outputs.
     if violated == nil, isJudging { reception = estimator.take(.output(symbol)) }
     if case .overwhelmed = reception { return .stopped(step: step) }
-    if case .undocumented = reception { return stopJudging() }
+    if isUndecided, isJudging, violated == nil, estimator.isUnconstrained {
+      return stopJudging().map { .failed($0) }
+    }
     let what = Mismatch.What(.output(symbol), violated: violated, reception)
     return what.map { Self.fail($0, step, clock) }
+  }
+
+  /// Notes an input that is undocumented in some candidate.
+  ///
+  /// - Returns: As ``stopJudging()``, if some candidate is unconstrained for certain.
+  private mutating func noteUndocumented(
+    _ input: Int,
+    _ step: Int,
+    seen: Int,
+    _ reception: Reception
+  ) -> Mismatch? {
+    if !isUndecided {
+      undecided = UndecidedInput(event: Unjudged(input: input, step: step), seen: seen)
+      isUndecided = true
+    }
+    if case .undocumented = reception { return stopJudging() }
+    if undecided?.invariants == nil { undecided?.invariants = invariants }
+    return nil
   }
 
   /// Ends the judging by the automaton: some candidate is unconstrained for certain.
   ///
   /// - Returns: A violation that counts if the input was undocumented.
-  private mutating func stopJudging() -> Outcome? {
+  private mutating func stopJudging() -> Mismatch? {
     isJudging = false
-    guard let others = questioned?.invariants.take() else { return nil }
+    guard let others = undecided?.invariants.take() else { return nil }
     invariants = others
-    return questioned?.ifUndocumented.map { .failed($0) }
+    return undecided?.ifUndocumented
   }
 
-  /// The invariant that an event violates for both sets of checkers; notes a violation for one.
-  private mutating func certain(
+  /// Goes on as if the input was documented, because pending outputs did not come.
+  ///
+  /// - Returns: A violation that counts if the input was documented.
+  private mutating func decideDocumented() -> Mismatch? {
+    isUndecided = false
+    return undecided.take()?.ifDocumented
+  }
+
+  /// Checks an event by both sets of checkers, and notes a violation by one of them alone.
+  ///
+  /// - Returns: The invariant that the event violates for both.
+  private mutating func checkBoth(
     _ violated: Int?,
     _ event: TraceEvent,
     after reception: Reception,
     _ step: Int
   ) -> Int? {
-    guard var first = questioned else { return violated }
+    guard var first = undecided else { return violated }
     let other = first.invariants?.take(event, at: clock, after: reception) ?? nil
-    if violated != nil, other != nil { return violated }
+    if let violated, violated == other { return violated }
     func mismatch(_ violated: Int?) -> Mismatch? {
       Mismatch.What(event, violated: violated, .taken).map {
         Mismatch(what: $0, step: step, at: clock)
@@ -297,7 +327,7 @@ extension Judge {
     }
     first.ifDocumented = first.ifDocumented ?? mismatch(violated)
     first.ifUndocumented = first.ifUndocumented ?? mismatch(other)
-    questioned = first
+    undecided = first
     return nil
   }
 

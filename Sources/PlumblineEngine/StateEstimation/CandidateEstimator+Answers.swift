@@ -23,49 +23,48 @@ extension CandidateEstimator {
     all.closeUnderTau()
     var locations: Set<Int> = []
     var isUndocumented = false
-    var pendingCounts: Set<Int> = []
+    var answers: Set<[Symbol]> = []
     for (index, location) in all.candidateLocations.enumerated()
     where automaton.isPossible(input, at: location) {
       let isDocumented = automaton.isDocumented(input, at: location)
       var candidate = all
       candidate.keepOnly(index)
-      guard
-        let count = isDocumented
-          ? candidate.explains(outputs, after: input, isOver)
-          : candidate.discharges(outputs, isOver)
-      else { continue }
+      guard !isDocumented else {
+        if candidate.explains(outputs, after: input, isOver) { locations.insert(Int(location)) }
+        continue
+      }
+      guard let answer = candidate.answer(among: outputs, isOver) else { continue }
       locations.insert(Int(location))
-      guard !isDocumented else { continue }
       isUndocumented = true
-      pendingCounts.insert(count)
+      answers.insert(answer)
     }
     guard isUndocumented else { return nil }
     // An output that answers the input in one candidate may be pending in another.
-    let isCertain = locations.count == 1 && pendingCounts.count == 1
+    let isCertain = locations.count == 1 && answers.count == 1
     return UndocumentedAnswer(
       locations: locations.sorted(),
       input: input,
-      outputs: isCertain ? Array(outputs.dropFirst(pendingCounts.first ?? 0)) : outputs
+      outputs: isCertain ? answers.first ?? [] : outputs
     )
   }
 
-  /// The number of outputs, from the first on, that were pending before an undocumented input; nil
-  /// when another output came.
-  private mutating func discharges(_ outputs: [Symbol], _ isOver: Bool) -> Int? {
-    for (number, symbol) in outputs.enumerated() {
-      guard requiresOutput else { return number }
-      guard case .taken = take(.output(symbol)) else { return nil }
+  /// The outputs after an undocumented input that were not pending before it; nil when a required one
+  /// of these is missing.
+  private mutating func answer(among outputs: [Symbol], _ isOver: Bool) -> [Symbol]? {
+    var answer: [Symbol] = []
+    for symbol in outputs {
+      if requiresOutput, case .taken = take(.output(symbol)) { continue }
+      answer.append(symbol)
     }
-    return requiresOutput && isOver ? nil : outputs.count
+    return requiresOutput && isOver ? nil : answer
   }
 
-  /// The number of outputs, if they are the documented reaction to the input after the pending
-  /// ones; otherwise nil.
-  private mutating func explains(_ outputs: [Symbol], after input: Int, _ isOver: Bool) -> Int? {
-    guard case .taken = react(to: input) else { return nil }
+  /// Whether outputs are the documented reaction to the input, after the pending ones.
+  private mutating func explains(_ outputs: [Symbol], after input: Int, _ isOver: Bool) -> Bool {
+    guard case .taken = react(to: input) else { return false }
     for symbol in outputs {
-      guard case .taken = take(.output(symbol)) else { return nil }
+      guard case .taken = take(.output(symbol)) else { return false }
     }
-    return !isOver || mayLeave ? outputs.count : nil
+    return !isOver || mayLeave
   }
 }

@@ -8,7 +8,8 @@ package enum Reception: Sendable {
   case refused
   /// No candidate allows the environment to give the input.
   case impossible
-  /// Some candidate is unconstrained for certain: the automaton judges nothing from here on.
+  /// The input is undocumented in some candidate, and some candidate is unconstrained for certain: the
+  /// automaton judges nothing from here on.
   case undocumented
   /// The candidates exceeded the limit; judging has ended.
   case overwhelmed
@@ -72,9 +73,8 @@ extension StateEstimator {
       let reception = give(input)
       return isOverwhelmed ? .overwhelmed : reception
     case .output(let symbol):
-      guard !automaton.isUnconstrained(symbol) else { return .taken }
-      guard observe(symbol) else { return isOverwhelmed ? .overwhelmed : .refused }
-      return isUnconstrained ? .undocumented : .taken
+      if automaton.isUnconstrained(symbol) || observe(symbol) { return .taken }
+      return isOverwhelmed ? .overwhelmed : .refused
     }
   }
 }

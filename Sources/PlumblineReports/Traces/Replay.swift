@@ -33,7 +33,11 @@ package enum Replay: Hashable, Sendable {
     let execution = Execution(of: trace.steps, recording)
     switch judge.judge(execution) {
     case .passed:
-      self = judge.unjudged.map { .notJudged(Self.text(of: $0, judge.answer, reference)) } ?? .fixed
+      guard let unjudged = judge.unjudged, !trace.header.isJudgedThroughout else {
+        self = .fixed
+        return
+      }
+      self = .notJudged(Self.text(of: unjudged, judge.answer, reference))
     case .stopped(let step):
       let reason =
         judge.estimator.isOverwhelmed
@@ -107,6 +111,11 @@ package enum Replay: Hashable, Sendable {
 }
 
 extension TraceFile.Header {
+  /// Whether the saved failure is of a kind that is also judged after an undocumented input.
+  fileprivate var isJudgedThroughout: Bool {
+    [.crash, .hang, .invariant].map(\Failure.Kind.rawValue).contains(failure)
+  }
+
   /// Whether a failure equals the saved one.
   ///
   /// Too late and missing count as equal, and members that the header lacks are not compared.

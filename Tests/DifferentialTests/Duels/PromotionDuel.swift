@@ -70,9 +70,11 @@ extension AdaptiveEstimator {
   /// Takes note of an event at the current instant, and says what came of it.
   fileprivate mutating func take(_ event: LogEvent) -> String {
     switch event.what {
-    case .input(let input): "\(take(.input(input)))"
-    case .output(let symbol): "\(take(.output(symbol)))"
-    default: "taken"
+    case .input(let input): return "\(take(.input(input)))"
+    case .output(let symbol):
+      let reception = take(.output(symbol))
+      return isUnconstrained ? "undocumented" : "\(reception)"
+    default: return "taken"
     }
   }
 }

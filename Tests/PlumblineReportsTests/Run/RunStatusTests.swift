@@ -45,6 +45,15 @@ struct RunStatusTests {
     #expect(Lamp.text(of: Lamp.report(result), width: 80).contains("Explained deviation"))
   }
 
+  @Test func `an adapter that showed nothing is asked whether it is connected`() {
+    var result = Lamp.passing
+    #expect(!Lamp.text(of: Lamp.report(result)).contains("connected to the implementation"))
+    result.outputCount = 0
+    #expect(Lamp.text(of: Lamp.report(result)).contains("connected to the implementation"))
+    result.fault = AdapterFault("it ended", advice: "look into its log")
+    #expect(!Lamp.text(of: Lamp.report(result)).contains("connected to the implementation"))
+  }
+
   @Test func `a fault of the adapter hides a failure, an interruption hides both`() {
     var result = Lamp.passing
     result.failures = [Lamp.late]

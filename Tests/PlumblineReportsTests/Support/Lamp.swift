@@ -161,6 +161,7 @@ extension Lamp {
       stepCount: 12_345,
       traceCount: 1,
       eventCount: 2_000_000,
+      outputCount: 1_000_000,
       virtualTime: 200_000_000_000,
       spontaneous: [:],
       coverage: [7, 5],

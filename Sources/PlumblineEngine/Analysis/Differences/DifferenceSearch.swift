@@ -132,9 +132,9 @@ package struct DifferenceSearch {
     if max(own.backlog, other.backlog) >= Self.patience { return wait(after: number) }
     for input in 0..<own.automaton.inputCount {
       restore(node)
-      guard case .taken = own.giveEagerly(input), case .taken = other.giveEagerly(input) else {
-        continue
-      }
+      guard case .taken = own.giveEagerly(input), !own.isUndocumented,
+        case .taken = other.giveEagerly(input), !other.isUndocumented
+      else { continue }
       add(.input(input), to: number, length: node.length + 1)
     }
     wait(after: number)

@@ -23,7 +23,7 @@ struct LinearisationSearch {
   var estimator: SymbolicEstimator
   var cuts: [CutIndex: Cut] = [:]
   /// Whether the automaton judged to the end: no unconstrained candidate is left.
-  var isJudging: Bool { !estimator.isUnconstrained }
+  var isJudging: Bool { !estimator.hasUnconstrained }
   /// Whether the candidates exceeded the limit in some order: then a failure proves nothing.
   private var isOverwhelmed = false
   /// The step whose input the environment cannot give in some order.

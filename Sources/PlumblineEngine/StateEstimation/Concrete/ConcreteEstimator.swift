@@ -106,12 +106,12 @@ struct ConcreteEstimator: CandidateEstimator {
   }
 
   mutating func react(to input: Int) -> Reception {
+    isUndocumented = false
     if configurations.count == 1 {
       let location = configurations[0].location
       guard automaton.isPossible(input, at: location) else { return .impossible }
       let edges = automaton.edges(at: location, input: input)
       if edges.count == 1, automaton.isDocumented(input, at: location) {
-        isUndocumented = false
         let edge = automaton.edge(edges.lowerBound)
         take(edge, inConfigurationAt: 0)
         coverage.cover(edge)
@@ -121,7 +121,6 @@ struct ConcreteEstimator: CandidateEstimator {
       }
     }
     var isPossible = false
-    isUndocumented = false
     for index in configurations.indices
     where automaton.isPossible(input, at: configurations[index].location) {
       isPossible = true
@@ -132,7 +131,9 @@ struct ConcreteEstimator: CandidateEstimator {
     guard isPossible else { return .impossible }
     if isUndocumented, !hasUnconstrained {
       hasUnconstrained = true
-      beforeUndocumented = configurations
+      // One by one: a copy of the list would copy all of its storage.
+      beforeUndocumented.removeAll()
+      for index in configurations.indices { beforeUndocumented.append(configurations[index]) }
     }
     swap(&configurations, &before)
     configurations.removeAll()

@@ -72,6 +72,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   mutating func open(_ candidates: [ZoneConfiguration]) {
     now = 0
     isOverwhelmed = false
+    isUndocumented = false
     coverage.open()
     self.candidates = candidates
     for index in candidates.indices {
@@ -152,6 +153,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   }
 
   mutating func react(to input: Int) -> Reception {
+    isUndocumented = false
     guard !isOverwhelmed else { return .taken }
     let possible = candidates.filter { automaton.isPossible(input, at: $0.location) }
     guard !possible.isEmpty else { return .impossible }
@@ -175,7 +177,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     return isUndocumented && isUnconstrained ? .undocumented : .taken
   }
 
-  private var hasUnconstrained: Bool {
+  /// Whether some candidate is unconstrained, even if pending outputs may refute it.
+  var hasUnconstrained: Bool {
     storage.contains { $0.location == automaton.unconstrained }
   }
 

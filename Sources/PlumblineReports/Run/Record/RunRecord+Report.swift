@@ -26,6 +26,7 @@ extension RunRecord {
       steps: result.stepCount,
       traces: result.traceCount,
       events: result.eventCount,
+      outputs: result.outputCount,
       virtualTime: result.virtualTime,
       status: report.status,
       meaning: report.meaning,

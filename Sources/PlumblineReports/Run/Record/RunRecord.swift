@@ -61,6 +61,7 @@ package struct RunRecord: Hashable, Sendable {
     package var steps: Int
     package var traces: Int
     package var events: Int
+    package var outputs: Int
     package var virtualTime: Microseconds
     package var status: RunStatus
     package var meaning: String

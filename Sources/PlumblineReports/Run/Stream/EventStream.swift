@@ -107,6 +107,7 @@ package enum EventStream {
       "steps": .integer(Int64(totals.steps)),
       "traces": .integer(Int64(totals.traces)),
       "events": .integer(Int64(totals.events)),
+      "outputs": .integer(Int64(totals.outputs)),
       "virtualTime": .integer(totals.virtualTime),
       "exit": .integer(Int64(totals.status.rawValue)),
       "meaning": .string(totals.meaning),

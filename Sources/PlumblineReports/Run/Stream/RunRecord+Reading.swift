@@ -116,6 +116,7 @@ extension TraceLine {
       steps: try count("steps"),
       traces: try count("traces"),
       events: try count("events"),
+      outputs: try count("outputs"),
       virtualTime: try span("virtualTime"),
       status: status,
       meaning: try text("meaning"),

@@ -57,7 +57,7 @@ extension RunPage {
     let share = count * 100 / max(1, run.totals.traces)
     let says =
       "In \(counted(count, "trace")) (\(share) %) the automaton did not judge the last steps: the "
-      + "documents do not define an input before them. Invariants judged all steps."
+      + "documents do not define an input before them. Invariants were still judged."
     return [
       Page.Section("early-ends", "Judged in part", [.paragraph([.text(says)]), .list(items)])
     ]

@@ -20,7 +20,8 @@ package struct RunPage: Sendable {
       [.heading(title(of: failure))] + blocks(of: failure)
     }
     let sections =
-      fault + (failing.isEmpty ? [] : [Page.Section("failures", "Failures", failing)]) + endedEarly
+      fault + withoutOutput
+      + (failing.isEmpty ? [] : [Page.Section("failures", "Failures", failing)]) + endedEarly
       + clauses + notConforming + accepted + interpretations + undocumented + totals
     let page = Page(
       title: "\(run.header.implementation): \(run.header.title)",
@@ -56,6 +57,16 @@ package struct RunPage: Sendable {
     guard let fault = run.totals.fault else { return [] }
     let blocks = [fault.message, fault.advice].map { Page.Block.paragraph([.text($0)]) }
     return [Page.Section("fault", "The adapter is at fault", blocks)]
+  }
+
+  /// A section about an adapter that showed nothing.
+  var withoutOutput: [Page.Section] {
+    let totals = run.totals
+    guard totals.outputs == 0, totals.traces > 0, totals.fault == nil else { return [] }
+    let says =
+      "The adapter showed no output in \(counted(totals.traces, "trace")). "
+      + "Check that it is connected to the implementation."
+    return [Page.Section("no-output", "No output", [.paragraph([.text(says)])])]
   }
 
   /// The size of the run, and its coverage of the automaton.

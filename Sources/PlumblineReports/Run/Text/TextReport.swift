@@ -27,7 +27,8 @@ package struct TextReport: Sendable {
   /// - Complexity: O(size of the run).
   package var text: String {
     let sections =
-      page.endedEarly + page.clauses + page.notConforming + page.accepted + page.interpretations
+      page.withoutOutput + page.endedEarly + page.clauses + page.notConforming + page.accepted
+      + page.interpretations
       + page.undocumented
       + page.totals
     let fault = page.fault.map { lines(of: $0, .bad) }

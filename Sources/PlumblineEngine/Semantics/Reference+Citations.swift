@@ -2,28 +2,33 @@ internal import PlumblineModel
 
 /// The outputs that clauses are about.
 extension Reference {
-  /// The outputs that a clause is about: those that each reaction and each expiry citing it requires.
+  /// The outputs that a clause is about.
   ///
-  /// An element with several outputs usually cites a clause for each; other elements that cite the
-  /// same clause tell which output it is about. Announcements count if they alone remain.
+  /// An element with several outputs usually cites a clause for each. Other elements that cite the same
+  /// clause tell which output it is about: one that each of them requires. A clause of kind `reason` is
+  /// about announcements, any other clause about the other outputs, if there are any.
   ///
   /// - Parameter clause: The index of the clause.
-  /// - Returns: Indices of outputs; empty if the clause is about none, or several elements contradict
-  ///   each other.
+  /// - Returns: Indices of outputs; empty if no element that cites the clause requires one, or no output is
+  ///   common to those that do.
   /// - Complexity: O(edges).
   func outputs(about clause: Int) -> Set<Int> {
-    var required: [Int: (all: Set<Int>, silent: Set<Int>)] = [:]
+    let isReason = clauses[clause].kind == .reason
+    var all: [Int: Set<Int>] = [:]
+    var own: [Int: Set<Int>] = [:]
     for output in edges.lazy.flatMap(\.outputs)
     where !output.isOptional && elements[output.element].clauses.contains(clause) {
-      required[output.element, default: ([], [])].all.insert(output.pattern.output)
-      if output.announces == nil {
-        required[output.element]?.silent.insert(output.pattern.output)
+      all[output.element, default: []].insert(output.pattern.output)
+      if (output.announces != nil) == isReason {
+        own[output.element, default: []].insert(output.pattern.output)
       }
     }
-    guard let first = required.values.first else { return [] }
-    let all = required.values.reduce(first.all) { $0.intersection($1.all) }
-    let silent = required.values.reduce(first.silent) { $0.intersection($1.silent) }
-    return silent.isEmpty ? all : silent
+    func common(_ sets: [Int: Set<Int>]) -> Set<Int> {
+      guard sets.count == all.count, let first = sets.values.first else { return [] }
+      return sets.values.reduce(first) { $0.intersection($1) }
+    }
+    let ownCommon = common(own)
+    return ownCommon.isEmpty ? common(all) : ownCommon
   }
 
   /// Per clause about outputs that an adapter cannot observe, the names of these.
@@ -42,8 +47,8 @@ extension Reference {
     return found
   }
 
-  /// Per clause that only a machine without an observable announcement cites, the names of the outputs
-  /// of that machine that an adapter cannot observe: these alone may show whether the clause holds.
+  /// Per clause that only a machine without an observable output cites, the names of the outputs of that
+  /// machine.
   ///
   /// - Parameter adapter: The capabilities; the automaton is not projected onto it.
   /// - Returns: The names, by index of the clause.
@@ -51,13 +56,12 @@ extension Reference {
   func unobservableEffects(_ adapter: Capabilities) -> [Int: [String]] {
     let kinds: Set<Element.Kind> = [.reaction, .timer, .state]
     let hidden = machines.indices.map { machine -> [String]? in
-      guard machines[machine].announcements.allSatisfy({ !adapter.observe[$0.output] }) else {
-        return nil
-      }
-      let outputs = edges.lazy.flatMap(\.outputs)
-        .filter { elements[$0.element].subject == machine }
-        .map(\.pattern.output)
-      return names(ofUnobservable: Set(outputs), adapter)
+      let outputs = Set(
+        edges.lazy.flatMap(\.outputs).filter { elements[$0.element].subject == machine }
+          .map(\.pattern.output)
+      )
+      guard outputs.allSatisfy({ !adapter.observe[$0] }) else { return nil }
+      return names(ofUnobservable: outputs, adapter)
     }
     var found: [Int: [String]] = [:]
     for clause in clauses.indices {
