@@ -111,7 +111,7 @@ extension Judge {
     package let step: Int
 
     /// Whether further inputs follow in a trace.
-    func isEarly(in trace: [Step]) -> Bool {
+    func isEarly(in trace: some Collection<Step>) -> Bool {
       trace.dropFirst(step + 1).contains { $0.input != nil }
     }
   }
@@ -179,7 +179,10 @@ extension Judge {
         if let failed = observe(seen[index].symbol, number) { return failed }
         index += 1
       }
-      if isUndecided, wasJudging, let undecided, !isJudging || number + 1 == trace.count {
+      // The outputs after a further input may answer that one.
+      if isUndecided, wasJudging, let undecided, !undecided.event.isEarly(in: trace[...number]),
+        !isJudging || number + 1 == trace.count
+      {
         let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
         let outputs = seen[undecided.seen..<index].map(\.symbol)
         answer = estimator.answer(to: undecided.event.input, showing: outputs, isOver: isOver)

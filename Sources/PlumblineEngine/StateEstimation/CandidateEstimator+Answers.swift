@@ -18,6 +18,17 @@ extension CandidateEstimator {
     if let certainLocation {
       return UndocumentedAnswer(locations: [Int(certainLocation)], input: input, outputs: outputs)
     }
+    // Usually the pending outputs come first.
+    return answer(to: input, showing: outputs, isOver, pendingFirst: true)
+      ?? answer(to: input, showing: outputs, isOver, pendingFirst: false)
+  }
+
+  private func answer(
+    to input: Int,
+    showing outputs: [Symbol],
+    _ isOver: Bool,
+    pendingFirst: Bool
+  ) -> UndocumentedAnswer? {
     var all = self
     all.returnBeforeUndocumented()
     all.closeUnderTau()
@@ -33,7 +44,9 @@ extension CandidateEstimator {
         if candidate.explains(outputs, after: input, isOver) { locations.insert(Int(location)) }
         continue
       }
-      guard let answer = candidate.answer(among: outputs, isOver) else { continue }
+      guard let answer = candidate.answer(among: outputs, isOver, pendingFirst: pendingFirst) else {
+        continue
+      }
       locations.insert(Int(location))
       isUndocumented = true
       answers.insert(answer)
@@ -49,11 +62,18 @@ extension CandidateEstimator {
   }
 
   /// The outputs after an undocumented input that were not pending before it; nil when a required one
-  /// of these is missing.
-  private mutating func answer(among outputs: [Symbol], _ isOver: Bool) -> [Symbol]? {
+  /// of these is missing, or with `pendingFirst` comes after another output.
+  private mutating func answer(
+    among outputs: [Symbol],
+    _ isOver: Bool,
+    pendingFirst: Bool
+  ) -> [Symbol]? {
     var answer: [Symbol] = []
     for symbol in outputs {
-      if requiresOutput, case .taken = take(.output(symbol)) { continue }
+      if requiresOutput {
+        if case .taken = take(.output(symbol)) { continue }
+        if pendingFirst { return nil }
+      }
       answer.append(symbol)
     }
     return requiresOutput && isOver ? nil : answer
