@@ -51,6 +51,15 @@ import Testing
     #expect(try outcome("go 10-100, hum! 100, ping! 4000009, 9000000") == "unexpected at 4000009")
   }
 
+  @Test func `an output happened before it was seen, at least by the least latency`() throws {
+    let tolerance = Tolerance(slack: 0, latency: 10_000...20_000)
+    func ping(at instant: Int) throws -> String {
+      try outcome("go 0-0, hum! 15000, ping! \(instant), 9000000", of: Self.alarm, tolerance)
+    }
+    #expect(try ping(at: 4_010_000) == "passed")
+    #expect(try ping(at: 4_009_999) == "unexpected at 4009999")
+  }
+
   @Test func `nothing is missing before it is too late for it to be seen`() throws {
     #expect(try outcome("go 0-0, hum! 0, 4060000") == "passed")
     #expect(try outcome("go 0-0, hum! 0, 4060001") == "silence at 4040000")
