@@ -6,7 +6,9 @@ extension Campaign {
   /// Carries out a trace with pauses, in which no output may come, and without.
   ///
   /// An output that always comes in the pauses, and is not always in the answer without a pause,
-  /// came too late. An implementation that answers differently each time has another fault.
+  /// came too late. An implementation that answers differently now and then has another fault, so the
+  /// trace is carried out without pauses until it was answered differently three times, and with pauses
+  /// as often as that took.
   ///
   /// - Parameters:
   ///   - trace: The trace.
@@ -32,7 +34,8 @@ extension Campaign {
     guard unpaused.spontaneous == paused.spontaneous, !unpaused.isAnswered(as: paused) else {
       return
     }
-    for _ in 0..<2 {
+    guard let count = try runs(of: steps, untilUnlike: paused, &executor) else { return }
+    for _ in 0..<max(2, count) {
       guard try executor.runPausing(steps)?.isAnswered(as: paused) == true else { return }
     }
     let place = zip(unpaused.observations, paused.observations).prefix { $0 == $1 }.count
@@ -47,6 +50,28 @@ extension Campaign {
         + "if that is unknown, wait until no output has come for a set time, and declare "
         + "\"quiescence\":\"settle\" and that time, in microseconds, as \"quiet\""
     )
+  }
+}
+
+extension Campaign {
+  /// The limit of runs without pauses after the first different one.
+  private static var quiescenceLimit: Int { 40 }
+
+  /// The number of runs until two were answered differently; nil beyond the limit.
+  private func runs(
+    of steps: [Step],
+    untilUnlike paused: Recording,
+    _ executor: inout Runner
+  ) throws(AdapterFault) -> Int? {
+    var unlike = 0
+    for count in 1...Self.quiescenceLimit {
+      var recordings: [Recording] = []
+      try executor.restart()
+      try executor.run([steps], into: &recordings)
+      if !recordings[0].isAnswered(as: paused) { unlike += 1 }
+      if unlike == 2 { return count }
+    }
+    return nil
   }
 }
 

@@ -144,13 +144,24 @@ package struct Campaign<Runner: Executor>: Sendable {
       extensions = tally.merge(results, plans)
       do {
         for position in tally.unexplained {
-          let (plan, result) = (plans[results[position].number], results[position].result)
+          let (number, result) = results[position]
+          let (plan, others) = (plans[number], plans[(number + 1)...] + plans[..<number])
           let forbidden = result.forbiddenBy & interpretations.aliveBits
           if forbidden == interpretations.aliveBits {
-            try report(plan, result, workers[0], interpretations, &tally, &planner)
+            try report(
+              plan,
+              result,
+              after: others,
+              workers[0],
+              interpretations,
+              &tally,
+              &planner
+            )
           } else {
             for number in interpretations.alive where forbidden & (1 << UInt32(number)) != 0 {
-              guard try ruleOut(number, result, workers[0], &interpretations) else { continue }
+              guard try ruleOut(number, result, after: others, workers[0], &interpretations) else {
+                continue
+              }
               for worker in workers { worker.drop(number) }
             }
             guard interpretations.alive.contains(guide) else { return nil }
@@ -159,7 +170,7 @@ package struct Campaign<Runner: Executor>: Sendable {
         }
         // Recordings on a real clock always differ.
         if !isReal, tally.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
-          try compareWithFresh(last.steps, workers[0])
+          try compareWithFresh(last.steps, after: plans.map(\.steps), workers[0])
         }
       } catch {
         tally.fault = error

@@ -49,19 +49,16 @@ extension Diagnosis {
     return missing(in: scene)
   }
 
-  /// The required outputs of the reactions before the one that shows an output; empty unless this
-  /// explains the output in some candidate.
+  /// The required outputs of the oldest reaction before the one that shows an output, in the candidate
+  /// with the fewest reactions; empty unless this explains the output in some candidate.
   func overtaken(by symbols: [Symbol], in scene: Scene) -> [Reference.ExpectedOutput] {
-    for reactions in scene.reactions {
-      let rest = reactions.drop { !$0.blocks }
-      guard let first = rest.first else { continue }
-      let isNext = rest.dropFirst().contains { later in
+    let overtaken = scene.reactions.map { $0.drop { !$0.blocks } }.filter { reactions in
+      reactions.dropFirst().contains { later in
         symbols.contains { automaton.positions(of: $0, in: later) != 0 }
       }
-      guard isNext else { continue }
-      return automaton.expected(of: first.edge, mask: first.mask & first.required).map(\.1)
     }
-    return []
+    guard let first = overtaken.min(by: { $0.count < $1.count })?.first else { return [] }
+    return automaton.expected(of: first.edge, mask: first.mask & first.required).map(\.1)
   }
 
   /// A pending output with wrong arguments, or that of an optional expiry with a wrong reason.

@@ -5,7 +5,7 @@ package import PlumblineModel
 package struct Diagnosis: Sendable {
   let automaton: Automaton
   let reference: Reference
-  private let blank: Judge
+  let blank: Judge
 
   package init(_ automaton: Automaton, values: [String: Microseconds] = [:]) {
     self.automaton = automaton
@@ -20,15 +20,24 @@ package struct Diagnosis: Sendable {
     var judge = blank
     judge.timeline = Timeline()
     guard case .failed(let mismatch) = judge.judge(execution) else { return nil }
-    return explain(mismatch, judge, execution.trace, execution.recording)
+    // The trace refuted the candidates whose location does not document an input, some time later.
+    if judge.timeline?.isUndecided == true, judge.isJudging {
+      var other = blank
+      other.timeline = Timeline()
+      other.assumesDocumented()
+      if case .failed(let mismatch) = other.judge(execution) {
+        return explain(mismatch, other, execution)
+      }
+    }
+    return explain(mismatch, judge, execution)
   }
 
   private func explain(
     _ mismatch: Judge.Mismatch,
     _ judge: Judge,
-    _ trace: [Step],
-    _ recording: Recording
+    _ execution: Execution
   ) -> Failure {
+    let (trace, recording) = (execution.trace, execution.recording)
     var finding = finding(mismatch, judge, recording)
     if finding.kind == .crash || finding.kind == .hang, let input = trace[mismatch.step].input {
       finding.output = reference.vocabulary.text(ofInput: input)
@@ -40,12 +49,14 @@ package struct Diagnosis: Sendable {
       timeline.append(Timeline.Entry(at: late, observed: finding.lateText))
     }
     let kind = finding.kind == .tooLate ? Failure.Kind.missingOutput : finding.kind
+    let trigger = trigger(of: mismatch, finding, execution)
     return Failure(
       signature: Failure.Signature(
         clauses: cited.map(\.id),
         kind: kind,
-        state: observableState(at: mismatch, finding, judge, recording),
-        output: finding.output
+        state: observableState(at: mismatch, finding, judge, execution),
+        output: finding.output,
+        trigger: trigger.name
       ),
       kind: finding.kind,
       blame: blame(for: finding),
@@ -57,6 +68,7 @@ package struct Diagnosis: Sendable {
         .map { reference.clauses[$0].id },
       explanations: finding.explanations,
       step: mismatch.step,
+      stepOfTrigger: trigger.step,
       at: mismatch.at,
       cameAt: finding.late,
       expected: finding.expected,
@@ -65,29 +77,6 @@ package struct Diagnosis: Sendable {
       steps: trace,
       recording: recording
     )
-  }
-
-  /// The last announced state of every machine that announces; for an output that is missing when
-  /// another one comes, before that one.
-  private func observableState(
-    at mismatch: Judge.Mismatch,
-    _ finding: Finding,
-    _ judge: Judge,
-    _ recording: Recording
-  ) -> String {
-    var states = judge.invariants.states
-    if case .output(let symbol) = mismatch.what, finding.kind == .missingOutput {
-      states = judge.timeline?.shown ?? shown(before: symbol, mismatch, recording)
-    }
-    return reference.machines.enumerated().compactMap { number, machine -> String? in
-      guard
-        let announcement = machine.announcements.first(where: { $0.toArgument != nil }),
-        let argument = announcement.toArgument
-      else { return nil }
-      let values = reference.vocabulary.outputs[announcement.output].arguments[argument].values
-      let state = states[number]
-      return state < values.count ? values[state] : "(not documented)"
-    }.joined(separator: " ")
   }
 }
 
@@ -145,7 +134,7 @@ extension Diagnosis {
     switch mismatch.what {
     case .output(let symbol):
       var scene = Scene(judge)
-      scene.shown = judge.timeline?.shown ?? shown(before: symbol, mismatch, recording)
+      scene.shown = shown(before: symbol, mismatch, judge, recording)
       return unexpected([symbol], in: scene)
     case .silence:
       let scene = Scene(judge)
@@ -189,27 +178,6 @@ extension Diagnosis {
         observed: "an instant outside the step"
       )
     }
-  }
-
-  /// Per machine, the number of the state announced last before a refused output.
-  private func shown(
-    before symbol: Symbol,
-    _ mismatch: Judge.Mismatch,
-    _ recording: Recording
-  ) -> [Int] {
-    var shown = blank.invariants.tables.initialStates
-    let end = recording.observations.firstIndex {
-      $0.symbol == symbol && $0.at == mismatch.at && $0.step == mismatch.step
-    }
-    for observation in recording.observations[..<(end ?? 0)] {
-      let (output, values) = reference.vocabulary.parts(of: observation.symbol)
-      for (number, machine) in reference.machines.enumerated() {
-        for announcement in machine.announcements where announcement.output == output {
-          if let argument = announcement.toArgument { shown[number] = values[argument] }
-        }
-      }
-    }
-    return shown
   }
 
   /// Explains a violated invariant.

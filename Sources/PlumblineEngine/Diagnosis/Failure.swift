@@ -29,8 +29,12 @@ package struct Failure: Codable, Hashable, Sendable {
   package struct Signature: Codable, Hashable, Sendable {
     package var clauses: [String]
     package var kind: Kind
+    /// The shown states of the machines that announce.
     package var state: String
     package var output: String
+    /// The input, the entry of a state or the timer that calls for the output. For another output the
+    /// input at its instant; empty without one.
+    package var trigger: String
   }
 
   /// The delay at which a trace begins, or ceases, to fail.
@@ -115,6 +119,8 @@ package struct Failure: Codable, Hashable, Sendable {
   package var explanations: [String] = []
   /// The step at which the failure shows.
   package var step: Int
+  /// The step with the input at the instant of an output that belongs to no reaction or timer.
+  package var stepOfTrigger: Int?
   package var at: Microseconds
   /// The instant at which a missing output came late.
   package var cameAt: Microseconds?

@@ -76,6 +76,9 @@ package struct Judge: Sendable {
     )
   }
 
+  /// Explains from now on as ``AdaptiveEstimator/assumesDocumented`` says.
+  mutating func assumesDocumented() { estimator.assumesDocumented = true }
+
   /// Judges one trace.
   ///
   /// - Complexity: O(steps + observations), times the number of candidates.
@@ -289,6 +292,7 @@ extension Judge {
       isUndecided = true
     }
     if case .undocumented = reception { return stopJudging() }
+    timeline?.isUndecided = true
     if undecided?.invariants == nil { undecided?.invariants = invariants }
     return nil
   }

@@ -47,6 +47,8 @@ package struct Timeline: Sendable {
   private(set) var reaction: Reaction?
   /// Per machine, the number of the state announced before the last output; nil on a real clock.
   private(set) var shown: [Int]?
+  /// Whether an input was undocumented in some candidates only.
+  var isUndecided = false
   private var running: [Int: Microseconds] = [:]
 
   package init() {}

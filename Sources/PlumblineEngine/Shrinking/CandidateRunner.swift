@@ -6,6 +6,8 @@ struct CandidateRunner<Runner: Executor> {
   private let diagnosis: JointDiagnosis
   private var judges: [Judge]
   private var recordings: [Recording] = []
+  /// What was observed along the last trace.
+  var recording: Recording { recordings[0] }
   /// The number of traces carried out.
   private(set) var count = 0
   /// The number of traces that hung; each costs the whole deadline.

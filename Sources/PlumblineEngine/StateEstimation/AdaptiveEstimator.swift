@@ -44,6 +44,16 @@ package struct AdaptiveEstimator: Sendable {
     }
   }
 
+  /// Whether candidates whose location does not document an input are dropped if others document it.
+  ///
+  /// Then the trace is explained as if it had refuted them at once.
+  var assumesDocumented = false {
+    didSet {
+      concrete.assumesDocumented = assumesDocumented
+      symbolic?.assumesDocumented = assumesDocumented
+    }
+  }
+
   /// How often each edge was covered, over all traces; empty when that is not counted.
   package var coverage: [Int] { symbolic?.coverage.counts ?? concrete.coverage.counts }
 
@@ -149,6 +159,7 @@ extension AdaptiveEstimator {
     )
     symbolic.permittedReactions = concrete.permittedReactions
     symbolic.isCounted = isCounted
+    symbolic.assumesDocumented = assumesDocumented
     return symbolic
   }
 

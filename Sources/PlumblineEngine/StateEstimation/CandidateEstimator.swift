@@ -57,9 +57,16 @@ extension CandidateEstimator {
 
   /// The oldest reactions of the candidates with the fewest incomplete ones.
   private var oldestIncomplete: [Configuration.Pending] {
-    let incomplete = pendingReactions.filter { $0.first?.blocks == true }
+    let incomplete = constrainedReactions.filter { $0.first?.blocks == true }
     let fewest = incomplete.map(\.count).min()
     return incomplete.filter { $0.count == fewest }.compactMap(\.first)
+  }
+
+  /// The pending reactions of the candidates that are not unconstrained; of all if all are.
+  var constrainedReactions: [[Configuration.Pending]] {
+    let constrained = zip(candidateLocations, pendingReactions)
+      .filter { $0.0 != automaton.unconstrained }.map(\.1)
+    return constrained.isEmpty ? pendingReactions : constrained
   }
 
   /// The unobservable inputs that the environment can give in some candidate where the documents are

@@ -33,7 +33,7 @@ extension LanguageMapping {
         LanguageKey(
           "enums",
           .entries(.either([.list(.text), .entries(.integer(-2_147_483_648...4_294_967_295))])),
-          "Lists of values by name, or values with the vendor's codes."
+          "Lists of values by name, or values with the vendor's codes. The value `other` makes a list open: it stands for all values that the list does not name."
         ),
         LanguageKey("inputs", .entries(.mapping("input")), "The inputs of the implementation."),
         LanguageKey("outputs", .entries(.mapping("output")), "The observable outputs."),

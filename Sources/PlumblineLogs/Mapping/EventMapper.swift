@@ -25,7 +25,7 @@ struct EventMapper {
     var column: Int
     var texts: NameTable
     var values: [Int]
-    var unknown: Int
+    var unnamed: Int
   }
 
   init(vocabulary: Vocabulary, mapping: LogMapping, keys: SessionKeys) {
@@ -64,7 +64,7 @@ struct EventMapper {
         column: argument.column,
         texts: NameTable(texts, isJSON: false),
         values: texts.compactMap { argument.values[$0] },
-        unknown: declared.unknown
+        unnamed: declared.unnamed
       )
     }
   }
@@ -179,7 +179,7 @@ extension EventMapper {
       if let number = argument.texts.number(of: text) { return argument.values[number] }
       let note = "\(argument.name)=\(String(decoding: text, as: UTF8.self))"
       undocumented = undocumented.map { "\($0), \(note)" } ?? note
-      return argument.unknown
+      return argument.unnamed
     }
     return (given, undocumented)
   }

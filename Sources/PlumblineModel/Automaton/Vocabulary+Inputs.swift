@@ -17,13 +17,21 @@ extension Vocabulary {
     inputs.firstIndex { $0.name == name && $0.arguments.map(\.value) == values }
   }
 
-  /// The number of an input with named arguments, in any order.
+  /// The number of an input with named arguments, in any order; a value that the spec does not name
+  /// is `other` in an open list.
   ///
   /// - Complexity: O(number of inputs).
   package func input(named name: String, arguments: [String: String]) -> Int? {
-    inputs.firstIndex { input in
-      input.name == name && input.arguments.count == arguments.count
-        && input.arguments.allSatisfy { arguments[$0.name] == $0.value }
+    let numbers = inputs(named: name)
+    var given = arguments
+    for argument in self.arguments(ofInputs: numbers) {
+      guard let value = given[argument.name], !argument.values.contains(value) else { continue }
+      guard argument.unnamed < argument.values.count else { return nil }
+      given[argument.name] = argument.values[argument.unnamed]
+    }
+    return numbers.first { number in
+      inputs[number].arguments.count == given.count
+        && inputs[number].arguments.allSatisfy { given[$0.name] == $0.value }
     }
   }
 

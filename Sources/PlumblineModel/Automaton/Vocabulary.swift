@@ -62,8 +62,16 @@ public struct Vocabulary: Codable, Hashable, Sendable {
       self.values = values
     }
 
+    /// The value of an open list that stands for all values that the spec does not name.
+    package static let other = "other"
+
     /// The number of all undocumented values.
     public var unknown: Int { values.count }
+
+    /// The number of a value that the spec does not name: that of `other` in an open list.
+    ///
+    /// - Complexity: O(number of values).
+    public var unnamed: Int { values.firstIndex(of: Self.other) ?? unknown }
   }
 
   /// An observable event.
@@ -136,7 +144,7 @@ extension Vocabulary {
       return nil
     }
     let numbers = zip(outputs[output].arguments, values).map { argument, value in
-      argument.values.firstIndex(of: value) ?? argument.unknown
+      argument.values.firstIndex(of: value) ?? argument.unnamed
     }
     return symbol(output: output, values: numbers)
   }

@@ -197,7 +197,7 @@ private struct TraceReader {
         throw line.failure("'\(name)' lacks the argument '\(argument.name)'")
       }
       let number = value.string.flatMap { argument.values.firstIndex(of: $0) }
-      values.append(number ?? argument.unknown)
+      values.append(number ?? argument.unnamed)
       if number == nil, let raw = value.string {
         recording.undocumentedValues[recording.observations.count] = "\(argument.name)=\(raw)"
       }

@@ -18,8 +18,8 @@ extension RTCClient {
     case .appIdRefused, .channelNameRefused, .tokenInvalid:
       canHear && (state == .connecting || state == .reconnecting)
     case .joinRejected:
-      canHear && (state == .connecting || state == .connected)
-        && (isEchoTestRunning || isSecondJoinAsked)
+      canHear
+        && (state == .connecting && isEchoTestRunning || state == .connected && isSecondJoinAsked)
     case .tokenExpired, .banned: canHear
     case .uplinkLost: isUplinkUp
     case .uplinkBack: !isUplinkUp

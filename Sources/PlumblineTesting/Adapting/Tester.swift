@@ -89,7 +89,7 @@ extension Tester {
     var numbers: [Int] = []
     for (argument, value) in zip(output.arguments, values) {
       let number = argument.values.firstIndex(of: value)
-      numbers.append(number ?? argument.unknown)
+      numbers.append(number ?? argument.unnamed)
       if number == nil { undocumented.append("\(argument.name)=\(value)") }
     }
     let symbol = words.vocabulary.symbol(output: output.number, values: numbers)

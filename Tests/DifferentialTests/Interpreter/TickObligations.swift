@@ -95,7 +95,7 @@ struct TickObligations {
   /// The actions in the window of an obligation that count for it.
   private func counted(for obligation: Obligation) -> [Int] {
     let window = window(obligation.position)
-    let reaction = endOfReaction(obligation)
+    let reaction = endOfReaction(to: obligation.start, at: obligation.at)
     return inside.filter { action in
       action > obligation.start && action < reaction
         && window.contains(all.actions[action].at - obligation.at)
@@ -113,7 +113,7 @@ struct TickObligations {
   private func shortage(of obligation: Obligation, below limit: Int) -> [TickInvariants.Violation] {
     guard counted(for: obligation).count < limit else { return [] }
     if case .reaction = invariant.window {
-      let end = endOfReaction(obligation)
+      let end = endOfReaction(to: obligation.start, at: obligation.at)
       guard end < all.actions.count, end <= scope.closing else { return [] }
       return [violation(by: end, at: obligation.at, order: [0, number])]
     }
@@ -135,6 +135,7 @@ struct TickObligations {
     let window = window(obligation.position)
     let isMet = inside.contains { action in
       action < obligation.start
+        && obligation.start < endOfReaction(to: action, at: all.actions[action].at)
         && window.contains(obligation.at - all.actions[action].at)
         && counts(action, for: obligation)
     }
@@ -174,13 +175,13 @@ struct TickObligations {
     )
   }
 
-  /// The first action that is no longer a reaction to the one that started the obligation.
-  private func endOfReaction(_ obligation: Obligation) -> Int {
+  /// The first action that is no longer a reaction to another one, for an invariant about reactions.
+  private func endOfReaction(to start: Int, at: Int) -> Int {
     guard case .reaction = invariant.window else { return .max }
-    return all.actions.indices.dropFirst(obligation.start + 1).first { action in
+    return all.actions.indices.dropFirst(start + 1).first { action in
       switch all.actions[action].what {
       case .give: true
-      case .pass(let instant): instant > obligation.at
+      case .pass(let instant): instant > at
       case .see: false
       }
     } ?? all.actions.count

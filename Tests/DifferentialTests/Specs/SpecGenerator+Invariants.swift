@@ -57,7 +57,6 @@ extension SpecGenerator {
       window = .span(from: nil, to: time)
     }
     if obligation == .is { window = nil }
-    if obligation == .had, case .reaction = window { window = nil }
     return .init(
       name: name,
       says: "Drawn.",

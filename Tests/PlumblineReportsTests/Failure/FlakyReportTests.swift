@@ -24,7 +24,7 @@ struct FlakyReportTests {
     #expect(report.status == .fails)
     let text = Lamp.text(of: report)
     #expect(text.contains("Failure: too late, flaky 2/5"))
-    #expect(text.contains("again      failed again in 2 of 5 runs; its trace was not shrunk"))
+    #expect(text.contains("again      failed again in 2 of 5 runs; its trace may not be minimal"))
     #expect(text.contains("1 failure · 1 flaky"))
     let events = Lamp.stream(of: report)
     #expect(events.contains(#""recurred":{"count":2,"isCutShort":false,"isMinimal":false,"of":5}"#))

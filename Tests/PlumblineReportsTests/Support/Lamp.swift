@@ -254,7 +254,8 @@ extension Lamp {
         clauses: ["l-2"],
         kind: .missingOutput,
         state: "on",
-        output: "shown"
+        output: "shown",
+        trigger: "lamp.on.off"
       ),
       kind: .tooLate,
       blame: .implementation,

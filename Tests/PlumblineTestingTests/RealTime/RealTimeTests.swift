@@ -118,6 +118,7 @@ import Testing
           // A machine that is later than that is not judged, and nothing is found.
           in: RealTime(slack: .milliseconds(200)),
           constants: RealTimeTests.constants,
+          seed: 2,
           accepting: [.incomplete]
         ) {
           AnyClockAdapter(

@@ -12,7 +12,7 @@ struct ScriptedExecutor: Executor {
   let capabilities: Capabilities
   private let vocabulary: Vocabulary
   private let scenarios: [Scenario]
-  /// The scenario of a fresh process; nil for the same one.
+  /// The scenario of the first trace of a fresh process; nil for the same one.
   private let fresh: Scenario?
   /// The scenario when the runner waits after each answer; nil for the same one.
   private let paused: Scenario?
@@ -50,8 +50,11 @@ struct ScriptedExecutor: Executor {
     into recordings: inout [Recording]
   ) throws(AdapterFault) {
     recordings = []
-    let told = isFresh && fresh != nil ? [fresh].compactMap(\.self) : scenarios
-    for trace in traces { recordings.append(try carryOut(trace, telling: told)) }
+    for trace in traces {
+      let told = isFresh && fresh != nil ? [fresh].compactMap(\.self) : scenarios
+      recordings.append(try carryOut(trace, telling: told))
+      isFresh = false
+    }
   }
 
   private func carryOut(_ trace: [Step], telling told: [Scenario]) throws(AdapterFault) -> Recording

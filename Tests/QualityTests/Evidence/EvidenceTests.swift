@@ -9,7 +9,7 @@ import Testing
   /// Clauses that rest on one element of the spec alone, decisions included.
   static let soleCount = 45
   /// Falsified behaviours of those elements; an invariant has none, it is monitored.
-  static let lackCount = 59
+  static let lackCount = 58
 
   private let reference: Reference
 
@@ -96,6 +96,16 @@ import Testing
     let unable = results.filter { $0.verdict == .couldNotRun }
     #expect(unable.map(\.clause) == ["zh-38", "zh-41", "zh-42", "zh-46"])
     #expect(unable.first { $0.clause == "zh-38" }?.note == "cannot observe channelsRejoined")
+  }
+
+  @Test func `a clause that only hidden outputs would show names them`() async throws {
+    let shown: Set = ["connectionStateChanged", "loginResult", "logoutResult", "tokenDidExpire"]
+    var capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
+    capabilities.observe = reference.vocabulary.outputs.map { shown.contains($0.name) }
+    let results = try await verdicts(judgedBy: reference, of: reference, capabilities)
+    let silent = try #require(results.first { $0.clause == "zh-35" })
+    #expect(silent.verdict == .couldNotRun)
+    #expect(silent.note?.hasPrefix("cannot observe memberLeft") == true, "\(silent)")
   }
 
   /// The clauses that one element alone cites, with it.

@@ -45,6 +45,16 @@ import Testing
     #expect(try tool.run(fuzz + ["--accept", "accepted.yaml"]).status == 0)
   }
 
+  @Test func `an output that several others overtake is one failure for each reaction`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let outcome = try tool.run([
+      "fuzz", "agora/rtm1-ios-zh", "--sample", "--defect", "channels-not-rejoined", "--seed", "1",
+    ])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("2 failures · seed 1"))
+  }
+
   @Test func `what is worse, or accepted no longer, fails as ever`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -5,7 +5,6 @@ internal import PlumblineModel
 /// Expiries at one instant happen in any order. So the candidates are closed under the expiries
 /// that are due now: a tie gives candidates before and after. When time leaves an instant,
 /// only the candidates without a required pending output and without a due expiry survive.
-/// the candidates without a required pending output and without a due expiry survive.
 ///
 /// A timer with a window may expire at many instants. Points suffice when the expiry shows an output at
 /// its instant or starts no timer. A silent expiry is explored at the next event, and one with an output
@@ -28,6 +27,8 @@ struct ConcreteEstimator: CandidateEstimator {
   /// The number of reactions with pending outputs that ends the exploration of optional expiries
   /// with outputs.
   var permittedReactions = usuallyPermitted
+  /// As ``AdaptiveEstimator/assumesDocumented``.
+  var assumesDocumented = false
   /// The candidate at the opening of every trace.
   private let start: Configuration
   var now: Microseconds = 0
@@ -120,15 +121,18 @@ struct ConcreteEstimator: CandidateEstimator {
         return .taken
       }
     }
-    var isPossible = false
+    var (isPossible, isDocumented) = (false, false)
     for index in configurations.indices
     where automaton.isPossible(input, at: configurations[index].location) {
       isPossible = true
-      if !automaton.isDocumented(input, at: configurations[index].location) {
+      if automaton.isDocumented(input, at: configurations[index].location) {
+        isDocumented = true
+      } else {
         isUndocumented = true
       }
     }
     guard isPossible else { return .impossible }
+    if assumesDocumented, isDocumented { isUndocumented = false }
     if isUndocumented, !hasUnconstrained {
       hasUnconstrained = true
       // One by one: a copy of the list would copy all of its storage.
@@ -142,7 +146,7 @@ struct ConcreteEstimator: CandidateEstimator {
       if automaton.isDocumented(input, at: before[index].location) {
         let edges = automaton.edges(at: before[index].location, input: input)
         branch(from: before[index], along: edges)
-      } else {
+      } else if isUndocumented {
         before[index].leaveDocuments(of: automaton, at: now)
         add(before[index])
       }

@@ -42,6 +42,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   private(set) var isClosed = false
   var isOverwhelmed = false
   private(set) var isUndocumented = false
+  /// As ``AdaptiveEstimator/assumesDocumented``.
+  var assumesDocumented = false
   /// The candidates before the first undocumented input of the instant.
   private var beforeUndocumented: [ZoneConfiguration] = []
   /// As for ``ConcreteEstimator``.
@@ -157,10 +159,12 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     guard !isOverwhelmed else { return .taken }
     let possible = candidates.filter { automaton.isPossible(input, at: $0.location) }
     guard !possible.isEmpty else { return .impossible }
-    isUndocumented = !possible.allSatisfy { automaton.isDocumented(input, at: $0.location) }
+    let documented = possible.filter { automaton.isDocumented(input, at: $0.location) }
+    isUndocumented =
+      documented.isEmpty || documented.count < possible.count && !assumesDocumented
     if isUndocumented, !hasUnconstrained { beforeUndocumented = candidates }
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
-    for var candidate in possible {
+    for var candidate in isUndocumented ? possible : documented {
       guard automaton.isDocumented(input, at: candidate.location) else {
         candidate.leaveDocuments(of: automaton, at: now)
         next.add(candidate, &coverage.edges)

@@ -43,6 +43,6 @@ extension Failure.Recurrence {
   var sentence: String {
     "failed again in \(count) of \(of) runs"
       + (isCutShort ? "; shrinking stopped when its time was up" : "")
-      + (isFlaky ? "; its trace was not shrunk" : "")
+      + (isFlaky ? "; its trace may not be minimal" : "")
   }
 }

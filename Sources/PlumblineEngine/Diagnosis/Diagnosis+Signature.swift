@@ -1,0 +1,158 @@
+internal import PlumblineModel
+
+/// What distinguishes one bug from another: the state in which it shows, and what triggers it.
+extension Diagnosis {
+  /// The last announced state of every machine that announces.
+  ///
+  /// For an output that is missing when another one comes: before that one. For the reaction to an input:
+  /// before the input.
+  func observableState(
+    at mismatch: Judge.Mismatch,
+    _ finding: Finding,
+    _ judge: Judge,
+    _ execution: Execution
+  ) -> String {
+    var states = judge.invariants.states
+    if finding.kind == .missingOutput || finding.kind == .tooLate {
+      if let step = step(ofInputBefore: mismatch, finding, execution.trace) {
+        states = shown(in: execution.recording) {
+          $0.step < step || $0.step == step && !$0.isAfterInput
+        }
+      } else if case .output(let symbol) = mismatch.what {
+        states = shown(before: symbol, mismatch, judge, execution.recording)
+      }
+    }
+    return reference.machines.enumerated().compactMap { number, machine -> String? in
+      guard
+        let announcement = machine.announcements.first(where: { $0.toArgument != nil }),
+        let argument = announcement.toArgument
+      else { return nil }
+      let values = reference.vocabulary.outputs[announcement.output].arguments[argument].values
+      let state = states[number]
+      return state < values.count ? values[state] : "(not documented)"
+    }.joined(separator: " ")
+  }
+
+  /// Per machine, the number of the state announced last before a refused output.
+  func shown(
+    before symbol: Symbol,
+    _ mismatch: Judge.Mismatch,
+    _ judge: Judge,
+    _ recording: Recording
+  ) -> [Int] {
+    if let shown = judge.timeline?.shown { return shown }
+    let end = index(of: symbol, mismatch, recording) ?? 0
+    var number = -1
+    return shown(in: recording) { _ in
+      number += 1
+      return number < end
+    }
+  }
+
+  /// What triggered the output of a failure.
+  ///
+  /// - Returns: The reaction or timer that the output belongs to. Otherwise the name of the input at the
+  ///   instant of the output, with its step; empty on a real clock, where instants are not exact.
+  func trigger(
+    of mismatch: Judge.Mismatch,
+    _ finding: Finding,
+    _ execution: Execution
+  ) -> (name: String, step: Int?) {
+    let symbol: Symbol?
+    switch mismatch.what {
+    case .output(let refused): symbol = refused
+    case .invariant(_, let violating): symbol = violating
+    case .silence: symbol = nil
+    case .missingAttempt, .crash, .hang, .wrongInstant: return ("", nil)
+    }
+    if let element = finding.elements.first.map({ reference.elements[$0] }),
+      element.kind == .reaction || element.kind == .timer
+    {
+      return (element.event, nil)
+    }
+    guard let symbol, !automaton.timeModel.isReal,
+      let index = index(of: symbol, mismatch, execution.recording),
+      let step = execution.stepOfInput(at: index),
+      let input = execution.trace[step].input
+    else { return ("", nil) }
+    return (reference.vocabulary.inputs[input].name, step)
+  }
+
+  private func index(
+    of symbol: Symbol,
+    _ mismatch: Judge.Mismatch,
+    _ recording: Recording
+  ) -> Int? {
+    recording.observations.firstIndex {
+      $0.symbol == symbol && $0.at == mismatch.at && $0.step == mismatch.step
+    }
+  }
+
+  /// The last step with an input to which the element that the finding cites reacts.
+  private func step(
+    ofInputBefore mismatch: Judge.Mismatch,
+    _ finding: Finding,
+    _ trace: [Step]
+  ) -> Int? {
+    guard let element = finding.elements.first else { return nil }
+    let inputs = (0..<automaton.inputCount).filter { input in
+      reference.cells.contains { row in
+        row[input].edges.contains { reference.edges[$0].elements.contains(element) }
+      }
+    }
+    var (instant, last): (Microseconds, Int?) = (0, nil)
+    for (step, event) in trace.prefix(mismatch.step + 1).enumerated() {
+      instant += event.delay
+      guard instant <= mismatch.at else { break }
+      if let input = event.input, inputs.contains(input) { last = step }
+    }
+    return last
+  }
+
+  /// Per machine, the number of the state announced last in some observations.
+  private func shown(
+    in recording: Recording,
+    while isBefore: (Observation) -> Bool
+  ) -> [Int] {
+    var shown = blank.invariants.tables.initialStates
+    for observation in recording.observations.prefix(while: isBefore) {
+      let (output, values) = reference.vocabulary.parts(of: observation.symbol)
+      for (number, machine) in reference.machines.enumerated() {
+        for announcement in machine.announcements where announcement.output == output {
+          if let argument = announcement.toArgument { shown[number] = values[argument] }
+        }
+      }
+    }
+    return shown
+  }
+}
+
+extension Reference.Element {
+  /// The input, the entry or the timer: `logout` of `connection.on.logout`.
+  fileprivate var event: String {
+    let end = path.firstRange(of: ".any[") ?? path.firstRange(of: ".do[")
+    let cell = path[..<(end?.lowerBound ?? path.endIndex)]
+    let name = cell.firstRange(of: ".on.").map { cell[$0.upperBound...] }
+    return String(name ?? cell.split(separator: ".").last ?? cell).prefix { $0 != "[" }.description
+  }
+}
+
+extension Execution {
+  /// The last step whose input came at the instant of an observation and before it.
+  fileprivate func stepOfInput(at index: Int) -> Int? {
+    let seen = recording.observations[index]
+    var step = seen.step
+    if !seen.isAfterInput {
+      // During the delay of its step; at the first instant of that delay, the steps before count.
+      let start = trace[..<step].reduce(0) { $0 + $1.delay }
+      guard seen.at == start else { return nil }
+      step -= 1
+    }
+    while step >= 0 {
+      guard trace[step].input == nil else { return step }
+      guard trace[step].delay == 0 else { return nil }
+      step -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,90 @@
+import PlumblineModel
+import Synchronization
+import Testing
+
+@testable import PlumblineEngine
+
+/// A failure that does not recur in a fresh instance: state leaked, or the implementation is wrong now
+/// and then.
+@Suite struct FlakyTests {
+  private static let clockwork = Clockwork(
+    edges: [.init(0, "wind", to: 0), .init(0, "go", to: 0, ["hum"])]
+  )
+  private static let wind = 1
+  private static let go = 0
+
+  /// Hums at each `go`, unless it is wrong.
+  private struct Hummer: Executor {
+    var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "hummer")
+    /// Whether it stays silent, by the number of this `go` since the start and by what was given
+    /// since the last start: `wind` or nothing.
+    var isWrong: @Sendable (_ go: Int, _ wasWound: Bool) -> Bool
+    /// The runs of all instances.
+    private var count = 0
+    private var wasWound = false
+
+    init(isWrong: @escaping @Sendable (Int, Bool) -> Bool) { self.isWrong = isWrong }
+
+    mutating func restart() { wasWound = false }
+
+    mutating func run(_ traces: [[Step]], into recordings: inout [Recording]) {
+      recordings = traces.map { trace in
+        var recording = Recording()
+        for (number, step) in trace.enumerated() {
+          recording.now += step.delay
+          if step.input == go {
+            if !isWrong(count, wasWound) {
+              recording.observations.append(
+                Observation(at: recording.now, step: number, isAfterInput: true, symbol: 0)
+              )
+            }
+            count += 1
+          }
+        }
+        // What a trace leaves acts on the next ones.
+        if trace.contains(where: { $0.input == wind }) { wasWound = true }
+        return recording
+      }
+    }
+  }
+
+  private func result(
+    isWrong: @escaping @Sendable (_ go: Int, _ wasWound: Bool) -> Bool
+  ) async throws -> RunResult {
+    var options = Campaign<Hummer>.Options(seed: 1, steps: 2000, traces: 400)
+    options.stopsAtFailure = true
+    let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
+      Hummer(isWrong: isWrong)
+    }
+    return try await campaign.run()
+  }
+
+  @Test func `what an earlier trace leaves is the adapter's fault, with that trace`() async throws {
+    let result = try await result { _, wasWound in wasWound }
+    let message = try #require(result.fault?.message)
+    #expect(message.hasPrefix("state leaks from one trace to the next: "))
+    #expect(message.contains("; it recurs after the trace "))
+    #expect(message.contains("wind"))
+    #expect(result.failures.isEmpty)
+  }
+
+  @Test(arguments: [2, 3, 5, 20, 100])
+  func `what is wrong now and then is flaky, with its trace`(period: Int) async throws {
+    let result = try await result { go, _ in
+      var dice = Randomness(seed: UInt64(go))
+      return dice.below(period) == 0
+    }
+    #expect(result.fault == nil)
+    let failure = try #require(result.failures.first)
+    // A long trace may always fail, though no short one does.
+    #expect(failure.isFlaky || failure.steps.count { $0.input == Self.go } > 3)
+    #expect(failure.recurrence?.of == 5)
+    #expect(failure.steps.contains { $0.input == Self.go })
+  }
+
+  @Test func `what is always wrong is not flaky`() async throws {
+    let result = try await result { _, _ in true }
+    #expect(result.fault == nil)
+    #expect(result.failures.map(\.recurrence) == [nil])
+  }
+}
