@@ -48,6 +48,7 @@ extension Campaign {
   ///   - earlier: The traces carried out before it.
   ///   - runner: What carries it out.
   ///   - worker: The worker that found it.
+  /// - Returns: The failure with its count.
   /// - Throws: The adapter's fault, if all fresh instances answer alike, and the failure recurs after the
   ///   traces before it.
   func flaky(

@@ -32,8 +32,9 @@ package struct Failure: Codable, Hashable, Sendable {
     /// The shown states of the machines that announce.
     package var state: String
     package var output: String
-    /// The input, the entry of a state or the timer that calls for the output. For another output the
-    /// input at its instant; empty without one.
+    /// The input, the entry of a state or the timer that calls for the output.
+    ///
+    /// For another output, the input at its instant; empty without one.
     package var trigger: String
   }
 
