@@ -14,7 +14,7 @@ import Testing
     var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "hummer")
     /// The inputs at which it hums, too.
     var inputs: Set<String>
-    /// The instant at which it hums, too.
+    /// The instant at which it hums, too: after an input at that instant.
     var instant: Microseconds?
 
     mutating func restart() {}
@@ -25,7 +25,8 @@ import Testing
         for (number, step) in trace.enumerated() {
           let end = recording.now + step.delay
           if let instant, (recording.now..<end).contains(instant - 1) {
-            hum(at: instant, number, isAfterInput: false, &recording)
+            let isAfterInput = instant == end && step.input != nil
+            hum(at: instant, number, isAfterInput: isAfterInput, &recording)
           }
           recording.now = end
           guard let input = step.input else { continue }
@@ -52,7 +53,9 @@ import Testing
   /// The triggers of the failures found.
   private func triggers(inputs: Set<String>, instant: Microseconds? = nil) async throws -> [String]
   {
-    let options = Campaign<Hummer>.Options(seed: 1, steps: 4000, traces: 1000)
+    var options = Campaign<Hummer>.Options(seed: 1, steps: 4000, traces: 1000)
+    let names = ["go", "stop"].compactMap { Self.clockwork.reference.vocabulary.input(named: $0) }
+    options.first = names.map { [Step(delay: 500_000, input: $0)] }
     let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
       Hummer(inputs: inputs, instant: instant)
     }
