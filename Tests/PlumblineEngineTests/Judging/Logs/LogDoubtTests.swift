@@ -61,4 +61,46 @@ import Testing
     #expect(try findings(in: "go hum found play song", latency: latency).isEmpty)
     #expect(try findings(in: "go hum lost found beep play song", latency: latency).count == 1)
   }
+
+  /// The number of findings about `after arm never song`, by time or by order.
+  private func songs(in script: String, latency: ClosedRange<Microseconds>?) throws -> Int {
+    let clockwork = Clockwork(
+      edges: [
+        .init(0, "go", to: 1, ["hum"]), .init(1, "arm", to: 1), .init(1, "tap", to: 1),
+        .init(1, "play", to: 1, ["song"]), .init(0, "lost", to: 0),
+      ],
+      undocumented: ["lost": [1]]
+    )
+    var reference = clockwork.reference
+    let lost = try #require(reference.vocabulary.input(named: "lost"))
+    reference.vocabulary.inputs[lost].from = .network
+    let arm = try #require(reference.vocabulary.input(named: "arm"))
+    let song = try #require(reference.vocabulary.outputs.firstIndex { $0.name == "song" })
+    reference.invariants = [
+      Bench.invariant(
+        .after([.input(arm)], until: []),
+        .never,
+        [.output(OutputPattern(output: song, allowed: []))]
+      )
+    ]
+    let log = Capabilities(all: reference.vocabulary, implementation: "log")
+    var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: latency))
+    judge.take(LogEvent(.start, at: 0), line: 1)
+    for (number, word) in script.split(separator: " ").map(String.init).enumerated() {
+      let output = reference.vocabulary.symbol(word, []).map(LogEvent.What.output)
+      let what = try output ?? .input(#require(reference.vocabulary.input(named: word)))
+      judge.take(LogEvent(what, at: 0), line: number + 2)
+    }
+    return judge.result.findings.count { $0.signature.invariant != nil }
+  }
+
+  @Test(arguments: [0...0, nil] as [ClosedRange<Microseconds>?])
+  func `a call at an unknown place may be undocumented, and ends scopes`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    #expect(try songs(in: "go hum arm play song", latency: latency) == 1)
+    // Where the client is after `lost` is not documented.
+    #expect(try songs(in: "go hum arm lost song", latency: latency) == 1)
+    #expect(try songs(in: "go hum arm lost tap song", latency: latency) == 0)
+  }
 }
