@@ -13,7 +13,7 @@ extension Campaign {
   func report(
     _ plan: Planner.Plan,
     _ result: TraceResult,
-    after earlier: ArraySlice<Planner.Plan>,
+    after others: ArraySlice<Planner.Plan>,
     _ worker: Worker<Runner>,
     _ interpretations: Interpretations,
     _ tally: inout RunTally,
@@ -33,7 +33,7 @@ extension Campaign {
     if let step = execution.recording.ending.step, found.kind == .crash || found.kind == .hang {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
-    tally.keep(try shrunk(found, after: earlier, &runner, worker, automata[0]))
+    tally.keep(try shrunk(found, after: others, &runner, worker, automata[0]))
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.
@@ -42,7 +42,7 @@ extension Campaign {
   func ruleOut(
     _ number: Int,
     _ result: TraceResult,
-    after earlier: ArraySlice<Planner.Plan>,
+    after others: ArraySlice<Planner.Plan>,
     _ worker: Worker<Runner>,
     _ interpretations: inout Interpretations
   ) throws(AdapterFault) -> Bool {
@@ -53,10 +53,9 @@ extension Campaign {
     guard found.blame != .document else { return false }
     var runner = CandidateRunner(worker.executor, [automaton], values: options.values)
     defer { worker.executor = runner.executor }
-    interpretations.ruleOut(
-      number,
-      by: try shrunk(found, after: earlier, &runner, worker, automaton)
-    )
+    let failure = try shrunk(found, after: others, &runner, worker, automaton)
+    guard !failure.isFlaky || automaton.timeModel.isReal else { return false }
+    interpretations.ruleOut(number, by: failure)
     return true
   }
 
@@ -88,7 +87,7 @@ extension Campaign {
   ///   early answers.
   private func shrunk(
     _ found: Failure,
-    after earlier: ArraySlice<Planner.Plan>,
+    after others: ArraySlice<Planner.Plan>,
     _ runner: inout CandidateRunner<Runner>,
     _ worker: Worker<Runner>,
     _ automaton: Automaton
@@ -99,7 +98,7 @@ extension Campaign {
     }
     guard try recurs(found, &runner) else {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
-      return try flaky(found, after: earlier.map(\.steps), &runner, worker)
+      return try flaky(found, after: others.map(\.steps), &runner, worker)
     }
     if found.kind != .crash, found.kind != .hang {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
@@ -109,9 +108,7 @@ extension Campaign {
     try shrinker.shrink()
     guard try !recurs(shrinker.best, &shrinker.runner) else { return shrinker.best }
     // It fails now and then: the shrinker kept what failed by chance.
-    let smallest = try flaky(shrinker.best, after: [], &shrinker.runner, worker)
-    guard smallest.recurrence?.count == 0 else { return smallest }
-    return try flaky(found, after: [], &shrinker.runner, worker)
+    return try flaky(shrinker.best, after: [], &shrinker.runner, worker)
   }
 
   /// Whether a failure recurs in fresh instances.

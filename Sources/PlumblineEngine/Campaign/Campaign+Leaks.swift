@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// Distinguishes an instance in which earlier traces left something from an implementation that does
 /// not always answer alike.
 extension Campaign {
-  /// The number of earlier traces that are carried out again.
+  /// The number of other traces that are carried out again.
   private static var historyLimit: Int { 64 }
 
   /// Carries out a trace, in turn, after others and in a fresh instance, and compares the answers: a
@@ -11,25 +11,26 @@ extension Campaign {
   ///
   /// - Parameters:
   ///   - trace: The trace.
-  ///   - earlier: The traces carried out before it.
+  ///   - others: The traces planned with it; those before it come last.
   ///   - worker: The worker that carries it out.
   /// - Throws: The adapter's fault.
   func compareWithFresh(
     _ trace: [Step],
-    after earlier: some Collection<[Step]>,
+    after others: some Collection<[Step]>,
     _ worker: Worker<Runner>
   ) throws(AdapterFault) {
     var executor = worker.executor
     defer { worker.executor = executor }
-    let used = try executor.recording(of: trace, after: [])
-    let fresh = try executor.freshRecording(of: trace)
+    guard let used = try executor.recording(of: trace, after: []),
+      let fresh = try executor.freshRecording(of: trace)
+    else { return }
     try checkQuiescence(of: trace, &executor, tries: 1)
     // The environment may have behaved differently.
     guard used.spontaneous == fresh.spontaneous, !used.isAnswered(as: fresh) else { return }
     for _ in 0..<Self.recurrences {
-      guard try executor.freshRecording(of: trace).isAnswered(as: fresh) else { return }
+      guard try executor.freshRecording(of: trace)?.isAnswered(as: fresh) == true else { return }
     }
-    let leak = try traces(among: earlier, afterWhich: trace, &executor) {
+    let leak = try traces(among: others, afterWhich: trace, &executor) {
       !$0.isAnswered(as: fresh)
     }
     guard let leak else { return }
@@ -40,12 +41,12 @@ extension Campaign {
     )
   }
 
-  /// Classifies a failure that did not recur in a fresh instance: *flaky*, with its trace, unless state
-  /// leaked.
+  /// Classifies a failure that the last trace, in a fresh instance, did not show again: *flaky*, with its
+  /// trace, unless state leaked.
   ///
   /// - Parameters:
   ///   - found: The failure.
-  ///   - earlier: The traces carried out before it.
+  ///   - others: The traces planned with it; those before it come last.
   ///   - runner: What carries it out.
   ///   - worker: The worker that found it.
   /// - Returns: The failure with its count.
@@ -53,14 +54,14 @@ extension Campaign {
   ///   traces before it.
   func flaky(
     _ found: Failure,
-    after earlier: some Collection<[Step]>,
+    after others: some Collection<[Step]>,
     _ runner: inout CandidateRunner<Runner>,
     _ worker: Worker<Runner>
   ) throws(AdapterFault) -> Failure {
     var failure = found
     var recurrence = Failure.Recurrence(count: 0, of: Self.recurrences)
-    var answers: [Recording] = []
-    for _ in 0..<Self.recurrences {
+    var answers = [runner.recording]
+    for _ in 1..<Self.recurrences {
       let again = try runner.failureWhenFresh(of: found.steps)
       if again?.signature == found.signature { recurrence.count += 1 }
       answers.append(runner.recording)
@@ -69,7 +70,7 @@ extension Campaign {
     let isAlike = answers.allSatisfy { $0.isAnswered(as: answers[0]) }
     guard recurrence.count == 0, isAlike else { return failure }
     let trace = found.steps.planned
-    let leak = try traces(among: earlier, afterWhich: trace, &runner.executor) {
+    let leak = try traces(among: others, afterWhich: trace, &runner.executor) {
       $0.isAnswered(as: found.recording)
     }
     guard let leak else { return failure }
@@ -81,24 +82,33 @@ extension Campaign {
     )
   }
 
-  /// The traces after which a trace is answered in some way twice: the latest one that does it alone, or
-  /// all; nil if it is not.
+  /// The traces after which a trace is always answered in some way, and in a fresh instance never: the
+  /// latest one that does it alone, or all; nil if there are none.
   private func traces(
-    among earlier: some Collection<[Step]>,
+    among others: some Collection<[Step]>,
     afterWhich trace: [Step],
     _ executor: inout Runner,
     is isMatch: (Recording) -> Bool
   ) throws(AdapterFault) -> [[Step]]? {
-    let history = Array(earlier.suffix(Self.historyLimit))
-    func recurs(after traces: [[Step]], _ executor: inout Runner) throws(AdapterFault) -> Bool {
-      for _ in 0..<2 {
-        try executor.restart()
-        guard isMatch(try executor.recording(of: trace, after: traces)) else { return false }
+    let history = Array(others.suffix(Self.historyLimit))
+    func matches(after traces: [[Step]], _ executor: inout Runner) throws(AdapterFault) -> Bool {
+      try executor.restart()
+      return try executor.recording(of: trace, after: traces).map(isMatch) ?? false
+    }
+    /// By turns, so that what happens now and then is not taken for a leak.
+    func isProven(_ traces: [[Step]], _ executor: inout Runner) throws(AdapterFault) -> Bool {
+      for _ in 0..<Self.recurrences {
+        guard try matches(after: traces, &executor), try !matches(after: [], &executor) else {
+          return false
+        }
       }
       return true
     }
-    for one in history.reversed() where try recurs(after: [one], &executor) { return [one] }
-    return try recurs(after: history, &executor) ? history : nil
+    for one in history.reversed() where try matches(after: [one], &executor) {
+      if try isProven([one], &executor) { return [one] }
+    }
+    guard history.count > 1, try isProven(history, &executor) else { return nil }
+    return history
   }
 
   private static func leak(
@@ -123,20 +133,20 @@ extension Campaign {
 
 extension Executor {
   /// Carries out a trace in a fresh instance.
-  fileprivate mutating func freshRecording(of trace: [Step]) throws(AdapterFault) -> Recording {
+  fileprivate mutating func freshRecording(of trace: [Step]) throws(AdapterFault) -> Recording? {
     try restart()
     return try recording(of: trace, after: [])
   }
 
   /// Carries out a trace after others.
   ///
-  /// - Returns: An empty recording if one of the others hung.
+  /// - Returns: Nil if one of the others hung.
   fileprivate mutating func recording(
     of trace: [Step],
     after others: [[Step]]
-  ) throws(AdapterFault) -> Recording {
+  ) throws(AdapterFault) -> Recording? {
     var recordings: [Recording] = []
     try run(others + [trace], into: &recordings)
-    return recordings.count > others.count ? recordings[others.count] : Recording()
+    return recordings.count > others.count ? recordings[others.count] : nil
   }
 }

@@ -8,7 +8,7 @@ extension Campaign {
   /// An output that always comes in the pauses, and is not always in the answer without a pause,
   /// came too late. An implementation that answers differently now and then has another fault, so the
   /// trace is carried out without pauses until it was answered differently three times, and with pauses
-  /// as often as that took.
+  /// twice as often as that took.
   ///
   /// - Parameters:
   ///   - trace: The trace.
@@ -35,7 +35,7 @@ extension Campaign {
       return
     }
     guard let count = try runs(of: steps, untilUnlike: paused, &executor) else { return }
-    for _ in 0..<max(2, count) {
+    for _ in 0..<2 * count {
       guard try executor.runPausing(steps)?.isAnswered(as: paused) == true else { return }
     }
     let place = zip(unpaused.observations, paused.observations).prefix { $0 == $1 }.count

@@ -5,7 +5,7 @@ package import PlumblineModel
 /// Traces are planned one after the other, carried out in epochs by several workers, and merged in
 /// the order of their numbers, so the number of workers does not change the result. A failure is
 /// reported after it recurred in a fresh process or instance, and was shrunk; one that does not
-/// recur is the adapter's fault.
+/// always recur is *flaky*, unless an earlier trace causes it.
 package struct Campaign<Runner: Executor>: Sendable {
   /// The budget and the settings of a campaign.
   package struct Options: Sendable {

@@ -132,7 +132,7 @@ extension Reference.Element {
   fileprivate var event: String {
     let end = path.firstRange(of: ".any[") ?? path.firstRange(of: ".do[")
     let cell = path[..<(end?.lowerBound ?? path.endIndex)]
-    let name = cell.firstRange(of: ".on.").map { cell[$0.upperBound...] }
+    let name = cell.ranges(of: ".on.").last.map { cell[$0.upperBound...] }
     return String(name ?? cell.split(separator: ".").last ?? cell).prefix { $0 != "[" }.description
   }
 }
@@ -154,5 +154,15 @@ extension Execution {
       step -= 1
     }
     return nil
+  }
+}
+
+extension Judge.Mismatch {
+  /// Whether it refutes every candidate, also those whose location does not document an input.
+  var provesDocumented: Bool {
+    switch what {
+    case .output, .silence: true
+    default: false
+    }
   }
 }

@@ -21,7 +21,7 @@ package struct Diagnosis: Sendable {
     judge.timeline = Timeline()
     guard case .failed(let mismatch) = judge.judge(execution) else { return nil }
     // The trace refuted the candidates whose location does not document an input, some time later.
-    if judge.timeline?.isUndecided == true, judge.isJudging {
+    if judge.timeline?.isUndecided == true, judge.isJudging, mismatch.provesDocumented {
       var other = blank
       other.timeline = Timeline()
       other.assumesDocumented()

@@ -72,7 +72,7 @@ package struct Failure: Codable, Hashable, Sendable {
     }
   }
 
-  /// How often a failure on a real clock recurred.
+  /// How often a failure recurred that does not always do so, or that was found on a real clock.
   package struct Recurrence: Codable, Hashable, Sendable {
     package var count: Int
     package var of: Int
@@ -131,7 +131,7 @@ package struct Failure: Codable, Hashable, Sendable {
   package var steps: [Step]
   package var recording: Recording
   package var thresholds: [Threshold] = []
-  /// Nil on the virtual clock, where every failure recurs or is the adapter's fault.
+  /// Nil on the virtual clock for a failure that recurs.
   package var recurrence: Recurrence?
 }
 

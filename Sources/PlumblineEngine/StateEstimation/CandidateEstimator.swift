@@ -55,18 +55,14 @@ extension CandidateEstimator {
     }
   }
 
-  /// The oldest reactions of the candidates with the fewest incomplete ones.
+  /// The oldest reactions of the candidates with the fewest incomplete ones; unconstrained candidates
+  /// count if there are no others.
   private var oldestIncomplete: [Configuration.Pending] {
-    let incomplete = constrainedReactions.filter { $0.first?.blocks == true }
+    let blocking = zip(candidateLocations, pendingReactions).filter { $0.1.first?.blocks == true }
+    let constrained = blocking.filter { $0.0 != automaton.unconstrained }
+    let incomplete = (constrained.isEmpty ? blocking : constrained).map(\.1)
     let fewest = incomplete.map(\.count).min()
     return incomplete.filter { $0.count == fewest }.compactMap(\.first)
-  }
-
-  /// The pending reactions of the candidates that are not unconstrained; of all if all are.
-  var constrainedReactions: [[Configuration.Pending]] {
-    let constrained = zip(candidateLocations, pendingReactions)
-      .filter { $0.0 != automaton.unconstrained }.map(\.1)
-    return constrained.isEmpty ? pendingReactions : constrained
   }
 
   /// The unobservable inputs that the environment can give in some candidate where the documents are

@@ -152,7 +152,7 @@ extension Reference {
     )
     let allowed = zip(arguments, pattern.allowed).map { arguments, mask in
       let (own, all) = arguments
-      let allowsUnknown = mask & (1 << UInt64(own.unknown)) != 0
+      let allowsUnknown = mask & (1 << UInt64(own.unnamed)) != 0
       return (all.values + [""]).enumerated().reduce(into: UInt64(0)) { allowed, value in
         let isAllowed =
           own.values.firstIndex(of: value.element).map { mask & (1 << UInt64($0)) != 0 }
