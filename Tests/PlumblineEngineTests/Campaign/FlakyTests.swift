@@ -49,9 +49,12 @@ import Testing
   }
 
   private func result(
+    of first: [[Step]] = [],
     isWrong: @escaping @Sendable (_ go: Int, _ wasWound: Bool) -> Bool
   ) async throws -> RunResult {
-    var options = Campaign<Hummer>.Options(seed: 1, steps: 2000, traces: 400)
+    let traces = first.isEmpty ? 400 : first.count
+    var options = Campaign<Hummer>.Options(seed: 1, steps: 2000, traces: traces)
+    options.first = first
     options.stopsAtFailure = true
     let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
       Hummer(isWrong: isWrong)
@@ -79,6 +82,21 @@ import Testing
     #expect(failure.isFlaky)
     #expect(failure.recurrence?.of == 5)
     #expect(failure.steps.contains { $0.input == Self.go })
+  }
+
+  /// Five fresh instances are often right by chance, and a trace after another one is sometimes wrong.
+  @Test func `what is wrong now and then is no leak, however short its traces are`() async throws {
+    let trace = [Step(delay: 0, input: Self.go)]
+    var found = 0
+    for seed: UInt64 in 0..<50 {
+      let result = try await result(of: Array(repeating: trace, count: 60)) { go, _ in
+        var dice = Randomness(seed: seed &* 100_000 &+ UInt64(go))
+        return dice.below(5) == 0
+      }
+      #expect(result.fault == nil, "seed \(seed)")
+      found += result.failures.count
+    }
+    #expect(found > 40)
   }
 
   @Test func `what is always wrong is not flaky`() async throws {
