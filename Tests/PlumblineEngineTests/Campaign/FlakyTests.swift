@@ -86,7 +86,7 @@ import Testing
 
   /// Five fresh instances are often right by chance, and a trace after another one is sometimes wrong.
   @Test func `what is wrong now and then is no leak, however short its traces are`() async throws {
-    let trace = [Step(delay: 0, input: Self.go)]
+    let trace = [Step(delay: 0, input: Self.go), Step(delay: 1000, input: nil)]
     var found = 0
     for seed: UInt64 in 0..<50 {
       let result = try await result(of: Array(repeating: trace, count: 60)) { go, _ in
