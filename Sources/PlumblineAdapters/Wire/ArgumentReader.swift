@@ -8,8 +8,6 @@ package struct ArgumentReader {
   private let arguments: [[Vocabulary.Argument]]
   private let argumentNames: [NameTable]
   private let values: [[NameTable]]
-  /// The numbers of values that the spec does not name.
-  private let unnamed: [[Int]]
   /// The value numbers of the last arguments; -1 for a missing argument.
   package private(set) var given: [Int] = []
   /// The undocumented values: `why=moved, tone=Flat`.
@@ -20,7 +18,6 @@ package struct ArgumentReader {
     arguments = named.map(\.arguments)
     argumentNames = arguments.map { NameTable($0.map(\.name)) }
     values = arguments.map { $0.map { NameTable($0.values) } }
-    unnamed = arguments.map { $0.map(\.unnamed) }
   }
 
   /// Creates a reader for the outputs of a vocabulary.
@@ -77,7 +74,7 @@ package struct ArgumentReader {
     let declared = arguments[number][argument]
     let text = "\(declared.name)=\(ByteScanner.text(of: raw))"
     undocumented = undocumented.map { "\($0), \(text)" } ?? text
-    given[argument] = unnamed[number][argument]
+    given[argument] = declared.unnamed
   }
 
   /// The first missing argument; nil if none is missing.

@@ -106,7 +106,7 @@ extension Campaign {
     var shrinker = Shrinker(found, runner, automaton)
     defer { runner = shrinker.runner }
     try shrinker.shrink()
-    guard try !recurs(shrinker.best, &shrinker.runner) else { return shrinker.best }
+    if try recurs(shrinker.best, &shrinker.runner) { return shrinker.best }
     // It fails now and then: the shrinker kept what failed by chance.
     return try flaky(shrinker.best, after: [], &shrinker.runner, worker)
   }

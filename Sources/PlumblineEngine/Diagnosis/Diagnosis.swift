@@ -21,10 +21,10 @@ package struct Diagnosis: Sendable {
     judge.timeline = Timeline()
     guard case .failed(let mismatch) = judge.judge(execution) else { return nil }
     // The trace refuted the candidates whose location does not document an input, some time later.
-    if judge.timeline?.isUndecided == true, judge.isJudging, mismatch.provesDocumented {
+    if judge.timeline?.wasUndecided == true, judge.isJudging, mismatch.provesDocumented {
       var other = blank
       other.timeline = Timeline()
-      other.assumesDocumented()
+      other.estimator.assumesDocumented = true
       if case .failed(let mismatch) = other.judge(execution) {
         return explain(mismatch, other, execution)
       }

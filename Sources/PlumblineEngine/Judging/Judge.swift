@@ -76,9 +76,6 @@ package struct Judge: Sendable {
     )
   }
 
-  /// Explains from now on as ``AdaptiveEstimator/assumesDocumented`` says.
-  mutating func assumesDocumented() { estimator.assumesDocumented = true }
-
   /// Judges one trace.
   ///
   /// - Complexity: O(steps + observations), times the number of candidates.
@@ -292,7 +289,7 @@ extension Judge {
       isUndecided = true
     }
     if case .undocumented = reception { return stopJudging() }
-    timeline?.isUndecided = true
+    timeline?.wasUndecided = true
     if undecided?.invariants == nil { undecided?.invariants = invariants }
     return nil
   }

@@ -48,7 +48,7 @@ package struct Timeline: Sendable {
   /// Per machine, the number of the state announced before the last output; nil on a real clock.
   private(set) var shown: [Int]?
   /// Whether an input was undocumented in some candidates only.
-  var isUndecided = false
+  var wasUndecided = false
   private var running: [Int: Microseconds] = [:]
 
   package init() {}
