@@ -137,6 +137,18 @@ import Testing
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &stopped, tries: 1) }
   }
 
+  @Test func `what is different once is not called late`() {
+    let options = Campaign<Scripted>.Options(seed: 1, steps: 9, traces: 9)
+    let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
+      Scripted(answers: { _ in .hums }, watched: { _ in .hums })
+    }
+    let trace = [Step(delay: 0, input: 0)]
+    var once = Scripted(answers: { $0 == 0 ? .isSilent : .hums }, watched: { _ in .hums })
+    #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &once, tries: 1) }
+    var often = Scripted(answers: { $0 % 4 == 0 ? .isSilent : .hums }, watched: { _ in .hums })
+    #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &often, tries: 1) }
+  }
+
   @Test func `a crash is a crash, whether it is waited for or not`() async throws {
     let alone = try await result({ _ in .crashes }, watched: { _ in .isSilent })
     #expect(alone.fault == nil)

@@ -71,6 +71,39 @@ import Testing
     #expect(comparison.invariants.second == ["few-hums"])
   }
 
+  @Test func `a value that one open list covers and another one names is no difference`() throws {
+    func link(causes: String) -> String {
+      """
+      plumbline: 1
+      spec: link
+      title: A link
+      stage: draft
+      enums:
+        Cause: [Expired, \(causes)]
+      inputs:
+        press: {from: app}
+      outputs:
+        link: {args: {state: link, cause: Cause}}
+      machines:
+        link:
+          announces: {link: {state: $to, cause: $reason}}
+          initial: idle
+          states:
+            idle:
+              on:
+                press: {to: failed, reason: [\(causes)]}
+            failed:
+              on:
+                press: {to: idle, reason: Expired}
+      """
+    }
+    let comparison = Comparison(
+      of: try Self.reference(link(causes: "other")),
+      and: try Self.reference(link(causes: "Banned, other"))
+    )
+    #expect(comparison.traces.first.isEmpty && comparison.traces.second.isEmpty)
+  }
+
   @Test func `an invariant in other words is the same`() throws {
     let comparison = try comparison(
       replacing: "It hums three times at most.",
