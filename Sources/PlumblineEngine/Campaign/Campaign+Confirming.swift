@@ -9,31 +9,37 @@ extension Campaign {
   /// deadline each time.
   private static func confirmations(_ failure: Failure) -> Int { failure.kind == .hang ? 1 : 3 }
 
-  /// Confirms a failure, shrinks it and keeps it, unless it is known.
+  /// Confirms a failure, shrinks it and keeps it, unless it is known; behind known failures, the first
+  /// other one.
   func report(
     _ plan: Planner.Plan,
     _ result: TraceResult,
     after others: ArraySlice<Planner.Plan>,
     _ worker: Worker<Runner>,
-    _ interpretations: Interpretations,
+    _ interpretations: inout Interpretations,
     _ tally: inout RunTally,
     _ planner: inout Planner
   ) throws(AdapterFault) {
-    let automata = interpretations.alive.map { interpretations.automata[$0] }
+    let automaton = interpretations.automata[interpretations.alive[0]]
+    let diagnosis = interpretations.diagnosis(
+      values: options.values,
+      // On a real clock the first failure of a trace ends it.
+      isPastFailures: !tally.failures.isEmpty && !automaton.timeModel.isReal
+    )
     guard let execution = result.execution,
-      var found = JointDiagnosis(automata, values: options.values).explain(execution)
+      var found = diagnosis.explain(execution, past: tally.isKnown)
     else { return }
-    guard !tally.isKnown(found.signature),
-      tally.failures.count(where: { $0.blame == found.blame }) < Self.failureLimit
-    else { return }
-    var runner = CandidateRunner(worker.executor, automata, values: options.values)
+    guard !tally.isKnown(found), !tally.isFull(for: found, limit: Self.failureLimit) else {
+      return
+    }
+    var runner = CandidateRunner(worker.executor, diagnosis, past: found.behind)
     defer { worker.executor = runner.executor }
     found = try isolated(found, &runner)
-    guard !tally.isKnown(found.signature) else { return }
-    if let step = execution.recording.ending.step, found.kind == .crash || found.kind == .hang {
+    guard !tally.isKnown(found) else { return }
+    if let step = execution.recording.ending.step, found.kind.isFatal {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
-    tally.keep(try shrunk(found, after: others, &runner, worker, automata[0]))
+    tally.keep(try shrunk(found, after: others, &runner, worker, automaton))
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.
@@ -100,7 +106,7 @@ extension Campaign {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
       return try flaky(found, after: others.map(\.steps), &runner, worker)
     }
-    if found.kind != .crash, found.kind != .hang {
+    if !found.kind.isFatal {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
     }
     var shrinker = Shrinker(found, runner, automaton)

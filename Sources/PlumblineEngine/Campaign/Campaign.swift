@@ -153,7 +153,7 @@ package struct Campaign<Runner: Executor>: Sendable {
               result,
               after: others,
               workers[0],
-              interpretations,
+              &interpretations,
               &tally,
               &planner
             )

@@ -127,19 +127,53 @@ struct RunTally {
     spontaneous.merge(judge.spontaneous) { $0 + $1 }
   }
 
-  func isKnown(_ signature: Failure.Signature) -> Bool {
-    failures.contains { $0.signature == signature }
+  /// The signatures of the failures so far, and of their consequences.
+  var known: [Failure.Signature] {
+    failures.flatMap { [$0.signature] + $0.consequences.map(\.signature) }
   }
 
-  /// The number of failures that are neither mere deviations from an assumption nor accepted.
+  /// Whether a failure is known; behind others also if it is a deviation, or violates no clause, or one that
+  /// is known to be violated.
+  func isKnown(_ failure: Failure) -> Bool {
+    guard !known.contains(failure.signature) else { return true }
+    guard !failure.behind.isEmpty, !failure.kind.isFatal else { return false }
+    guard failure.blame == .implementation, !failure.clauses.isEmpty else { return true }
+    let violated = failures.filter { !isAccepted($0) }.flatMap { failure in
+      failure.clauses + failure.consequences.flatMap(\.signature.clauses)
+    }
+    return !accepted.union(violated).isDisjoint(with: failure.clauses)
+  }
+
+  /// Whether there are as many failures of a kind as a run keeps.
+  func isFull(for failure: Failure, limit: Int) -> Bool {
+    failures.count { $0.blame == failure.blame } >= limit
+      || !failure.behind.isEmpty && failures.reduce(0) { $0 + $1.consequences.count } >= limit
+  }
+
+  /// The number of violations that are not accepted.
   var violationCount: Int {
-    failures.count { failure in
-      failure.blame == .implementation
-        && (failure.clauses.isEmpty || !accepted.isSuperset(of: failure.clauses))
+    failures.count { $0.blame == .implementation && !isAccepted($0) }
+  }
+
+  private func isAccepted(_ failure: Failure) -> Bool {
+    failure.blame == .implementation && !failure.clauses.isEmpty
+      && accepted.isSuperset(of: failure.clauses)
+  }
+
+  /// Keeps a failure; one that rests on an assumption about others that are not accepted, as a consequence
+  /// of the last of them.
+  mutating func keep(_ failure: Failure) {
+    let cause = failures.lastIndex { other in
+      let signatures = [other.signature] + other.consequences.map(\.signature)
+      return failure.isAssumed && !failure.kind.isFatal && !isAccepted(other)
+        && failure.behind.contains(where: signatures.contains)
+    }
+    if let cause {
+      failures[cause].consequences.append(failure.consequence)
+    } else {
+      failures.append(failure)
     }
   }
-
-  mutating func keep(_ failure: Failure) { failures.append(failure) }
 
   func result(_ interpretations: Interpretations) -> RunResult {
     let expiries = automaton.reference.cells.reduce(0) { sum, row in

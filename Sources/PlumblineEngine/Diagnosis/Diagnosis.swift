@@ -7,29 +7,51 @@ package struct Diagnosis: Sendable {
   let reference: Reference
   let blank: Judge
 
+  /// - Parameters:
+  ///   - automaton: The automaton that judges.
+  ///   - values: Times that replace those of the spec, by parameter name.
   package init(_ automaton: Automaton, values: [String: Microseconds] = [:]) {
+    self.init(automaton, values: values, reentry: nil)
+  }
+
+  /// - Parameter reentry: The candidates behind known failures; nil if there are none.
+  init(_ automaton: Automaton, values: [String: Microseconds], reentry: Reentry?) {
     self.automaton = automaton
     reference = automaton.reference
-    blank = Judge(automaton, values: values)
+    var judge = Judge(automaton, values: values)
+    judge.reentry = reentry
+    blank = judge
   }
 
   /// Judges a trace again, with a timeline, and explains its failure.
   ///
   /// - Returns: Nil when the trace does not fail.
   package func explain(_ execution: Execution) -> Failure? {
+    explain(execution, past: [])?.failure
+  }
+
+  /// As ``explain(_:)``, behind some mismatches.
+  ///
+  /// - Returns: The failure, and the mismatches to go past in order to look behind it.
+  func explain(
+    _ execution: Execution,
+    past passed: Set<Judge.Mismatch>
+  ) -> (failure: Failure, mismatches: [Judge.Mismatch])? {
     var judge = blank
+    judge.passed = passed
     judge.timeline = Timeline()
-    guard case .failed(let mismatch) = judge.judge(execution) else { return nil }
+    guard case .failed(let first) = judge.judge(execution) else { return nil }
     // The trace refuted the candidates whose location does not document an input, some time later.
-    if judge.timeline?.wasUndecided == true, judge.isJudging, mismatch.provesDocumented {
+    if judge.timeline?.wasUndecided == true, judge.isJudging, first.provesDocumented {
       var other = blank
+      other.passed = passed
       other.timeline = Timeline()
       other.estimator.assumesDocumented = true
-      if case .failed(let mismatch) = other.judge(execution) {
-        return explain(mismatch, other, execution)
-      }
+      // Behind other mismatches it may allow more.
+      guard case .failed(let mismatch) = other.judge(execution) else { return nil }
+      return (explain(mismatch, other, execution), [first, mismatch])
     }
-    return explain(mismatch, judge, execution)
+    return (explain(first, judge, execution), [first])
   }
 
   private func explain(
@@ -39,7 +61,7 @@ package struct Diagnosis: Sendable {
   ) -> Failure {
     let (trace, recording) = (execution.trace, execution.recording)
     var finding = finding(mismatch, judge, recording)
-    if finding.kind == .crash || finding.kind == .hang, let input = trace[mismatch.step].input {
+    if finding.kind.isFatal, let input = trace[mismatch.step].input {
       finding.output = reference.vocabulary.text(ofInput: input)
     }
     let cited = finding.clauses.map { reference.clauses[$0] }
@@ -50,7 +72,7 @@ package struct Diagnosis: Sendable {
     }
     let kind = finding.kind == .tooLate ? Failure.Kind.missingOutput : finding.kind
     let trigger = trigger(of: mismatch, finding, execution)
-    return Failure(
+    var failure = Failure(
       signature: Failure.Signature(
         clauses: cited.map(\.id),
         kind: kind,
@@ -77,6 +99,8 @@ package struct Diagnosis: Sendable {
       steps: trace,
       recording: recording
     )
+    failure.isAssumed = judge.isAssumed
+    return failure
   }
 }
 
@@ -114,7 +138,7 @@ extension Diagnosis {
   /// The party at fault.
   func blame(for finding: Finding) -> Failure.Blame {
     guard finding.explanations.isEmpty else { return .document }
-    guard finding.kind != .crash, finding.kind != .hang else { return .implementation }
+    guard !finding.kind.isFatal else { return .implementation }
     let isDecided =
       !finding.clauses.isEmpty
       && finding.clauses.allSatisfy { reference.clauses[$0].kind == .decision }

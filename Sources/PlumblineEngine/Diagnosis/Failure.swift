@@ -13,6 +13,9 @@ package struct Failure: Codable, Hashable, Sendable {
     case missingAttempt = "missing attempt"
     case invariant = "invariant violated"
     case crash, hang
+
+    /// Whether the implementation answers no more.
+    var isFatal: Bool { self == .crash || self == .hang }
   }
 
   /// The party at fault.
@@ -36,6 +39,28 @@ package struct Failure: Codable, Hashable, Sendable {
     ///
     /// For another output, the input at its instant; empty without one.
     package var trigger: String
+
+    package init(
+      clauses: [String],
+      kind: Kind,
+      state: String,
+      output: String,
+      trigger: String
+    ) {
+      self.clauses = clauses
+      self.kind = kind
+      self.state = state
+      self.output = output
+      self.trigger = trigger
+    }
+  }
+
+  /// Something wrong for which no trace is known without a failure before it, which may cause it.
+  package struct Consequence: Codable, Hashable, Sendable {
+    package var signature: Signature
+    package var invariant: String?
+    package var expected: String
+    package var observed: String
   }
 
   /// The delay at which a trace begins, or ceases, to fail.
@@ -115,6 +140,12 @@ package struct Failure: Codable, Hashable, Sendable {
   package var places: [String] = []
   /// Further relevant clauses.
   package var notes: [String]
+  /// The known failures before it in its trace; empty for one that a trace without them shows.
+  package var behind: [Signature] = []
+  /// Whether what the client does after one of these had to be assumed.
+  package var isAssumed = false
+  /// What is wrong only behind it.
+  package var consequences: [Consequence] = []
   /// The unobservable, undocumented inputs that explain a deviation; empty unless the blame is the
   /// document's.
   package var explanations: [String] = []
@@ -138,6 +169,16 @@ package struct Failure: Codable, Hashable, Sendable {
 extension Failure {
   /// Whether it recurred only sometimes.
   package var isFlaky: Bool { recurrence?.isFlaky ?? false }
+
+  /// The failure as a consequence of one before it.
+  var consequence: Consequence {
+    Consequence(
+      signature: signature,
+      invariant: invariant,
+      expected: expected,
+      observed: observed
+    )
+  }
 
   /// Whether an output is missing, rather than unexpected.
   var isAbsence: Bool {

@@ -2,6 +2,9 @@ package import PlumblineModel
 
 /// Explains a failure by all interpretations of the documents that the implementation may follow.
 package struct JointDiagnosis: Sendable {
+  /// The number of known failures after which a trace is not judged any further.
+  private static let limit = 16
+
   private let diagnoses: [Diagnosis]
 
   /// - Parameters:
@@ -11,18 +14,75 @@ package struct JointDiagnosis: Sendable {
     diagnoses = automata.map { Diagnosis($0, values: values) }
   }
 
+  /// - Parameters:
+  ///   - automata: As above.
+  ///   - values: As above.
+  ///   - isPastFailures: Whether to look behind known failures.
+  /// - Complexity: For looking behind failures as ``Reentry/init(_:values:)``.
+  package init(
+    _ automata: [Automaton],
+    values: [String: Microseconds],
+    isPastFailures: Bool
+  ) {
+    let reentries = automata.map { isPastFailures ? Reentry($0, values: values) : nil }
+    self.init(automata, values: values, reentries: reentries)
+  }
+
+  /// - Parameters:
+  ///   - automata: As above.
+  ///   - values: As above.
+  ///   - reentries: Per interpretation, the candidates behind known failures; nil if there are none.
+  init(_ automata: [Automaton], values: [String: Microseconds], reentries: [Reentry?]) {
+    diagnoses = zip(automata, reentries).map { Diagnosis($0, values: values, reentry: $1) }
+  }
+
+  /// A judge per interpretation, which ends a trace at its first failure.
+  var judges: [Judge] {
+    diagnoses.map { diagnosis in
+      var judge = diagnosis.blank
+      judge.reentry = nil
+      return judge
+    }
+  }
+
   /// Judges a trace again by each interpretation, and explains its failure; see ``Accusation``.
   ///
   /// - Returns: Nil when some interpretation does not forbid the trace.
   /// - Complexity: O(interpretations), times judging the trace.
-  package func explain(_ execution: Execution) -> Failure? {
-    var found: [(choice: [Reference.Interpretation], says: Failure)] = []
-    for diagnosis in diagnoses {
-      guard let failure = diagnosis.explain(execution) else { return nil }
-      found.append((failure.interpretations, failure))
+  package func explain(_ execution: Execution) -> Failure? { explain(execution) { _ in false } }
+
+  /// Explains the first failure of a trace that is not one of some known failures.
+  ///
+  /// - Parameters:
+  ///   - execution: The trace.
+  ///   - isKnown: Whether judging goes on behind a failure.
+  /// - Returns: The failure, with the known ones before it; nil when some interpretation does not forbid
+  ///   what comes behind these.
+  /// - Complexity: As ``explain(_:)``, times the known failures in the trace.
+  package func explain(_ execution: Execution, past isKnown: (Failure) -> Bool) -> Failure? {
+    var passed = diagnoses.map { _ in Set<Judge.Mismatch>() }
+    var behind: [Failure.Signature] = []
+    while true {
+      var found: [(choice: [Reference.Interpretation], says: Failure)] = []
+      var mismatches: [[Judge.Mismatch]] = []
+      for (diagnosis, passed) in zip(diagnoses, passed) {
+        guard let (failure, own) = diagnosis.explain(execution, past: passed) else { return nil }
+        found.append((failure.interpretations, failure))
+        mismatches.append(own)
+      }
+      // The signature keeps the clauses of the first interpretation: it stays the same when others are
+      // ruled out.
+      guard var failure = Failure.agreed(found, isDecision: diagnoses[0].isDecision) else {
+        return nil
+      }
+      failure.behind = behind
+      failure.isAssumed = found.contains(where: \.says.isAssumed)
+      guard isKnown(failure) else { return failure }
+      guard diagnoses.allSatisfy({ $0.blank.reentry != nil }), behind.count < Self.limit,
+        zip(passed, mismatches).allSatisfy({ !$0.isSuperset(of: $1) })
+      else { return failure }
+      behind.append(failure.signature)
+      for number in passed.indices { passed[number].formUnion(mismatches[number]) }
     }
-    // The signature keeps the clauses of the first interpretation: it stays the same when others are
-    // ruled out.
-    return Failure.agreed(found, isDecision: diagnoses[0].isDecision)
   }
 }

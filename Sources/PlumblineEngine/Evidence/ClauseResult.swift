@@ -51,6 +51,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     _ unobservable: UnobservableClauses
   ) -> [ClauseResult] {
     let unable = unableToRun(reference, capabilities)
+    let behind = Set(failures.flatMap(\.consequences).flatMap(\.signature.clauses))
     return zip(reference.clauses, findings).enumerated().map { number, pair in
       let (clause, finding) = pair
       var result = ClauseResult(clause: clause.id, verdict: .notExercised, count: finding.count)
@@ -96,6 +97,9 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.verdict = .conforms
         result.note = finding.noteOnWaits
         result.witness = finding.witness
+      } else if behind.contains(clause.id) {
+        result.verdict = .inconclusive
+        result.note = "violated only behind another failure"
       } else if let reason = unable[number] {
         result.verdict = .couldNotRun
         result.note = reason

@@ -117,8 +117,9 @@ package struct InvariantCheckers: Sendable {
     at now: Microseconds,
     isUndocumented: Bool
   ) -> Int? {
-    if hasReaction != 0, let invariant = endReactions() { return invariant }
-    let violated = judge(input, at: now)
+    let missed = hasReaction == 0 ? nil : endReactions()
+    let own = judge(input, at: now)
+    let violated = missed ?? own
     guard isUndocumented else { return violated }
     shut |= opened & ~tables.named[input]
     for number in Bits(opened & ~tables.named[input]) { leave(number, at: now) }

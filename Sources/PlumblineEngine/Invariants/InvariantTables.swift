@@ -200,14 +200,8 @@ package final class InvariantTables: Sendable {
       }
       return symbols.map { _ in (machine: -1, state: 0) }
     }
-    initialStates = reference.machines.enumerated().map { number, machine in
-      let state = machine.states[reference.locations[reference.start][number]].shown
-      for announcement in machine.announcements {
-        guard let argument = announcement.toArgument else { continue }
-        let values = vocabulary.outputs[announcement.output].arguments[argument].values
-        if let value = values.firstIndex(of: state) { return value }
-      }
-      return 0
+    initialStates = reference.machines.indices.map {
+      reference.announcedValue(ofMachine: $0, at: reference.start) ?? 0
     }
   }
 }

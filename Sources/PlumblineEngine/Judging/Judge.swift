@@ -13,8 +13,8 @@ package struct Judge: Sendable {
   }
 
   /// The point at which a trace leaves the allowed behaviour.
-  package struct Mismatch: Sendable {
-    package enum What: Sendable {
+  package struct Mismatch: Hashable, Sendable {
+    package enum What: Hashable, Sendable {
       case output(Symbol)
       /// An event was due at that instant, and time passed.
       case silence
@@ -32,6 +32,8 @@ package struct Judge: Sendable {
     package var what: What
     package var step: Int
     package var at: Microseconds
+    /// The number of the observation, if one is refused; nil on a real clock.
+    var observation: Int?
   }
 
   package internal(set) var estimator: AdaptiveEstimator
@@ -56,6 +58,13 @@ package struct Judge: Sendable {
   var clock: Microseconds = 0
   /// The expected and observed outputs so far, if requested.
   package var timeline: Timeline?
+  /// The mismatches after which judging goes on, on a virtual clock; see
+  /// ``goesOn(after:isRefused:)``.
+  var passed: Set<Mismatch> = []
+  /// Whether candidates after a mismatch are assumed; see ``goesOn(after:isRefused:)``.
+  var isAssumed = false
+  /// The candidates after such a mismatch; without them every mismatch ends the trace.
+  var reentry: Reentry?
 
   /// - Parameters:
   ///   - automaton: The automaton that judges.
@@ -91,6 +100,7 @@ package struct Judge: Sendable {
     undecided = nil
     isUndecided = false
     unjudged = nil
+    isAssumed = false
     clock = 0
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
@@ -148,7 +158,7 @@ extension Judge {
           return Self.fail(.wrongInstant, number, seen[index].at)
         }
         if let failed = pass(to: seen[index].at, number, seeing: seen[index...]) { return failed }
-        if let failed = observe(seen[index].symbol, number) { return failed }
+        if let failed = observe(seen[index].symbol, number, index) { return failed }
         index += 1
       }
       if number == ended {
@@ -176,7 +186,7 @@ extension Judge {
         guard seen[index].at == instant else {
           return Self.fail(.wrongInstant, number, seen[index].at)
         }
-        if let failed = observe(seen[index].symbol, number) { return failed }
+        if let failed = observe(seen[index].symbol, number, index) { return failed }
         index += 1
       }
       // The outputs after a further input may answer that one.
@@ -207,13 +217,21 @@ extension Judge {
     if estimator.automaton.repeatableTimers != 0 {
       estimator.expect(outputs: rest.prefix { $0.at == instant }.count)
     }
-    if let missed = invariants.advance(from: clock, to: instant) {
-      return Self.fail(.invariant(missed.invariant, nil), step, missed.due)
+    while let missed = invariants.advance(from: clock, to: instant) {
+      let mismatch = Mismatch(
+        what: .invariant(missed.invariant, nil),
+        step: step,
+        at: missed.due
+      )
+      guard goesOn(after: mismatch) else { return .failed(mismatch) }
     }
-    guard isJudging, !estimator.advance(to: instant) else { return nil }
-    // An empty estimate proves nothing when candidates were left out.
-    guard !estimator.isOverwhelmed else { return .stopped(step: step) }
-    return Self.fail(.silence, step, estimator.now)
+    while isJudging, !estimator.advance(to: instant) {
+      // An empty estimate proves nothing when candidates were left out.
+      guard !estimator.isOverwhelmed else { return .stopped(step: step) }
+      let mismatch = Mismatch(what: .silence, step: step, at: estimator.now)
+      guard goesOn(after: mismatch) else { return .failed(mismatch) }
+    }
+    return nil
   }
 
   @inline(__always)  // as the next method; the loop would call it for every event
@@ -246,12 +264,15 @@ extension Judge {
         step
       )
     }
-    let what = Mismatch.What(.input(input), violated: violated, reception)
-    return what.map { Self.fail($0, step, clock) }
+    guard let what = Mismatch.What(.input(input), violated: violated, reception) else {
+      return nil
+    }
+    let mismatch = Mismatch(what: what, step: step, at: clock)
+    return goesOn(after: mismatch) ? nil : .failed(mismatch)
   }
 
   @inline(__always)
-  private mutating func observe(_ symbol: Symbol, _ step: Int) -> Outcome? {
+  private mutating func observe(_ symbol: Symbol, _ step: Int, _ index: Int) -> Outcome? {
     eventCount += 1
     timeline?.willObserve(
       symbol,
@@ -265,14 +286,22 @@ extension Judge {
     if isUndecided, isJudging {
       violated = checkBoth(violated, .output(symbol), after: .taken, step)
     }
-    // The estimate before a violation holds the expected outputs.
-    if violated == nil, isJudging { reception = estimator.take(.output(symbol)) }
+    func mismatch(_ what: Mismatch.What) -> Mismatch {
+      Mismatch(what: what, step: step, at: clock, observation: index)
+    }
+    if let violated {
+      // The estimate before a violation holds the expected outputs.
+      let mismatch = mismatch(.invariant(violated, symbol))
+      guard goesOn(after: mismatch) else { return .failed(mismatch) }
+    }
+    if isJudging { reception = estimator.take(.output(symbol)) }
     if case .overwhelmed = reception { return .stopped(step: step) }
-    if isUndecided, isJudging, violated == nil, estimator.isUnconstrained {
+    if isUndecided, isJudging, estimator.isUnconstrained {
       return stopJudging().map { .failed($0) }
     }
-    let what = Mismatch.What(.output(symbol), violated: violated, reception)
-    return what.map { Self.fail($0, step, clock) }
+    guard case .refused = reception else { return nil }
+    let refusal = mismatch(violated.map { .invariant($0, symbol) } ?? .output(symbol))
+    return goesOn(after: refusal, isRefused: true) ? nil : .failed(refusal)
   }
 
   /// Notes an input that is undocumented in some candidate.
@@ -310,6 +339,12 @@ extension Judge {
   private mutating func decideDocumented() -> Mismatch? {
     isUndecided = false
     return undecided.take()?.ifDocumented
+  }
+
+  /// Forgets whether an input is documented: the candidates are new.
+  mutating func decideNothing() {
+    undecided = nil
+    isUndecided = false
   }
 
   /// Checks an event by both sets of checkers, and notes a violation by one of them alone.

@@ -140,6 +140,11 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     if omitted > 0 { omitted = max(0, omitted - Int32(count - pending.count)) }
   }
 
+  /// Requires none of the pending outputs any more.
+  mutating func waivePending() {
+    for index in pending.indices { pending[index].required = 0 }
+  }
+
   /// Notes that an expiry after the pending reactions was left out.
   mutating func omitExpiry() {
     if omitted < 0 { omitted = Int32(pending.count) }

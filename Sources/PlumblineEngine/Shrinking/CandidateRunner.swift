@@ -17,6 +17,9 @@ struct CandidateRunner<Runner: Executor> {
   /// Whether a trace was skipped for lack of time.
   private(set) var isOverTime = false
 
+  /// The failures that a trace may have before its own one.
+  private var known: [Failure.Signature] = []
+
   /// The cost of a trace without its delays.
   private static var leastCost: Microseconds { 20_000 }
 
@@ -28,6 +31,17 @@ struct CandidateRunner<Runner: Executor> {
     self.executor = executor
     diagnosis = JointDiagnosis(automata, values: values)
     judges = automata.map { Judge($0, values: values) }
+  }
+
+  /// - Parameters:
+  ///   - executor: What carries them out.
+  ///   - diagnosis: The interpretations that must all forbid a trace.
+  ///   - known: The signatures of failures that a trace may have before its own one.
+  init(_ executor: Runner, _ diagnosis: JointDiagnosis, past known: [Failure.Signature]) {
+    self.executor = executor
+    self.diagnosis = diagnosis
+    self.known = known
+    judges = diagnosis.judges
   }
 
   /// Carries out a trace, as far as it was planned.
@@ -51,7 +65,7 @@ struct CandidateRunner<Runner: Executor> {
     for number in judges.indices {
       guard case .failed = judges[number].judge(execution) else { return nil }
     }
-    return diagnosis.explain(execution)
+    return diagnosis.explain(execution) { known.contains($0.signature) }
   }
 
   /// Carries out a trace in a fresh process or instance.

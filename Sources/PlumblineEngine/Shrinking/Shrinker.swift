@@ -4,7 +4,7 @@ internal import PlumblineModel
 ///
 /// Every candidate is carried out and judged again from its first step, so it stays legal: a trace
 /// that the environment cannot produce is not judged to its end, and does not fail. A candidate is
-/// adopted when it is simpler and fails with the same signature.
+/// adopted when it is simpler and fails with the same signature, behind no more known failures.
 ///
 /// *Order*: fewer inputs and waits, then less virtual time. Each adoption makes the trace
 /// smaller in this well-founded order, so shrinking ends.
@@ -60,7 +60,8 @@ struct Shrinker<Runner: Executor> {
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps) else {
       return false
     }
-    guard let failure = try runner.failure(of: candidate), failure.signature == best.signature
+    guard let failure = try runner.failure(of: candidate), failure.signature == best.signature,
+      failure.behind.count <= best.behind.count
     else { return false }
     best = failure
     try truncate()

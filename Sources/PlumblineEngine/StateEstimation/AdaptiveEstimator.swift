@@ -67,6 +67,18 @@ package struct AdaptiveEstimator: Sendable {
     symbolic?.isCounted = true
   }
 
+  /// Continues after an event that no candidate allows.
+  ///
+  /// - Parameter change: The candidates after the event, from those before it.
+  mutating func resume(with change: ([ZoneConfiguration]) -> [ZoneConfiguration]) {
+    promote()
+    guard var symbolic = symbolic.take() else { preconditionFailure("promoted, and no zones") }
+    symbolic.closeUnderTau()
+    let candidates = change(symbolic.candidates)
+    symbolic.resume(candidates, at: symbolic.now, isOverwhelmed: symbolic.isOverwhelmed)
+    self.symbolic = symbolic
+  }
+
   /// Continues from some candidates, at instant zero.
   mutating func open(_ candidates: [ZoneConfiguration]) {
     open()

@@ -27,8 +27,13 @@ extension EventStream {
     members["invariantSays"] = failure.invariantSays.map(JSON.string)
     members["recurred"] = failure.recurrence.map { .object(recurrence($0)) }
     if failure.isAccepted { members["accepted"] = true }
+    if failure.isTolerated { members["tolerated"] = true }
     if !failure.otherwise.isEmpty { members["otherwise"] = .texts(failure.otherwise) }
     if !failure.explanations.isEmpty { members["explanations"] = .texts(failure.explanations) }
+    if !failure.consequences.isEmpty { members["consequences"] = .texts(failure.consequences) }
+    if !failure.behind.isEmpty {
+      members["behind"] = .array(failure.behind.map { .integer(Int64($0)) })
+    }
     if !failure.undocumentedValues.isEmpty {
       members["undocumentedValues"] = .texts(failure.undocumentedValues)
     }

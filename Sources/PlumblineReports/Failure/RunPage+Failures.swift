@@ -4,6 +4,8 @@ internal import PlumblineModel
 extension RunPage {
   /// The number of log lines that a failure shows.
   private static let logLines = 8
+  /// The number of differences behind a failure that are shown.
+  private static let consequences = 3
 
   /// The heading of a failure: `Failure 1 of 2: too late, flaky 2/5`.
   func title(of failure: RunRecord.Failure) -> String {
@@ -72,11 +74,29 @@ extension RunPage {
       facts.append(("again", [.text(recurrence.sentence)]))
     }
     facts += failure.thresholds.map { ("when", [.text($0)]) }
+    if !failure.behind.isEmpty {
+      let numbers = failure.behind.map(String.init).joined(separator: ", ")
+      let failures = failure.behind.count == 1 ? "failure" : "failures"
+      facts.append(("behind", [.text("\(failures) \(numbers) of the same trace")]))
+    }
+    facts += consequences(of: failure)
     if !failure.undocumentedValues.isEmpty {
       let values = failure.undocumentedValues.joined(separator: ", ")
       facts.append(("values", [.text("not documented: \(values)")]))
     }
     return facts
+  }
+
+  /// What is wrong only behind a failure, and how to look there.
+  private func consequences(of failure: RunRecord.Failure) -> [Fact] {
+    guard !failure.consequences.isEmpty else { return [] }
+    var lines = failure.consequences.prefix(Self.consequences).map { [Page.Inline.text($0)] }
+    if failure.consequences.count > Self.consequences {
+      lines.append([.text("\(failure.consequences.count - Self.consequences) more")])
+    }
+    let options = failure.clauses.map { "--tolerate \($0)" }.joined(separator: " ")
+    lines.append([.text("This may result from it; see it with "), .command(options)])
+    return [("behind it", .joined(lines, by: [.lineBreak]))]
   }
 
   private func reproduction(of failure: RunRecord.Failure) -> [Fact] {

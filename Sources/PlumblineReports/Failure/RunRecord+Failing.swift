@@ -32,11 +32,17 @@ extension RunRecord.Failure {
     observed = failure.observed
     steps = failure.steps.indices.map { Step($0, of: failure, in: reference.vocabulary) }
     timeline = failure.rows(in: reference.vocabulary)
+    behind = report.failures.indices.filter {
+      failure.behind.contains(report.failures[$0].signature)
+    }
+    .map { $0 + 1 }
+    consequences = failure.consequences.map(\.text)
     undocumentedValues = failure.recording.undocumentedValues.sorted { $0.key < $1.key }
       .map(\.value)
     log = failure.recording.log
     recurrence = failure.recurrence
     isAccepted = report.isAccepted(failure)
+    isTolerated = report.isTolerated(failure)
     self.reproduction = reproduction
   }
 }
@@ -68,6 +74,16 @@ extension RunRecord.Failure.Step {
         )
       )
     }
+  }
+}
+
+extension Failure.Consequence {
+  /// What is wrong, and the clauses: `missing output: memberLeft is due (zh-41)`.
+  var text: String {
+    let what = invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
+    let clauses = signature.clauses.isEmpty ? "" : " (\(signature.clauses.joined(separator: ", ")))"
+    let output = signature.kind == .missingOutput ? "\(expected) is due" : observed
+    return "\(what): \(output)\(clauses)"
   }
 }
 

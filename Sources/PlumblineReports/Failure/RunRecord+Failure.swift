@@ -59,12 +59,18 @@ extension RunRecord {
     package var observed: String
     package var steps: [Step]
     package var timeline: [Timeline.Entry]
+    /// What is wrong only behind it, in words.
+    package var consequences: [String]
+    /// The numbers of the failures before it in its trace.
+    package var behind: [Int]
     /// Values that the documents do not name, such as `reason=Banned`.
     package var undocumentedValues: [String]
     package var log: [String]
     package var recurrence: PlumblineEngine.Failure.Recurrence?
     /// Whether the violations of all its clauses are accepted.
     package var isAccepted: Bool
+    /// Whether it does not fail the run, because violations of all its clauses are tolerated.
+    package var isTolerated: Bool
     /// The command that reproduces it, then lines with further details.
     package var reproduction: [String]
   }

@@ -37,10 +37,13 @@ extension TraceLine {
           observed: try row.optionalText("observed")
         )
       },
+      consequences: try texts("consequences"),
+      behind: try counts("behind"),
       undocumentedValues: try texts("undocumentedValues"),
       log: try texts("log"),
       recurrence: try object("recurred")?.recurrence(),
       isAccepted: try optionalFlag("accepted"),
+      isTolerated: try optionalFlag("tolerated"),
       reproduction: try texts("reproduce")
     )
   }

@@ -44,7 +44,16 @@ package enum Replay: Hashable, Sendable {
         ? "too many states are possible" : "the spec does not allow it"
       self = .notJudged("from step \(step + 1) on: \(reason)")
     case .failed:
-      guard let failure = Diagnosis(automaton, values: values).explain(execution)
+      let diagnosis = JointDiagnosis(
+        [automaton],
+        values: values,
+        isPastFailures: !trace.header.behind.isEmpty
+      )
+      guard
+        let failure = diagnosis.explain(
+          execution,
+          past: { trace.header.behind.contains($0.signature) }
+        )
       else {
         self = .fixed
         return

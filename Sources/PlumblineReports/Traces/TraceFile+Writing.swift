@@ -52,6 +52,9 @@ extension TraceFile {
     where !names.isEmpty {
       members[key] = .array(names.map { .string($0) })
     }
+    if !header.behind.isEmpty {
+      members["behind"] = .array(header.behind.map { .object($0.members) })
+    }
     if !header.clauses.isEmpty { members["clauses"] = .array(header.clauses.map { .string($0) }) }
     return Self.line("trace", members)
   }

@@ -39,6 +39,8 @@ package struct TraceFile: Hashable, Sendable {
     package var timeModel = TimeModel.virtual
     /// The saved failure.
     package var failure: String?
+    /// The failures before it in the trace, which a replay goes past.
+    package var behind: [Failure.Signature] = []
 
     package init(spec: String) { self.spec = spec }
   }
@@ -84,6 +86,7 @@ package struct TraceFile: Hashable, Sendable {
     header.timeModel = report.result.capabilities.timeModel
     header.clauses = failure.clauses
     header.failure = failure.kind.rawValue
+    header.behind = failure.behind
     steps = failure.steps
     recording = failure.recording
   }

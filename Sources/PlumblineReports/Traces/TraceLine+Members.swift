@@ -32,6 +32,16 @@ extension TraceLine {
     return count
   }
 
+  /// Integers, not negative; none when the key is missing.
+  func counts(_ key: String) throws(TraceFile.ReadError) -> [Int] {
+    guard let value = members[key] else { return [] }
+    let counts = value.array?.map { $0.integer.flatMap { Int(exactly: $0) } ?? -1 }
+    guard let counts, counts.allSatisfy({ $0 >= 0 }) else {
+      throw failure("'\(key)' must be an array of whole numbers, at least 0")
+    }
+    return counts
+  }
+
   func flag(_ key: String) throws(TraceFile.ReadError) -> Bool {
     guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
     guard let flag = value.bool else {

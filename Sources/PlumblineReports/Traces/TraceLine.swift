@@ -97,6 +97,7 @@ struct TraceLine {
     header.timeModel = TimeModel(try tolerance())
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
     header.failure = members["failure"]?.string
+    header.behind = try all("behind") { line throws(TraceFile.ReadError) in try line.signature() }
     return header
   }
 }

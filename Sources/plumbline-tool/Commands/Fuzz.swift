@@ -53,6 +53,7 @@ struct Fuzz: AsyncParsableCommand {
     chosen.program = implementation.program(serving: spec, setting: setting.arguments)
     let selection = try output.selection(among: reference)
     let acceptance = try output.acceptance(for: reference)
+    let tolerated = try output.tolerated(among: reference)
     let file = try output.open()
     let acceptanceFile = try output.openAcceptance()
     Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
@@ -67,7 +68,7 @@ struct Fuzz: AsyncParsableCommand {
       values: values,
       budget: budget,
       seed: chosen.seed,
-      accepted: acceptance?.clauses(atLeast: .violates) ?? [],
+      accepted: tolerated.union(acceptance?.clauses(atLeast: .violates) ?? []),
       isReal: chosen.isReal,
       progress: progress,
       waiting: plan ? WaitingTime(workers: workers) : nil
@@ -89,6 +90,7 @@ struct Fuzz: AsyncParsableCommand {
       values: values,
       selection: selection,
       acceptance: acceptance,
+      tolerated: tolerated,
       wallTime: (clock.now - start).microseconds
     )
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)

@@ -31,6 +31,13 @@ struct OutputOptions: ParsableArguments {
   var accept: String?
   @Option(
     help: ArgumentHelp(
+      "Look behind violations of these clauses, which do not fail the run; repeatable.",
+      valueName: "pattern"
+    )
+  )
+  var tolerate: [String] = []
+  @Option(
+    help: ArgumentHelp(
       "Write a list for --accept: the clauses that do not conform, and the decisions deviated from.",
       valueName: "accepted.yaml"
     )
@@ -44,9 +51,19 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for a pattern that selects nothing.
   func selection(among reference: Reference) throws -> Set<String>? {
-    guard !clauses.isEmpty else { return nil }
+    clauses.isEmpty ? nil : try ids(matching: clauses, in: reference)
+  }
+
+  /// The ids of the clauses whose violations are tolerated.
+  ///
+  /// - Throws: As ``selection(among:)``.
+  func tolerated(among reference: Reference) throws -> Set<String> {
+    try ids(matching: tolerate, in: reference)
+  }
+
+  private func ids(matching patterns: [String], in reference: Reference) throws -> Set<String> {
     var selection: Set<String> = []
-    for text in clauses {
+    for text in patterns {
       let pattern = Pattern(text)
       let ids = reference.clauses.map(\.id).filter(pattern.matches)
       guard !ids.isEmpty else {

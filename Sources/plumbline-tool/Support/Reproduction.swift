@@ -27,13 +27,14 @@ struct Reproduction: Sendable {
     fuzz =
       ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + setting.arguments
       + (output.accept.map { ["--accept", $0] } ?? [])
+      + output.tolerate.flatMap { ["--tolerate", $0] }
       + arguments[..<split]
     let isPath = SpecCatalogue.isPath(spec)
     replay = (isPath ? ["--spec", spec] : []) + arguments
     tail = Array(arguments[split...])
     paths = report.failures.indices.map(output.tracePath)
     let all = report.result.failures
-    let end = all.firstIndex { $0.blame == .implementation && !report.isAccepted($0) } ?? -1
+    let end = all.firstIndex(where: report.counts) ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
     // A run ended by real time or by hand is limited by its number of traces instead.
     let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)

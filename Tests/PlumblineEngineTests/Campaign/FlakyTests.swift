@@ -62,6 +62,22 @@ import Testing
     return try await campaign.run()
   }
 
+  @Test func `a failure that does not recur rules no interpretation out`() async throws {
+    let lenient = Clockwork(
+      edges: [.init(0, "wind", to: 0), .init(0, "go", to: 0, ["hum"]), .init(0, "go", to: 0)]
+    )
+    func refutations(isWrong: @escaping @Sendable (Int, Bool) -> Bool) async throws -> [Bool] {
+      let options = Campaign<Hummer>.Options(seed: 1, steps: 400, traces: 100)
+      let interpretations = [lenient, Self.clockwork].map { Automaton($0.reference) }
+      let campaign = Campaign(interpretations, options) { Hummer(isWrong: isWrong) }
+      let result = try await campaign.run()
+      #expect(result.fault == nil)
+      return result.interpretations.map { $0.refutation != nil }
+    }
+    #expect(try await refutations { _, _ in true } == [false, true])
+    #expect(try await refutations { go, _ in go == 7 } == [false, false])
+  }
+
   @Test func `what an earlier trace leaves is the adapter's fault, with that trace`() async throws {
     let result = try await result { _, wasWound in wasWound }
     let message = try #require(result.fault?.message)

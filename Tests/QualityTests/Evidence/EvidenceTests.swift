@@ -108,6 +108,26 @@ import Testing
     #expect(silent.note?.hasPrefix("cannot observe memberLeft") == true, "\(silent)")
   }
 
+  @Test func `a clause that was exercised and that nothing visible shows could not run`()
+    async throws
+  {
+    var capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
+    capabilities.observe = reference.vocabulary.outputs.map { $0.name == "connectionStateChanged" }
+    let results = try await verdicts(judgedBy: reference, of: reference, capabilities)
+    let effects = reference.unobservableEffects(capabilities)
+    let outputs = reference.unobservableOutputs(capabilities)
+    let exercised = effects.filter { clause, _ in
+      outputs[clause] == nil && results[clause].count > 0
+        && ![.conforms, .excluded].contains(results[clause].verdict)
+    }
+    #expect(!exercised.isEmpty)
+    for (clause, names) in exercised {
+      #expect(results[clause].verdict == .couldNotRun, "\(results[clause].clause)")
+      let note = "cannot observe \(names.joined(separator: ", "))"
+      #expect(results[clause].note == note, "\(results[clause].clause)")
+    }
+  }
+
   /// The clauses that one element alone cites, with it.
   private func soleElements() -> [(clause: Int, element: Int)] {
     reference.clauses.indices.compactMap { clause in

@@ -21,6 +21,20 @@ extension RunReport {
     return acceptance.clauses(atLeast: verdict).isSuperset(of: failure.clauses)
   }
 
+  /// Whether a failure fails the run: it is neither accepted nor tolerated.
+  package func counts(_ failure: Failure) -> Bool {
+    failure.blame == .implementation && !isAccepted(failure) && !isTolerated(failure)
+  }
+
+  /// Whether violations of each clause of a failure are tolerated, unless they are accepted.
+  func isTolerated(_ failure: Failure) -> Bool {
+    guard failure.blame == .implementation, !failure.clauses.isEmpty, !isAccepted(failure) else {
+      return false
+    }
+    let accepted = acceptance?.clauses(atLeast: .violates) ?? []
+    return tolerated.union(accepted).isSuperset(of: failure.clauses)
+  }
+
   /// The accepted differences that no longer exist.
   ///
   /// - Complexity: O(clauses × differences).
@@ -33,10 +47,12 @@ extension RunReport {
   /// The meaning of the exit status for this run.
   package var meaning: String {
     switch status {
-    case .fails where !failures.contains { $0.blame == .implementation && !isAccepted($0) }:
+    case .fails where !failures.contains(where: counts):
       "an accepted difference no longer occurs; take it off the list"
     case .incomplete where unverified.isEmpty && hasOpenDeviation:
       "incomplete: nothing failed, but a deviation from an assumption is not accepted"
+    case .incomplete where failures.contains(where: isTolerated):
+      "incomplete: a violation is tolerated"
     case .conforms where clauses.contains(where: isAccepted):
       "every required clause conforms or is accepted"
     default: status.meaning

@@ -45,6 +45,8 @@ package struct RunReport: Sendable {
   package var selection: Set<String>?
   /// The accepted differences; nil for none.
   package var acceptance: Acceptance?
+  /// The ids of the clauses whose violations do not fail the run.
+  package var tolerated: Set<String>
   /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?
 
@@ -56,6 +58,7 @@ package struct RunReport: Sendable {
     values: [String: Microseconds] = [:],
     selection: Set<String>? = nil,
     acceptance: Acceptance? = nil,
+    tolerated: Set<String> = [],
     wallTime: Microseconds? = nil
   ) {
     self.result = result
@@ -65,6 +68,7 @@ package struct RunReport: Sendable {
     self.values = values
     self.selection = selection
     self.acceptance = acceptance
+    self.tolerated = tolerated
     self.wallTime = wallTime
   }
 }

@@ -46,12 +46,10 @@ extension RunReport {
     var statuses: [RunStatus] = []
     if result.isInterrupted { statuses.append(.interrupted) }
     if result.fault != nil { statuses.append(.fault) }
-    if failures.contains(where: { $0.blame == .implementation && !isAccepted($0) })
-      || !staleDifferences.isEmpty
-    {
-      statuses.append(.fails)
+    if failures.contains(where: counts) || !staleDifferences.isEmpty { statuses.append(.fails) }
+    if hasOpenDeviation || failures.contains(where: isTolerated) {
+      statuses.append(.incomplete)
     }
-    if hasOpenDeviation { statuses.append(.incomplete) }
     let isVerified = clauses.contains(where: isRequired) && unverified.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)

@@ -1,0 +1,100 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// What a run finds behind a failure that it knows.
+@Suite struct KnownFailureTests {
+  /// The reaction to each input has a clause and an output of its own.
+  private static let clockwork = {
+    let edges: [Clockwork.Edge] = [
+      .init(0, "go", to: 0, ["hum"]), .init(0, "stop", to: 0, ["tick"]),
+    ]
+    var reference = Clockwork(edges: edges).reference
+    reference.clauses = edges.map { edge in
+      Clause(id: "c-\(edge.event)", kind: .callback, says: "")
+    }
+    reference.elements = edges.indices.map { number in
+      .init(
+        kind: .reaction,
+        path: "m.on.\(edges[number].event)",
+        place: "m.yaml:\(number + 1)",
+        clauses: [number],
+        subject: 0
+      )
+    }
+    for number in edges.indices {
+      reference.edges[number].elements = [number]
+      for output in reference.edges[number].outputs.indices {
+        reference.edges[number].outputs[output].element = number
+      }
+    }
+    return reference
+  }()
+
+  /// Follows the automaton, but does not react to some inputs; to `stop` it does until the first `go`.
+  private struct Client: Executor {
+    var capabilities = Capabilities(all: clockwork.vocabulary, implementation: "client")
+    var ignored: Set<String>
+
+    mutating func restart() {}
+
+    mutating func run(_ traces: [[Step]], into recordings: inout [Recording]) {
+      let outputs = ["go": 0, "stop": 1]
+      recordings = traces.map { trace in
+        var recording = Recording()
+        var isRunning = false
+        for (number, step) in trace.enumerated() {
+          recording.now += step.delay
+          guard let input = step.input else { continue }
+          let name = clockwork.vocabulary.inputs[input].name
+          if name == "go" { isRunning = true }
+          let isIgnored = ignored.contains(name) && isRunning
+          guard !isIgnored, let output = outputs[name] else { continue }
+          recording.observations.append(
+            Observation(at: recording.now, step: number, isAfterInput: true, symbol: output)
+          )
+        }
+        return recording
+      }
+    }
+  }
+
+  private func failures(
+    ignoring ignored: Set<String>,
+    accepting accepted: Set<String> = []
+  ) async throws -> [Failure] {
+    var options = Campaign<Client>.Options(seed: 1, steps: 4000, traces: 1000)
+    options.accepted = accepted
+    let campaign = Campaign([Automaton(Self.clockwork)], options) { Client(ignored: ignored) }
+    let result = try await campaign.run()
+    #expect(result.fault == nil)
+    return result.failures
+  }
+
+  @Test func `a client without a bug has no failure`() async throws {
+    #expect(try await failures(ignoring: []).isEmpty)
+  }
+
+  @Test func `what comes only behind a missing output may be its consequence`() async throws {
+    let found = try await failures(ignoring: ["go", "stop"])
+    #expect(found.map(\.clauses) == [["c-go"]])
+    #expect(found.first?.consequences.map(\.signature.clauses) == [["c-stop"]])
+  }
+
+  @Test func `what comes behind an accepted failure is a failure, and names it`() async throws {
+    let found = try await failures(ignoring: ["go", "stop"], accepting: ["c-go"])
+    #expect(found.map(\.clauses) == [["c-go"], ["c-stop"]])
+    #expect(found.map(\.behind.count) == [0, 1])
+    #expect(found.allSatisfy { $0.consequences.isEmpty })
+  }
+
+  @Test func `what comes also without the first failure is a failure of its own`() async throws {
+    #expect(try await failures(ignoring: ["stop"]).map(\.clauses) == [["c-stop"]])
+  }
+
+  @Test func `behind a failure a correct client has no other one`() async throws {
+    let found = try await failures(ignoring: ["go"], accepting: ["c-go"])
+    #expect(found.map(\.clauses) == [["c-go"]])
+  }
+}
