@@ -27,19 +27,22 @@ extension Campaign {
       isPastFailures: !tally.failures.isEmpty && !automaton.timeModel.isReal
     )
     guard let execution = result.execution,
-      var found = diagnosis.explain(execution, past: tally.isKnown)
+      var found = diagnosis.explain(execution, past: tally.isPassed)
     else { return }
     guard !tally.isKnown(found), !tally.isFull(for: found, limit: Self.failureLimit) else {
       return
     }
     var runner = CandidateRunner(worker.executor, diagnosis, past: found.behind)
     defer { worker.executor = runner.executor }
+    let number = tally.failures.count + 1
+    options.progress(tally.progress(.confirming(number)))
     found = try isolated(found, &runner)
     guard !tally.isKnown(found) else { return }
     if let step = execution.recording.ending.step, found.kind.isFatal {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
-    tally.keep(try shrunk(found, after: others, &runner, worker, automaton))
+    let progress = tally.progress(.shrinking(number))
+    tally.keep(try shrunk(found, after: others, &runner, worker, automaton, progress))
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.
@@ -59,7 +62,7 @@ extension Campaign {
     guard found.blame != .document else { return false }
     var runner = CandidateRunner(worker.executor, [automaton], values: options.values)
     defer { worker.executor = runner.executor }
-    let failure = try shrunk(found, after: others, &runner, worker, automaton)
+    let failure = try shrunk(found, after: others, &runner, worker, automaton, nil)
     guard !failure.isFlaky || automaton.timeModel.isReal else { return false }
     interpretations.ruleOut(number, by: failure)
     return true
@@ -96,11 +99,12 @@ extension Campaign {
     after others: ArraySlice<Planner.Plan>,
     _ runner: inout CandidateRunner<Runner>,
     _ worker: Worker<Runner>,
-    _ automaton: Automaton
+    _ automaton: Automaton,
+    _ progress: CampaignProgress?
   ) throws(AdapterFault) -> Failure {
     let isRepeatable = !runner.executor.capabilities.spontaneous.contains(true)
     guard isRepeatable, !automaton.timeModel.isReal else {
-      return try shrunkAfterRetrying(found, &runner, automaton)
+      return try shrunkAfterRetrying(found, &runner, automaton, progress)
     }
     guard try recurs(found, &runner) else {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
@@ -111,10 +115,36 @@ extension Campaign {
     }
     var shrinker = Shrinker(found, runner, automaton)
     defer { runner = shrinker.runner }
-    try shrinker.shrink()
-    if try recurs(shrinker.best, &shrinker.runner) { return shrinker.best }
+    let isCutShort = try shrink(&shrinker, progress)
+    if try recurs(shrinker.best, &shrinker.runner) {
+      var best = shrinker.best
+      if isCutShort {
+        let count = Self.confirmations(best)
+        best.recurrence = Failure.Recurrence(count: count, of: count)
+        best.recurrence?.isCutShort = true
+      }
+      return best
+    }
     // It fails now and then: the shrinker kept what failed by chance.
     return try flaky(shrinker.best, after: [], &shrinker.runner, worker)
+  }
+
+  /// Shrinks a failure, for at most a quarter of the real time that is left.
+  ///
+  /// - Returns: Whether time ended it.
+  func shrink(
+    _ shrinker: inout Shrinker<Runner>,
+    _ progress: CampaignProgress?
+  ) throws(AdapterFault) -> Bool {
+    let (options, left) = (options, options.timeLeft())
+    shrinker.runner.isOver = {
+      if let progress { options.progress(progress) }
+      guard let left, let now = options.timeLeft() else { return options.isOver() }
+      return options.isOver() || now < left - left / 4
+    }
+    defer { shrinker.runner.isOver = { false } }
+    try shrinker.shrink()
+    return shrinker.runner.isOverTime
   }
 
   /// Whether a failure recurs in fresh instances.

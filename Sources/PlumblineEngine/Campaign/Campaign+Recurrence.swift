@@ -18,13 +18,15 @@ extension Campaign {
   func shrunkAfterRetrying(
     _ found: Failure,
     _ runner: inout CandidateRunner<Runner>,
-    _ automaton: Automaton
+    _ automaton: Automaton,
+    _ progress: CampaignProgress?
   ) throws(AdapterFault) -> Failure {
     var best = found
-    var recurrence = Failure.Recurrence(count: 0, of: Self.recurrences)
+    var recurrence = Failure.Recurrence(count: 0, of: 0)
     let steps = found.stepsUntilItShows(automaton)
-    for _ in 0..<Self.recurrences {
-      guard !options.isOver(), let again = try runner.failureWhenFresh(of: steps),
+    while recurrence.of < Self.recurrences, recurrence.of == 0 || !options.isOver() {
+      recurrence.of += 1
+      guard let again = try runner.failureWhenFresh(of: steps),
         again.signature == found.signature
       else { continue }
       recurrence.count += 1
@@ -35,8 +37,7 @@ extension Campaign {
     if automaton.timeModel.isReal { runner.timeLeft = Self.shrinkingTime(best.steps) }
     var shrinker = Shrinker(best, runner, automaton)
     defer { runner = shrinker.runner }
-    try shrinker.shrink()
-    recurrence.isCutShort = shrinker.runner.isOverTime
+    recurrence.isCutShort = try shrink(&shrinker, progress)
     var smallest = shrinker.best
     smallest.recurrence = recurrence
     return smallest

@@ -28,8 +28,10 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var values: [String: Microseconds] = [:]
     /// Whether to end now: time is up, or the run was interrupted.
     package var isOver: @Sendable () -> Bool = { false }
-    /// Called after every epoch, for progress.
-    package var progress: @Sendable (_ steps: Int, _ failures: Int) -> Void = { _, _ in }
+    /// The real time left; nil: unlimited.
+    package var timeLeft: @Sendable () -> Microseconds? = { nil }
+    /// Called after every epoch, and while a failure is confirmed and shrunk.
+    package var progress: @Sendable (CampaignProgress) -> Void = { _ in }
 
     package init(seed: UInt64, steps: Int, traces: Int) {
       self.seed = seed
@@ -144,6 +146,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       extensions = tally.merge(results, plans)
       do {
         for position in tally.unexplained {
+          // When time is up, one failure is enough.
+          if options.isOver(), tally.violationCount > 0 { break }
           let (number, result) = results[position]
           let (plan, others) = (plans[number], plans[(number + 1)...] + plans[..<number])
           let forbidden = result.forbiddenBy & interpretations.aliveBits
@@ -176,7 +180,7 @@ package struct Campaign<Runner: Executor>: Sendable {
         tally.fault = error
       }
       epoch += 1
-      options.progress(tally.stepCount, tally.failures.count)
+      options.progress(tally.progress(.fuzzing))
     }
     tally.isInterrupted = options.isOver()
     for worker in workers { tally.add(worker.judge) }
@@ -201,7 +205,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     if workers[0].executor.capabilities.timeModel.isReal {
       return await carryOutWaiting(plans, workers, wanted)
     }
-    guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted) }
+    let isOver = options.isOver
+    guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted, until: isOver) }
     // Whole batches, so that batches do not depend on the number of workers.
     let size = Worker<Runner>.batchSize
     let batches = (plans.count + size - 1) / size
@@ -209,11 +214,13 @@ package struct Campaign<Runner: Executor>: Sendable {
     return await withTaskGroup(of: (Int, NumberedResults).self) { group in
       for (number, worker) in workers.enumerated() where number * share < plans.count {
         let part = plans[number * share..<min(plans.count, (number + 1) * share)]
-        group.addTask { (number, worker.carryOut(part, wanted)) }
+        group.addTask { (number, worker.carryOut(part, wanted, until: isOver)) }
       }
       var parts: [(Int, NumberedResults)] = []
       for await part in group { parts.append(part) }
-      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+      let all = parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+      // When time is up, the traces without a gap: a run with that number of traces repeats them.
+      return Array(zip(all, plans.indices).prefix { $0.number == $1 }.map(\.0))
     }
   }
 }

@@ -127,22 +127,22 @@ struct RunTally {
     spontaneous.merge(judge.spontaneous) { $0 + $1 }
   }
 
-  /// The signatures of the failures so far, and of their consequences.
-  var known: [Failure.Signature] {
-    failures.flatMap { [$0.signature] + $0.consequences.map(\.signature) }
-  }
-
-  /// Whether a failure is known; behind others also if it is a deviation, or violates no clause, or one that
-  /// is known to be violated.
+  /// Whether the run knows a failure.
+  ///
+  /// Behind others, this includes each deviation, each failure without a clause, and each failure that
+  /// violates a clause that is known to be violated.
   func isKnown(_ failure: Failure) -> Bool {
-    guard !known.contains(failure.signature) else { return true }
+    guard !failures.contains(where: { $0.signature == failure.signature }) else { return true }
     guard !failure.behind.isEmpty, !failure.kind.isFatal else { return false }
     guard failure.blame == .implementation, !failure.clauses.isEmpty else { return true }
-    let violated = failures.filter { !isAccepted($0) }.flatMap { failure in
+    let violated = failures.flatMap { failure in
       failure.clauses + failure.consequences.flatMap(\.signature.clauses)
     }
-    return !accepted.union(violated).isDisjoint(with: failure.clauses)
+    return !Set(violated).isDisjoint(with: failure.clauses)
   }
+
+  /// Whether to look behind a failure: it is known, and the documents say what follows.
+  func isPassed(_ failure: Failure) -> Bool { failure.blame != .document && isKnown(failure) }
 
   /// Whether there are as many failures of a kind as a run keeps.
   func isFull(for failure: Failure, limit: Int) -> Bool {
@@ -160,9 +160,22 @@ struct RunTally {
       && accepted.isSuperset(of: failure.clauses)
   }
 
+  func progress(_ phase: CampaignProgress.Phase) -> CampaignProgress {
+    CampaignProgress(
+      phase: phase,
+      steps: stepCount,
+      traces: traceCount,
+      failures: failures.count
+    )
+  }
+
   /// Keeps a failure; one that rests on an assumption about others that are not accepted, as a consequence
   /// of the last of them.
   mutating func keep(_ failure: Failure) {
+    // It may have been a consequence before.
+    for number in failures.indices {
+      failures[number].consequences.removeAll { $0.signature == failure.signature }
+    }
     let cause = failures.lastIndex { other in
       let signatures = [other.signature] + other.consequences.map(\.signature)
       return failure.isAssumed && !failure.kind.isFatal && !isAccepted(other)

@@ -48,13 +48,23 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   static var batchSize: Int { 32 }
 
   /// Carries out and judges traces, in order; a fault of the adapter ends that.
-  func carryOut(_ plans: ArraySlice<Planner.Plan>, _ wanted: MissingWitnesses) -> NumberedResults {
+  ///
+  /// - Parameters:
+  ///   - plans: The traces.
+  ///   - wanted: What needs witnesses.
+  ///   - isOver: Whether to end after a batch.
+  /// - Returns: The results of the traces that were carried out.
+  func carryOut(
+    _ plans: ArraySlice<Planner.Plan>,
+    _ wanted: MissingWitnesses,
+    until isOver: () -> Bool = { false }
+  ) -> NumberedResults {
     covered = wanted.edges.map { judge.estimator.coverage[$0] }
     exercised = wanted.invariants.map { judge.invariants.exercised[$0] }
     var results: NumberedResults = []
     results.reserveCapacity(plans.count)
     var rest = plans
-    while !rest.isEmpty {
+    while !rest.isEmpty, results.isEmpty || !isOver() {
       let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(Self.batchSize)
       do {

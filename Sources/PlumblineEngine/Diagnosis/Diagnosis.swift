@@ -14,7 +14,10 @@ package struct Diagnosis: Sendable {
     self.init(automaton, values: values, reentry: nil)
   }
 
-  /// - Parameter reentry: The candidates behind known failures; nil if there are none.
+  /// - Parameters:
+  ///   - automaton: As above.
+  ///   - values: As above.
+  ///   - reentry: The candidates behind known failures; nil if there are none.
   init(_ automaton: Automaton, values: [String: Microseconds], reentry: Reentry?) {
     self.automaton = automaton
     reference = automaton.reference
@@ -47,9 +50,11 @@ package struct Diagnosis: Sendable {
       other.passed = passed
       other.timeline = Timeline()
       other.estimator.assumesDocumented = true
+      if case .failed(let mismatch) = other.judge(execution) {
+        return (explain(mismatch, other, execution), [first, mismatch])
+      }
       // Behind other mismatches it may allow more.
-      guard case .failed(let mismatch) = other.judge(execution) else { return nil }
-      return (explain(mismatch, other, execution), [first, mismatch])
+      guard passed.isEmpty else { return nil }
     }
     return (explain(first, judge, execution), [first])
   }

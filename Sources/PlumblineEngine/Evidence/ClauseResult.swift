@@ -152,7 +152,8 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       if let blind = invariant.outputs.first(where: { !capabilities.observe[$0] }) {
         reason = "cannot observe \(vocabulary.outputs[blind].name)"
       } else if invariant.isUnsound(unobservable: unobservable) {
-        let names = vocabulary.names(ofInputs: unobservable).joined(separator: ", ")
+        let decisive = unobservable.filter { invariant.isUnsound(unobservable: [$0]) }
+        let names = vocabulary.names(ofInputs: decisive).joined(separator: ", ")
         reason = "cannot observe \(names)"
       } else if capabilities.timeModel.isReal, invariant.needsInstants {
         reason = "needs a virtual clock: a real clock has no exact instants"

@@ -118,8 +118,10 @@ package struct InvariantCheckers: Sendable {
     isUndocumented: Bool
   ) -> Int? {
     let missed = hasReaction == 0 ? nil : endReactions()
+    let ended = shortfall
     let own = judge(input, at: now)
     let violated = missed ?? own
+    if missed != nil { (shortfall, excess, due) = (ended, nil, nil) }
     guard isUndocumented else { return violated }
     shut |= opened & ~tables.named[input]
     for number in Bits(opened & ~tables.named[input]) { leave(number, at: now) }
@@ -144,6 +146,9 @@ package struct InvariantCheckers: Sendable {
     }
     return violated
   }
+
+  /// Forgets what the last violation was about.
+  mutating func forgetViolation() { (shortfall, excess, due) = (nil, nil, nil) }
 
   /// Ends a trace.
   ///

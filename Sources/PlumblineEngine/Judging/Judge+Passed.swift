@@ -6,7 +6,8 @@ extension Judge {
   /// After a violated invariant the automaton goes on as it was. If the automaton refuses the event, the
   /// candidates are:
   ///
-  /// - After an output with a wrong argument: the old ones, to which it is the due output.
+  /// - After an output with a wrong argument: the old ones, to which it is the due output, or to which that
+  ///   still has to come.
   /// - After another announcement: the old ones, to which nothing has to come any more, and every location
   ///   that shows the announced states.
   /// - After any other output: the old ones.
@@ -14,7 +15,8 @@ extension Judge {
   /// - After a missing output: the old ones, to which nothing is due any more, and every location that
   ///   shows the announced states.
   ///
-  /// All but the first are *assumed*, and so are those after an invariant that missed an output.
+  /// All are *assumed*, except after an output with a wrong argument if each candidate has to react at that
+  /// instant. Those after an invariant that missed an output are assumed, too.
   ///
   /// - Parameters:
   ///   - mismatch: The mismatch.
@@ -22,6 +24,7 @@ extension Judge {
   /// - Returns: Whether the mismatch is one of them.
   mutating func goesOn(after mismatch: Mismatch, isRefused: Bool = false) -> Bool {
     guard let reentry, passed.contains(mismatch) else { return false }
+    invariants.forgetViolation()
     switch mismatch.what {
     // Without an output that another one called for, the estimate lags behind.
     case .invariant(_, nil): isAssumed = true
@@ -44,8 +47,10 @@ extension Judge {
       let others = announced == nil ? nil : reentry.candidates(showing: invariants.states)
       estimator.resume { candidates in
         let due = candidates.compactMap { $0.taking(symbol, announced, of: automaton) }
-        guard due.isEmpty else { return due }
-        isAssumed = true
+        isAssumed =
+          isAssumed || due.isEmpty || !candidates.allSatisfy { $0.mustReact(of: automaton) }
+        // The right output may still come.
+        guard due.isEmpty else { return due + candidates }
         let early = candidates.flatMap { $0.expiring(showing: symbol, announced, of: automaton) }
         guard let others else { return candidates + early }
         return candidates.map { candidate in

@@ -14,7 +14,9 @@ struct Reentry: Sendable {
   /// - Parameters:
   ///   - automaton: The automaton.
   ///   - values: Times that replace those of the spec, by parameter name.
-  /// - Returns: Nil if the candidates exceed the limit.
+  ///
+  /// It is nil if the candidates exceed the limit.
+  ///
   /// - Complexity: As ``SymbolicEstimator/anywhere(_:values:)``.
   init?(_ automaton: Automaton, values: [String: Microseconds]) {
     guard let everywhere = SymbolicEstimator.anywhere(automaton, values: values) else { return nil }
@@ -35,6 +37,7 @@ struct Reentry: Sendable {
   /// The candidates at the locations that show some states.
   ///
   /// - Parameter states: Per machine, the value of the state announced last.
+  /// - Returns: They have no announcement pending.
   /// - Complexity: O(candidates).
   func candidates(showing states: [Int]) -> [ZoneConfiguration] {
     places.filter { place in

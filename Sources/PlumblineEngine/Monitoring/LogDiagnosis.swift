@@ -15,7 +15,7 @@ struct LogDiagnosis: Sendable {
   func text(of event: LogEvent.What, undocumented: String? = nil) -> String {
     switch event {
     case .output(let symbol):
-      undocumented.map { known(symbol) + ", with \($0), which is not documented" }
+      undocumented.map { known(symbol) + ", with \($0), which the documents do not name" }
         ?? vocabulary.text(of: symbol)
     case .oneOf(let symbols): common(symbols.map(vocabulary.parts(of:)))
     case .input(let input): vocabulary.text(ofInput: input)

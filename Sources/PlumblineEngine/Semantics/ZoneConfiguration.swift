@@ -145,6 +145,14 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     for index in pending.indices { pending[index].required = 0 }
   }
 
+  /// Whether a required output is pending, or a timer has to expire at once.
+  func mustReact(of automaton: Automaton) -> Bool {
+    blocks
+      || Bits(running).contains { timer in
+        automaton.span(of: timer, at: location).to <= zone.least(clock(of: timer))
+      }
+  }
+
   /// Notes that an expiry after the pending reactions was left out.
   mutating func omitExpiry() {
     if omitted < 0 { omitted = Int32(pending.count) }

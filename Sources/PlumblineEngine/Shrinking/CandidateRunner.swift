@@ -14,6 +14,8 @@ struct CandidateRunner<Runner: Executor> {
   private(set) var hangCount = 0
   /// The time left for traces on a real clock; nil: unlimited.
   var timeLeft: Microseconds?
+  /// Whether no further trace is to be carried out.
+  var isOver: @Sendable () -> Bool = { false }
   /// Whether a trace was skipped for lack of time.
   private(set) var isOverTime = false
 
@@ -49,6 +51,10 @@ struct CandidateRunner<Runner: Executor> {
   /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, or exceeds the
   ///   time left.
   mutating func failure(of trace: [Step]) throws(AdapterFault) -> Failure? {
+    if isOver() {
+      isOverTime = true
+      return nil
+    }
     if let left = timeLeft {
       let cost = trace.reduce(Self.leastCost) { $0 + $1.delay }
       guard !isOverTime, cost <= left else {

@@ -74,7 +74,9 @@ package struct AdaptiveEstimator: Sendable {
     promote()
     guard var symbolic = symbolic.take() else { preconditionFailure("promoted, and no zones") }
     symbolic.closeUnderTau()
-    let candidates = change(symbolic.candidates)
+    // Unconstrained ones would allow everything.
+    let constrained = symbolic.candidates.filter { $0.location != automaton.unconstrained }
+    let candidates = change(constrained.isEmpty ? symbolic.candidates : constrained)
     symbolic.resume(candidates, at: symbolic.now, isOverwhelmed: symbolic.isOverwhelmed)
     self.symbolic = symbolic
   }

@@ -24,7 +24,8 @@ extension DiagnosticRule {
     // Lint/Timers
     emptyWindow, timelock, zenoLoop, orderShows, idleTimer, untimelyStates, timeUndecided,
     // Lint/Automaton
-    unreachableState, twinStates, finalWithExit, noExit, unusedInput, unusedOutput,
+    unreachableState, twinStates, finalWithExit, noExit, unusedInput, undocumentedInput,
+    unusedOutput,
     unusedValue,
     // Lint/Limits
     tooManyInvariants, tooManyInputs, tooManyTimers, tooManyValues, tooManyInterpretations,

@@ -34,14 +34,43 @@ extension SpecReader {
 
   /// The common keys of machines and states.
   private mutating func contents(of name: Name, _ fields: MappingReader) -> SpecDocument.StateNode {
-    SpecDocument.StateNode(
+    let triggers = entries("on", in: fields).compactMap { trigger($0) }
+    return SpecDocument.StateNode(
       name: name,
       means: fields.text("means", &diagnostics),
       initial: self.name("initial", in: fields),
       children: entries("states", in: fields).compactMap { state($0) },
-      triggers: entries("on", in: fields).compactMap { trigger($0) },
+      triggers: triggers + ignored(in: fields, beside: triggers),
       timers: entries("after", in: fields).compactMap { timer($0) }
     )
+  }
+
+  /// The inputs of `ignores:` that `on:` does not mention, as reactions without effect.
+  private mutating func ignored(
+    in fields: MappingReader,
+    beside triggers: [SpecDocument.Trigger]
+  ) -> [SpecDocument.Trigger] {
+    guard let node = fields["ignores"],
+      let ignored = self.fields(node, of: "list of ignored inputs")
+    else {
+      return []
+    }
+    let clauses = names("clauses", in: ignored)
+    let inputs = names("inputs", in: ignored).filter { input in
+      !triggers.contains { $0.event == .input(input) }
+    }
+    return inputs.map { input in
+      SpecDocument.Trigger(
+        .input(input),
+        .cases([
+          SpecDocument.Case(
+            effects: [SpecDocument.Effect(clauses: clauses, at: input.location)],
+            at: input.location
+          )
+        ]),
+        at: input.location
+      )
+    }
   }
 
   private mutating func announcement(_ entry: Node.Entry) -> SpecDocument.Announcement? {

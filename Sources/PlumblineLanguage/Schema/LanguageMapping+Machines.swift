@@ -14,6 +14,14 @@ extension LanguageMapping {
       it.
       """
     ),
+    LanguageKey(
+      "ignores",
+      .mapping("list of ignored inputs"),
+      """
+      Inputs without effect here, unless `on` beside it or an inner state says otherwise: a short form of \
+      empty reactions.
+      """
+    ),
     LanguageKey("after", .entries(.mapping("timer")), "Timers that run while the state is active."),
   ]
 
@@ -41,6 +49,14 @@ extension LanguageMapping {
           "The outputs that announce its state, with `$to`, `$from`, `$reason`."
         ),
       ] + contents
+    ),
+    LanguageMapping(
+      "list of ignored inputs",
+      "Inputs without effect, with the clauses or decisions that say so.",
+      [
+        LanguageKey("inputs", .list(.text), "The inputs.", isRequired: true),
+        LanguageKey("clauses", .list(.text), "The clauses."),
+      ]
     ),
     LanguageMapping(
       "state",

@@ -82,7 +82,7 @@ extension RunPage {
     facts += consequences(of: failure)
     if !failure.undocumentedValues.isEmpty {
       let values = failure.undocumentedValues.joined(separator: ", ")
-      facts.append(("values", [.text("not documented: \(values)")]))
+      facts.append(("values", [.text("not named by the documents: \(values)")]))
     }
     return facts
   }
@@ -94,8 +94,12 @@ extension RunPage {
     if failure.consequences.count > Self.consequences {
       lines.append([.text("\(failure.consequences.count - Self.consequences) more")])
     }
-    let options = failure.clauses.map { "--tolerate \($0)" }.joined(separator: " ")
-    lines.append([.text("This may result from it; see it with "), .command(options)])
+    if failure.blame == .implementation, !failure.clauses.isEmpty {
+      let options = failure.clauses.map { "--tolerate \($0)" }.joined(separator: " ")
+      lines.append([.text("This may result from it; see it with "), .command(options)])
+    } else {
+      lines.append([.text("This may result from it")])
+    }
     return [("behind it", .joined(lines, by: [.lineBreak]))]
   }
 

@@ -55,7 +55,12 @@ package enum Replay: Hashable, Sendable {
           past: { trace.header.behind.contains($0.signature) }
         )
       else {
-        self = .fixed
+        // Behind the failures before it.
+        if case .completed = recording.ending {
+          self = .fixed
+        } else {
+          self = .notJudged("to its end, behind the failures before it")
+        }
         return
       }
       self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsDifferently(failure)
@@ -97,7 +102,7 @@ package enum Replay: Hashable, Sendable {
     return "after step \(unjudged.step + 1): the documents do not define \(input)\(place)"
   }
 
-  /// The outcome, and for a failure its timeline and clauses.
+  /// The outcome, and for a failure its clauses, its timeline and the lines of the spec.
   ///
   /// - Complexity: O(rows).
   package func lines(
@@ -115,6 +120,7 @@ package enum Replay: Hashable, Sendable {
           + failure.kind.rawValue
           + (failure.clauses.isEmpty ? "" : " (\(failure.clauses.joined(separator: ", ")))")
       ] + TimelineText(of: failure, in: vocabulary).lines(width: width, style)
+        + failure.places.map { "    spec: \($0)" }
     }
   }
 }

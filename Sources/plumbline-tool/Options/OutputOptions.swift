@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
   var accept: String?
   @Option(
     help: ArgumentHelp(
-      "Look behind violations of these clauses, which do not fail the run; repeatable.",
+      "Violations of these clauses do not fail the run, but failures behind them do; repeatable.",
       valueName: "pattern"
     )
   )

@@ -57,10 +57,16 @@ struct Fuzzing: Job {
       let counted = isReal ? waiting?.sum.elapsed : nil
       return counted ?? (clock.now - start).microseconds >= limit
     }
+    options.timeLeft = { limit.map { $0 - (clock.now - start).microseconds } }
     let progress = progress
-    options.progress = {
-      waiting?.endEpoch()
-      progress.show(steps: $0, failures: $1)
+    let (steps, traces) = (options.steps, options.traces)
+    options.progress = { now in
+      if now.phase == .fuzzing { waiting?.endEpoch() }
+      let shares = [
+        Double(now.steps) / Double(steps), Double(now.traces) / Double(traces),
+        limit.map { Double((clock.now - start).microseconds) / Double(max(1, $0)) } ?? 0,
+      ]
+      progress.show(now, share: shares.max() ?? 0)
     }
     return options
   }

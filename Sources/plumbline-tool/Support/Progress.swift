@@ -1,25 +1,57 @@
+internal import PlumblineEngine
+internal import PlumblineReports
 internal import Synchronization
 
-/// The progress of a run in one terminal line, updated at most ten times a second.
+/// The progress of a run: on a terminal one line, updated at most ten times a second; otherwise a line
+/// every 10 s.
 final class Progress: Sendable {
-  private let isShown = Terminal.isWatched
-  private let last = Mutex<ContinuousClock.Instant?>(nil)
+  private let isWatched = Terminal.isWatched
+  private let start = ContinuousClock.now
+  private let last: Mutex<ContinuousClock.Instant>
 
-  func show(steps: Int, failures: Int) {
-    guard isShown else { return }
+  init() { last = Mutex(start) }
+
+  /// - Parameters:
+  ///   - progress: How far the run is.
+  ///   - share: The used share of its budget.
+  func show(_ progress: CampaignProgress, share: Double) {
     let now = ContinuousClock.now
+    let interval: Duration = isWatched ? .milliseconds(100) : .seconds(10)
     let isDue = last.withLock { last in
-      if let last, now - last < .milliseconds(100) { return false }
+      guard now - last >= interval else { return false }
       last = now
       return true
     }
     guard isDue else { return }
-    Terminal.sketch("\r\u{1B}[K\(steps) steps, \(failures) failures")
+    let line = text(of: progress, share: min(share, 1), elapsed: now - start)
+    if isWatched {
+      Terminal.sketch("\r\u{1B}[K\(line)")
+    } else {
+      Terminal.warn("plumbline: \(line)")
+    }
   }
 
   /// Erases the line.
   func clear() {
-    guard isShown, last.withLock({ $0 }) != nil else { return }
+    guard isWatched, last.withLock({ $0 }) != start else { return }
     Terminal.sketch("\r\u{1B}[K")
+  }
+
+  /// `fuzzing: 41 %, about 12 s left, 41000 steps, 2 failures`.
+  private func text(of progress: CampaignProgress, share: Double, elapsed: Duration) -> String {
+    let phase =
+      switch progress.phase {
+      case .fuzzing: "fuzzing"
+      case .confirming(let number): "confirming failure \(number)"
+      case .shrinking(let number): "shrinking failure \(number)"
+      }
+    var parts = ["\(Int(share * 100)) %"]
+    if share > 0.01, share < 1 {
+      let seconds = Double(elapsed.components.seconds) * (1 - share) / share
+      parts.append("about \(Int(seconds.rounded())) s left")
+    }
+    parts.append("\(progress.steps) steps")
+    parts.append("\(progress.failures) failure\(progress.failures == 1 ? "" : "s")")
+    return "\(phase): \(parts.joined(separator: ", "))"
   }
 }

@@ -89,6 +89,13 @@ import Testing
     #expect(found.allSatisfy { $0.consequences.isEmpty })
   }
 
+  @Test func `a failure behind an accepted one that is accepted itself is found, too`() async throws
+  {
+    let accepted: Set = ["c-go", "c-stop"]
+    let found = try await failures(ignoring: ["go", "stop"], accepting: accepted)
+    #expect(found.map(\.clauses) == [["c-go"], ["c-stop"]])
+  }
+
   @Test func `what comes also without the first failure is a failure of its own`() async throws {
     #expect(try await failures(ignoring: ["stop"]).map(\.clauses) == [["c-stop"]])
   }

@@ -66,7 +66,7 @@ private struct Written: ClientAdapter {
       }
     }
     #expect(text.hasPrefix("Failure"))
-    #expect(text.contains("values     not documented: reason=BecauseISaySo"))
+    #expect(text.contains("values     not named by the documents: reason=BecauseISaySo"))
   }
 
   @Test func `two calls for an input, and calls that come late, are refused`() async {

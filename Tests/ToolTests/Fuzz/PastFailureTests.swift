@@ -82,6 +82,20 @@ import Testing
     #expect(tolerant.output.contains("\n2 failures, 1 of them tolerated · seed 1"))
   }
 
+  @Test(arguments: [
+    ["interruption-says-login", "channels-not-rejoined"],
+    ["login-result-after-reconnect", "attributes-not-written"],
+  ])
+  func `a list that a run wrote accepts what is behind a failure, too`(defects: [String]) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let run = fuzz("agora/rtm1-en", defects)
+    #expect(try tool.run(run + ["--accept-write", "accepted.yaml"]).status == 1)
+    let outcome = try tool.run(run + ["--accept", "accepted.yaml"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("\n2 failures, accepted · seed 1"))
+  }
+
   @Test func `what is tolerated alone leaves a run incomplete`() throws {
     let tool = try Tool()
     defer { tool.clean() }

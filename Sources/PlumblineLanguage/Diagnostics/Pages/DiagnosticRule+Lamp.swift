@@ -35,6 +35,7 @@ extension DiagnosticRule {
             on:
               press: {to: dark, reason: Pressed, clauses: [d-all]}
               overheat: {to: dark, reason: Overheated, emits: [beep: High], clauses: [d-all]}
+        ignores: {inputs: [mend], clauses: [d-all]}
       fuse:
         environment: true
         initial: intact

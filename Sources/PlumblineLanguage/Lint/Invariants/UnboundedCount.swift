@@ -26,7 +26,7 @@ extension DiagnosticRule {
           when: lamp is lit
           exactly: 1
           of: output beep
-          in: ..1s
+          in: reaction
           clauses: [d-all]
 
       """,

@@ -17,6 +17,8 @@ extension DiagnosticRule {
         ringing: {closed-by: [d-all]}
         flashing: {closed-by: [d-all]}
       machines:
+        lamp:
+          ignores: {inputs: [mend, start]}
         bell:
           initial: idle
           states:
@@ -43,6 +45,8 @@ extension DiagnosticRule {
         ringing: {closed-by: [d-all]}
         flashing: {closed-by: [d-all]}
       machines:
+        lamp:
+          ignores: {inputs: [mend, start]}
         bell:
           initial: idle
           states:

@@ -65,14 +65,16 @@ extension RunReport {
   ///
   /// - Complexity: O(clauses × differences).
   package var differences: [Acceptance.Difference] {
-    clauses.filter {
+    // Behind an accepted failure, a consequence is a violation.
+    let consequences = Set(result.failures.flatMap(\.consequences).flatMap(\.signature.clauses))
+    return clauses.filter {
       $0.result.verdict.severity > 0 && (isRequired($0) || $0.result.verdict == .deviates)
     }
     .map { judged in
       if case .accepted(let known) = standing(of: judged) { return known }
       return Acceptance.Difference(
         clause: judged.clause.id,
-        verdict: judged.result.verdict,
+        verdict: consequences.contains(judged.clause.id) ? .violates : judged.result.verdict,
         reason: judged.result.note ?? "not explained yet"
       )
     }

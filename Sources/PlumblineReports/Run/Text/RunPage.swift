@@ -43,7 +43,10 @@ package struct RunPage: Sendable {
       parts[0] += accepted == violations ? ", accepted" : ", \(grouped(accepted)) of them accepted"
     }
     let tolerated = run.failures.count(where: \.isTolerated)
-    if tolerated > 0 { parts[0] += ", \(grouped(tolerated)) of them tolerated" }
+    if tolerated > 0 {
+      parts[0] +=
+        tolerated == violations ? ", tolerated" : ", \(grouped(tolerated)) of them tolerated"
+    }
     if flaky > 0 { parts.append("\(grouped(flaky)) flaky") }
     if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
     if explained > 0 { parts.append(counted(explained, "explained deviation")) }
