@@ -38,16 +38,15 @@ package struct Spec: Sendable {
     }
     let named = file.renamed(name ?? path)
     let spec = compile(named) { relative, diagnostics in
-      let file = SourceFile.load(directoryPrefix(of: path) + relative, &diagnostics)
-      let shown = directoryPrefix(of: named.name) + relative
-      return file.map { $0.renamed(shown) }
+      let file = SourceFile.load(NamedPath.join(relative, namedIn: path), &diagnostics)
+      return file.map { $0.renamed(NamedPath.join(relative, namedIn: named.name)) }
     }
     return Spec(
       references: spec.references,
       diagnostics: spec.diagnostics,
       document: spec.document,
       ledgers: spec.ledgers.map {
-        Ledger(document: $0.document, path: directoryPrefix(of: path) + $0.path)
+        Ledger(document: $0.document, path: NamedPath.join($0.path, namedIn: path))
       }
     )
   }
@@ -94,6 +93,6 @@ extension Spec {
 
   /// The path of a file that a spec names, without redundant `..`.
   package static func path(of relative: String, inFileAt path: String) -> String {
-    RelativePath(path).naming(relative).text
+    NamedPath(path).naming(relative).text
   }
 }

@@ -31,7 +31,8 @@ struct List: ParsableCommand {
         try catalogue.references(of: spec, loaded),
         called: loaded.document?.calledNames ?? []
       )
-      Terminal.print(listing.text(width: Terminal.width), terminator: "")
+      // A program that reads the list gets whole sentences.
+      Terminal.print(listing.text(width: Terminal.columns ?? .max), terminator: "")
       return
     }
     guard !catalogue.bundled.isEmpty else {

@@ -32,9 +32,12 @@ enum Terminal {
   }
 
   /// The number of columns of standard output; without a terminal, enough for most traces.
-  static var width: Int {
+  static var width: Int { columns ?? 132 }
+
+  /// The number of columns of standard output; nil if it is no terminal.
+  static var columns: Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 132 }
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

@@ -33,27 +33,21 @@ extension DiagnosticRule {
 
 /// Some timed trace leads to each combination of states.
 enum UntimelyStates {
-  /// The most combinations that are listed; the others are counted.
-  private static let listed = 8
-
   static func report(
     _ missing: [[Int]],
     of count: Int,
     in spec: SpecDocument,
     _ diagnostics: inout Diagnostics
   ) {
-    var notes = missing.prefix(listed).map { states in
-      zip(spec.machines, states).map { machine, state in
-        "\(machine.name) is \(machine.states[state].name)"
-      }
-      .joined(separator: ", ")
+    guard let first = missing.first else { return }
+    let states = zip(spec.machines, first).map { machine, state in
+      "\(machine.name) is \(machine.states[state].name)"
     }
-    if missing.count > notes.count { notes.append("and \(missing.count - notes.count) more") }
     diagnostics.report(
       .untimelyStates,
       at: spec.id.location,
-      "no timed trace leads to \(missing.count) of \(count) combinations of states",
-      notes: notes
+      "no timed trace leads to \(missing.count) of \(count) combinations of states"
+        + (missing.count > 1 ? ", such as: " : ": ") + states.joined(separator: ", ")
     )
   }
 }

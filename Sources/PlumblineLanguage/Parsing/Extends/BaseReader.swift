@@ -17,7 +17,7 @@ struct BaseReader {
   let find: (_ path: String, inout Diagnostics) -> SourceFile?
   private(set) var diagnostics = Diagnostics()
   /// The path of each loaded file.
-  private var paths: [ObjectIdentifier: RelativePath] = [:]
+  private var paths: [ObjectIdentifier: NamedPath] = [:]
   private var bases: Set<ObjectIdentifier> = []
 
   init(find: @escaping (_ path: String, inout Diagnostics) -> SourceFile?) { self.find = find }
@@ -25,21 +25,21 @@ struct BaseReader {
   /// The root of the spec with everything that it inherits; nil, with a diagnostic, if a file is
   /// unreadable.
   mutating func read(_ spec: SourceFile) -> Node? {
-    let name = RelativePath(spec.name).text.split(separator: "/").last.map(String.init)
-    return read(spec, [RelativePath(name ?? "")])
+    let name = NamedPath(spec.name).text.split(separator: "/").last.map(String.init)
+    return read(spec, [NamedPath(name ?? "")])
   }
 
   /// Whether another file extends this one.
   func isBase(_ file: SourceFile) -> Bool { bases.contains(ObjectIdentifier(file)) }
 
   /// The path, relative to the spec, of a file that a node names.
-  func path(of name: Name) -> RelativePath {
-    let file = paths[ObjectIdentifier(name.location.file)] ?? RelativePath("")
+  func path(of name: Name) -> NamedPath {
+    let file = paths[ObjectIdentifier(name.location.file)] ?? NamedPath("")
     return file.naming(name.text)
   }
 
   /// Reads a file; the chain ends with its path, after the paths of the files that extend it.
-  private mutating func read(_ file: SourceFile, _ chain: [RelativePath]) -> Node? {
+  private mutating func read(_ file: SourceFile, _ chain: [NamedPath]) -> Node? {
     guard let path = chain.last, let node = YAMLReader.read(file, &diagnostics) else { return nil }
     paths[ObjectIdentifier(file)] = path
     guard let value = node["extends"] else { return node }
@@ -73,7 +73,7 @@ struct BaseReader {
   }
 
   /// The file of a base; an error in loading it is reported where it is named.
-  private mutating func load(_ path: RelativePath, for value: Node) -> SourceFile? {
+  private mutating func load(_ path: NamedPath, for value: Node) -> SourceFile? {
     var found = Diagnostics()
     if let file = find(path.text, &found) { return file }
     let problem = found.sorted.first
