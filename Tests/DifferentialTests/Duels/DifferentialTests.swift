@@ -56,7 +56,12 @@ import Testing
         var dice = Dice(seed: UInt64(statistics.specs * 1000 + number))
         let drawn = DrawnTrace(of: duel.interpreter, with: &dice)
         let (verdict, actual, literal) = duel.verdicts(on: drawn.trace)
-        let contradiction = duel.log.contradiction(to: verdict, on: drawn.trace, &dice)
+        let contradiction = duel.log.contradiction(
+          to: verdict,
+          isUndocumented: literal.isUndocumented,
+          on: drawn.trace,
+          &dice
+        )
         if case .missed = contradiction, duel.log.mayMiss {
           statistics.missedInLogs += 1
         } else if let contradiction {

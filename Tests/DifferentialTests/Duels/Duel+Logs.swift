@@ -24,9 +24,17 @@ struct LogDuel {
   /// most one zone at one place, which allows what lies between.
   var mayMiss: Bool { adapter.unobservable.contains(true) }
 
-  /// The difference between the verdicts on the log and on the trace; nil if they agree.
+  /// Compares the verdicts on the log and on the trace.
+  ///
+  /// - Parameters:
+  ///   - verdict: The verdict on the trace.
+  ///   - isUndocumented: Whether that verdict holds that an input was undocumented.
+  ///   - trace: The trace.
+  ///   - dice: What draws the ambiguous lines and the line at which a log begins.
+  /// - Returns: The difference; nil if they agree.
   func contradiction(
     to verdict: Verdict,
+    isUndocumented: Bool,
     on trace: TickTrace,
     _ dice: inout Dice
   ) -> Contradiction? {
@@ -52,7 +60,8 @@ struct LogDuel {
       // A log is not judged on until outputs refute that an input was undocumented. Where the client was
       // found again, a second undocumented input is one, too, and ends scopes.
       let gaps = ledger.gaps[.undocumented, default: 0]
-      let isJudged = verdict.isMismatch ? gaps == 0 : isExact && gaps < 2
+      let mostGaps = isUndocumented && !verdict.isMismatch ? 1 : 0
+      let isJudged = (verdict.isMismatch || isExact) && gaps <= mostGaps
       return isJudged && found.isEmpty ? .missed : nil
     }
     if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }
