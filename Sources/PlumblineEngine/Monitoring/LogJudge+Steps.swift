@@ -134,11 +134,11 @@ extension LogJudge {
     guard let known = event.what.known else {
       return violated ?? (session.isDoubtful ? nil : passage.violated)
     }
-    // An input at an unknown place may be undocumented there.
+    // An input may be undocumented at an unknown place, and at one that is assumed.
     let reception: Reception =
       switch outcome {
       case .gap(.undocumented), .gap(.unknownPlace): .undocumented
-      default: .taken
+      default: session.isDoubtful ? .undocumented : .taken
       }
     violated = invariants.take(known, at: now, after: reception) ?? violated
     session.invariants = invariants

@@ -1,3 +1,4 @@
+internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// Guesses the lines of inputs and outputs by the names and values of a spec in their texts.
@@ -170,11 +171,11 @@ extension LogEventGuess {
   private func lines(of event: Event) -> String {
     var conditions = event.form.map { ["line: \(table.forms[$0].name)"] } ?? []
     conditions += event.conditions.map {
-      "\(LogText.yaml($0.column)): \(LogText.yaml($0.text))"
+      "\(YAMLText.plain($0.column)): \(YAMLText.plain($0.text))"
     }
     let doubt = event.isSure ? "" : "  # ? is it this \(event.isOutput ? "output" : "input")"
     var text = "  - where: {\(conditions.joined(separator: ", "))}\n"
-    text += "    \(event.isOutput ? "output" : "input"): \(LogText.yaml(event.name))\(doubt)\n"
+    text += "    \(event.isOutput ? "output" : "input"): \(YAMLText.plain(event.name))\(doubt)\n"
     let rows = table.rows.filter { row in
       event.takes(row)
     }

@@ -1,3 +1,4 @@
+internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// Guesses the fields of the instant and of the session.
@@ -11,7 +12,7 @@ enum LogFieldGuess {
     /// The line of the mapping.
     var line: String {
       let note = isSure ? "" : "  # ? is this the unit"
-      return "time: {field: \(LogText.yaml(field)), in: \(unit.rawValue)}\(note)\n"
+      return "time: {field: \(YAMLText.plain(field)), in: \(unit.rawValue)}\(note)\n"
     }
   }
 

@@ -1,3 +1,4 @@
+internal import PlumblineLanguage
 package import PlumblineModel
 
 /// Proposes a mapping for a log from its first lines, for people to complete.
@@ -52,7 +53,7 @@ package enum LogGuess {
       table.format == .json && ["out", "in"].contains { names.contains(row.cells[$0] ?? "") }
     }
     guard own.count * 2 < table.rows.count else { throw .observations }
-    var text = "plumbline-log: 1\nspec: \(LogText.yaml(spec))\nformat: \(table.format.rawValue)\n"
+    var text = "plumbline-log: 1\nspec: \(YAMLText.plain(spec))\nformat: \(table.format.rawValue)\n"
     text += forms(of: table)
     let time = LogFieldGuess.time(in: table)
     text += time?.line ?? "# ? time: {field: …, in: milliseconds}  # the field with the instant\n"
@@ -65,7 +66,7 @@ package enum LogGuess {
 
   private static func forms(of table: LogTable) -> String {
     guard table.format == .text else { return "" }
-    let lines = table.forms.map { "  \($0.name): \(LogText.quoted($0.text))\n" }
+    let lines = table.forms.map { "  \($0.name): \(YAMLText.quoted($0.text))\n" }
     return "lines:  # ? name the relevant holes, as in {reason}\n" + lines.joined()
   }
 
@@ -74,43 +75,14 @@ package enum LogGuess {
     guard !fields.isEmpty else {
       return "# ? session: …  # the field that identifies the session, if the log has several\n"
     }
-    let names = fields.map(LogText.yaml)
+    let names = fields.map(YAMLText.plain)
     let written = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
     return "session: \(written)  # ? does it identify the session\n"
   }
 }
 
-/// Texts of a log in a YAML file.
+/// Texts of a log, as they are compared with names.
 enum LogText {
-  /// A text, in quotes if YAML would interpret it otherwise.
-  ///
-  /// - Complexity: O(length).
-  static func yaml(_ text: String) -> String {
-    let isPlain =
-      text.utf8.allSatisfy { byte in
-        isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: ".")
-      } && text.utf8.first.map { isLetterOrDigit($0) && $0 > UInt8(ascii: "9") } ?? false
-    let words: Set = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
-    return isPlain && !words.contains(text.lowercased()) ? text : quoted(text)
-  }
-
-  /// A text in double quotes.
-  ///
-  /// - Complexity: O(length).
-  static func quoted(_ text: String) -> String {
-    var written = ""
-    for scalar in JSON.string(text).text.unicodeScalars {
-      switch scalar.value {
-      case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-        let digits = String(scalar.value, radix: 16)
-        written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: written.unicodeScalars.append(scalar)
-      }
-    }
-    return written
-  }
-
   /// A name without case and separators: `conn_State` becomes `connstate`.
   ///
   /// - Complexity: O(length).
@@ -119,14 +91,5 @@ enum LogText {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
     return String(kept).lowercased()
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// Guesses the field of an argument, and its texts for the documented values.
@@ -62,9 +63,9 @@ struct LogValueGuess {
 
   /// The entry of `args`; a comment without a candidate.
   var line: String {
-    let name = LogText.yaml(argument.name)
+    let name = YAMLText.plain(argument.name)
     guard let column else { return "# ? \(name): …  # the field with \(documented)" }
-    let field = LogText.yaml(column)
+    let field = YAMLText.plain(column)
     let doubt = isSure ? "" : "  # ? is it this field"
     if known.isEmpty {
       return "\(name): {field: \(field), values: {}}  # ? the codes of \(documented)"
@@ -78,7 +79,7 @@ struct LogValueGuess {
     if !unobservable.isEmpty {
       rest += (rest.isEmpty ? "" : "; ") + "the log's texts for \(Self.list(unobservable))"
     }
-    let values = known.map { "\(LogText.yaml($0.text)): \(LogText.yaml($0.value))" }
+    let values = known.map { "\(YAMLText.plain($0.text)): \(YAMLText.plain($0.value))" }
     return "\(name): {field: \(field), values: {\(values.joined(separator: ", "))}}"
       + (rest.isEmpty ? doubt : "  # ? \(rest)")
   }
@@ -86,7 +87,7 @@ struct LogValueGuess {
   private var documented: String { Self.list(argument.values) }
 
   private static func list(_ values: [String]) -> String {
-    let names = values.prefix(12).map(LogText.yaml).joined(separator: ", ")
+    let names = values.prefix(12).map(YAMLText.plain).joined(separator: ", ")
     return values.count > 12 ? "\(names), …" : names
   }
 }

@@ -5,20 +5,26 @@ extension Tester {
   ///
   /// ```swift
   /// tester.inject("loginByToken") { try await client.login() }
-  /// tester.inject("loginAccepted") {
-  ///   guard await server.isAsked else { throw NotAsked() }
-  ///   await server.accept()
-  /// }
+  /// tester.inject("loginAccepted", when: { await server.isAsked }) { await server.accept() }
   /// ```
+  ///
+  /// An input that answers a request states when it is possible. While the condition is false, the input
+  /// counts as not given, and the trace ends there. If condition and call are one, the call throws
+  /// ``NotAsked`` instead.
   ///
   /// The call may wait for later instants, while the test continues. Observe its effects, errors
   /// included: a call that throws anything but ``NotAsked`` fails the test.
   ///
   /// - Parameters:
   ///   - name: The input in the spec; one call for all values of its arguments.
+  ///   - isPossible: Whether the input is possible now; nil if it always is.
   ///   - call: The effect of the input.
-  public func inject(_ name: String, perform call: @escaping () async throws -> Void) {
-    add(name) { _ in try await call() }
+  public func inject(
+    _ name: String,
+    when isPossible: (() async -> Bool)? = nil,
+    perform call: @escaping () async throws -> Void
+  ) {
+    inject(name, when: isPossible) { _ in try await call() }
   }
 
   /// Declares the call of an input with arguments.
@@ -29,12 +35,18 @@ extension Tester {
   ///
   /// - Parameters:
   ///   - name: The input in the spec; one call for all values of its arguments.
+  ///   - isPossible: Whether the input is possible now; nil if it always is.
   ///   - call: The effect of the input, given its arguments.
   public func inject(
     _ name: String,
+    when isPossible: (() async -> Bool)? = nil,
     perform call: @escaping (GivenInput) async throws -> Void
   ) {
-    add(name, call)
+    guard let isPossible else { return add(name, call) }
+    add(name) { input in
+      guard await isPossible() else { throw NotAsked() }
+      try await call(input)
+    }
   }
 
   /// Declares outputs that the adapter cannot observe, so that they do not count as missing.

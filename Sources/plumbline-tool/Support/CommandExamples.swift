@@ -23,7 +23,18 @@ enum CommandExamples {
     .init(arguments: "generate agora/rtm1-ios-zh --to json --out /tmp/rtm1.json"),
   ]
 
-  static let initialize: [CommandHelp.Example] = [
+  static let initialize = initializeLedger + initializeAdapter + initializeLog
+
+  static let initializeAdapter: [CommandHelp.Example] = [
+    .init(arguments: "init adapter agora/rtm1-ios-zh"),
+    .init(arguments: "init adapter agora/rtm2-message --language swift"),
+  ]
+
+  static let initializeLedger: [CommandHelp.Example] = [
+    .init(arguments: "init ledger Tests/Fixtures/documents/link.txt")
+  ]
+
+  static let initializeLog: [CommandHelp.Example] = [
     .init(arguments: "init log agora/rtm1-ios-zh Tests/Fixtures/logs/client.csv"),
     .init(arguments: "init log agora/rtm1-en Tests/Fixtures/logs/client.csv"),
   ]

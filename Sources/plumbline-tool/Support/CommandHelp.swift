@@ -22,8 +22,9 @@ enum CommandHelp {
     let meanings = statuses.map { "  \($0.0.rawValue)\t\($0.1)" }
     let lines = examples.map { "  \($0.status.rawValue)\tplumbline \($0.arguments)" }
     return (text.isEmpty ? "" : text + "\n\n")
-      + "Exit statuses:\n\(meanings.joined(separator: "\n"))\n\n"
-      + "Examples with their exit statuses:\n\(lines.joined(separator: "\n"))"
+      + "Exit statuses:\n\(meanings.joined(separator: "\n"))"
+      + (lines.isEmpty
+        ? "" : "\n\nExamples with their exit statuses:\n\(lines.joined(separator: "\n"))")
   }
 
   /// The statuses of a command that tests an implementation, with all that can lead to each.

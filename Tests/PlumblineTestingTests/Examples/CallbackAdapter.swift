@@ -21,17 +21,14 @@ final class CallbackAdapter: ClientAdapter {
     tester.inject("loginByToken") {
       client.logIn { tester.observe("loginResult", $0 ? "Ok" : "Error") }
     }
-    tester.inject("loginAccepted") {
-      guard client.state == "connecting" else { throw NotAsked() }
+    tester.inject("loginAccepted", when: { client.state == "connecting" }) {
       client.loginEnded(true, "LoginSuccess")
       service.loggedIn()
     }
-    tester.inject("loginRejected") {
-      guard client.state == "connecting" else { throw NotAsked() }
+    tester.inject("loginRejected", when: { client.state == "connecting" }) {
       client.loginEnded(false, "LoginFailure")
     }
-    tester.inject("reconnected") {
-      guard client.state == "reconnecting" else { throw NotAsked() }
+    tester.inject("reconnected", when: { client.state == "reconnecting" }) {
       client.reconnected()
       service.isBack()
     }

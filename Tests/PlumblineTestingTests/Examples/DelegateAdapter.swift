@@ -16,16 +16,13 @@ final class DelegateAdapter: ClientAdapter, DelegateClientDelegate {
     let client = client
 
     tester.inject("loginByToken") { client.logIn() }
-    tester.inject("loginAccepted") {
-      guard client.state == "connecting" else { throw NotAsked() }
+    tester.inject("loginAccepted", when: { client.state == "connecting" }) {
       client.loginEnded(true, "LoginSuccess")
     }
-    tester.inject("loginRejected") {
-      guard client.state == "connecting" else { throw NotAsked() }
+    tester.inject("loginRejected", when: { client.state == "connecting" }) {
       client.loginEnded(false, "LoginFailure")
     }
-    tester.inject("reconnected") {
-      guard client.state == "reconnecting" else { throw NotAsked() }
+    tester.inject("reconnected", when: { client.state == "reconnecting" }) {
       client.reconnected()
     }
     tester.inject("remoteLogin") { client.thrownOut() }

@@ -12,13 +12,10 @@ import argparse
 import threading
 from functools import partial
 
-from plumbline_adapter import Adapter, serve
-
-ACCEPTED = "accepted"
-NOT_APPLICABLE = "not-applicable"
+from plumbline_adapter import Adapter, Inputs, always, inject, serve
 
 
-class Door:
+class Door(Inputs):
     """`show(output, args)` is the callback of whoever uses it; any thread calls it.
 
     In a draught it calls `report(input)` when it falls shut, so many seconds after it was opened.
@@ -35,17 +32,38 @@ class Door:
         self.timer = None
         self.closer = None
 
+    def give(self, name, args=None):
+        """The siren's thread changes the state, too."""
+        with self.lock:
+            return super().give(name, args)
+
+    def can_open(self):
+        return not self.is_open
+
+    def can_close(self):
+        return self.is_open
+
     # The app
 
+    @inject("set", when=always)
     def set(self):
         if self.alarm == "off":
             self.change_alarm("armed", "Owner")
 
+    @inject("unset", when=always)
     def unset(self):
         if self.alarm != "off":
             self.change_alarm("off", "Owner")
 
     # The door
+
+    @inject("open", when=can_open)
+    def open(self):
+        self.move(True)
+
+    @inject("close", when=can_close)
+    def shut(self):
+        self.move(False)
 
     def move(self, is_open):
         self.is_open = is_open
@@ -78,20 +96,7 @@ class Door:
             if self.timer is threading.current_thread():
                 self.change_alarm("armed", "Exhausted")
 
-    # The adapter
-
-    def give(self, name, args=None):
-        """None of the inputs has arguments."""
-        with self.lock:
-            if name == ("open" if self.is_open else "close"):
-                return NOT_APPLICABLE
-            if name in ("open", "close"):
-                self.move(name == "open")
-            elif name == "set":
-                self.set()
-            else:
-                self.unset()
-            return ACCEPTED
+    # The session
 
     def close(self):
         with self.lock:
@@ -108,12 +113,11 @@ def started(seconds, action):
 
 
 def adapter(siren, draught=None):
-    given = ("open", "set", "unset")
+    spontaneous = () if draught is None else ("close",)
     return Adapter(
         name="door-python",
         implementation={"name": "door", "version": "1", "language": "Python"},
-        inject=given if draught is not None else ("close", *given),
-        spontaneous=("close",) if draught is not None else (),
+        inject=[name for name in Door.inputs if name not in spontaneous], spontaneous=spontaneous,
         observe=("doorMoved", "alarmChanged"), clocks=("real",), open=partial(Door, siren, draught))
 
 

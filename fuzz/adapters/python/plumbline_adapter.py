@@ -1,31 +1,36 @@
-"""A small kit for adapters in Python: the protocol on one side, four calls on the other.
+"""A small kit for adapters in Python: the protocol on one side, one method for each input on the other.
 
     serve(Adapter(name="mine", implementation={"name": "MySDK", "version": "1.0"},
-                  inject=["login"], observe=["connectionStateChanged"], open=MySimulation))
+                  inject=MySDK.inputs, observe=["connectionStateChanged"], open=MySDK))
 
-`open(show)` makes the implementation of one session, in which
+`plumbline init adapter SPEC` writes such a program for a spec. `open(show)` makes the implementation of one
+session. It is a `Simulation`: its inputs are methods, its timers run on `self.clock`, and it calls
+`self.show(output, name=value, …)` for each output. `inputs.py` has an example.
 
-    show(at, output, args)       is what it calls for everything that can be observed
+Any other object with these members serves as well:
+
+    show(at, output, args)       is what it calls for each output
     now                          is its instant, in microseconds since it was opened
     give(name, args)             gives it an input: "accepted", "refused", "not-applicable", "unsupported"
     advance(to)                  lets time pass up to and including an instant
-    next_deadline()              is the next instant at which something happens by itself, or None
+    next_deadline()              is the instant of its next timer, or None
     state()                      reads its getters: a name for each machine; it may be left out
     close()                      ends it
 
 On the virtual clock the runner owns time, so an answer means that nothing is left to do at its
 instant. An implementation that calls `show` from other threads has `quiet=5000`: the kit goes on when
-nothing was shown for 5 ms, and a verdict about what did not come is worth as much. With `clocks=("virtual", "real")` the same implementation is served in real time, too: the kit
-waits until its deadlines and tells it the time.
+nothing was shown for 5 ms. Silence is then judged no better than that. With `clocks=("virtual", "real")` the
+same implementation is served in real time, too: the kit waits until its deadlines and tells it the time.
 
-With `clocks=("real",)` the implementation has threads and timers of its own. It needs no `now`, no
-`advance`, no `next_deadline` and no `state`, and calls
+With `clocks=("real",)` the implementation has threads and timers of its own. It is an `Inputs`, needs no
+`now`, no `advance`, no `next_deadline` and no `state`, and calls
 
-    show(output, args)           from any thread, when something can be observed
+    show(output, args)           from any thread, for each output
 
-which the kit stamps there and then.
+The kit adds the instant.
 
-Inputs in `spontaneous` come by themselves and cannot be given. `open(show, report)` has a second callback then,
+Inputs in `spontaneous` cannot be given; the adapter sees them happen. `open(show, report)` then has a second
+callback,
 
     report(at, input, args)      for an input that came, which is called as `show` is; `args` may be left out
 
@@ -40,9 +45,12 @@ import signal
 import sys
 import traceback
 from dataclasses import dataclass
-from typing import Callable
+from typing import Callable, Collection
 
+from inputs import Inputs, Simulation, always, inject, never
 from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
+
+__all__ = ["Adapter", "Inputs", "Simulation", "always", "inject", "never", "serve"]
 
 PROTOCOL = 1
 LONGEST_LINE = 16 * 1024 * 1024
@@ -56,12 +64,12 @@ decode = json.JSONDecoder().decode
 class Adapter:
     """What `hello` says, and how a session begins.
 
-    Inputs of the spec that are neither in `inputs` nor in `absent` nor in `spontaneous` may happen unseen.
+    Inputs of the spec that are in none of `inject`, `absent` and `spontaneous` are unobservable.
     """
 
     name: str
     implementation: dict
-    inject: tuple
+    inject: Collection
     observe: tuple
     open: Callable
     version: str = "1"

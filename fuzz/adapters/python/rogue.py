@@ -282,14 +282,13 @@ def hasty(rogue):
 
 def by_opening(rogue, pauses):
     """As `late`, but opening a session takes a while: one pause for the first, the last for all others."""
-    open = door.Door
+    class SlowDoor(door.Door):
+        def __init__(self, *arguments):
+            time.sleep(pauses[0])
+            del pauses[:-1]
+            super().__init__(*arguments)
 
-    def open_slowly(*arguments):
-        time.sleep(pauses[0])
-        del pauses[:-1]
-        return open(*arguments)
-
-    with mock.patch("door.Door", open_slowly):
+    with mock.patch("door.Door", SlowDoor):
         late(rogue)
 
 

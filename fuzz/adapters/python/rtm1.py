@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 from functools import partial
 
 from plumbline_adapter import Adapter, serve
-from rtm1_client import INPUTS, OUTPUTS, Simulation
+from rtm1_client import OUTPUTS, Rtm1
 from rtm1_defects import DEFECTS, Behaviour
 from virtual_clock import SECOND
 
@@ -37,8 +37,8 @@ def adapter(behaviour, defects=()):
         name="rtm1-python",
         implementation={"name": " + ".join(["simulated RTM 1.x client", *defects]), "version": "1",
                         "language": "Python"},
-        inject=tuple(INPUTS), observe=OUTPUTS, clocks=("virtual", "real"),
-        open=partial(Simulation, behaviour))
+        inject=Rtm1.inputs, observe=OUTPUTS, clocks=("virtual", "real"),
+        open=partial(Rtm1, behaviour))
 
 
 def main():

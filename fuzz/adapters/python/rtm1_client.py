@@ -4,7 +4,7 @@ Written by hand from 连接状态管理 (connection state management), iOS, upda
 is a line of that document. Nothing here is derived from a specification of it: a test that finds
 the two in agreement has compared two readings of the same text.
 
-    simulation = Simulation(Behaviour(), show)     # show(at, output, args)
+    simulation = Rtm1(Behaviour(), show)           # show(at, output, args)
     simulation.give("loginByToken")                # show(0, "connectionStateChanged", …)
     simulation.advance(6_000_000)                  # show(6000000, …, LoginTimeout) and the result
 """
@@ -13,10 +13,7 @@ import os
 import resource
 import time
 
-from virtual_clock import VirtualClock
-
-ACCEPTED = "accepted"
-NOT_APPLICABLE = "not-applicable"
+from inputs import Simulation, always, inject
 
 # Lines 10-14.
 DISCONNECTED = "disconnected"
@@ -251,115 +248,87 @@ class Client:
         self.enter(RECONNECTING, "Interrupted")
 
 
-class Simulation:
-    """One user's world, with the network as a switch; what the adapter opens for a session.
+class Rtm1(Simulation):
+    """A user with the service and the network; what the adapter opens for a session.
 
-    An input that answers something never asked, or that cannot reach the client, is not
-    applicable and changes nothing.
+    The network is a switch. Each input of the service has to cross it, and an answer needs a request.
     """
 
-    __slots__ = ("clock", "behaviour", "service", "client", "network_up")
-
     def __init__(self, behaviour, show):
-        self.clock = clock = VirtualClock()
+        super().__init__(show)
         self.behaviour = behaviour
-        self.service = Service(clock, show, behaviour)
-        self.client = Client(clock, show, behaviour, self.service)
+        self.service = Service(self.clock, show, behaviour)
+        self.client = Client(self.clock, show, behaviour, self.service)
         self.network_up = True
         behaviour.leaked_interruption = False  # it plagues one session, the next after the leak
-
-    @property
-    def now(self):
-        return self.clock.now
-
-    def advance(self, to):
-        self.clock.advance(to)
-
-    def next_deadline(self):
-        return self.clock.next_deadline()
 
     def state(self):
         """What a getter would say, in the word of the announcement."""
         return {"connection": self.client.state}
 
-    def give(self, name, args=None):
-        """The inputs have no arguments; `args` are ignored."""
-        return INPUTS[name](self)
-
     def close(self):
         if self.behaviour.leaks:
             self.behaviour.leaked_interruption = not self.network_up
 
+    # The conditions
+
+    def is_network_up(self):
+        return self.network_up
+
+    def is_network_down(self):
+        return not self.network_up
+
+    def can_answer_login(self):
+        return self.network_up and self.client.state == CONNECTING
+
+    def can_resume(self):
+        return self.network_up and self.client.state == RECONNECTING
+
     # Inputs of the app
 
+    @inject("loginByToken", when=always)
     def login_by_token(self):
         self.client.log_in()
-        return ACCEPTED
 
+    @inject("logout", when=always)
     def logout(self):
         self.client.log_out(self.network_up)
-        return ACCEPTED
 
-    def token_expired(self):
-        self.client.token_expired()
-        return ACCEPTED
+    # Inputs of the service
 
-    # Inputs of the service: each has to cross the network
-
+    @inject("loginAccepted", when=can_answer_login)
     def login_accepted(self):
-        if not self.network_up or self.client.state != CONNECTING:
-            return NOT_APPLICABLE
         self.client.login_accepted()
-        return ACCEPTED
 
+    @inject("loginRejected", when=can_answer_login)
     def login_rejected(self):
-        if not self.network_up or self.client.state != CONNECTING:
-            return NOT_APPLICABLE
         self.client.login_rejected()
-        return ACCEPTED
 
+    @inject("reconnected", when=can_resume)
     def reconnected(self):
-        if not self.network_up or self.client.state != RECONNECTING:
-            return NOT_APPLICABLE
         self.client.reconnected()
-        return ACCEPTED
 
+    @inject("remoteLogin", when=is_network_up)
     def remote_login(self):
-        if not self.network_up:
-            return NOT_APPLICABLE
         self.service.log_in_elsewhere()
         self.client.kicked_out()
-        return ACCEPTED
+
+    @inject("tokenExpired", when=always)
+    def token_expired(self):
+        self.client.token_expired()
 
     # Inputs of the network
 
+    @inject("networkLost", when=is_network_up)
     def network_lost(self):
-        if not self.network_up:
-            return NOT_APPLICABLE
         self.network_up = False
         self.service.connection_broke()
         self.client.connection_broke()
-        return ACCEPTED
 
+    @inject("networkBack", when=is_network_down)
     def network_back(self):
         """A client that has begun to reconnect is not back before it has `reconnected`."""
-        if self.network_up:
-            return NOT_APPLICABLE
         self.network_up = True
         self.client.connection_is_back()
-        if self.client.state == CONNECTED or self.client.state == CONNECTING:
+        if self.client.state in (CONNECTED, CONNECTING):
             self.service.stop_waiting()
-        return ACCEPTED
-
-
-INPUTS = {
-    "loginByToken": Simulation.login_by_token,
-    "logout": Simulation.logout,
-    "loginAccepted": Simulation.login_accepted,
-    "loginRejected": Simulation.login_rejected,
-    "reconnected": Simulation.reconnected,
-    "remoteLogin": Simulation.remote_login,
-    "tokenExpired": Simulation.token_expired,
-    "networkLost": Simulation.network_lost,
-    "networkBack": Simulation.network_back,
-}

@@ -102,5 +102,7 @@ import Testing
     // Where the client is after `lost` is not documented.
     #expect(try songs(in: "go hum arm lost song", latency: latency) == 1)
     #expect(try songs(in: "go hum arm lost tap song", latency: latency) == 0)
+    // `hum` makes a place likely, not certain.
+    #expect(try songs(in: "go hum arm lost hum tap song", latency: latency) == 0)
   }
 }

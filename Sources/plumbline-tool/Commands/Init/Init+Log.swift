@@ -11,19 +11,7 @@ internal import PlumblineReports
   internal import Glibc
 #endif
 
-/// Proposes files for people to complete.
-struct Init: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Propose a file to start from.",
-    usage: "plumbline init log <spec> <log> [--out <file>]",
-    discussion: CommandHelp.discussion(
-      statuses: CommandHelp.ofOutput,
-      examples: CommandExamples.initialize
-    ),
-    subcommands: [Log.self]
-  )
-
+extension Init {
   /// Proposes a mapping for a log: `plumbline init log`.
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,7 +24,7 @@ struct Init: ParsableCommand {
         the spec. A comment that begins with '# ?' marks a part to complete.
         """,
         statuses: CommandHelp.ofOutput,
-        examples: CommandExamples.initialize
+        examples: CommandExamples.initializeLog
       )
     )
 

@@ -1,0 +1,102 @@
+/// The blocks of plain text and Markdown.
+extension DocumentText {
+  /// The blocks, in order. Lines of code, rules and the properties before the first text are in no
+  /// block.
+  ///
+  /// A line continues the one before if that one is unfinished: it ends with a comma, or it ends no sentence
+  /// and this line begins with a small letter. An item that is one name belongs to the sentence before the
+  /// list.
+  ///
+  /// - Complexity: O(length).
+  var blocks: [DocumentBlock] {
+    var blocks: [DocumentBlock] = []
+    var isOpen = false
+    var fence: Substring?
+    var isProperty = lines.first?.trimmingBlanks == "---"
+    for (index, line) in lines.enumerated() {
+      let text = line.trimmingBlanks
+      if isProperty {
+        isProperty = index == 0 || text != "---"
+        continue
+      }
+      if text.hasPrefix("```") || text.hasPrefix("~~~") {
+        fence = fence == nil ? text.prefix(3) : text.hasPrefix(fence ?? "") ? nil : fence
+        isOpen = false
+        continue
+      }
+      guard fence == nil, text.contains(where: { $0.isLetter || $0.isNumber }) else {
+        isOpen = false
+        continue
+      }
+      let piece = DocumentBlock.Piece(line: index + 1, text: text.withoutMarkup)
+      if text.hasPrefix("#") {
+        blocks.append(DocumentBlock(kind: .heading, pieces: [piece]))
+        isOpen = false
+      } else if text.isListItem, piece.text.isName, blocks.last?.kind == .text {
+        // A list of names belongs to the sentence before it.
+        blocks[blocks.count - 1].pieces.append(piece)
+      } else if isOpen, !text.isListItem, blocks[blocks.count - 1].isUnfinished(before: text) {
+        blocks[blocks.count - 1].pieces.append(piece)
+      } else {
+        blocks.append(DocumentBlock(pieces: [piece]))
+        isOpen = true
+      }
+    }
+    return blocks
+  }
+
+  /// The title among the properties before the first text: `title: …` between two lines `---`.
+  var titleProperty: String? {
+    guard lines.first?.trimmingBlanks == "---" else { return nil }
+    let properties = lines.dropFirst().prefix { $0.trimmingBlanks != "---" }
+    let title = properties.first { $0.hasPrefix("title:") }?.dropFirst(6)
+    return title.map { String($0).trimmingBlanks }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension DocumentBlock {
+  fileprivate func isUnfinished(before next: String) -> Bool {
+    guard let last = pieces.last?.text.last, let first = next.first else { return false }
+    if ",，、".contains(last) { return true }
+    return !".!?:。！？：；".contains(last) && (first.isLowercase || "(".contains(first))
+  }
+}
+
+extension String {
+  /// Whether it begins as an item of a list or a row of a table.
+  fileprivate var isListItem: Bool {
+    if hasPrefix("- ") || hasPrefix("* ") || hasPrefix("+ ") || hasPrefix("|") { return true }
+    let digits = prefix(while: \.isNumber)
+    return !digits.isEmpty && ".)、".contains(dropFirst(digits.count).first ?? " ")
+  }
+
+  /// Whether it is one word without a sentence's punctuation.
+  fileprivate var isName: Bool {
+    allSatisfy { $0.isASCII && !$0.isWhitespace } && contains(where: \.isLetter)
+  }
+
+  /// The text without marks of headings, lists, quotations, code, emphasis and links.
+  fileprivate var withoutMarkup: String {
+    var rest = self[...]
+    while let first = rest.first {
+      let isMark = "*+-".contains(first) && rest.dropFirst().first?.isWhitespace == true
+      guard isMark || "#>|".contains(first) else { break }
+      rest = rest.dropFirst()
+      while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+    }
+    var text = ""
+    var address = false
+    var previous: Character = " "
+    for character in rest {
+      defer { previous = character }
+      if address {
+        address = character != ")"
+      } else if character == "(", previous == "]" {
+        address = true
+      } else if !"`*[]|".contains(character) {
+        text.append(character)
+      }
+    }
+    return text.trimmingBlanks
+  }
+}

@@ -1,0 +1,115 @@
+import PlumblineModel
+
+/// The program in Python, on the kit in `fuzz/adapters/python`.
+extension AdapterStarter {
+  var python: String {
+    var lines = [
+      "#!/usr/bin/env python3",
+      #""""An adapter for the spec '\#(id)'. A comment '# ?' marks a part to complete."#,
+      "",
+      "    PYTHONPATH=KIT plumbline fuzz \(spec) -- python3 FILE",
+      "",
+      "KIT is the folder fuzz/adapters/python of a clone of Plumbline, and FILE is this file.",
+      #"""""#,
+      "",
+      "from plumbline_adapter import Adapter, Simulation, always, inject, never, serve",
+      "",
+      "",
+      "class Implementation(Simulation):",
+      #"    """One client under test, in virtual time: its timers run on `self.clock`."#,
+    ]
+    if !outputs.isEmpty {
+      lines += ["", "    It reports its outputs:", ""] + outputs.flatMap(Self.pythonReport)
+    }
+    lines += [
+      #"    """"#,
+      "",
+      "    def __init__(self, show):",
+      "        super().__init__(show)",
+      "        # ? Make the client, and report its callbacks by self.show.",
+    ]
+    var taken: Set<String> = []
+    for (heading, inputs) in groups {
+      lines += ["", "    # \(heading)"]
+      for input in inputs { lines += [""] + Self.pythonMethod(input, &taken) }
+    }
+    lines += [
+      "",
+      "",
+      #"if __name__ == "__main__":"#,
+      "    serve(Adapter(",
+      #"        name="\#(id)-python", implementation={"name": "my client", "version": "?"},"#,
+      "        inject=Implementation.inputs, open=Implementation,",
+      "        # ? Delete the outputs that the adapter cannot see.",
+      "        observe=\(Self.pythonList(outputs.map(\.name)))))",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func pythonReport(_ output: Vocabulary.Output) -> [String] {
+    let arguments = output.arguments.map { argument in
+      let value = argument.values.first ?? ""
+      return isPython(argument.name)
+        ? ", \(argument.name)=\"\(value)\"" : ", **{\"\(argument.name)\": \"\(value)\"}"
+    }
+    let call = "        self.show(\"\(output.name)\"\(arguments.joined()))"
+    return [call] + output.arguments.map { "            # \($0.comment)" }
+  }
+
+  private static func pythonMethod(_ input: Input, _ taken: inout Set<String>) -> [String] {
+    var lines: [String] = []
+    if let onlyWhen = input.onlyWhen { lines.append("    # Only when \(onlyWhen).") }
+    lines += input.arguments.map { "    # \($0.comment)" }
+    let condition = input.isAnswer ? "never)  # ? \(input.question)" : "always)"
+    lines.append("    @inject(\"\(input.name)\", when=\(condition)")
+    var name = pythonName(input.name)
+    while !taken.insert(name).inserted { name += "_" }
+    let areNames = input.arguments.allSatisfy { isPython($0.name) }
+    let parameters =
+      areNames
+      ? input.arguments.map { ", " + $0.name }.joined() : ", **arguments"
+    lines.append("    def \(name)(self\(parameters)):")
+    lines.append(
+      "        pass  # ? \(input.from == .app ? "Call the client." : "Tell the client.")"
+    )
+    return lines
+  }
+
+  /// `loginByToken` becomes `login_by_token`; words of the language and members of the base get `_`.
+  static func pythonName(_ name: String) -> String {
+    var words = ""
+    for (position, character) in name.enumerated() {
+      if character == "-" {
+        words += "_"
+      } else if character.isUppercase {
+        if position > 0, words.last != "_", words.last?.isNumber == false { words += "_" }
+        words += character.lowercased()
+      } else {
+        words.append(character)
+      }
+    }
+    if words.first?.isNumber == true { words = "input_" + words }
+    return keywords.contains(words) || members.contains(words) ? words + "_" : words
+  }
+
+  private static func isPython(_ name: String) -> Bool {
+    !name.contains("-") && name.first?.isNumber == false && !keywords.contains(name)
+  }
+
+  private static func pythonList(_ names: [String]) -> String {
+    "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+  }
+
+  private static let keywords: Set = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in",
+    "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with",
+    "yield", "self",
+  ]
+
+  /// The members of the kit's base class.
+  private static let members: Set = [
+    "advance", "clock", "close", "give", "inputs", "next_deadline", "now", "show", "state",
+  ]
+}

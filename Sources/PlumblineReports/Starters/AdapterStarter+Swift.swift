@@ -1,0 +1,62 @@
+import PlumblineModel
+
+/// The program in Swift: a test on `PlumblineTesting`.
+extension AdapterStarter {
+  /// - Parameter name: The name of the spec in code.
+  func swift(spec name: String) -> String {
+    let adapter = name.prefix(1).uppercased() + name.dropFirst() + "Adapter"
+    var lines = [
+      "import PlumblineTesting",
+      "import Testing",
+      "",
+      "/// Connects the client with a test of the spec '\(id)'. A comment '// ?' marks a part to complete.",
+      "///",
+      "/// 'plumbline generate \(spec) --to swift --name \(name)' writes the spec as code.",
+      "struct \(adapter): ClientAdapter {",
+      "  let clock: VirtualClock",
+      "",
+      "  func connect(to tester: Tester) {",
+      "    // ? Make the client. It waits on `clock`, and its callbacks report outputs:",
+    ]
+    lines += outputs.flatMap(Self.swiftReport)
+    for (heading, inputs) in groups {
+      lines += ["", "    // \(heading)"]
+      for input in inputs { lines += Self.swiftCall(input) }
+    }
+    lines += [
+      "  }",
+      "}",
+      "",
+      "@Test func `the client does what \(id) says`() async throws {",
+      "  try await expectConforms(to: .\(name)) { clock in \(adapter)(clock: clock) }",
+      "}",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func swiftReport(_ output: Vocabulary.Output) -> [String] {
+    let values = output.arguments.map { ", \"\($0.values.first ?? "")\"" }
+    var lines = ["    //   tester.observe(\"\(output.name)\"\(values.joined()))"]
+    lines += output.arguments.map { "    //     \($0.comment)" }
+    if output.seenBy != .app {
+      lines.append(
+        "    //     The \(output.seenBy.rawValue) sees it: tester.alsoObserved(\"\(output.name)\")"
+      )
+    }
+    return lines
+  }
+
+  private static func swiftCall(_ input: Input) -> [String] {
+    var lines: [String] = []
+    if let onlyWhen = input.onlyWhen { lines.append("    // Only when \(onlyWhen).") }
+    lines += input.arguments.map { "    // \($0.comment)" }
+    let condition = input.isAnswer ? ", when: { false }" : ""
+    let parameter = input.arguments.isEmpty ? "" : " (input: GivenInput) in"
+    lines.append("    tester.inject(\"\(input.name)\"\(condition)) {\(parameter)")
+    if input.isAnswer { lines.append("      // ? `when`: \(input.question)") }
+    lines += input.arguments.map { "      _ = input[\"\($0.name)\"]" }
+    lines.append("      // ? \(input.from == .app ? "Call the client." : "Tell the client.")")
+    lines.append("    }")
+    return lines
+  }
+}

@@ -1,0 +1,106 @@
+package import PlumblineModel
+
+/// A program to start an adapter from: it runs, and its run fails until a person completes the parts
+/// marked `?`.
+///
+/// ```swift
+/// AdapterStarter(reference, spec: "link.yaml", onlyWhen: ["answer": "link is connecting"])
+///   .text(in: .python)
+/// ```
+///
+/// Each input of the spec is one function, which states when the input is possible.
+package struct AdapterStarter: Sendable {
+  /// The languages of the programs.
+  package enum Language: String, CaseIterable, Sendable {
+    case python, swift
+  }
+
+  /// An input of the spec, for all values of its arguments.
+  struct Input {
+    var name: String
+    var from: Vocabulary.Party
+    var arguments: [Vocabulary.Argument]
+    /// The condition in the spec, as text; nil without one.
+    var onlyWhen: String?
+    /// Whether the implementation has to be in some state: the input answers a request.
+    var isAnswer: Bool
+  }
+
+  let spec: String
+  let id: String
+  let outputs: [Vocabulary.Output]
+  let inputs: [Input]
+
+  /// - Parameters:
+  ///   - reference: An automaton of the spec.
+  ///   - spec: The path or the bundled name of the spec, as a command line takes it.
+  ///   - onlyWhen: The conditions of its inputs as texts, by name.
+  ///
+  /// - Complexity: O(inputs × locations).
+  package init(_ reference: Reference, spec: String, onlyWhen: [String: String]) {
+    self.spec = spec
+    id = reference.id
+    let vocabulary = reference.vocabulary
+    outputs = vocabulary.outputs
+    inputs = vocabulary.declaredInputs.map { numbers in
+      let input = vocabulary.inputs[numbers.lowerBound]
+      return Input(
+        name: input.name,
+        from: input.from,
+        arguments: vocabulary.arguments(ofInputs: numbers),
+        onlyWhen: onlyWhen[input.name],
+        isAnswer: numbers.contains(where: reference.needsImplementation)
+      )
+    }
+  }
+
+  /// The program; ends with a line break.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the program.
+  ///   - name: The name of the spec in Swift; nil to derive it from its id.
+  /// - Complexity: O(size of the vocabulary).
+  package func text(in language: Language, name: String? = nil) -> String {
+    switch language {
+    case .python: python
+    case .swift: swift(spec: name ?? SwiftLiteral.name(of: id))
+    }
+  }
+
+  /// The inputs with a heading for each party.
+  var groups: [(heading: String, inputs: [Input])] {
+    [Vocabulary.Party.app, .server, .network, .peer].compactMap { party in
+      let own = inputs.filter { $0.from == party }
+      guard !own.isEmpty else { return nil }
+      return (party == .peer ? "Inputs of another user" : "Inputs of the \(party.rawValue)", own)
+    }
+  }
+}
+
+extension AdapterStarter.Input {
+  /// The question that a person answers about the condition.
+  var question: String {
+    from == .network ? "when is that possible" : "when has the client asked for this"
+  }
+}
+
+extension Vocabulary.Argument {
+  /// `state: idle | connecting | up`.
+  var comment: String { "\(name): \(valueText(separator: " | "))" }
+}
+
+extension Reference {
+  /// Whether an input is possible in some states of the implementation only, with the environment in
+  /// the same states.
+  ///
+  /// - Complexity: O(locations).
+  fileprivate func needsImplementation(_ input: Int) -> Bool {
+    var isPossible: [[Int]: Bool] = [:]
+    for (location, states) in locations.enumerated() {
+      let environment = machines.indices.filter { machines[$0].isEnvironment }.map { states[$0] }
+      let here = cells[location][input].isPossible
+      if isPossible.updateValue(here, forKey: environment) == !here { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,124 @@
+import PlumblineModel
+import TestSupport
+import Testing
+
+@testable import PlumblineLanguage
+
+@Suite struct LedgerDraftTests {
+  private func ledger(
+    _ text: String,
+    named name: String = "page.md",
+    as format: LedgerDraft.Format = .text
+  ) throws -> LedgerDocument {
+    let draft = try #require(LedgerDraft(of: SourceFile(name: name, text: text), as: format))
+    var diagnostics = Diagnostics()
+    let read = LedgerReader.read(SourceFile(name: "draft.yaml", text: draft.text), &diagnostics)
+    #expect(!diagnostics.hasErrors, "\(diagnostics)\n\(draft.text)")
+    return try #require(read)
+  }
+
+  private func facts(_ ledger: LedgerDocument) -> [String] {
+    ledger.clauses.map { "\($0.clause.lines) \($0.clause.section): \($0.clause.says)" }
+  }
+
+  @Test func `each sentence is a clause, with its lines and its section`() throws {
+    let ledger = try ledger(
+      """
+      ---
+      title: The lamp
+      ---
+      # Light
+
+      A press turns the lamp on, e.g. by hand. It goes
+      out after 5 s. A second press
+      keeps it on.
+
+      ## States
+      The lamp has these states:
+      - `off`
+      - `on`
+      - **dim**, for a lamp that was on for an hour
+
+      ```
+      lamp.press()
+      ```
+      """
+    )
+    #expect(
+      facts(ledger) == [
+        "6 Light: A press turns the lamp on, e.g. by hand.",
+        "6-7 Light: It goes out after 5 s.",
+        "7-8 Light: A second press keeps it on.",
+        "11-13 States: The lamp has these states: off on",
+        "14 States: dim, for a lamp that was on for an hour",
+      ]
+    )
+    #expect(ledger.title == "The lamp")
+    #expect(ledger.clauses.map(\.clause.id) == (1...5).map { "page-0\($0)" })
+    #expect(ledger.clauses[1].clause.kind == .timeout)
+  }
+
+  @Test func `a page in HTML keeps the lines of its text`() throws {
+    let ledger = try ledger(
+      """
+      <html><head><title>Not a fact.</title>
+      <style>p { color: red. }</style></head><body>
+      <h2>Light</h2>
+      <!-- Nor this. -->
+      <p>A press turns the <b>lamp</b> on
+      &amp; the fan off.</p><ul><li>It may flicker.</li><li>It is
+      never blue.</ul>
+      <script>let x = "a < b. c";</script>
+      </body></html>
+      """,
+      named: "docs/lamp.html",
+      as: .html
+    )
+    #expect(
+      facts(ledger) == [
+        "5-6 Light: A press turns the lamp on & the fan off.",
+        "6 Light: It may flicker.",
+        "6-7 Light: It is never blue.",
+      ]
+    )
+    #expect(ledger.clauses.map(\.clause.modality) == [.explicit, .ambiguous, .explicit])
+    #expect(ledger.clauses[2].clause.kind == .prohibition)
+    #expect(ledger.file == "lamp.html")
+  }
+
+  @Test(arguments: [
+    ("登录超时，6 秒内未能登录系统。", Clause.Kind.timeout), ("若 SDK 由于网络原因中断。", .reason),
+    ("SDK 不会自动重新登录。", .prohibition), ("其他用户会收到通知。", .peerEffect),
+    ("The client retries every 2 seconds.", .retry), ("The lamp is then on.", .transition),
+    ("It triggers onLamp.", .callback), ("Within 500ms the lamp is on.", .timeout),
+  ])
+  func `kinds are guessed by words`(sentence: String, kind: Clause.Kind) {
+    #expect(ClauseGuess(sentence).kind == kind)
+  }
+
+  @Test func `sentences in Chinese end at their own marks`() throws {
+    let ledger = try ledger("# 状态\n本端收到回调；状态变为 A。\n再次登录可能失败！\n")
+    #expect(facts(ledger) == ["2 状态: 本端收到回调；", "2 状态: 状态变为 A。", "3 状态: 再次登录可能失败！"])
+    #expect(ledger.clauses[2].clause.modality == .ambiguous)
+  }
+
+  @Test(arguments: ["", "\n\n", "# Only a heading\n", "```\ncode.\n```\n", "---\ntitle: A\n---\n"])
+  func `a document without a sentence gives no draft`(text: String) {
+    #expect(LedgerDraft(of: SourceFile(name: "a.md", text: text), as: .text) == nil)
+  }
+
+  @Test(arguments: [
+    "a\u{0}b. \u{85}c.", "\"quoted\": {yes}. # no", "<<<>>>&#xD800;&bogus;&", "<p",
+    "\r\n\r\na.\r\n",
+  ])
+  func `any text gives a ledger that can be read`(text: String) throws {
+    for format in [LedgerDraft.Format.text, .html] {
+      guard let draft = LedgerDraft(of: SourceFile(name: "d.x", text: text), as: format) else {
+        continue
+      }
+      var diagnostics = Diagnostics()
+      _ = LedgerReader.read(SourceFile(name: "draft.yaml", text: draft.text), &diagnostics)
+      #expect(!diagnostics.hasErrors, "\(diagnostics)\n\(draft.text)")
+    }
+  }
+}

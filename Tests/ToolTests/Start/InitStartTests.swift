@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+/// `plumbline init spec`, `ledger` and `adapter`, as their users see them.
+@Suite(.serialized) struct InitStartTests {
+  @Test func `a new spec lints, and its automaton conforms to it`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let made = try tool.run("init", "spec", "my-link.2")
+    #expect(
+      made.status == 0 && made.output.hasPrefix("Written: my-link.2.yaml, my-link.2.clauses.yaml")
+    )
+    let lint = try tool.run("lint", "--strict", "my-link.2.yaml")
+    #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    let run = try tool.run(
+      "fuzz",
+      "my-link.2.yaml",
+      "--reference",
+      "--seed",
+      "1",
+      "--steps",
+      "20000"
+    )
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("29 of 29 transitions"), "\(run.output)")
+  }
+
+  @Test func `nothing is overwritten`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write("mine", to: "link.clauses.yaml")
+    let outcome = try tool.run("init", "spec", "link")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("'link.clauses.yaml' exists, and 'init spec' overwrites nothing")
+    )
+    #expect(try tool.text(of: "link.clauses.yaml") == "mine")
+    #expect(try tool.run("list", "link.yaml").status == 2)
+    #expect(try tool.run("init", "spec", "a b").errors.contains("expected a name of letters"))
+  }
+
+  @Test(arguments: [
+    "agora/rtm1-ios-zh", "agora/rtc-channel", "agora/rtm2-message",
+    "Tests/Fixtures/specs/door-and-alarm.yaml", "Tests/Fixtures/specs/link.yaml",
+  ])
+  func `an adapter in Python runs at once, and fails`(spec: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let path = spec.hasPrefix("agora") ? spec : Repository.path + "/" + spec
+    let made = try tool.run("init", "adapter", path, "--out", "adapter.py")
+    #expect(made.status == 0, "\(made.errors)")
+    let kit = Repository.path + "/fuzz/adapters/python"
+    let run = try tool.run(
+      "fuzz",
+      path,
+      "--seed",
+      "1",
+      "--steps",
+      "2000",
+      "--",
+      "env",
+      "PYTHONPATH=\(kit)",
+      "python3",
+      "adapter.py"
+    )
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("missing output"))
+  }
+
+  @Test func `a compiled automaton serves as well as its spec`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let compiled = try tool.run("generate", "agora/rtm1-en", "--to", "json", "--out", "rtm1.json")
+    #expect(compiled.status == 0)
+    let made = try tool.run("init", "adapter", "rtm1.json")
+    #expect(made.status == 0)
+    #expect(made.output.contains("@inject(\"loginAccepted\", when=never)"), "\(made.output)")
+    #expect(made.output.contains("@inject(\"networkLost\", when=always)"))
+  }
+
+  @Test func `a ledger is drafted, and says where it goes wrong`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write("The lamp is on. It may go out after 5 s.\n", to: "lamp.txt")
+    let drafted = try tool.run("init", "ledger", "lamp.txt", "--id", "page")
+    #expect(drafted.status == 0 && drafted.output.contains("- id: page-02\n    lines: \"1\"\n"))
+    try tool.write("---\n", to: "empty.md")
+    let empty = try tool.run("init", "ledger", "empty.md")
+    #expect(empty.status == 2 && empty.errors.contains("'empty.md' has no sentence"))
+    #expect(try tool.run("init", "ledger", "none.md").errors.contains("cannot read 'none.md'"))
+    #expect(try tool.run("init", "ledger", "lamp.txt", "--id", "d-x").status == 2)
+    #expect(try tool.run("init", "adapter", "agora/rtm1-en", "--name", "x").status == 2)
+  }
+}
