@@ -151,8 +151,19 @@ struct RunTally {
   }
 
   /// The number of violations that are not accepted.
+  ///
+  /// Without a required clause nothing can be violated, and deviations count.
   var violationCount: Int {
-    failures.count { $0.blame == .implementation && !isAccepted($0) }
+    let hasClause = automaton.reference.clauses.contains {
+      $0.kind != .decision && $0.excluded == nil
+    }
+    return failures.count { failure in
+      switch failure.blame {
+      case .implementation: !isAccepted(failure)
+      case .assumption: !hasClause
+      case .document: false
+      }
+    }
   }
 
   private func isAccepted(_ failure: Failure) -> Bool {

@@ -105,7 +105,32 @@ package struct Diagnosis: Sendable {
       recording: recording
     )
     failure.isAssumed = judge.isAssumed
+    failure.acceptedInputs = acceptedInputs(before: mismatch, judge, execution)
     return failure
+  }
+
+  /// The doubtful inputs on which a failure rests, as in ``Failure/acceptedInputs``.
+  ///
+  /// - Complexity: O(doubtful inputs), times judging the trace.
+  private func acceptedInputs(
+    before mismatch: Judge.Mismatch,
+    _ judge: Judge,
+    _ execution: Execution
+  ) -> [String] {
+    let doubtful = judge.timeline?.doubtfulSteps.filter { !execution.trace[$0].isSpontaneous } ?? []
+    return doubtful.filter { step in
+      var trace = execution.trace
+      trace[step].input = nil
+      var other = blank
+      other.passed = judge.passed
+      if case .failed = other.judge(Execution(of: trace, execution.recording)) { return false }
+      return true
+    }
+    .map { step in
+      let at = execution.trace[...step].reduce(0) { $0 + $1.delay }
+      let input = execution.trace[step].text(in: reference.vocabulary) ?? ""
+      return "\(input) at \(describe(at))"
+    }
   }
 }
 

@@ -149,6 +149,9 @@ package struct Failure: Codable, Hashable, Sendable {
   /// The unobservable, undocumented inputs that explain a deviation; empty unless the blame is the
   /// document's.
   package var explanations: [String] = []
+  /// The inputs, with their instants, that the adapter accepted although the environment may have excluded
+  /// them, and without each of which the trace would conform: `answer at 25 s`.
+  package var acceptedInputs: [String] = []
   /// The step at which the failure shows.
   package var step: Int
   /// The step with the input at the instant of an output that belongs to no reaction or timer.

@@ -47,13 +47,21 @@ package struct Timeline: Sendable {
   private(set) var reaction: Reaction?
   /// Per machine, the number of the state announced before the last output; nil on a real clock.
   private(set) var shown: [Int]?
+  /// The steps with an input that was possible in some candidates only, according to the environment.
+  private(set) var doubtfulSteps: [Int] = []
   /// Whether an input was undocumented in some candidates only.
   var wasUndecided = false
   private var running: [Int: Microseconds] = [:]
 
   package init() {}
 
-  mutating func willGive(_ input: Int, at now: Microseconds, by estimator: AdaptiveEstimator) {
+  mutating func willGive(
+    _ input: Int,
+    inStep step: Int,
+    at now: Microseconds,
+    by estimator: AdaptiveEstimator
+  ) {
+    if estimator.current.isDoubtful(input) { doubtfulSteps.append(step) }
     running = estimator.current.runningTimers
     let automaton = estimator.automaton
     var reached = estimator.current

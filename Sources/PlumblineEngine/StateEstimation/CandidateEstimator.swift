@@ -90,6 +90,13 @@ extension CandidateEstimator {
     }
   }
 
+  /// Whether the environment allows an input in some candidates and excludes it in others, after any
+  /// optional steps.
+  func isDoubtful(_ input: Int) -> Bool {
+    let known = possibleLocations.filter { $0 != automaton.unconstrained }
+    return Set(known.map { automaton.isPossible(input, at: $0) }).count == 2
+  }
+
   /// As ``allowsEverywhere(_:)``, and whether the documents define the input there.
   func isDocumentedEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy {

@@ -30,6 +30,9 @@ extension EventStream {
     if failure.isTolerated { members["tolerated"] = true }
     if !failure.otherwise.isEmpty { members["otherwise"] = .texts(failure.otherwise) }
     if !failure.explanations.isEmpty { members["explanations"] = .texts(failure.explanations) }
+    if !failure.acceptedInputs.isEmpty {
+      members["acceptedInputs"] = .texts(failure.acceptedInputs)
+    }
     if !failure.consequences.isEmpty { members["consequences"] = .texts(failure.consequences) }
     if !failure.behind.isEmpty {
       members["behind"] = .array(failure.behind.map { .integer(Int64($0)) })

@@ -66,10 +66,20 @@ extension RunPage {
       ]
   }
 
+  /// The inputs that the adapter accepted where the environment may exclude them.
+  private static func acceptance(of inputs: [String]) -> Page.Phrase {
+    let subject = inputs.count == 1 ? "this input was" : "these inputs were"
+    return [.text("the adapter having accepted ")] + .names(inputs)
+      + [.text(". By the spec it may be that \(subject) not possible then.")]
+  }
+
   private func facts(of failure: RunRecord.Failure) -> [Fact] {
     let what =
       "\(failure.kind.sentence) Expected: \(failure.expected). Observed: \(failure.observed)."
     var facts: [Fact] = [("what", [.text(what)])]
+    if !failure.acceptedInputs.isEmpty {
+      facts.append(("rests on", Self.acceptance(of: failure.acceptedInputs)))
+    }
     if let recurrence = failure.recurrence {
       facts.append(("again", [.text(recurrence.sentence)]))
     }

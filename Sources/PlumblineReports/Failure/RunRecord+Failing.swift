@@ -24,6 +24,7 @@ extension RunRecord.Failure {
     places = failure.places
     notes = failure.notes
     explanations = failure.explanations
+    acceptedInputs = failure.acceptedInputs
     step = failure.step
     at = failure.at
     state = failure.signature.state

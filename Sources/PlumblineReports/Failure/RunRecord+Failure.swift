@@ -50,6 +50,8 @@ extension RunRecord {
     package var notes: [String]
     /// As for ``PlumblineEngine/Failure/explanations``.
     package var explanations: [String]
+    /// As for ``PlumblineEngine/Failure/acceptedInputs``.
+    package var acceptedInputs: [String]
     /// The step at which the failure shows.
     package var step: Int
     package var at: Microseconds

@@ -22,6 +22,7 @@ extension TraceLine {
       places: try texts("places"),
       notes: try texts("notes"),
       explanations: try texts("explanations"),
+      acceptedInputs: try texts("acceptedInputs"),
       step: try count("step"),
       at: try span("at"),
       state: try text("state"),

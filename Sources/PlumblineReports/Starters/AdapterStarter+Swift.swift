@@ -3,6 +3,7 @@ import PlumblineModel
 /// The program in Swift: a test on `PlumblineTesting`.
 extension AdapterStarter {
   /// - Parameter name: The name of the spec in code.
+  /// - Returns: The program.
   func swift(spec name: String) -> String {
     let adapter = name.prefix(1).uppercased() + name.dropFirst() + "Adapter"
     var lines = [
@@ -50,13 +51,20 @@ extension AdapterStarter {
     var lines: [String] = []
     if let onlyWhen = input.onlyWhen { lines.append("    // Only when \(onlyWhen).") }
     lines += input.arguments.map { "    // \($0.comment)" }
-    let condition = input.isAnswer ? ", when: { false }" : ""
+    let body =
+      input.arguments.map { "_ = input[\"\($0.name)\"]" }
+      + ["// ? \(input.from == .app ? "Call the client." : "Tell the client.")"]
     let parameter = input.arguments.isEmpty ? "" : " (input: GivenInput) in"
-    lines.append("    tester.inject(\"\(input.name)\"\(condition)) {\(parameter)")
-    if input.isAnswer { lines.append("      // ? `when`: \(input.question)") }
-    lines += input.arguments.map { "      _ = input[\"\($0.name)\"]" }
-    lines.append("      // ? \(input.from == .app ? "Call the client." : "Tell the client.")")
-    lines.append("    }")
-    return lines
+    guard input.isAnswer else {
+      return lines + ["    tester.inject(\"\(input.name)\") {\(parameter)"]
+        + body.map { "      " + $0 } + ["    }"]
+    }
+    lines += [
+      "    tester.inject(",
+      "      \"\(input.name)\",",
+      "      when: { false },  // ? \(input.question)",
+      "      perform: {\(parameter)",
+    ]
+    return lines + body.map { "        " + $0 } + ["      }", "    )"]
   }
 }

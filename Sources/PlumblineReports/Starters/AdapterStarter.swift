@@ -54,11 +54,12 @@ package struct AdapterStarter: Sendable {
     }
   }
 
-  /// The program; ends with a line break.
+  /// Writes the program.
   ///
   /// - Parameters:
   ///   - language: The language of the program.
   ///   - name: The name of the spec in Swift; nil to derive it from its id.
+  /// - Returns: The text of the file; ends with a line break.
   /// - Complexity: O(size of the vocabulary).
   package func text(in language: Language, name: String? = nil) -> String {
     switch language {

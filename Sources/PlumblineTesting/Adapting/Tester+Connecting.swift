@@ -5,7 +5,7 @@ extension Tester {
   ///
   /// ```swift
   /// tester.inject("loginByToken") { try await client.login() }
-  /// tester.inject("loginAccepted", when: { await server.isAsked }) { await server.accept() }
+  /// tester.inject("loginAccepted", when: { await server.isAsked }, perform: { await server.accept() })
   /// ```
   ///
   /// An input that answers a request states when it is possible. While the condition is false, the input
@@ -24,7 +24,7 @@ extension Tester {
     when isPossible: (() async -> Bool)? = nil,
     perform call: @escaping () async throws -> Void
   ) {
-    inject(name, when: isPossible) { _ in try await call() }
+    inject(name, when: isPossible, perform: { _ in try await call() })
   }
 
   /// Declares the call of an input with arguments.

@@ -23,7 +23,11 @@ struct BudgetOptions: ParsableArguments {
   var traces: Int?
   @Option(help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"))
   var wall: TimeArgument?
-  @Flag(help: "End at the first violation, crash or hang.")
+  @Flag(
+    help: """
+      End at the first violation, crash or hang. If the spec has no required clause, end at the first deviation.
+      """
+  )
   var failFast = false
   @Option(
     help: """

@@ -21,17 +21,29 @@ final class CallbackAdapter: ClientAdapter {
     tester.inject("loginByToken") {
       client.logIn { tester.observe("loginResult", $0 ? "Ok" : "Error") }
     }
-    tester.inject("loginAccepted", when: { client.state == "connecting" }) {
-      client.loginEnded(true, "LoginSuccess")
-      service.loggedIn()
-    }
-    tester.inject("loginRejected", when: { client.state == "connecting" }) {
-      client.loginEnded(false, "LoginFailure")
-    }
-    tester.inject("reconnected", when: { client.state == "reconnecting" }) {
-      client.reconnected()
-      service.isBack()
-    }
+    tester.inject(
+      "loginAccepted",
+      when: { client.state == "connecting" },
+      perform: {
+        client.loginEnded(true, "LoginSuccess")
+        service.loggedIn()
+      }
+    )
+    tester.inject(
+      "loginRejected",
+      when: { client.state == "connecting" },
+      perform: {
+        client.loginEnded(false, "LoginFailure")
+      }
+    )
+    tester.inject(
+      "reconnected",
+      when: { client.state == "reconnecting" },
+      perform: {
+        client.reconnected()
+        service.isBack()
+      }
+    )
     tester.inject("remoteLogin") {
       service.loggedInElsewhere()
       client.thrownOut()

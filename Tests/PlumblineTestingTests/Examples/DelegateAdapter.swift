@@ -16,15 +16,27 @@ final class DelegateAdapter: ClientAdapter, DelegateClientDelegate {
     let client = client
 
     tester.inject("loginByToken") { client.logIn() }
-    tester.inject("loginAccepted", when: { client.state == "connecting" }) {
-      client.loginEnded(true, "LoginSuccess")
-    }
-    tester.inject("loginRejected", when: { client.state == "connecting" }) {
-      client.loginEnded(false, "LoginFailure")
-    }
-    tester.inject("reconnected", when: { client.state == "reconnecting" }) {
-      client.reconnected()
-    }
+    tester.inject(
+      "loginAccepted",
+      when: { client.state == "connecting" },
+      perform: {
+        client.loginEnded(true, "LoginSuccess")
+      }
+    )
+    tester.inject(
+      "loginRejected",
+      when: { client.state == "connecting" },
+      perform: {
+        client.loginEnded(false, "LoginFailure")
+      }
+    )
+    tester.inject(
+      "reconnected",
+      when: { client.state == "reconnecting" },
+      perform: {
+        client.reconnected()
+      }
+    )
     tester.inject("remoteLogin") { client.thrownOut() }
     tester.inject("logout") {
       let isLoggedIn = client.state != "disconnected" && client.state != "connecting"

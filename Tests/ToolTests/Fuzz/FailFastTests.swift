@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A run that is to end with the first violation ends with nothing less.
@@ -13,6 +14,41 @@ struct FailFastTests {
     defer { tool.clean() }
     let outcome = try tool.run(fuzz + ["--seed", "\(seed)", "--fail-fast"])
     #expect(outcome.status == 1, "\(outcome.output)")
+  }
+
+  @Test func `a draft that has decisions only ends at its first deviation`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: draft
+      title: A draft
+      stage: draft
+      inputs: {connect: {from: app}, disconnect: {from: app}}
+      outputs: {linkChanged: {args: {state: link}, closed-by: [d-only]}}
+      machines:
+        link:
+          announces: {linkChanged: {state: $to}}
+          initial: idle
+          states:
+            idle: {on: {connect: {to: up, clauses: [d-only]}, disconnect: {clauses: [d-only]}}}
+            up: {on: {disconnect: {to: idle, clauses: [d-only]}, connect: {clauses: [d-only]}}}
+      decisions: {d-only: {says: Nothing else changes a link.}}
+
+      """,
+      to: "draft.yaml"
+    )
+    let kit = [
+      "env", "PYTHONPATH=\(Repository.path)/fuzz/adapters/python", "python3", "adapter.py",
+    ]
+    #expect(try tool.run("init", "adapter", "draft.yaml", "--out", "adapter.py").status == 0)
+    let all = ["fuzz", "draft.yaml", "--seed", "1", "--steps", "3000", "--"] + kit
+    let whole = try tool.run(all)
+    let first = try tool.run(all.prefix(6) + ["--fail-fast", "--"] + kit)
+    #expect(whole.status == 3 && first.status == 3, "\(first.output)")
+    #expect(whole.output.contains("3,0"), "\(whole.output)")
+    #expect(!first.output.contains("3,0") && first.output.contains("Deviation from an assumption"))
   }
 
   @Test(arguments: [["--fail-fast"], ["--steps", "20000"], ["--traces", "900"]])

@@ -1,7 +1,8 @@
 /// The blocks of plain text and Markdown.
 extension DocumentText {
-  /// The blocks, in order. Lines of code, rules and the properties before the first text are in no
-  /// block.
+  /// The blocks, in order.
+  ///
+  /// Lines of code, rules and the properties before the first text are in no block.
   ///
   /// A line continues the one before if that one is unfinished: it ends with a comma, or it ends no sentence
   /// and this line begins with a small letter. An item that is one name belongs to the sentence before the
