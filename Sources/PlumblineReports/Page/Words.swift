@@ -1,5 +1,5 @@
 internal import PlumblineEngine
-internal import PlumblineModel
+package import PlumblineModel
 
 extension Failure.Kind {
   /// The kind in one sentence.
@@ -69,7 +69,7 @@ extension Failure.Threshold {
 }
 
 /// A long span for totals, such as `3 d 4 h` or `4 min 10 s`; a short one as by ``describe(_:)``.
-func describeRoughly(_ span: Microseconds) -> String {
+package func describeRoughly(_ span: Microseconds) -> String {
   let seconds = span / 1_000_000
   let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86400)
   switch seconds {

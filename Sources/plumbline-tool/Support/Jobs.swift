@@ -13,18 +13,34 @@ struct Fuzzing: Job {
   let accepted: Set<String>
   /// Whether the clock is real.
   let isReal: Bool
-  let progress: Progress
+  /// Nil to show none.
+  var progress: Progress?
   /// The waiting time that a dry run counts; nil for a real run.
   var waiting: WaitingTime?
 
   func run(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> RunResult {
-    let automata = references.map { Automaton($0, values: values) }
-    guard let waiting else {
-      return try await Campaign(automata, options(for: make), make: make).run()
+    guard waiting == nil else { return try await dryRun(make) }
+    if isReal, budget.wall == nil {
+      var plan = self
+      let waiting = WaitingTime(workers: budget.workers(isReal: true))
+      plan.waiting = waiting
+      plan.progress = nil
+      if try await plan.dryRun(make).fault == nil {
+        WaitingEstimate(waiting.sum, references[0], values).warn()
+      }
     }
-    // A dry run asks the adapter for its capabilities only.
+    let automata = references.map { Automaton($0, values: values) }
+    return try await Campaign(automata, options(for: make), make: make).run()
+  }
+
+  /// Counts the waiting time of the run. It asks the adapter for its capabilities only.
+  private func dryRun(
+    _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
+  ) async throws(AdapterFault) -> RunResult {
+    guard let waiting else { preconditionFailure("a dry run counts its waiting time") }
+    let automata = references.map { Automaton($0, values: values) }
     let capabilities = try make().capabilities
     let dryRun = { @Sendable [seed] () throws(AdapterFault) in
       DryRunExecutor(capabilities, automata[0], seed: seed, countingIn: waiting)
@@ -66,7 +82,7 @@ struct Fuzzing: Job {
         Double(now.steps) / Double(steps), Double(now.traces) / Double(traces),
         limit.map { Double((clock.now - start).microseconds) / Double(max(1, $0)) } ?? 0,
       ]
-      progress.show(now, share: shares.max() ?? 0)
+      progress?.show(now, share: shares.max() ?? 0)
     }
     return options
   }

@@ -21,7 +21,7 @@ extension ChildExecutorTests {
   private func rtm1() throws -> Vocabulary {
     let source = """
       import json, sys; sys.path.insert(0, sys.argv[1]); import rtm1_client as c
-      print(json.dumps([list(c.INPUTS), list(c.OUTPUTS)]))
+      print(json.dumps([list(c.Rtm1.inputs), list(c.OUTPUTS)]))
       """
     let folder = URL(filePath: Self.python("")[1]).path
     let process = Process()

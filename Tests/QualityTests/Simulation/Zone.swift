@@ -40,6 +40,8 @@ struct Zone: Hashable {
   }
 
   /// Makes every bound as small as the others imply (Floyd and Warshall).
+  ///
+  /// It ends at the first sign that the zone is empty: its bounds would grow without end.
   private mutating func tighten() {
     for middle in bounds.indices {
       for row in bounds.indices {
@@ -49,6 +51,7 @@ struct Zone: Hashable {
             bounds[row][middle] + bounds[middle][column]
           )
         }
+        if bounds[row][row] < 0 { return }
       }
     }
   }
