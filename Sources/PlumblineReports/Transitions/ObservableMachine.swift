@@ -28,6 +28,8 @@ struct ObservableMachine {
     var clauses: [Int] = []
     /// The automata with this outcome.
     var interpretations: Set<Int> = []
+    /// Per machine, its states where the event has this outcome.
+    var places: [Set<Int>]
   }
 
   /// The numbers of situations in which an input is possible, and documented.
@@ -126,12 +128,12 @@ extension ObservableMachine {
         situations[from][position].possible += 1
         situations[from][position].documented += cell.isDocumented ? 1 : 0
         if cell.isDocumented {
-          collect(cell, .input(position), from, interpretation, reference, &found)
+          collect(cell, .input(position), location, interpretation, reference, &found)
         }
       }
     }
     for (timer, cell) in row[reference.vocabulary.inputs.count...].enumerated() {
-      collect(cell, .timer(timer), from, interpretation, reference, &found)
+      collect(cell, .timer(timer), location, interpretation, reference, &found)
     }
   }
 
@@ -143,11 +145,13 @@ extension ObservableMachine {
   private func collect(
     _ cell: Reference.Cell,
     _ event: Event,
-    _ from: Int,
+    _ location: Int,
     _ interpretation: Int,
     _ reference: Reference,
     _ found: inout [Key: Outcome]
   ) {
+    let from = shown(at: location, in: reference)
+    let states = reference.locations[location]
     var common: Set<Key>?
     for edge in cell.edges {
       let clauses = clauses(of: edge, in: reference)
@@ -161,7 +165,14 @@ extension ObservableMachine {
         keys.insert(key)
         var outcome =
           found[key]
-          ?? Outcome(from: move.from, to: move.to, event: event, isAnnounced: move.isAnnounced)
+          ?? Outcome(
+            from: move.from,
+            to: move.to,
+            event: event,
+            isAnnounced: move.isAnnounced,
+            places: states.map { _ in [] }
+          )
+        for (machine, state) in states.enumerated() { outcome.places[machine].insert(state) }
         for reason in move.reasons where !outcome.reasons.contains(reason) {
           outcome.reasons.append(reason)
         }

@@ -36,6 +36,7 @@ extension TransitionReport {
   private func label(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String
   {
     var text = self.text(of: outcome.event)
+    if let condition = place(of: outcome, machine) { text += " [\(condition)]" }
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }
     if let condition = condition(outcome.interpretations) { text += ", \(condition)" }
@@ -44,6 +45,30 @@ extension TransitionReport {
       text += count > 0 ? ", \(grouped(count))×" : ", never seen"
     }
     return text
+  }
+
+  /// The state of another machine that tells an arrow from others of its event: `network is up`; nil if
+  /// it has no rival, or no single machine decides.
+  private func place(
+    of outcome: ObservableMachine.Outcome,
+    _ machine: ObservableMachine
+  ) -> String? {
+    let rivals = machine.outcomes.filter {
+      $0.from == outcome.from && $0.event == outcome.event && $0.isAnnounced
+        && $0.to != outcome.to
+    }
+    guard !rivals.isEmpty else { return nil }
+    for (number, other) in reference.machines.enumerated() where number != machine.number {
+      let own = outcome.places[number]
+      let others = rivals.reduce(into: Set<Int>()) { $0.formUnion($1.places[number]) }
+      guard own.isDisjoint(with: others) else { continue }
+      let names = { (states: Set<Int>) in
+        states.sorted().map { other.states[$0].name }.joined(separator: " or ")
+      }
+      return own.count <= others.count
+        ? "\(other.name) is \(names(own))" : "\(other.name) is not \(names(others))"
+    }
+    return nil
   }
 
   private func isNeverDue(_ event: ObservableMachine.Event) -> Bool {

@@ -13,8 +13,13 @@ struct TimeArgument: ExpressibleByArgument {
     microseconds = duration.microseconds
   }
 
-  /// The same time as an argument.
-  var text: String { "\(microseconds)us" }
+  /// The same time as an argument, in the largest unit that gives a whole number.
+  var text: String {
+    let units = [("min", 60_000_000), ("s", 1_000_000), ("ms", 1000)]
+    let unit = units.first { microseconds > 0 && microseconds % Microseconds($0.1) == 0 }
+    guard let unit else { return "\(microseconds)us" }
+    return "\(microseconds / Microseconds(unit.1))\(unit.0)"
+  }
 
   var defaultValueDescription: String { describe(microseconds) }
 }

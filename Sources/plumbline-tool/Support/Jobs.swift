@@ -35,7 +35,7 @@ struct Fuzzing: Job {
     return try await Campaign(automata, options(for: make), make: make).run()
   }
 
-  /// Counts the waiting time of the run. It asks the adapter for its capabilities only.
+  /// Counts the waiting time of the run, and asks the adapter for its capabilities only.
   private func dryRun(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> RunResult {

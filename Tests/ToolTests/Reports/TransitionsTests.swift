@@ -136,4 +136,42 @@ struct TransitionsTests {
     #expect(page.status == 0, "\(page.errors)")
     #expect(page.output.hasPrefix("<!DOCTYPE html>"))
   }
+
+  @Test func `arrows of one event show the state of another machine that decides`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: guarded
+      title: Guarded
+      stage: draft
+      inputs: {connect: {from: app}, lost: {from: network, only-when: net is up}}
+      outputs: {changed: {args: {state: link}, closed-by: [d-only]}}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          ignores: {inputs: [lost], clauses: [d-only]}
+          states:
+            idle:
+              on: {connect: [{when: net is up, to: open, clauses: [d-only]}, {to: failed, clauses: [d-only]}]}
+            open: {on: {connect: {to: idle, clauses: [d-only]}}}
+            failed: {on: {connect: {to: idle, clauses: [d-only]}}}
+        net:
+          environment: true
+          initial: up
+          states: {up: {on: {lost: {to: down}}}, down: {final: true}}
+      decisions: {d-only: {says: Nothing else.}}
+
+      """,
+      to: "guarded.yaml"
+    )
+    let outcome = try tool.run("generate", "guarded.yaml", "--to", "dot")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("connect [net is up]"), "\(outcome.output)")
+    #expect(outcome.output.contains("connect [net is down]"))
+    // The arrow back has no rival.
+    #expect(outcome.output.contains("label=\"connect\""))
+  }
 }
