@@ -76,6 +76,10 @@ package struct Spec: Sendable {
       ledgers.append(Ledger(document: ledger, path: path))
       document.clauses += ledger.clauses(for: reference.part, &diagnostics)
     }
+    for index in document.clauses.indices
+    where bases.removedClauses.contains(document.clauses[index].clause.id) {
+      document.clauses[index].isOfAnotherPart = true
+    }
     let references = Compiler.compile(document, diagnostics: &diagnostics)
     diagnostics.addNote("\(file.name) extends this file", where: bases.isBase)
     return Spec(

@@ -172,6 +172,6 @@ struct TransitionsTests {
     #expect(outcome.output.contains("connect [net is up]"), "\(outcome.output)")
     #expect(outcome.output.contains("connect [net is down]"))
     // The arrow back has no rival.
-    #expect(outcome.output.contains("label=\"connect\""))
+    #expect(outcome.output.contains("label=\"connect\\l\""))
   }
 }

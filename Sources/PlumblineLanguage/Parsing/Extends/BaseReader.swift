@@ -16,6 +16,8 @@ struct BaseReader {
   /// Loads a file by its path relative to the spec.
   let find: (_ path: String, inout Diagnostics) -> SourceFile?
   private(set) var diagnostics = Diagnostics()
+  /// The clauses cited by parts of a base that an extension removed with an input or an output.
+  private(set) var removedClauses: Set<String> = []
   /// The path of each loaded file.
   private var paths: [ObjectIdentifier: NamedPath] = [:]
   private var bases: Set<ObjectIdentifier> = []
@@ -69,7 +71,10 @@ struct BaseReader {
       )
       return nil
     }
-    return base.extended(by: node, &diagnostics)
+    var narrowing = Narrowing(by: node)
+    let narrowed = narrowing.narrow(base)
+    removedClauses.formUnion(narrowing.clauses)
+    return narrowed.extended(by: node, &diagnostics)
   }
 
   /// The file of a base; an error in loading it is reported where it is named.

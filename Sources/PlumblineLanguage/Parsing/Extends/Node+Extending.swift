@@ -4,7 +4,7 @@ extension Node {
   /// - Mappings merge by key: first the keys of the base in their order, then new ones.
   /// - Lists, texts and values of another kind than in the base replace.
   /// - A mapping that contains `any of` replaces the whole value: alternatives belong together.
-  /// - `key: ~` deletes a key, which the base must have.
+  /// - `key: ~` deletes a key, which the base must have; see ``Narrowing`` for inputs and outputs.
   /// - A repeated value of the base is reported: a later edit would miss one of the copies.
   ///
   /// Keys about the file itself (`plumbline`, `extends`, `abstract`) are not inherited.
@@ -21,7 +21,7 @@ extension Node {
   }
 
   /// Whether it is `~`; the reader reports an empty value as an error.
-  fileprivate var isDeletion: Bool {
+  var isDeletion: Bool {
     if case .scalar("~", isPlain: true) = content { true } else { false }
   }
 

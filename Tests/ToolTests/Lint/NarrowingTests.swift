@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+/// Specs that delete inputs and outputs of a bundled spec.
+@Suite(.serialized) struct NarrowingTests {
+  private func spec(_ deletions: String) -> String {
+    """
+    plumbline: 1
+    spec: narrow
+    title: A narrow edition
+    extends: \(Repository.path)/specs/agora/rtm1-ios-zh.yaml
+    \(deletions)
+
+    """
+  }
+
+  @Test(arguments: [
+    "inputs: {tokenExpired: ~}\noutputs: {tokenDidExpire: ~}", "outputs: {memberLeft: ~}",
+    "inputs: {logout: ~}\noutputs: {logoutResult: ~}", "inputs: {loginRejected: ~}",
+  ])
+  func `what is about a deleted name goes with it`(deletions: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(spec(deletions), to: "narrow.yaml")
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    let run = try tool.run(
+      "fuzz",
+      "narrow.yaml",
+      "--reference",
+      "--seed",
+      "1",
+      "--steps",
+      "20000"
+    )
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `a clause that only the deleted parts cite is not applicable`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      spec("inputs: {tokenExpired: ~}\noutputs: {tokenDidExpire: ~}"),
+      to: "narrow.yaml"
+    )
+    let list = try tool.run("list", "narrow.yaml")
+    #expect(!list.output.contains("tokenExpired") && !list.output.contains("tokenDidExpire"))
+    let run = try tool.run("fuzz", "narrow.yaml", "--reference", "--steps", "2000")
+    #expect(run.output.contains("2 not applicable"), "\(run.output)")
+  }
+
+  @Test func `what the extension itself says about a deleted name is an error`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let own = """
+      inputs: {tokenExpired: ~}
+      machines: {connection: {states: {connected: {on: {tokenExpired: {clauses: [zh-12]}}}}}}
+      """
+    try tool.write(spec(own), to: "narrow.yaml")
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 2)
+    #expect(lint.output.contains("unknown input 'tokenExpired'"), "\(lint.output)")
+  }
+}
