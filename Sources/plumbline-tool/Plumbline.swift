@@ -34,6 +34,7 @@ struct Plumbline: AsyncParsableCommand {
         } else {
           try command.run()
         }
+        try checkOutput()
       } catch {
         type(of: command).end(with: error)
       }
@@ -44,6 +45,13 @@ struct Plumbline: AsyncParsableCommand {
 }
 
 extension Plumbline {
+  fileprivate static let misuse = ExitCode(RunStatus.misuse.rawValue)
+
+  /// Ends with status 2 when standard output could not be written.
+  private static func checkOutput() throws {
+    if Terminal.isIncomplete { throw misuse }
+  }
+
   /// Refuses `help NAME` for a name that is no command; the library shows the overview then.
   ///
   /// - Throws: `ValidationError` with the commands.
@@ -62,15 +70,18 @@ extension Plumbline {
 extension ParsableCommand {
   /// Ends the process with the status of an error, after its message.
   fileprivate static func end(with error: any Error) -> Never {
-    if let code = error as? ExitCode { exit(withError: code) }
+    if let code = error as? ExitCode {
+      let isInterrupted = code.rawValue == RunStatus.interrupted.rawValue
+      exit(withError: Terminal.isIncomplete && !isInterrupted ? Plumbline.misuse : code)
+    }
     let message = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
       Terminal.print(message)
-      exit(withError: ExitCode.success)
+      exit(withError: Terminal.isIncomplete ? Plumbline.misuse : ExitCode.success)
     }
     Terminal.warn(message)
     Terminal.warn(RunStatus.misuse.text)
-    exit(withError: ExitCode(RunStatus.misuse.rawValue))
+    exit(withError: Plumbline.misuse)
   }
 }
 

@@ -170,7 +170,7 @@ package struct Campaign<Runner: Executor>: Sendable {
             }
             guard interpretations.alive.contains(guide) else { return nil }
           }
-          if options.stopsAtFailure, tally.violationCount > 0 { break }
+          if options.stopsAtFailure, tally.hasFailed { break }
         }
         // Recordings on a real clock always differ.
         if !isReal, tally.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
@@ -192,7 +192,7 @@ package struct Campaign<Runner: Executor>: Sendable {
   private func isFinished(_ tally: RunTally) -> Bool {
     tally.stepCount >= options.steps || tally.traceCount >= options.traces
       || tally.fault != nil || tally.violationCount >= Self.failureLimit
-      || options.stopsAtFailure && tally.violationCount > 0
+      || options.stopsAtFailure && tally.hasFailed
       || options.isOver()
   }
 

@@ -151,19 +151,17 @@ struct RunTally {
   }
 
   /// The number of violations that are not accepted.
-  ///
-  /// Without a required clause nothing can be violated, and deviations count.
   var violationCount: Int {
-    let hasClause = automaton.reference.clauses.contains {
-      $0.kind != .decision && $0.excluded == nil
-    }
-    return failures.count { failure in
-      switch failure.blame {
-      case .implementation: !isAccepted(failure)
-      case .assumption: !hasClause
-      case .document: false
-      }
-    }
+    failures.count { $0.blame == .implementation && !isAccepted($0) }
+  }
+
+  /// Whether a run that ends at the first failure has one.
+  ///
+  /// Without a required clause nothing can be violated, and a deviation ends it.
+  var hasFailed: Bool {
+    if violationCount > 0 { return true }
+    return failures.contains { $0.blame == .assumption }
+      && !automaton.reference.clauses.contains(where: \.isRequired)
   }
 
   private func isAccepted(_ failure: Failure) -> Bool {

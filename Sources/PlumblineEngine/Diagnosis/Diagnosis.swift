@@ -123,8 +123,9 @@ package struct Diagnosis: Sendable {
       trace[step].input = nil
       var other = blank
       other.passed = judge.passed
-      if case .failed = other.judge(Execution(of: trace, execution.recording)) { return false }
-      return true
+      other.estimator.assumesDocumented = judge.estimator.assumesDocumented
+      if case .passed = other.judge(Execution(of: trace, execution.recording)) { return true }
+      return false
     }
     .map { step in
       let at = execution.trace[...step].reduce(0) { $0 + $1.delay }

@@ -241,7 +241,12 @@ extension Judge {
     seen: Int,
     isSpontaneous: Bool
   ) -> Outcome? {
-    timeline?.willGive(input, inStep: step, at: clock, by: estimator)
+    timeline?.willGive(
+      input,
+      inStep: isJudging ? step : nil,
+      at: clock,
+      by: estimator
+    )
     let reception = isJudging ? estimator.take(.input(input)) : .undocumented
     if case .impossible = reception { return .stopped(step: step) }
     let isUndocumented = isJudging && estimator.isUndocumented

@@ -57,11 +57,11 @@ package struct Timeline: Sendable {
 
   mutating func willGive(
     _ input: Int,
-    inStep step: Int,
+    inStep step: Int?,
     at now: Microseconds,
     by estimator: AdaptiveEstimator
   ) {
-    if estimator.current.isDoubtful(input) { doubtfulSteps.append(step) }
+    if let step, estimator.current.isDoubtful(input) { doubtfulSteps.append(step) }
     running = estimator.current.runningTimers
     let automaton = estimator.automaton
     var reached = estimator.current

@@ -115,12 +115,12 @@ extension LogJudge {
     in session: LogSession
   ) -> Int? {
     // An impossible input is not trusted; the time that passed is.
-    let isAssumed = if case .gap(.impossible) = outcome { false } else { true }
-    if isAssumed { session.shown = passage.next }
+    let isTrusted = if case .gap(.impossible) = outcome { false } else { true }
+    if isTrusted { session.shown = passage.next }
     // The elapsed time is unknown.
     if !isDated(event, after: session.latest) { session.invariants = nil }
     guard var invariants = session.invariants.take() else {
-      return isAssumed && !session.isDoubtful ? passage.violated : nil
+      return isTrusted && !session.isDoubtful ? passage.violated : nil
     }
     let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
     session.latest = to
@@ -128,7 +128,7 @@ extension LogJudge {
     if rules.latency != nil, to > from {
       violated = invariants.advance(from: from - session.opened, to: to - session.opened)?.invariant
     }
-    guard isAssumed else { return violated }
+    guard isTrusted else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
     // Of an ambiguous event only the announced state is known.
     guard let known = event.what.known else {

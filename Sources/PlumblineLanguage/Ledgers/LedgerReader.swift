@@ -217,11 +217,8 @@ extension LedgerReader {
     at location: SourceLocation,
     _ diagnostics: inout Diagnostics
   ) {
-    let allowed = id.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0)
-    }
-    if !allowed {
-      let message = "expected a clause id of letters, digits and '-', found '\(id)'"
+    if !id.isID {
+      let message = "expected a clause id of \(String.charactersOfID), found '\(id)'"
       diagnostics.report(.badID, at: location, message)
     } else if id.hasPrefix("d-") {
       let message = "clause id '\(id)' begins with 'd-', the prefix of decisions; rename it"

@@ -16,7 +16,7 @@ struct LineRanges: Hashable, Sendable {
   init(_ text: String) throws(Problem) {
     ranges = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let part = part.trimmingBlanks
+      let part = part.trimmingSpaces
       let bounds = part.split(separator: "-", omittingEmptySubsequences: false)
       let numbers = bounds.compactMap(number)
       guard (1...2).contains(bounds.count), numbers.count == bounds.count,
@@ -95,7 +95,7 @@ private func number(_ digits: Substring) -> Int? {
 
 extension Substring {
   /// The text without leading and trailing blanks.
-  fileprivate var trimmingBlanks: Substring {
+  fileprivate var trimmingSpaces: Substring {
     var rest = self.drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }
     return rest

@@ -15,9 +15,9 @@ package struct SpecStarter {
 
   /// The reason why a text is no id; nil if it is one.
   package static func problem(with id: String) -> String? {
-    let isName = id.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    let isNamed = id.first.map { $0.isLetter || $0.isNumber } ?? false
-    return isName && isNamed ? nil : "expected a name of letters, digits, '-', '_' and '.'"
+    let isNamed = id.first.map { !"-_.".contains($0) } ?? false
+    return id.isID && isNamed
+      ? nil : "expected a name of \(String.charactersOfID) that begins with a letter or digit"
   }
 
   /// The spec; ends with a line break.
@@ -31,7 +31,7 @@ package struct SpecStarter {
     sources:
       page: {title: The documentation of \(id), ledger: \(YAMLText.plain(id + ".clauses.yaml"))}
 
-    constants:                      # times; 'fuzz --set connect-timeout=2s' gives one another value
+    constants:                      # times; 'fuzz --set connect-timeout=2s' sets one
       connect-timeout: 10s
     enums:                          # values of arguments; 'other' in a list stands for all that it does not name
       Reason: [Asked, Answered, TimedOut, Broken, Closed]
@@ -51,7 +51,7 @@ package struct SpecStarter {
         # Each change of the state is announced by this output.
         announces: {linkChanged: {state: $to, reason: $reason}}
         initial: idle
-        # Inputs without an effect wherever no state mentions them. Any other missing cell is undocumented.
+        # Inputs without an effect wherever no state mentions them. Any other input that no state mentions is undocumented.
         ignores: {inputs: [networkLost, networkBack], clauses: [d-network-is-silent]}
         states:
           idle:
@@ -80,7 +80,7 @@ package struct SpecStarter {
               # A window: the document says "about 4 seconds".
               broken: {time: 4s..5s, since: network.down, to: reconnecting, reason: Broken, clauses: [page-5]}
 
-      network:                      # the environment: what the world does; it needs no clauses
+      network:                      # the environment; it needs no clauses
         environment: true
         initial: up
         states:

@@ -68,9 +68,9 @@ extension RunPage {
 
   /// The inputs that the adapter accepted where the environment may exclude them.
   private static func acceptance(of inputs: [String]) -> Page.Phrase {
-    let subject = inputs.count == 1 ? "this input was" : "these inputs were"
-    return [.text("the adapter having accepted ")] + .names(inputs)
-      + [.text(". By the spec it may be that \(subject) not possible then.")]
+    let subject = inputs.count == 1 ? "it was" : "they were"
+    return .names(inputs)
+      + [.text(", which the adapter accepted. The spec leaves open whether \(subject) possible.")]
   }
 
   private func facts(of failure: RunRecord.Failure) -> [Fact] {

@@ -5,40 +5,40 @@ extension AdapterStarter {
   var python: String {
     var lines = [
       "#!/usr/bin/env python3",
-      #""""An adapter for the spec '\#(id)'. A comment '# ?' marks a part to complete."#,
-      "",
-      "    PYTHONPATH=KIT plumbline fuzz \(spec) -- python3 FILE",
-      "",
-      "KIT is the folder fuzz/adapters/python of a clone of Plumbline, and FILE is this file.",
-      #"""""#,
+      "# An adapter for the spec '\(Self.line(id))'. A comment '# ?' marks a part to complete.",
+      "#",
+      "#     PYTHONPATH=KIT plumbline fuzz \(Self.line(spec)) -- python3 FILE",
+      "#",
+      "# KIT is the folder fuzz/adapters/python of a clone of Plumbline, and FILE is this file.",
       "",
       "from plumbline_adapter import Adapter, Simulation, always, inject, never, serve",
       "",
       "",
       "class Implementation(Simulation):",
-      #"    """One client under test, in virtual time: its timers run on `self.clock`."#,
+      "    \"\"\"One client under test, in virtual time: its timers run on `self.clock`.\"\"\"",
+      "",
     ]
     if !outputs.isEmpty {
-      lines += ["", "    It reports its outputs:", ""] + outputs.flatMap(Self.pythonReport)
+      lines += ["    # It reports its outputs:"] + outputs.flatMap(Self.pythonReport) + [""]
     }
     lines += [
-      #"    """"#,
-      "",
       "    def __init__(self, show):",
       "        super().__init__(show)",
       "        # ? Make the client, and report its callbacks by self.show.",
     ]
-    var taken: Set<String> = []
+    var taken = Self.reserved
     for (heading, inputs) in groups {
       lines += ["", "    # \(heading)"]
-      for input in inputs { lines += [""] + Self.pythonMethod(input, &taken) }
+      for input in inputs {
+        lines += [""] + Self.pythonMethod(input, number(of: input), &taken)
+      }
     }
     lines += [
       "",
       "",
       #"if __name__ == "__main__":"#,
       "    serve(Adapter(",
-      #"        name="\#(id)-python", implementation={"name": "my client", "version": "?"},"#,
+      "        name=\(Self.literal(id + "-python")), implementation={\"name\": \"my client\", \"version\": \"?\"},",
       "        inject=Implementation.inputs, open=Implementation,",
       "        # ? Delete the outputs that the adapter cannot see.",
       "        observe=\(Self.pythonList(outputs.map(\.name)))))",
@@ -48,26 +48,35 @@ extension AdapterStarter {
 
   private static func pythonReport(_ output: Vocabulary.Output) -> [String] {
     let arguments = output.arguments.map { argument in
-      let value = argument.values.first ?? ""
+      let value = literal(argument.values.first ?? "")
       return isPython(argument.name)
-        ? ", \(argument.name)=\"\(value)\"" : ", **{\"\(argument.name)\": \"\(value)\"}"
+        ? ", \(argument.name)=\(value)" : ", **{\(literal(argument.name)): \(value)}"
     }
-    let call = "        self.show(\"\(output.name)\"\(arguments.joined()))"
-    return [call] + output.arguments.map { "            # \($0.comment)" }
+    let call = "    #     self.show(\(literal(output.name))\(arguments.joined()))"
+    return [call] + output.arguments.map { "    #         \($0.comment)" }
   }
 
-  private static func pythonMethod(_ input: Input, _ taken: inout Set<String>) -> [String] {
+  private func number(of input: Input) -> Int {
+    (inputs.firstIndex { $0.name == input.name } ?? 0) + 1
+  }
+
+  private static func pythonMethod(
+    _ input: Input,
+    _ number: Int,
+    _ taken: inout Set<String>
+  ) -> [String] {
     var lines: [String] = []
     if let onlyWhen = input.onlyWhen { lines.append("    # Only when \(onlyWhen).") }
     lines += input.arguments.map { "    # \($0.comment)" }
     let condition = input.isAnswer ? "never)  # ? \(input.question)" : "always)"
-    lines.append("    @inject(\"\(input.name)\", when=\(condition)")
-    var name = pythonName(input.name)
+    lines.append("    @inject(\(literal(input.name)), when=\(condition)")
+    let plain = pythonName(input.name)
+    var name = isPython(plain) || reserved.contains(plain) ? plain : "input_\(number)"
     while !taken.insert(name).inserted { name += "_" }
     let areNames = input.arguments.allSatisfy { isPython($0.name) }
     let parameters =
       areNames
-      ? input.arguments.map { ", " + $0.name }.joined() : ", **arguments"
+      ? input.arguments.map { ", " + $0.name }.joined() : ", /, **arguments"
     lines.append("    def \(name)(self\(parameters)):")
     lines.append(
       "        pass  # ? \(input.from == .app ? "Call the client." : "Tell the client.")"
@@ -75,7 +84,7 @@ extension AdapterStarter {
     return lines
   }
 
-  /// `loginByToken` becomes `login_by_token`; words of the language and members of the base get `_`.
+  /// `loginByToken` becomes `login_by_token`.
   static func pythonName(_ name: String) -> String {
     var words = ""
     for (position, character) in name.enumerated() {
@@ -88,16 +97,17 @@ extension AdapterStarter {
         words.append(character)
       }
     }
-    if words.first?.isNumber == true { words = "input_" + words }
-    return keywords.contains(words) || members.contains(words) ? words + "_" : words
+    return words
   }
 
+  /// Whether a name can be a parameter of a method; two leading `_` would be private to its class.
   private static func isPython(_ name: String) -> Bool {
-    !name.contains("-") && name.first?.isNumber == false && !keywords.contains(name)
+    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      && name.first?.isNumber == false && !name.hasPrefix("__") && !keywords.contains(name)
   }
 
   private static func pythonList(_ names: [String]) -> String {
-    "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    "[" + names.map(literal).joined(separator: ", ") + "]"
   }
 
   private static let keywords: Set = [
@@ -108,8 +118,9 @@ extension AdapterStarter {
     "yield", "self",
   ]
 
-  /// The members of the kit's base class.
-  private static let members: Set = [
+  /// Names of the language, of the kit's base class and of what the program imports; a method gets `_`.
+  private static let reserved = keywords.union([
     "advance", "clock", "close", "give", "inputs", "next_deadline", "now", "show", "state",
-  ]
+    "Adapter", "Simulation", "always", "inject", "never", "serve",
+  ])
 }

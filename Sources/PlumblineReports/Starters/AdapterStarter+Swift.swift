@@ -10,9 +10,9 @@ extension AdapterStarter {
       "import PlumblineTesting",
       "import Testing",
       "",
-      "/// Connects the client with a test of the spec '\(id)'. A comment '// ?' marks a part to complete.",
+      "/// Connects the client with a test of the spec '\(Self.line(id))'. A comment '// ?' marks a part to complete.",
       "///",
-      "/// 'plumbline generate \(spec) --to swift --name \(name)' writes the spec as code.",
+      "/// 'plumbline generate \(Self.line(spec)) --to swift --name \(name)' writes the spec as code.",
       "struct \(adapter): ClientAdapter {",
       "  let clock: VirtualClock",
       "",
@@ -28,7 +28,7 @@ extension AdapterStarter {
       "  }",
       "}",
       "",
-      "@Test func `the client does what \(id) says`() async throws {",
+      "@Test func `the client does what \(Self.line(id).replacing("`", with: "'")) says`() async throws {",
       "  try await expectConforms(to: .\(name)) { clock in \(adapter)(clock: clock) }",
       "}",
     ]
@@ -36,12 +36,12 @@ extension AdapterStarter {
   }
 
   private static func swiftReport(_ output: Vocabulary.Output) -> [String] {
-    let values = output.arguments.map { ", \"\($0.values.first ?? "")\"" }
-    var lines = ["    //   tester.observe(\"\(output.name)\"\(values.joined()))"]
+    let values = output.arguments.map { ", \(literal($0.values.first ?? ""))" }
+    var lines = ["    //   tester.observe(\(literal(output.name))\(values.joined()))"]
     lines += output.arguments.map { "    //     \($0.comment)" }
     if output.seenBy != .app {
       lines.append(
-        "    //     The \(output.seenBy.rawValue) sees it: tester.alsoObserved(\"\(output.name)\")"
+        "    //     The \(output.seenBy.rawValue) sees it: tester.alsoObserved(\(literal(output.name)))"
       )
     }
     return lines
@@ -52,16 +52,16 @@ extension AdapterStarter {
     if let onlyWhen = input.onlyWhen { lines.append("    // Only when \(onlyWhen).") }
     lines += input.arguments.map { "    // \($0.comment)" }
     let body =
-      input.arguments.map { "_ = input[\"\($0.name)\"]" }
+      input.arguments.map { "_ = input[\(literal($0.name))]" }
       + ["// ? \(input.from == .app ? "Call the client." : "Tell the client.")"]
     let parameter = input.arguments.isEmpty ? "" : " (input: GivenInput) in"
     guard input.isAnswer else {
-      return lines + ["    tester.inject(\"\(input.name)\") {\(parameter)"]
+      return lines + ["    tester.inject(\(literal(input.name))) {\(parameter)"]
         + body.map { "      " + $0 } + ["    }"]
     }
     lines += [
       "    tester.inject(",
-      "      \"\(input.name)\",",
+      "      \(literal(input.name)),",
       "      when: { false },  // ? \(input.question)",
       "      perform: {\(parameter)",
     ]

@@ -1,7 +1,7 @@
 package import PlumblineModel
 
-/// A program to start an adapter from: it runs, and its run fails until a person completes the parts
-/// marked `?`.
+/// A program to start an adapter from: it runs, and its run reports the missing outputs until a person completes
+/// the parts marked `?`.
 ///
 /// ```swift
 /// AdapterStarter(reference, spec: "link.yaml", onlyWhen: ["answer": "link is connecting"])
@@ -68,6 +68,19 @@ package struct AdapterStarter: Sendable {
     }
   }
 
+  /// A text in quotation marks, for both languages.
+  static func literal(_ text: String) -> String {
+    let escapes: [Character: String] = [
+      "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\r\n": "\\r\\n",
+    ]
+    return "\"" + text.map { escapes[$0] ?? String($0) }.joined() + "\""
+  }
+
+  /// A text for a comment of one line.
+  static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+
   /// The inputs with a heading for each party.
   var groups: [(heading: String, inputs: [Input])] {
     [Vocabulary.Party.app, .server, .network, .peer].compactMap { party in
@@ -87,7 +100,7 @@ extension AdapterStarter.Input {
 
 extension Vocabulary.Argument {
   /// `state: idle | connecting | up`.
-  var comment: String { "\(name): \(valueText(separator: " | "))" }
+  var comment: String { AdapterStarter.line("\(name): \(valueText(separator: " | "))") }
 }
 
 extension Reference {

@@ -57,7 +57,7 @@ struct Reproduction: Sendable {
   }
 
   /// A command line that a shell splits into the same words.
-  private static func line(_ words: [String]) -> String {
+  static func line(_ words: [String]) -> String {
     words.map { word in
       let isPlain =
         !word.isEmpty

@@ -1,4 +1,5 @@
 internal import PlumblineReports
+internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,9 +9,21 @@ internal import PlumblineReports
 
 /// Standard output and standard error, with their capabilities.
 enum Terminal {
+  private static let hasFailed = Atomic(false)
+
+  /// Whether standard output could not be written; the command then ends with status 2.
+  static var isIncomplete: Bool { hasFailed.load(ordering: .relaxed) }
+
   /// Writes to standard output.
+  ///
+  /// The first failure is a line on standard error, unless the reader of a pipe has ended: it has read enough.
   static func print(_ text: String, terminator: String = "\n") {
-    write(text + terminator, to: STDOUT_FILENO)
+    do {
+      try Files.write(Array((text + terminator).utf8), to: STDOUT_FILENO)
+    } catch {
+      guard errno != EPIPE, !hasFailed.exchange(true, ordering: .relaxed) else { return }
+      warn("error: cannot write standard output: \(error); the output is not complete")
+    }
   }
 
   /// Writes a line to standard error.

@@ -32,7 +32,7 @@ struct WaitingEstimate {
     guard let first = constants.first else { return }
     let named = constants.map { "\($0) \(describe($1))" }.joined(separator: ", ")
     Terminal.warn(
-      "warning: these constants make it long: \(named); if the implementation can be set to shorter times, use"
+      "warning: the longest constants are \(named); if the implementation can be set to shorter times, use"
         + " '--set \(first.0)=…', or limit the run by --wall"
     )
   }

@@ -58,6 +58,40 @@ import Testing
     #expect(ledger.clauses[1].clause.kind == .timeout)
   }
 
+  @Test func `sentences end where a reader sees their end`() throws {
+    let ledger = try ledger(
+      """
+      #1 on the list (i.e. the lamp of plan B). It says "on." Then it
+      is off. This line is long enough to have been wrapped by the
+      SDK of the lamp, or by
+      Nobody
+      Knows. Then nothing
+      """
+    )
+    #expect(
+      facts(ledger) == [
+        "1 page.md: #1 on the list (i.e. the lamp of plan B).", "1 page.md: It says \"on.\"",
+        "1-2 page.md: Then it is off.",
+        "2-3 page.md: This line is long enough to have been wrapped by the SDK of the lamp, or by",
+        "4 page.md: Nobody", "5 page.md: Knows.", "5 page.md: Then nothing",
+      ]
+    )
+  }
+
+  @Test(arguments: ["---\n\nThe lamp is on.\n", "---\nThe lamp is on.\n---\n"])
+  func `a rule at the start begins no properties`(text: String) throws {
+    #expect(facts(try ledger(text)).map { $0.suffix(15) } == ["The lamp is on."])
+  }
+
+  @Test func `attributes and inline tags leave the text as it is`() throws {
+    let page =
+      "<p title='a > b' class=x>The <a href=\"?a>b\">lamp</a> is\n<b>on</b>.<br>It is off.</p>\n"
+    #expect(
+      facts(try ledger(page, named: "page.html", as: .html))
+        == ["1-2 page.html: The lamp is on.", "2 page.html: It is off."]
+    )
+  }
+
   @Test func `a page in HTML keeps the lines of its text`() throws {
     let ledger = try ledger(
       """
@@ -91,6 +125,7 @@ import Testing
     ("SDK 不会自动重新登录。", .prohibition), ("其他用户会收到通知。", .peerEffect),
     ("The client retries every 2 seconds.", .retry), ("The lamp is then on.", .transition),
     ("It triggers onLamp.", .callback), ("Within 500ms the lamp is on.", .timeout),
+    ("It speeds up the conversion.", .transition), ("It ends, because it has to.", .reason),
   ])
   func `kinds are guessed by words`(sentence: String, kind: Clause.Kind) {
     #expect(ClauseGuess(sentence).kind == kind)

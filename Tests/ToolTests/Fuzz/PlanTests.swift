@@ -43,6 +43,27 @@ import Testing
     #expect(lines(of: alone, with: "put to the test") == lines(of: plan, with: "put to the test"))
   }
 
+  @Test func `a run on a real clock begins with the estimate`() throws {
+    defer { tool.clean() }
+    let fuzz = "plumbline fuzz agora/rtm1-ios-zh --reference --seed 1"
+    func errors(_ command: String) throws -> String {
+      try tool.shell("timeout -s INT 3 \(command)", in: tool.directory).errors
+    }
+    let long = try errors("\(fuzz) --clock real --traces 400")
+    #expect(
+      long.contains(#/plumbline: about \d+ (min|h)[^\n]* of waiting on the real clock/#),
+      "\(long)"
+    )
+    #expect(
+      long.contains("warning: the longest constants are keep-alive 30 s, "),
+      "\(long)"
+    )
+    #expect(long.contains("use '--set keep-alive=…', or limit the run by --wall"), "\(long)")
+    let limited = try errors("\(fuzz) --clock real --wall 1s")
+    let simulated = try errors("\(fuzz) --steps 1000")
+    #expect(!limited.contains("of waiting") && !simulated.contains("of waiting"), "\(limited)")
+  }
+
   @Test func `the limit of a real clock is that of the waiting`() throws {
     defer { tool.clean() }
     let words = [

@@ -36,7 +36,71 @@ import Testing
     )
     #expect(try tool.text(of: "link.clauses.yaml") == "mine")
     #expect(try tool.run("list", "link.yaml").status == 2)
-    #expect(try tool.run("init", "spec", "a b").errors.contains("expected a name of letters"))
+    for name in ["a b", "folder/", "", ".a"] {
+      let refused = try tool.run("init", "spec", name)
+      #expect(refused.errors.contains("expected a name of letters"), "\(name): \(refused.errors)")
+    }
+  }
+
+  @Test func `a file name names the spec, and commands are quoted`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    #expect(try tool.run("init", "spec", "no folder/link").status == 2)
+    #expect(try tool.shell("mkdir 'a b'", in: tool.directory).status == 0)
+    let made = try tool.run("init", "spec", "a b/link.yaml")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.output.contains("plumbline lint 'a b/link.yaml'"), "\(made.output)")
+    #expect(try tool.run("lint", "a b/link.yaml").status == 0)
+  }
+
+  @Test(arguments: ["python", "swift"])
+  func `names of any language become names in code`(language: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: 'na"mes\\'
+      title: Names
+      stage: draft
+      enums: {Word: [no, 否]}
+      inputs:
+        登录: {from: app}
+        never: {from: app, args: {class: Word, 词: Word}}
+        __press: {from: app}
+        inject: {from: app}
+        log-in: {from: app}
+        logIn: {from: app}
+      outputs: {lit: {args: {why: Word, 为何: Word}, closed-by: [d-only]}}
+      machines: {lamp: {initial: off, states: {off: {}}}}
+      decisions: {d-only: {says: Nothing else lights it.}}
+
+      """,
+      to: "names.yaml"
+    )
+    let made = try tool.run(
+      ["init", "adapter", "names.yaml", "--language", language, "--out", "adapter"]
+    )
+    #expect(made.status == 0, "\(made.errors)")
+    let program = try tool.text(of: "adapter")
+    guard language == "python" else {
+      #expect(program.contains(#"tester.observe("lit", "no", "no")"#), "\(program)")
+      return
+    }
+    let kit = "env PYTHONPATH=\(Repository.path)/fuzz/adapters/python python3"
+    let names = try tool.shell(
+      "\(kit) -c 'import importlib.machinery as m; c = m.SourceFileLoader(\"a\", \"adapter\")"
+        + ".load_module().Implementation; print(*c.inputs); print(*(a for a, _ in c.inputs.values()))'",
+      in: tool.directory
+    )
+    #expect(
+      names.output == """
+        登录 never __press inject log-in logIn
+        input_1 never_ input_3 inject_ log_in log_in_
+
+        """,
+      "\(names.output)\(names.errors)\(program)"
+    )
   }
 
   @Test(arguments: [

@@ -45,4 +45,27 @@ import Testing
     )
     #expect(!(try tool.text(of: "run.jsonl").contains("xx")))
   }
+
+  @Test(arguments: ["> /dev/full", ">&-"])
+  func `standard output that cannot be written is an error`(target: String) throws {
+    defer { tool.clean() }
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let fuzz =
+      "fuzz \(spec) --sample --defect aborted-reconnects --steps 3000 --seed 1 --out run.jsonl"
+    for command in ["list", "--help", "lint \(spec)", fuzz] {
+      let outcome = try tool.shell("plumbline \(command) \(target)", in: tool.directory)
+      #expect(outcome.status == 2, "\(command)")
+      #expect(outcome.errors.contains("error: cannot write standard output: "), "\(command)")
+    }
+    // Nothing that was found is lost.
+    let report = try tool.run("report", "run.jsonl")
+    #expect(report.status == 0 && report.output.contains("aborted-never-auto-reconnects"))
+  }
+
+  @Test func `a reader that has read enough is no error`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.shell("plumbline list \(spec) | head -n 1", in: tool.directory)
+    #expect(outcome.output.hasPrefix("agora-rtm1-ios-zh"))
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+  }
 }

@@ -2,19 +2,15 @@
 
     class Link(Simulation):
         def is_connecting(self):
-            return self.state_name == "connecting"
-
-        @inject("connect", when=always)
-        def connect(self):
-            self.show("linkChanged", state="connecting")
+            return self.link == "connecting"
 
         @inject("answer", when=is_connecting)
         def answer(self):
-            self.show("linkChanged", state="up")
+            self.change("up")
 
-An answer of the server needs a request. When `when` is false, the kit says `not-applicable`, and Plumbline
-judges the trace as if it had not asked. An adapter that accepts every input gets its client accused of
-outputs that it had no reason for.
+`link.py` is the whole example. An answer of the server needs a request. When `when` is false, the kit says
+`not-applicable`, and the trace ends there; it is a missing attempt if the spec demands the request. An adapter
+that accepts every input leads to false accusations.
 """
 
 from virtual_clock import VirtualClock
@@ -40,7 +36,7 @@ def inject(name, when):
     `"refused"`: the implementation did not take the call.
     """
     def mark(method):
-        method.input = (name, when)
+        method._plumbline_input = (name, when)
         return method
     return mark
 
@@ -48,21 +44,29 @@ def inject(name, when):
 class Inputs:
     """Gives each input to its method.
 
-    `Link.inputs` holds the names of all inputs, for `Adapter(inject=Link.inputs, …)`.
+    `Link.inputs` holds the names of all inputs, for `Adapter(inject=Link.inputs, …)`. A subclass that overrides
+    a method without `@inject` keeps the input and its condition.
     """
 
     inputs = {}
 
-    def __init_subclass__(cls):
-        own = {method.input[0]: (method, method.input[1])
-               for method in vars(cls).values() if hasattr(method, "input")}
-        cls.inputs = {**cls.inputs, **own}
+    def __init_subclass__(cls, **arguments):
+        super().__init_subclass__(**arguments)
+        cls.inputs = {}
+        for attribute in {name: None for base in reversed(cls.__mro__) for name in vars(base)}:
+            marks = (getattr(vars(base).get(attribute), "_plumbline_input", None) for base in cls.__mro__)
+            name, when = next(filter(None, marks), (None, None))
+            if name in cls.inputs:
+                raise TypeError(f"{cls.__name__}: two methods are the input '{name}':"
+                                f" {cls.inputs[name][0]} and {attribute}")
+            if name is not None:
+                cls.inputs[name] = (attribute, when)
 
     def give(self, name, args=None):
-        method, when = self.inputs[name]
+        attribute, when = self.inputs[name]
         if not when(self):
             return NOT_APPLICABLE
-        return method(self, **(args or {})) or ACCEPTED
+        return getattr(self, attribute)(**(args or {})) or ACCEPTED
 
     def close(self):
         """The end of the session; an implementation that holds resources frees them here."""

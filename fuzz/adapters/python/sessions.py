@@ -220,8 +220,7 @@ class WaitingSession(RealSession):
     def next(self):
         return self.implementation.next_deadline()
 
-    def state(self):
-        return self.implementation.state()
+    state = Session.state
 
     def advance(self, to):
         """The simulation learns when a wait was over, also when that was late."""

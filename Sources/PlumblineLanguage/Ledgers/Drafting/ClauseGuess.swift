@@ -7,30 +7,39 @@ struct ClauseGuess {
 
   init(_ sentence: String) {
     let text = sentence.lowercased()
-    func has(_ words: [String]) -> Bool { words.contains(where: text.contains) }
+    let words =
+      " " + String(text.map { $0.isASCII && !$0.isLetter && !$0.isNumber ? " " : $0 }) + " "
+    /// Words in Latin letters count where a word begins.
+    func has(_ parts: [String]) -> Bool {
+      parts.contains { $0.first?.isASCII == true ? words.contains(" " + $0) : text.contains($0) }
+    }
     modality = has(Self.open) ? .ambiguous : .explicit
     kind = Self.kinds.first { has($0.words) }?.kind ?? (Self.hasTime(text) ? .timeout : .transition)
   }
 
   /// Words that leave something open.
   private static let open = [
-    " may ", " might ", "possibl", "usually", "typically", "mainly", "such as", "etc", "and so on",
+    "may ", "might ", "possibl", "usually", "typically", "mainly", "such as ", "etc ", "and so on ",
     "for example",
     "可能", "主要", "等原因", "通常", "一般",
   ]
 
   /// The kinds by their words; the first kind with one of its words counts.
   private static let kinds: [(kind: Clause.Kind, words: [String])] = [
-    (.example, ["for example", "e.g.", "例如", "示例"]),
-    (.retry, ["retry", "retries", "tries again", "back off", "backoff", "attempt", "重试", "重连"]),
+    (.example, ["for example", "e g ", "例如", "示例"]),
+    (
+      .retry,
+      ["retry", "retries ", "tries again ", "back off ", "backoff", "attempts ", "重试", "重连"]
+    ),
     (
       .prohibition,
       [
-        "must not", "never", "cannot", "can not", " no longer", "does not", "do not", "不会", "不能",
+        "must not ", "never ", "cannot ", "can not ", "no longer ", "does not ", "do not ", "不会",
+        "不能",
         "无法", "禁止",
       ]
     ),
-    (.fatal, ["fatal", "permanent", "irrecoverable", "致命"]),
+    (.fatal, ["fatal", "permanent", "irrecoverabl", "致命"]),
     (.timeout, ["timeout", "times out", "timed out", "超时"]),
     (
       .peerEffect,
@@ -39,12 +48,12 @@ struct ClauseGuess {
         "对端",
       ]
     ),
-    (.reason, ["reason", "because", "error code", "原因", "错误码"]),
-    (.callback, ["callback", "triggers", "is called", "notif", "event", "回调", "事件"]),
-    (.applicability, ["platform", "version", "only applies", "仅适用", "版本", "平台"]),
+    (.reason, ["reason ", "reasons ", "because ", "error code", "原因", "错误码"]),
+    (.callback, ["callback", "triggers ", "is called ", "notif", "event ", "events ", "回调", "事件"]),
+    (.applicability, ["platform", "version ", "versions ", "only applies", "仅适用", "版本", "平台"]),
     (
       .state,
-      [" is in the ", "state of", "states", "means that", "represents", "状态是指", "该状态", "种状态"]
+      ["is in the ", "state of ", "states ", "means that ", "represents ", "状态是指", "该状态", "种状态"]
     ),
   ]
 

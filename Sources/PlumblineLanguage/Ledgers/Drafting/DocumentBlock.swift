@@ -20,7 +20,8 @@ struct DocumentBlock {
   /// The sentences with their lines.
   ///
   /// A sentence ends at `.`, `!`, `?` before a blank or the end, at their full-width forms, and at the end
-  /// of the block. The full stop of an abbreviation, an initial or the number of an item ends none.
+  /// of the block. Quotation marks and brackets that close belong to the sentence that they follow. The full
+  /// stop of an abbreviation such as `e.g.` or of the number of an item ends none.
   ///
   /// - Complexity: O(length).
   var sentences: [(text: String, lines: [Int])] {
@@ -37,32 +38,56 @@ struct DocumentBlock {
     for piece in pieces {
       let characters = Array(piece.text)
       if !text.isEmpty, !text.hasSuffix(" ") { text += " " }
-      for (position, character) in characters.enumerated() {
-        if text.allSatisfy(\.isWhitespace) { lines = [] }
+      var first = 0
+      for position in characters.indices {
+        let character = characters[position]
+        if text.isEmpty {
+          if character.isWhitespace { continue }
+          lines = []
+          first = position
+        }
         if lines.last != piece.line { lines.append(piece.line) }
         text.append(character)
-        let next = position + 1 < characters.count ? characters[position + 1] : " "
-        if Self.ends(character, before: next, after: text) { close() }
+        let isClosing = position + 1 < characters.count && Self.closes(characters[position + 1])
+        if !isClosing,
+          Self.ends(characters[first...position], before: characters.dropFirst(position + 1).first)
+        {
+          close()
+        }
       }
     }
     close()
     return found
   }
 
-  private static func ends(_ character: Character, before next: Character, after text: String)
-    -> Bool
-  {
-    switch character {
+  /// Whether a sentence ends with the last of its characters of one line.
+  private static func ends(_ sentence: ArraySlice<Character>, before next: Character?) -> Bool {
+    var rest = sentence
+    while let last = rest.last, closes(last) { rest.removeLast() }
+    guard let mark = rest.popLast() else { return false }
+    switch mark {
     case "。", "！", "？", "；": return true
-    case ".", "!", "?":
-      guard next.isWhitespace else { return false }
-      let word = String(text.dropLast().reversed().prefix { !$0.isWhitespace })
-      // "e.g.", "J. Doe" and the number of an item are no ends of sentences.
-      let isInitial = word.count == 1 && word.first?.isUppercase == true
-      let isItem = word.count == text.trimmingBlanks.count - 1 && word.allSatisfy(\.isNumber)
-      return character != "." || !word.contains(".") && !isInitial && !isItem
+    case "!", "?": return next?.isWhitespace ?? true
+    case ".":
+      guard next?.isWhitespace ?? true else { return false }
+      let word = rest.suffix(while: { !$0.isWhitespace }).drop { !$0.isLetter && !$0.isNumber }
+      let isAbbreviation =
+        word.contains(".") && word.split(separator: ".").allSatisfy { $0.count == 1 }
+      let isItem = word.count == rest.count && word.allSatisfy(\.isNumber)
+      return !isAbbreviation && !isItem
     default: return false
     }
+  }
+
+  private static func closes(_ character: Character) -> Bool { "\"'”’)]）」』】".contains(character) }
+}
+
+extension ArraySlice {
+  /// The longest end whose elements all meet a condition.
+  fileprivate func suffix(while isMember: (Element) -> Bool) -> Self {
+    var start = endIndex
+    while start > startIndex, isMember(self[start - 1]) { start -= 1 }
+    return self[start...]
   }
 }
 

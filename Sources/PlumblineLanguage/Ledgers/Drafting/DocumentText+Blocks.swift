@@ -5,21 +5,17 @@ extension DocumentText {
   /// Lines of code, rules and the properties before the first text are in no block.
   ///
   /// A line continues the one before if that one is unfinished: it ends with a comma, or it ends no sentence
-  /// and this line begins with a small letter. An item that is one name belongs to the sentence before the
-  /// list.
+  /// and either was wrapped, which its length shows, or this line begins with a small letter. An item that is
+  /// one name belongs to the sentence before the list.
   ///
   /// - Complexity: O(length).
   var blocks: [DocumentBlock] {
     var blocks: [DocumentBlock] = []
     var isOpen = false
     var fence: Substring?
-    var isProperty = lines.first?.trimmingBlanks == "---"
-    for (index, line) in lines.enumerated() {
+    let start = properties.map { $0.endIndex + 1 } ?? 0
+    for (index, line) in lines.enumerated().dropFirst(start) {
       let text = line.trimmingBlanks
-      if isProperty {
-        isProperty = index == 0 || text != "---"
-        continue
-      }
       if text.hasPrefix("```") || text.hasPrefix("~~~") {
         fence = fence == nil ? text.prefix(3) : text.hasPrefix(fence ?? "") ? nil : fence
         isOpen = false
@@ -30,13 +26,14 @@ extension DocumentText {
         continue
       }
       let piece = DocumentBlock.Piece(line: index + 1, text: text.withoutMarkup)
-      if text.hasPrefix("#") {
+      if text.isHeading {
         blocks.append(DocumentBlock(kind: .heading, pieces: [piece]))
         isOpen = false
       } else if text.isListItem, piece.text.isName, blocks.last?.kind == .text {
         // A list of names belongs to the sentence before it.
         blocks[blocks.count - 1].pieces.append(piece)
-      } else if isOpen, !text.isListItem, blocks[blocks.count - 1].isUnfinished(before: text) {
+      } else if isOpen, !text.isListItem, blocks[blocks.count - 1].isUnfinished(before: piece.text)
+      {
         blocks[blocks.count - 1].pieces.append(piece)
       } else {
         blocks.append(DocumentBlock(pieces: [piece]))
@@ -46,12 +43,23 @@ extension DocumentText {
     return blocks
   }
 
-  /// The title among the properties before the first text: `title: …` between two lines `---`.
+  /// The title among the properties before the first text.
   var titleProperty: String? {
-    guard lines.first?.trimmingBlanks == "---" else { return nil }
-    let properties = lines.dropFirst().prefix { $0.trimmingBlanks != "---" }
-    let title = properties.first { $0.hasPrefix("title:") }?.dropFirst(6)
+    let title = properties?.first { $0.hasPrefix("title:") }?.dropFirst(6)
     return title.map { String($0).trimmingBlanks }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The lines `key: value` between two lines `---` at the start; nil for a document that begins otherwise.
+  private var properties: ArraySlice<String>? {
+    guard lines.first?.trimmingBlanks == "---" else { return nil }
+    let rest = lines.dropFirst()
+    let properties = rest.prefix { $0.trimmingBlanks != "---" }
+    guard properties.endIndex < rest.endIndex else { return nil }
+    let areKeys = properties.allSatisfy { line in
+      line.allSatisfy(\.isWhitespace) || "-# \t".contains(line.first ?? " ")
+        || line.prefix { !$0.isWhitespace }.hasSuffix(":")
+    }
+    return areKeys ? properties : nil
   }
 }
 
@@ -59,11 +67,21 @@ extension DocumentBlock {
   fileprivate func isUnfinished(before next: String) -> Bool {
     guard let last = pieces.last?.text.last, let first = next.first else { return false }
     if ",，、".contains(last) { return true }
-    return !".!?:。！？：；".contains(last) && (first.isLowercase || "(".contains(first))
+    if ".!?:。！？：；".contains(last) { return false }
+    return first.isLowercase || first == "(" || (pieces.last?.text.count ?? 0) >= Self.wrappedLength
   }
+
+  /// The characters from which on a line is taken as wrapped.
+  private static var wrappedLength: Int { 50 }
 }
 
 extension String {
+  /// Whether it is a heading of Markdown: up to six `#` and a blank.
+  fileprivate var isHeading: Bool {
+    let marks = prefix { $0 == "#" }.count
+    return (1...6).contains(marks) && dropFirst(marks).first?.isWhitespace == true
+  }
+
   /// Whether it begins as an item of a list or a row of a table.
   fileprivate var isListItem: Bool {
     if hasPrefix("- ") || hasPrefix("* ") || hasPrefix("+ ") || hasPrefix("|") { return true }
@@ -78,10 +96,10 @@ extension String {
 
   /// The text without marks of headings, lists, quotations, code, emphasis and links.
   fileprivate var withoutMarkup: String {
-    var rest = self[...]
+    var rest = isHeading ? drop { $0 == "#" }.drop(while: \.isWhitespace) : self[...]
     while let first = rest.first {
       let isMark = "*+-".contains(first) && rest.dropFirst().first?.isWhitespace == true
-      guard isMark || "#>|".contains(first) else { break }
+      guard isMark || ">|".contains(first) else { break }
       rest = rest.dropFirst()
       while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
     }

@@ -16,8 +16,13 @@ extension DocumentText {
 private struct HTMLBlocks {
   private var blocks: [DocumentBlock] = []
   private var current = DocumentBlock(pieces: [])
+  /// The text of the current line since the last piece.
+  private var text = ""
+  private var line = 0
   /// The text of a tag that is not closed yet.
   private var tag: String?
+  /// The quotation mark that ends an attribute's value.
+  private var quote: Character?
   /// The end of a part without text, such as `</script`.
   private var end: String?
 
@@ -27,13 +32,9 @@ private struct HTMLBlocks {
     return all.blocks
   }
 
-  mutating func take(_ line: String, number: Int) {
-    var text = ""
-    func kept(_ text: String) -> DocumentBlock.Piece? {
-      let plain = text.decodingEntities.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return plain.isEmpty ? nil : DocumentBlock.Piece(line: number, text: plain)
-    }
-    var rest = line[...]
+  mutating func take(_ text: String, number: Int) {
+    line = number
+    var rest = text[...]
     while let character = rest.popFirst() {
       if let end {
         let next = rest.prefix(end.count - 1)
@@ -42,32 +43,48 @@ private struct HTMLBlocks {
         self.end = nil
         tag = end == "-->" ? nil : ""
       } else if tag != nil {
-        if character == ">" { finishTag(kept(text), &text) } else { tag?.append(character) }
+        takeOfTag(character)
       } else if character == "<", rest.hasPrefix("!--") {
         end = "-->"
       } else if character == "<", rest.first.map({ $0.isLetter || "/!?".contains($0) }) ?? false {
         tag = ""
       } else {
-        text.append(character)
+        self.text.append(character)
       }
     }
-    if tag != nil { tag?.append(" ") }
-    if let piece = kept(text) { current.pieces.append(piece) }
+    tag?.append(" ")
+    closePiece()
   }
 
-  private mutating func finishTag(_ piece: DocumentBlock.Piece?, _ text: inout String) {
+  private mutating func takeOfTag(_ character: Character) {
+    if let quote {
+      if character == quote { self.quote = nil }
+    } else if character == ">" {
+      return finishTag()
+    } else if "\"'".contains(character), tag?.hasSuffix("=") == true {
+      quote = character
+    }
+    tag?.append(character)
+  }
+
+  private mutating func finishTag() {
     let content = tag ?? ""
     tag = nil
     let isEnd = content.hasPrefix("/")
     let name = content.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
     guard !Self.inline.contains(name) else { return }
-    if let piece { current.pieces.append(piece) }
-    text = ""
+    closePiece()
     close()
     if !isEnd, Self.silent.contains(name), !content.hasSuffix("/") { end = "</\(name)" }
     if !isEnd, name.count == 2, name.hasPrefix("h"), name.last?.isNumber == true {
       current.kind = .heading
     }
+  }
+
+  private mutating func closePiece() {
+    let plain = text.decodingEntities.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if !plain.isEmpty { current.pieces.append(DocumentBlock.Piece(line: line, text: plain)) }
+    text = ""
   }
 
   private mutating func close() {

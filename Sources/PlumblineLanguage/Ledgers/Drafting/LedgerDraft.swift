@@ -105,15 +105,14 @@ package struct LedgerDraft {
 
   /// The reason why a text is no id of a document; nil if it is one.
   package static func problem(withID id: String) -> String? {
-    let isName = !id.isEmpty && id.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    if !isName { return "expected an id of letters, digits, '-', '_' and '.', found '\(id)'" }
+    if !id.isID { return "expected an id of \(String.charactersOfID), found '\(id)'" }
     return id == "d" || id.hasPrefix("d-") ? "an id cannot begin with 'd-', as decisions do" : nil
   }
 
   /// The name of a file without its ending, as the id of a document.
   private static func id(from name: String) -> String {
     let stem = name.split(separator: ".").first.map(String.init) ?? name
-    let words = stem.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let words = stem.lowercased().split { !String($0).isID || "-_".contains($0) }
     let id = words.joined(separator: "-")
     return id.isEmpty || id.hasPrefix("d-") || id == "d" ? "doc-\(id)" : id
   }

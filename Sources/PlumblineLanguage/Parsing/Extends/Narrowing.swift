@@ -1,10 +1,6 @@
 /// Removes from a base what mentions an input or an output that an extension deletes.
 ///
-/// ```yaml
-/// extends: lamp.yaml
-/// inputs: {press: ~}        # reactions to it, and invariants and examples about it, go with it
-/// ```
-///
+/// With `inputs: {press: ~}` the reactions to `press` go, and the invariants and examples about it.
 /// A clause that only the removed parts cite belongs to another part of the document.
 struct Narrowing {
   private let inputs: Set<String>

@@ -12,7 +12,7 @@ extension Init {
       abstract: "Write an adapter for a spec, with one function for each input.",
       discussion: CommandHelp.discussion(
         """
-        The program runs as it is. Its run fails, because it does nothing yet. A comment with '?' marks a part \
+        The program runs as it is. It does nothing yet, and its run reports the missing outputs. A comment with '?' marks a part \
         to complete. Each input states when it is possible: an answer of the server needs a request of \
         the client. In Python the program uses the kit in fuzz/adapters/python; in Swift it is a test that \
         uses PlumblineTesting.

@@ -27,23 +27,26 @@ extension Init {
     @Argument(help: "The name of the spec, with a folder if it is another one.") var name: String
 
     func run() throws {
-      let id = name.split(separator: "/").last.map(String.init) ?? ""
-      if let problem = SpecStarter.problem(with: id) {
+      let path = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+      let id = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
+      if let problem = SpecStarter.problem(with: id ?? "") {
         throw ValidationError("\(problem), found '\(name)'")
       }
-      let starter = SpecStarter(id: id)
-      let paths = (spec: name + ".yaml", ledger: name + ".clauses.yaml")
+      let starter = SpecStarter(id: id ?? "")
+      let paths = (spec: path + ".yaml", ledger: path + ".clauses.yaml")
       for path in [paths.spec, paths.ledger] where access(path, F_OK) == 0 {
         throw Failing("'\(path)' exists, and 'init spec' overwrites nothing; give another name")
       }
-      try OutputFile(paths.ledger).write(starter.ledger)
-      try OutputFile(paths.spec).write(starter.spec)
+      // Both are opened before one is written.
+      let files = try (spec: OutputFile(paths.spec), ledger: OutputFile(paths.ledger))
+      try files.ledger.write(starter.ledger)
+      try files.spec.write(starter.spec)
       Terminal.print(
         """
         Written: \(paths.spec), \(paths.ledger). Next:
-          plumbline lint \(paths.spec)
-          plumbline fuzz \(paths.spec) --reference
-          plumbline init adapter \(paths.spec) --out \(name)_adapter.py
+          \(Reproduction.line(["plumbline", "lint", paths.spec]))
+          \(Reproduction.line(["plumbline", "fuzz", paths.spec, "--reference"]))
+          \(Reproduction.line(["plumbline", "init", "adapter", paths.spec, "--out", path + "_adapter.py"]))
         """
       )
     }
