@@ -175,7 +175,9 @@ extension Judge {
             !estimator.automaton.reference.attemptClauses(of: input).isEmpty,
             estimator.current.allowsEverywhere(input)
           else { return .stopped(step: number) }
-          return Self.fail(.missingAttempt(input: input), number, clock)
+          // A client that owes an output has not done what comes before the attempt.
+          let isBehind = estimator.current.requiresOutput
+          return Self.fail(isBehind ? .silence : .missingAttempt(input: input), number, clock)
         }
         eventCount += 1
         if let outcome = give(input, number, seen: index, isSpontaneous: step.isSpontaneous) {

@@ -38,9 +38,15 @@ protocol CandidateEstimator: StateEstimator {
 
 /// The expected outputs of the candidates.
 extension CandidateEstimator {
-  /// The pending outputs of the candidates, each once, the required ones first.
+  /// The outputs that may come next in some candidate, each once, the required ones first.
+  ///
+  /// A reaction without required outputs does not hold up the next one.
   var pending: [Reference.ExpectedOutput] {
-    automaton.outputs(pendingIn: pendingReactions.compactMap(\.first))
+    automaton.outputs(
+      pendingIn: pendingReactions.flatMap { reactions in
+        Array(reactions.prefix { !$0.blocks }) + reactions.lazy.filter(\.blocks).prefix(1)
+      }
+    )
   }
 
   /// The required outputs of the candidates with the fewest incomplete reactions.
@@ -58,7 +64,8 @@ extension CandidateEstimator {
   /// The oldest reactions of the candidates with the fewest incomplete ones; unconstrained candidates
   /// count if there are no others.
   private var oldestIncomplete: [Configuration.Pending] {
-    let blocking = zip(candidateLocations, pendingReactions).filter { $0.1.first?.blocks == true }
+    let blocking = zip(candidateLocations, pendingReactions)
+      .map { ($0, $1.drop { !$0.blocks }) }.filter { !$0.1.isEmpty }
     let constrained = blocking.filter { $0.0 != automaton.unconstrained }
     let incomplete = (constrained.isEmpty ? blocking : constrained).map(\.1)
     let fewest = incomplete.map(\.count).min()

@@ -69,7 +69,11 @@ extension SpecDocument {
     let chosen = Set(clockInterpretations)
     let options = interpretations.filter { chosen.contains($0.name) }.flatMap(\.options)
     let isCounted = timers.contains { entry in
-      if case .interpretation = entry.timer.since { entry.timer.spans.count > 1 } else { false }
+      if case .interpretation = entry.timer.since {
+        entry.timer.spans.count > 1 && entry.timer.countedBy == nil
+      } else {
+        false
+      }
     }
     return isCounted || timers.count + options.count > UInt64.bitWidth ? nil : options
   }

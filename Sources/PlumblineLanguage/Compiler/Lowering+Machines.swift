@@ -202,6 +202,7 @@ extension Lowering {
       Program.Timer(
         name: path,
         spans: spans,
+        counter: timer.countedBy.flatMap { machineNumbers[$0.text] },
         element: element,
         machine: machine,
         node: node,
@@ -243,10 +244,12 @@ extension Lowering {
     }
   }
 
-  /// Adds, for each schedule, a machine that counts the entries of the measured state since the
-  /// enclosing group was entered.
+  /// Adds, for each schedule without a counter, a machine that counts the entries of the measured state
+  /// since the enclosing group was entered.
   mutating func addCounters() {
-    for (number, timer) in program.timers.enumerated() where timer.spans.count > 1 {
+    for (number, timer) in program.timers.enumerated()
+    where timer.spans.count > 1 && timer.counter == nil {
+      program.timers[number].countsEntries = true
       var nodes = (0...timer.spans.count).map { count in
         MachineTable.Node(
           name: "\(count)",

@@ -55,7 +55,7 @@ final class MachineStep {
       if move.entered.contains(clock.node) { started |= 1 << UInt64(number) }
     }
     for timer in program.timers where timer.clockMachine == machine {
-      guard let counter = timer.counter else { continue }
+      guard timer.countsEntries, let counter = timer.counter else { continue }
       let group = table.nodes[timer.clockNode].parent ?? table.root
       counts.append(
         Count(

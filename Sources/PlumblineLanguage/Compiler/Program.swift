@@ -16,8 +16,10 @@ struct Program {
   struct Timer {
     let name: String
     let spans: [Reference.ParameterWindow]
-    /// The counting machine of a schedule.
+    /// The machine whose state selects the span.
     var counter: Int?
+    /// Whether the machine counts the entries of the clock's state.
+    var countsEntries = false
     let element: Int
     let machine: Int
     /// The machine reacts while it is inside this node.
@@ -49,11 +51,11 @@ struct Program {
     machines.map { $0.descent(from: $0.root).last ?? $0.root }
   }
 
-  /// Starts each counter of a schedule with one if its clock runs at the start.
+  /// Starts each count of entries with one if its clock runs at the start.
   mutating func startCounters() {
     let start = start
     for timer in timers {
-      guard let counter = timer.counter else { continue }
+      guard timer.countsEntries, let counter = timer.counter else { continue }
       let isRunning = isInside(start, machine: timer.clockMachine, node: timer.clockNode)
       machines[counter].nodes[machines[counter].root].initial = isRunning ? 1 : 0
     }

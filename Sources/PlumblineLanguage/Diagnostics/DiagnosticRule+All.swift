@@ -23,10 +23,10 @@ extension DiagnosticRule {
     unknownTimer, exampleMachine, exampleRejected, exampleUndecided, uncitedExample,
     // Lint/Timers
     emptyWindow, timelock, zenoLoop, orderShows, idleTimer, untimelyStates, timeUndecided,
+    unknownCounter, countWhileRunning, unusedTime,
     // Lint/Automaton
-    unreachableState, twinStates, finalWithExit, noExit, unusedInput, undocumentedInput,
-    unusedOutput,
-    unusedValue,
+    unreachableState, unreachedCount, twinStates, finalWithExit, noExit, unusedInput,
+    undocumentedInput, unusedOutput, unusedValue, unusedCounter,
     // Lint/Limits
     tooManyInvariants, tooManyInputs, tooManyTimers, tooManyValues, tooManyInterpretations,
     // Lint/Citations

@@ -10,7 +10,7 @@ extension SpecReader {
     return SpecDocument.Trigger(event, .cases(cases), at: location)
   }
 
-  private mutating func triggerEvent(_ key: Node) -> SpecDocument.Trigger.Event? {
+  mutating func triggerEvent(_ key: Node) -> SpecDocument.Trigger.Event? {
     let text = key.scalar ?? ""
     let prefix = "enter "
     guard text.hasPrefix(prefix) else { return .input(Name(text, at: key.location)) }
@@ -119,6 +119,7 @@ extension SpecReader {
       spans: spans,
       timeLocation: node?.location ?? name.location,
       since: self.name("since", in: fields).flatMap { since($0) },
+      countedBy: self.name("counted-by", in: fields),
       cases: cases,
       clauses: names("clauses", in: fields)
     )

@@ -23,8 +23,9 @@ extension SpecReader {
     return nil
   }
 
-  /// The times of a timer: one, or a schedule.
+  /// The times of a timer: one, a schedule, or a back-off.
   mutating func spans(_ node: Node, for key: String) -> [SpecDocument.TimeWindow]? {
+    if node.entries != nil { return backOff(node) }
     guard let list = node.elements else { return span(node, for: key).map { [$0] } }
     if list.isEmpty {
       diagnostics.report(.emptyList, at: node.location, "'\(key)' names no time")

@@ -64,6 +64,8 @@ package struct SpecReader {
     inputs = entries("inputs", in: fields).compactMap { input($0) }
     spec.inputs = inputs
     spec.machines = entries("machines", in: fields).compactMap { machine($0) }
+    spec.counters = entries("counters", in: fields).compactMap { counter($0) }
+    spec.machines += spec.counters.map(\.machine)
     spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
     spec.examples = entries("examples", in: fields).compactMap { example($0) }
     spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }

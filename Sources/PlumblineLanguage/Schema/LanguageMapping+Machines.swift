@@ -51,6 +51,26 @@ extension LanguageMapping {
       ] + contents
     ),
     LanguageMapping(
+      "counter",
+      "A count of events. A condition on it, `name is 3`, sees the count before the event.",
+      [
+        LanguageKey(
+          "counts",
+          .list(.text),
+          "The events that add one: inputs, and entries of states (`enter machine.state`).",
+          isRequired: true
+        ),
+        LanguageKey("resets", .list(.text), "The events that set it to 0."),
+        LanguageKey(
+          "to",
+          .integer(1...SpecReader.counterLimit),
+          "The highest count, at which it stays.",
+          isRequired: true
+        ),
+        LanguageKey("clauses", .list(.text), "The clauses that document it."),
+      ]
+    ),
+    LanguageMapping(
       "list of ignored inputs",
       "Inputs without effect, with the clauses or decisions that say so.",
       [

@@ -44,6 +44,11 @@ extension LanguageMapping {
           isRequired: true
         ),
         LanguageKey(
+          "counters",
+          .entries(.mapping("counter")),
+          "Counts of events, which conditions read as `name is 3`."
+        ),
+        LanguageKey(
           "invariants",
           .entries(.mapping("invariant")),
           "Properties that hold in every trace."

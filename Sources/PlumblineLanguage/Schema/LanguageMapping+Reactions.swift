@@ -44,12 +44,20 @@ extension LanguageMapping {
       [
         LanguageKey(
           "time",
-          .either([.time, .list(.time)]),
+          .either([.time, .list(.time), .mapping("back-off")]),
           """
-          The time to expiry. A list has one time for each entry of the state; the last one repeats. The \
-          list begins again when the group of the state is entered.
+          The time to expiry. A list, or a back-off, has one time for each entry of the state; the last one \
+          repeats. It begins again when the group of the state is entered.
           """,
           isRequired: true
+        ),
+        LanguageKey(
+          "counted-by",
+          .text,
+          """
+          The counter that selects from the list: 0 and 1 select the first time, 2 the second. Entries of the \
+          state then do not count.
+          """
         ),
         LanguageKey(
           "since",
@@ -63,6 +71,28 @@ extension LanguageMapping {
         ),
         alternatives, clauses,
       ] + effects
+    ),
+    LanguageMapping(
+      "back-off",
+      "Waits that grow from try to try; a short form of a list of times.",
+      [
+        LanguageKey("first", .time, "The first wait.", isRequired: true),
+        LanguageKey(
+          "cap",
+          .time,
+          "The longest wait, before the jitter; it repeats.",
+          isRequired: true
+        ),
+        LanguageKey("factor", .text, "The growth from a wait to the next; default: 2."),
+        LanguageKey(
+          "jitter",
+          .text,
+          """
+          The random share of each wait: `20%` is a fifth less or more, `-50%..0%` up to a half less. The window \
+          ends at whole microseconds, rounded outwards.
+          """
+        ),
+      ]
     ),
   ]
 }

@@ -107,13 +107,15 @@ extension SpecDocument {
   /// reacts.
   package struct Timer: Sendable {
     package var name: Name
-    /// The windows of its expiry: for the first entry since the group was entered, the second, …;
-    /// the last one repeats.
+    /// The windows of its expiry: for the first entry since the group was entered, or the first value of
+    /// the counter, the second, …; the last one repeats.
     package var spans: [TimeWindow]
     /// The location of `time:`.
     package var timeLocation: SourceLocation
     /// The state whose duration it measures; nil: the declaring state.
     package var since: Since?
+    /// The counter that selects the window; nil: the entries are counted.
+    package var countedBy: Name?
     /// The cases at the expiry: the first whose guard holds takes effect.
     package var cases: [Case]
     /// Clauses for the time and for every case.
@@ -124,6 +126,7 @@ extension SpecDocument {
       spans: [TimeWindow],
       timeLocation: SourceLocation = .inCode,
       since: Since? = nil,
+      countedBy: Name? = nil,
       cases: [Case],
       clauses: [Name] = []
     ) {
@@ -131,6 +134,7 @@ extension SpecDocument {
       self.spans = spans
       self.timeLocation = timeLocation
       self.since = since
+      self.countedBy = countedBy
       self.cases = cases
       self.clauses = clauses
     }

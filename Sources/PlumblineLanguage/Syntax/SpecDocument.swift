@@ -34,7 +34,9 @@ package struct SpecDocument: Sendable {
   package var enums: [Enumeration]
   package var inputs: [Input]
   package var outputs: [Output]
+  /// With one for each counter.
   package var machines: [Machine]
+  package var counters: [Counter] = []
   package var invariants: [Invariant]
   package var examples: [Example]
   package var decisions: [Decision]

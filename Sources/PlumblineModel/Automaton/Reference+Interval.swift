@@ -23,9 +23,13 @@ extension Reference {
 
   /// The interval in which a timer expires that starts on entry of a location.
   package func interval(ofTimer timer: Int, at location: Int) -> Interval {
-    let spans = timers[timer].spans
+    interval(of: timers[timer].spans[span(ofTimer: timer, at: location)])
+  }
+
+  /// The index of the window of a timer that starts on entry of a location.
+  package func span(ofTimer timer: Int, at location: Int) -> Int {
     let entry = timers[timer].counter.map { max(0, locations[location][$0] - 1) } ?? 0
-    return interval(of: spans[min(entry, spans.count - 1)])
+    return min(entry, timers[timer].spans.count - 1)
   }
 }
 

@@ -11,7 +11,11 @@ extension TransitionReport {
   /// All machines with their states, for readers of the other sections.
   private var machineTable: Page.Table {
     // The compiler adds the machines that count the entries of a schedule.
-    let counters = Set(reference.timers.compactMap(\.counter))
+    let counters = Set(
+      reference.timers.compactMap { timer in
+        timer.counter.flatMap { reference.machines[$0].name == timer.name ? $0 : nil }
+      }
+    )
     let shown = reference.machines.indices.filter { !counters.contains($0) }
     let rows = shown.map { reference.machines[$0] }.map { machine in
       Page.Table.Row([

@@ -58,7 +58,9 @@ extension TickInterpreter {
     }
     for node in entered {
       let place = Place(machine, node.name.text)
-      let schedules = timers.filter { clock(of: $0.timer, at: $0.place) == place }
+      let schedules = timers.filter {
+        $0.timer.countedBy == nil && clock(of: $0.timer, at: $0.place) == place
+      }
       guard let longest = schedules.map(\.timer.spans.count).max(), longest > 1 else { continue }
       // Beyond the last entry of every schedule counting makes no difference.
       candidate.counts[place] = min((candidate.counts[place] ?? 0) + 1, longest)

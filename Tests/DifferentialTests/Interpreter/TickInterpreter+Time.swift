@@ -44,7 +44,10 @@ extension TickInterpreter {
       guard let entry = candidate.entries[clock.machine]?[clock.node],
         !candidate.expired.contains(place)
       else { return nil }
-      let span = timer.spans[min(candidate.counts[clock] ?? 1, timer.spans.count) - 1]
+      let count =
+        timer.countedBy.map { max(1, Int(candidate.leaves[$0.text] ?? "") ?? 0) }
+        ?? candidate.counts[clock] ?? 1
+      let span = timer.spans[min(count, timer.spans.count) - 1]
       let elapsed = now - entry
       return RunningTimer(
         place: place,

@@ -21,7 +21,10 @@ extension SpecDocument {
     shuffled.inputs = dice.shuffled(inputs)
     shuffled.outputs = dice.shuffled(outputs)
     shuffled.machines = dice.shuffled(machines)
-    for index in shuffled.machines.indices { shuffled.machines[index].root.shuffle(with: &dice) }
+    for index in shuffled.machines.indices
+    where !counters.contains(where: { $0.name == shuffled.machines[index].name }) {
+      shuffled.machines[index].root.shuffle(with: &dice)
+    }
     return shuffled
   }
 }

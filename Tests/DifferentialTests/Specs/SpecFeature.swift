@@ -11,7 +11,7 @@ enum SpecFeature: String, CaseIterable {
   case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
-  case unobservableMove
+  case unobservableMove, counter, countedBy
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -108,6 +108,11 @@ enum SpecFeature: String, CaseIterable {
       uses.timers.contains {
         $0.cases.contains { $0.when?.atoms.contains { $0.machine == "nap" } ?? false }
       }
+    case .counter:
+      uses.guards.flatMap(\.atoms).contains { atom in
+        spec.counters.contains { $0.name == atom.machine }
+      }
+    case .countedBy: uses.timers.contains { $0.countedBy != nil }
     }
   }
 }

@@ -34,6 +34,7 @@ extension SpecGenerator {
       loosen(&spec.machines[index].root, means)
     }
     if dice.percent(20) { addNap(to: &spec) }
+    if dice.percent(45) { addCounter(to: &spec) }
   }
 
   /// Adds a machine that falls asleep unobservable, some time within a window, and lets some reactions
@@ -190,7 +191,7 @@ extension SpecGenerator {
     }
   }
 
-  private func seconds(_ count: Int) -> Document.Time {
+  func seconds(_ count: Int) -> Document.Time {
     .literal(Microseconds(count) * 1_000_000)
   }
 }

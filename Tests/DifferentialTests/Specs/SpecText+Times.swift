@@ -10,7 +10,8 @@ extension SpecDocument.Timer {
       case .state(let state): " since \(state.machine).\(state.state)"
       case .interpretation(let name): " since $\(name)"
       }
-    return "\(name) \(spans.count > 1 ? "[\(times)]" : times)\(clock)"
+    let count = countedBy.map { " counted by \($0)" } ?? ""
+    return "\(name) \(spans.count > 1 ? "[\(times)]" : times)\(clock)\(count)"
   }
 }
 

@@ -17,6 +17,11 @@ import Testing
   @Test(arguments: [
     "inputs: {tokenExpired: ~}\noutputs: {tokenDidExpire: ~}", "outputs: {memberLeft: ~}",
     "inputs: {logout: ~}\noutputs: {logoutResult: ~}", "inputs: {loginRejected: ~}",
+    // It may also delete one of these itself.
+    """
+    inputs: {loginRejected: ~}
+    machines: {connection: {states: {connecting: {on: {loginRejected: ~}}}}}
+    """,
   ])
   func `what is about a deleted name goes with it`(deletions: String) throws {
     let tool = try Tool()

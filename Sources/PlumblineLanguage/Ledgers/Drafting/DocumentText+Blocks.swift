@@ -2,7 +2,7 @@
 extension DocumentText {
   /// The blocks, in order.
   ///
-  /// Lines of code, rules and the properties before the first text are in no block.
+  /// Lines of code, rules, marks of notes (`:::`) and the properties before the first text are in no block.
   ///
   /// A line continues the one before if that one is unfinished: it ends with a comma, or it ends no sentence
   /// and either was wrapped, which its length shows, or this line begins with a small letter. An item that is
@@ -21,7 +21,9 @@ extension DocumentText {
         isOpen = false
         continue
       }
-      guard fence == nil, text.contains(where: { $0.isLetter || $0.isNumber }) else {
+      guard fence == nil, !text.hasPrefix(":::"),
+        text.contains(where: { $0.isLetter || $0.isNumber })
+      else {
         isOpen = false
         continue
       }

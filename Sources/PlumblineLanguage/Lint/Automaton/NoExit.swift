@@ -34,10 +34,12 @@ extension DiagnosticRule {
 
 /// A state of the implementation has an outgoing transition, or is declared final.
 ///
-/// Environment machines and machines with one state are exempt.
+/// Environment machines, counters and machines with one state are exempt.
 enum NoExit {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
-    for (number, machine) in compiled.spec.machines.enumerated() where !machine.isEnvironment {
+    let counters = compiled.spec.counters.map(\.name)
+    for (number, machine) in compiled.spec.machines.enumerated()
+    where !machine.isEnvironment && !counters.contains(machine.name) {
       let leaves = machine.states.enumerated().filter { !$0.element.isGroup }
       guard leaves.count > 1 else { continue }
       let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }

@@ -38,6 +38,10 @@ enum UnreachableState {
   ) {
     for (number, machine) in spec.machines.enumerated() {
       let states = machine.states
+      if let counter = spec.counters.first(where: { $0.name == machine.name }) {
+        UnreachedCount.check(counter, isReached: { isReached(number, $0) }, &diagnostics)
+        continue
+      }
       var index = 0
       while index < states.count {
         if isReached(number, index) {

@@ -71,10 +71,13 @@ struct BaseReader {
       )
       return nil
     }
+    // The extension is checked against the whole base: it may delete what narrowing removes, too.
+    _ = base.extended(by: node, &diagnostics)
     var narrowing = Narrowing(by: node)
     let narrowed = narrowing.narrow(base)
     removedClauses.formUnion(narrowing.clauses)
-    return narrowed.extended(by: node, &diagnostics)
+    var repeated = Diagnostics()
+    return narrowed.extended(by: node, &repeated)
   }
 
   /// The file of a base; an error in loading it is reported where it is named.

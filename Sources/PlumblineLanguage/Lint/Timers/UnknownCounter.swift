@@ -1,0 +1,48 @@
+extension DiagnosticRule {
+  static let unknownCounter = DiagnosticRule(
+    "unknown-counter",
+    "`counted-by` names no counter.",
+    why: """
+      Only a counter under `counters:` selects from a list of times.
+      """,
+    bad: """
+      machines:
+        lamp:
+          states:
+            lit:
+              states:
+                dimmed:
+                  after:
+                    off: {time: [5s, 9s], counted-by: dims, to: dark, clauses: [d-all]}
+
+      """,
+    good: """
+      counters:
+        dims: {counts: [enter lamp.dimmed], to: 2, clauses: [d-all]}
+      machines:
+        lamp:
+          states:
+            lit:
+              states:
+                dimmed:
+                  after:
+                    off: {time: [5s, 9s], counted-by: dims, to: dark, clauses: [d-all]}
+
+      """,
+    check: .names(UnknownCounter.check)
+  )
+}
+
+/// The counter of each timer is declared.
+enum UnknownCounter {
+  static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
+    let names = spec.counters.map(\.name)
+    for name in spec.timers.compactMap(\.timer.countedBy) where !names.contains(name) {
+      diagnostics.report(
+        .unknownCounter,
+        at: name.location,
+        "unknown counter '\(name)'" + Spelling.suggestion(for: name.text, among: names.map(\.text))
+      )
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+/// A client that reconnects with growing waits, by a public specification of its field, and its defects.
+@Suite(.serialized) struct CentrifugeTests {
+  private static let spec = Repository.path + "/Tests/Fixtures/specs/centrifuge-client.yaml"
+
+  private func fuzz(_ words: [String]) throws -> Tool.Outcome {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let adapter = Tool.python("centrifuge.py") + words
+    return try tool.run(["fuzz", Self.spec, "--seed", "1", "--steps", "40000"] + adapter)
+  }
+
+  @Test func `the client conforms`() throws {
+    let outcome = try fuzz([])
+    #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
+    #expect(!outcome.output.contains("deviat"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    ("waits-forget-the-cap", "cf-06"), ("waits-go-on", "cf-06"), ("jitter-too-wide", "cf-06"),
+    ("every-code-reconnects", "cf-11"), ("pings-do-not-count", "cf-30"), ("no-pong", "cf-29"),
+    ("denial-is-an-error", "cf-11"), ("asks-once", "cf-26"), ("reopens", "cf-20"),
+  ])
+  func `each defect is one failure, of its clause`(defect: String, clause: String) throws {
+    let outcome = try fuzz(["--defect", defect])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("\n1 failure · "), "\(outcome.output)")
+    #expect(outcome.output.contains("  violates   \(clause):"), "\(outcome.output)")
+  }
+
+  @Test func `a timer that disconnect forgets breaks two clauses`() throws {
+    let outcome = try fuzz(["--defect", "disconnect-keeps-the-timer"])
+    #expect(outcome.status == 1 && outcome.output.contains("\n2 failures · "), "\(outcome.output)")
+    for clause in ["cf-05", "cf-20"] { #expect(outcome.output.contains("  violates   \(clause):")) }
+  }
+
+  @Test func `an end of the attempts deviates, and what follows from it is named`() throws {
+    let outcome = try fuzz(["--defect", "temporary-errors-are-final"])
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("  against    d-listed:"), "\(outcome.output)")
+    #expect(outcome.output.contains("  behind it  invariant violated: tries-again"))
+  }
+}
