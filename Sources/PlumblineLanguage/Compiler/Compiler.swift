@@ -174,7 +174,8 @@ extension Reference.Machine {
           shown: node.shown
         )
       },
-      announcements: table.announcements.map(Reference.Announcement.init)
+      announcements: table.announcements.map(Reference.Announcement.init),
+      isClient: table.isClient ? true : nil
     )
   }
 }

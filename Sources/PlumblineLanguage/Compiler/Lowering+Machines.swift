@@ -30,12 +30,14 @@ extension Lowering {
       initials[parent] = number
     }
     for number in nodes.indices { nodes[number].initial = initials[number] }
-    return MachineTable(
+    var table = MachineTable(
       name: machine.name.text,
       isEnvironment: machine.isEnvironment,
       announcements: machine.announcements.compactMap(announcement),
       nodes: nodes
     )
+    table.isClient = machine.isClient
+    return table
   }
 
   /// The machine is the first of its subtree, and the last of its nodes.

@@ -84,6 +84,8 @@ struct MachineTable {
 
   let name: String
   let isEnvironment: Bool
+  /// Whether it documents inputs although it announces nothing.
+  var isClient = false
   let announcements: [AnnouncementTable]
   var nodes: [Node]
   /// Per node, the node and its ancestors, up to the machine.

@@ -44,7 +44,10 @@ final class Responder {
       premises: reactor.premises,
       of: location,
       isPossible: isPossible,
-      isDocumented: findings.contains { !program.machines[$0.machine].announcements.isEmpty },
+      isDocumented: findings.contains { finding in
+        let machine = program.machines[finding.machine]
+        return machine.isClient || !machine.announcements.isEmpty
+      },
       ways: ways
     )
   }

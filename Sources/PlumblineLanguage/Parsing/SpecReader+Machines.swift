@@ -8,12 +8,22 @@ extension SpecReader {
         of: "machine"
       )
     else { return nil }
-    return SpecDocument.Machine(
+    var machine = SpecDocument.Machine(
       name: name,
       isEnvironment: fields.boolean("environment", &diagnostics) ?? false,
       announcements: entries("announces", in: fields).compactMap { announcement($0) },
       root: contents(of: name, fields)
     )
+    machine.isClient = fields.boolean("client", &diagnostics) ?? false
+    if machine.isClient, machine.isEnvironment, let node = fields["client"] {
+      diagnostics.report(
+        .conflictingKeys,
+        at: node.location,
+        "'client' excludes 'environment'; machine '\(name)' is part of one of them"
+      )
+    }
+    for node in fields.list("shared", &diagnostics) ?? [] { share(node, in: &machine) }
+    return machine
   }
 
   private mutating func state(_ entry: Node.Entry) -> SpecDocument.StateNode? {
@@ -43,6 +53,20 @@ extension SpecReader {
       triggers: triggers + ignored(in: fields, beside: triggers),
       timers: entries("after", in: fields).compactMap { timer($0) }
     )
+  }
+
+  /// Adds reactions to several states; those of a state itself come first.
+  private mutating func share(_ node: Node, in machine: inout SpecDocument.Machine) {
+    guard let fields = fields(node, of: "shared reactions") else { return }
+    let triggers = entries("on", in: fields).compactMap { trigger($0) }
+    for state in names("states", in: fields) {
+      guard machine.root.add(triggers, to: state) else {
+        let names = machine.states.map(\.name)
+        let owner = " of machine '\(machine.name)'"
+        diagnostics.reportUnknown(.unknownState, "state", state, among: names, of: owner)
+        continue
+      }
+    }
   }
 
   /// The inputs of `ignores:` that `on:` does not mention, as reactions without effect.
@@ -104,5 +128,22 @@ extension SpecReader {
     default:
       return values(node, for: key).map { .literal($0) }
     }
+  }
+}
+
+extension SpecDocument.StateNode {
+  /// Adds reactions to a state below it, behind its own.
+  ///
+  /// - Returns: Whether it has the state.
+  fileprivate mutating func add(_ added: [SpecDocument.Trigger], to state: Name) -> Bool {
+    for index in children.indices {
+      if children[index].name == state {
+        let own = children[index].triggers.map(\.event)
+        children[index].triggers += added.filter { !own.contains($0.event) }
+        return true
+      }
+      if children[index].add(added, to: state) { return true }
+    }
+    return false
   }
 }

@@ -9,7 +9,7 @@ extension LanguageMapping {
       ),
       """
       Reactions to inputs, and to the entry of states (`enter machine.state`). An input is documented \
-      in a state if a machine that announces reacts to it there. An empty reaction says that no output \
+      in a state if a machine that announces, or is the client, reacts to it there. An empty reaction says that no output \
       follows. In all other states the input is undocumented, and the automaton does not judge what follows \
       it.
       """
@@ -44,11 +44,36 @@ extension LanguageMapping {
           "Whether it models the environment; it needs no clauses."
         ),
         LanguageKey(
+          "client",
+          .boolean,
+          "Whether it is the client although it announces nothing: an input to which it reacts is documented."
+        ),
+        LanguageKey(
+          "shared",
+          .list(.mapping("shared reactions")),
+          "Reactions of several states, wherever these stand; the own reactions of a state come first."
+        ),
+        LanguageKey(
           "announces",
           .entries(.entries(.values)),
           "The outputs that announce its state, with `$to`, `$from`, `$reason`."
         ),
       ] + contents
+    ),
+    LanguageMapping(
+      "shared reactions",
+      "Reactions that several states have in common: a short form of the same `on` in each.",
+      [
+        LanguageKey("states", .list(.text), "The states or groups.", isRequired: true),
+        LanguageKey(
+          "on",
+          .entries(
+            .either([.choice(["undocumented"]), .mapping("reaction"), .list(.mapping("case"))])
+          ),
+          "The reactions.",
+          isRequired: true
+        ),
+      ]
     ),
     LanguageMapping(
       "counter",

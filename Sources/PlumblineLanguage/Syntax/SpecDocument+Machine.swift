@@ -4,6 +4,8 @@ extension SpecDocument {
     package var name: Name
     /// Whether it models the environment and not the implementation.
     package var isEnvironment: Bool
+    /// Whether it documents inputs although it announces nothing.
+    package var isClient = false
     package var announcements: [Announcement]
     /// The machine as a group: the top-level states, and the default reactions of all states.
     package var root: StateNode
@@ -19,6 +21,9 @@ extension SpecDocument {
       self.announcements = announcements
       self.root = root
     }
+
+    /// Whether an input to which it reacts is documented.
+    package var documentsInputs: Bool { isClient || !announcements.isEmpty }
   }
 
   /// The output that announces a change of the state of a machine.

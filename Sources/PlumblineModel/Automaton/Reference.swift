@@ -122,18 +122,25 @@ extension Reference {
     package var states: [State]
     /// The announcements of a change of its state; empty for a silent machine.
     package var announcements: [Announcement]
+    /// Whether it documents inputs although it announces nothing; nil: no.
+    package var isClient: Bool?
 
     package init(
       name: String,
       isEnvironment: Bool,
       states: [State],
-      announcements: [Announcement]
+      announcements: [Announcement],
+      isClient: Bool? = nil
     ) {
       self.name = name
       self.isEnvironment = isEnvironment
       self.states = states
       self.announcements = announcements
+      self.isClient = isClient
     }
+
+    /// Whether an input to which it reacts is documented.
+    package var documentsInputs: Bool { isClient == true || !announcements.isEmpty }
   }
 
   /// A state of a machine, or a group of states.

@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// The documented behaviour of one announcing machine, in all interpretations.
+/// The documented behaviour of one machine that documents inputs, in all interpretations.
 ///
 /// The locations of an automaton combine the states of all machines; readers ask for the behaviour
 /// *when connected*. So the type merges locations that differ in other machines, states with the
@@ -18,7 +18,8 @@ struct ObservableMachine {
     var from: Int
     var to: Int
     var event: Event
-    /// Whether the change is announced; otherwise the machine stays.
+    /// Whether the change is announced, or of a machine without announcements whether there is one; otherwise
+    /// the machine stays.
     var isAnnounced: Bool
     var reasons: [String] = []
     /// The other outputs of the machine.
@@ -85,12 +86,12 @@ struct ObservableMachine {
     }
   }
 
-  /// The machines of a spec with announcements.
+  /// The machines of a spec that document inputs.
   ///
   /// - Complexity: O(size of the automata).
   static func all(in references: [Reference]) -> [ObservableMachine] {
     references[0].machines.indices
-      .filter { !references[0].machines[$0].announcements.isEmpty }
+      .filter { references[0].machines[$0].documentsInputs }
       .map { ObservableMachine($0, of: references) }
   }
 }
@@ -215,7 +216,9 @@ extension ObservableMachine {
     let announced = edge.outputs.filter {
       $0.announces == self.number && $0.pattern.output == announcement?.output
     }
-    guard let announcement, !announced.isEmpty else { return [(from, target, false, [])] }
+    guard let announcement, !announced.isEmpty else {
+      return [(from, target, announcement == nil && from != target, [])]
+    }
     let arguments = reference.vocabulary.outputs[announcement.output].arguments
     var last = from
     return announced.map { output in

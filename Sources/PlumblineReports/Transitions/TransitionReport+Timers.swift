@@ -105,7 +105,7 @@ extension TransitionReport {
 extension Reference {
   /// The observable states of all announcing machines in a location.
   fileprivate func observableStates(at location: Int) -> [String] {
-    machines.indices.filter { !machines[$0].announcements.isEmpty }.map {
+    machines.indices.filter { machines[$0].documentsInputs }.map {
       machines[$0].states[locations[location][$0]].shown
     }
   }

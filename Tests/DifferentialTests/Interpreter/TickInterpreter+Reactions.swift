@@ -31,7 +31,7 @@ extension TickInterpreter {
     let choices = spec.machines.compactMap { machine in
       self.choice(of: machine, on: .input(input.name), in: candidate, given: given)
     }
-    guard choices.contains(where: { !$0.machine.announcements.isEmpty }) else {
+    guard choices.contains(where: { $0.machine.documentsInputs }) else {
       var unconstrained = candidate
       unconstrained.isUnconstrained = true
       return .undocumented([unconstrained])

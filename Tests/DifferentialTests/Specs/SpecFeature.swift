@@ -11,7 +11,7 @@ enum SpecFeature: String, CaseIterable {
   case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
-  case unobservableMove, counter, countedBy
+  case unobservableMove, counter, countedBy, silentClient
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -112,6 +112,7 @@ enum SpecFeature: String, CaseIterable {
       uses.guards.flatMap(\.atoms).contains { atom in
         spec.counters.contains { $0.name == atom.machine }
       }
+    case .silentClient: spec.machines.contains(where: \.isClient)
     case .countedBy: uses.timers.contains { $0.countedBy != nil }
     }
   }

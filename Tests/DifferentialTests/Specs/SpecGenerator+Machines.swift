@@ -33,11 +33,13 @@ extension SpecGenerator {
     for (index, leaf) in leaves.enumerated() { ring[leaf] = leaves[(index + 1) % leaves.count] }
     decorate(&root, of: shape, ring: ring, announces: announces)
     if announces { speak(&root, of: shape) }
-    return .init(
+    var machine = Document.Machine(
       name: shape.name,
       announcements: announces ? [announcement(of: shape.name)] : [],
       root: root
     )
+    machine.isClient = !announces && dice.percent(40)
+    return machine
   }
 
   private mutating func announcement(of machine: Name) -> Document.Announcement {

@@ -113,7 +113,7 @@ extension Reference {
     var known: Set<Comparison.Cell> = []
     var cells: [Comparison.Cell] = []
     for location in locations.indices {
-      let states = zip(machines, locations[location]).filter { !$0.0.announcements.isEmpty }
+      let states = zip(machines, locations[location]).filter(\.0.documentsInputs)
         .map { $0.0.states[$0.1].shown }
       for input in vocabulary.inputs.indices where isMeant(self.cells[location][input]) {
         let cell = Comparison.Cell(

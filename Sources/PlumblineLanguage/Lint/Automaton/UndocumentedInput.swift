@@ -45,7 +45,7 @@ extension DiagnosticRule {
 enum UndocumentedInput {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     // Rule 'no-announcement' has this case.
-    guard compiled.spec.machines.contains(where: { !$0.announcements.isEmpty }) else { return }
+    guard compiled.spec.machines.contains(where: { $0.documentsInputs }) else { return }
     for input in compiled.spec.inputs where !compiled.spec.isSilent(on: input.name) {
       let rows = compiled.references.flatMap { reference in
         reference.vocabulary.inputs(named: input.name.text).flatMap { number in

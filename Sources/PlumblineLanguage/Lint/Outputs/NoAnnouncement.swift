@@ -6,6 +6,7 @@ extension DiagnosticRule {
     why: """
       An input is documented where a machine that announces its state reacts to it. Without
       announcements the spec is silent on every input, and no output after an input is judged.
+      A client without a callback for its state says `client: true`.
       """,
     bad: """
       outputs: {lampChanged: ~}
@@ -41,13 +42,13 @@ enum NoAnnouncement {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     guard !spec.isAbstract,
       let machine = spec.machines.first(where: { !$0.isEnvironment }),
-      spec.machines.allSatisfy(\.announcements.isEmpty)
+      !spec.machines.contains(where: \.documentsInputs)
     else { return }
     diagnostics.report(
       .noAnnouncement,
       at: machine.name.location,
       "no machine announces its state, so the spec is silent on every input and judges no output"
-        + " after an input; add 'announces:' to '\(machine.name)'"
+        + " after an input; add 'announces:' to '\(machine.name)', or 'client: true'"
     )
   }
 }

@@ -93,7 +93,7 @@ struct Narrowing {
       let value = entry.value
       switch entry.name {
       case "states", "after": return narrowing.bodies(value)
-      case "do", "any of": return narrowing.body(value)
+      case "do", "any of", "shared": return narrowing.body(value)
       case "on":
         return narrowing.mapped(value) { narrowing, trigger in
           narrowing.inputs.contains(trigger.name) ? nil : narrowing.body(trigger.value)

@@ -57,7 +57,7 @@ extension Reference {
   /// The announced states in a location: `connected`; all states where no machine announces.
   func text(ofLocation location: Int) -> String {
     let states = zip(machines, states(at: location))
-    let announced = states.filter { !$0.0.announcements.isEmpty }
+    let announced = states.filter(\.0.documentsInputs)
     return (announced.isEmpty ? Array(states) : announced).map(\.1.state).joined(separator: ", ")
   }
 }
