@@ -204,6 +204,12 @@ extension Judge {
     guard index == seen.count else {
       return Self.fail(.wrongInstant, seen[index].step, seen[index].at)
     }
+    // It was undecided to the end, and both sets of checkers have a violation.
+    if isUndecided, isJudging, undecided?.ifDocumented != nil,
+      let mismatch = undecided?.ifUndocumented
+    {
+      return .failed(mismatch)
+    }
     return .passed
   }
 
@@ -356,7 +362,7 @@ extension Judge {
 
   /// Checks an event by both sets of checkers, and notes a violation by one of them alone.
   ///
-  /// - Returns: The invariant that the event violates for both.
+  /// - Returns: The invariant that the event violates for both, if it is the first for both.
   private mutating func checkBoth(
     _ violated: Int?,
     _ event: TraceEvent,
@@ -365,7 +371,8 @@ extension Judge {
   ) -> Int? {
     guard var first = undecided else { return violated }
     let other = first.invariants?.take(event, at: clock, after: reception) ?? nil
-    if let violated, violated == other { return violated }
+    let isFirst = first.ifDocumented == nil && first.ifUndocumented == nil
+    if let violated, violated == other, isFirst { return violated }
     func mismatch(_ violated: Int?) -> Mismatch? {
       Mismatch.What(event, violated: violated, .taken).map {
         Mismatch(what: $0, step: step, at: clock)

@@ -100,7 +100,7 @@ package final class Automaton: Sendable {
     timeModel: TimeModel = .virtual
   ) {
     precondition(reference.timers.count <= Self.timerLimit, "more timers than the compiler allows")
-    let bound = reference.parameters.map { values[$0.name] ?? $0.value }
+    let bound = reference.times(setting: values)
     self.reference = reference
     self.timeModel = timeModel
     inputCount = reference.vocabulary.inputs.count

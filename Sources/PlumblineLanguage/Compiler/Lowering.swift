@@ -113,6 +113,16 @@ extension Lowering {
     case .literal(let value):
       program.parameters.append(Reference.Parameter(name: place, value: value))
       return program.parameters.count - 1
+    case .wait(let first, let cap, let growth):
+      let wait = Reference.Wait(
+        first: parameter(for: first, at: "\(place).first"),
+        cap: parameter(for: cap, at: "\(place).cap"),
+        growth: growth
+      )
+      let bounds = (program.parameters[wait.first].value, program.parameters[wait.cap].value)
+      let value = growth.time(first: bounds.0, cap: bounds.1)
+      program.parameters.append(Reference.Parameter(name: place, value: value, wait: wait))
+      return program.parameters.count - 1
     }
   }
 

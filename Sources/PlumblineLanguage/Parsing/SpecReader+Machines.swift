@@ -55,9 +55,9 @@ extension SpecReader {
     )
   }
 
-  /// Adds reactions to several states; those of a state itself come first.
+  /// Adds reactions to several states, behind their own.
   private mutating func share(_ node: Node, in machine: inout SpecDocument.Machine) {
-    guard let fields = fields(node, of: "shared reactions") else { return }
+    guard let fields = fields(node, of: "shared reaction") else { return }
     let triggers = entries("on", in: fields).compactMap { trigger($0) }
     for state in names("states", in: fields) {
       guard machine.root.add(triggers, to: state) else {
@@ -138,12 +138,22 @@ extension SpecDocument.StateNode {
   fileprivate mutating func add(_ added: [SpecDocument.Trigger], to state: Name) -> Bool {
     for index in children.indices {
       if children[index].name == state {
-        let own = children[index].triggers.map(\.event)
-        children[index].triggers += added.filter { !own.contains($0.event) }
+        for trigger in added { children[index].add(trigger) }
         return true
       }
       if children[index].add(added, to: state) { return true }
     }
     return false
+  }
+
+  /// Adds a reaction; if it has one to the event, the added cases follow its own.
+  private mutating func add(_ added: SpecDocument.Trigger) {
+    guard let index = triggers.firstIndex(where: { $0.event == added.event }) else {
+      triggers.append(added)
+      return
+    }
+    if case .cases(let own) = triggers[index].answer, case .cases(let more) = added.answer {
+      triggers[index].answer = .cases(own + more)
+    }
   }
 }

@@ -27,6 +27,9 @@ package struct SpecReader {
   var outputs: [SpecDocument.Output] = []
   /// The inputs with their arguments.
   var inputs: [SpecDocument.Input] = []
+  /// The named times, from which the waits of a back-off follow.
+  var constants: [SpecDocument.Constant] = []
+  var interpretations: [Name] = []
 
   package init() {}
 
@@ -57,6 +60,8 @@ package struct SpecReader {
         spec.constants.append(constant)
       }
     }
+    constants = spec.constants
+    interpretations = spec.interpretations.map(\.name)
     spec.enums = entries("enums", in: fields).compactMap { enumeration($0) }
     // Outputs and inputs come first: they declare the arguments of events.
     outputs = entries("outputs", in: fields).compactMap { output($0) }

@@ -50,8 +50,8 @@ extension LanguageMapping {
         ),
         LanguageKey(
           "shared",
-          .list(.mapping("shared reactions")),
-          "Reactions of several states, wherever these stand; the own reactions of a state come first."
+          .list(.mapping("shared reaction")),
+          "Reactions of several states, wherever these stand; the cases of a state itself come first."
         ),
         LanguageKey(
           "announces",
@@ -61,7 +61,7 @@ extension LanguageMapping {
       ] + contents
     ),
     LanguageMapping(
-      "shared reactions",
+      "shared reaction",
       "Reactions that several states have in common: a short form of the same `on` in each.",
       [
         LanguageKey("states", .list(.text), "The states or groups.", isRequired: true),
@@ -77,12 +77,15 @@ extension LanguageMapping {
     ),
     LanguageMapping(
       "counter",
-      "A count of events. A condition on it, `name is 3`, sees the count before the event.",
+      """
+      A count of events, which conditions read as `name is 3`. A reaction to an input sees the count before the \
+      input; a reaction to an entry sees what the event has counted so far. Invariants cannot read it.
+      """,
       [
         LanguageKey(
           "counts",
           .list(.text),
-          "The events that add one: inputs, and entries of states (`enter machine.state`).",
+          "The events that add one each: inputs, and entries of states (`enter machine.state`).",
           isRequired: true
         ),
         LanguageKey("resets", .list(.text), "The events that set it to 0."),

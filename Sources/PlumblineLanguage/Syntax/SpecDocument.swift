@@ -117,8 +117,10 @@ extension SpecDocument {
   }
 
   /// A time that a timer or a window uses.
-  package enum Time: Hashable, Sendable {
+  package indirect enum Time: Hashable, Sendable {
     case constant(Name)
     case literal(Microseconds)
+    /// A wait of a back-off whose first wait or cap is a constant.
+    case wait(first: Time, cap: Time, BackOffWait)
   }
 }

@@ -12,6 +12,7 @@ extension Reference {
     let checks: [(String, Bool)] = [
       ("start", locations.indices.contains(start)),
       ("armedAtStart", armedAtStart.allSatisfy(timers.indices.contains)),
+      ("parameters", parameters.allSatisfy(isSound)),
       ("vocabulary", vocabulary.outputs.allSatisfy(isNumbered)),
       ("machines", machines.allSatisfy { $0.announcements.allSatisfy(isSound) }),
       ("timers", timers.count <= 16 && timers.allSatisfy(isSound)),
@@ -56,6 +57,15 @@ extension Reference {
 
   private func isSound(_ span: ParameterWindow) -> Bool {
     parameters.indices.contains(span.from) && span.to.map(parameters.indices.contains) ?? true
+  }
+
+  private func isSound(_ parameter: Parameter) -> Bool {
+    guard let wait = parameter.wait else { return true }
+    return [wait.first, wait.cap].allSatisfy {
+      parameters.indices.contains($0) && parameters[$0].wait == nil
+    }
+      && (0...64).contains(wait.growth.step) && (1001...100_000).contains(wait.growth.factor)
+      && (-1000...10_000).contains(wait.growth.share)
   }
 
   private func isSound(_ element: Element) -> Bool {

@@ -4,13 +4,24 @@ extension Reference {
   /// - Complexity: O(number of parameters).
   package var constants: [Parameter] { parameters.filter { !$0.name.contains(".") } }
 
+  /// Every parameter, with other times for some, and with the waits that follow from these.
+  ///
+  /// - Complexity: O(number of parameters).
+  package func times(setting values: [String: Microseconds]) -> [Microseconds] {
+    let times = parameters.map { values[$0.name] ?? $0.value }
+    return zip(parameters, times).map { parameter, time in
+      guard let wait = parameter.wait else { return time }
+      return wait.growth.time(first: times[wait.first], cap: times[wait.cap])
+    }
+  }
+
   /// The automaton with other times for some parameters.
   ///
   /// - Complexity: O(size of the automaton).
   package func setting(_ values: [String: Microseconds]) -> Reference {
     var reference = self
-    for index in parameters.indices {
-      reference.parameters[index].value = values[parameters[index].name] ?? parameters[index].value
+    for (index, time) in times(setting: values).enumerated() {
+      reference.parameters[index].value = time
     }
     return reference
   }
@@ -24,10 +35,17 @@ extension Reference {
       let known = names.isEmpty ? "no constants" : names.joined(separator: ", ")
       return "unknown constant '\(unknown)'; the spec '\(id)' has \(known)"
     }
-    func time(_ parameter: Int) -> Microseconds {
-      values[parameters[parameter].name] ?? parameters[parameter].value
-    }
+    let times = times(setting: values)
+    func time(_ parameter: Int) -> Microseconds { times[parameter] }
     for timer in timers {
+      if let wait = timer.spans.last.flatMap({ parameters[$0.from].wait }),
+        wait.growth.length(first: time(wait.first), cap: time(wait.cap)) != time(wait.cap)
+          || time(wait.first) == 0
+      {
+        return
+          "with these constants the back-off of timer '\(timer.name)' does not reach its cap in"
+          + " \(timer.spans.count) waits; set the first wait and the cap in proportion"
+      }
       for span in timer.spans {
         guard let to = span.to, time(span.from) > time(to) else { continue }
         return "with these constants the window of timer '\(timer.name)' is empty"

@@ -106,10 +106,26 @@ extension Reference {
   package struct Parameter: Codable, Hashable, Sendable {
     package var name: String
     package var value: Microseconds
+    /// How it follows from the constants of a back-off; nil: it does not.
+    package var wait: Wait?
 
-    package init(name: String, value: Microseconds) {
+    package init(name: String, value: Microseconds, wait: Wait? = nil) {
       self.name = name
       self.value = value
+      self.wait = wait
+    }
+  }
+
+  /// A wait between the parameters with the first wait and the cap.
+  package struct Wait: Codable, Hashable, Sendable {
+    package var first: Int
+    package var cap: Int
+    package var growth: BackOffWait
+
+    package init(first: Int, cap: Int, growth: BackOffWait) {
+      self.first = first
+      self.cap = cap
+      self.growth = growth
     }
   }
 

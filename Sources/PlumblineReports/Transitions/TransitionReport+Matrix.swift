@@ -26,7 +26,8 @@ extension TransitionReport {
       ])
     }
     return Page.Table(
-      caption: "The machines of the spec; one that announces nothing is there for the others.",
+      caption:
+        "The machines of the spec; one that neither announces nor is the client is there for the others.",
       columns: ["Machine", "States", "Announced by", "Part of"],
       rows: rows
     )

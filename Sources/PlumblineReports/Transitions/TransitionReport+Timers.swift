@@ -38,16 +38,21 @@ extension TransitionReport {
 
   private func row(ofTimer timer: Int) -> Page.Table.Row {
     let entry = reference.timers[timer]
-    let constants = Set(entry.spans.flatMap { [$0.from, $0.to ?? $0.from] }).sorted()
+    let bounds = Set(entry.spans.flatMap { [$0.from, $0.to ?? $0.from] })
+    let waits = bounds.compactMap { reference.parameters[$0].wait }
+    let constants = bounds.union(waits.flatMap { [$0.first, $0.cap] }).sorted()
       .map { reference.parameters[$0].name }
       .filter { name in reference.constants.contains { $0.name == name } }
     let runs =
       facts.clocks[entry.name] ?? "as long as \(reference.machines[entry.clockMachine].name) stays"
+    let counter = entry.counter.map { reference.machines[$0].name }
+    let selection: Page.Phrase =
+      if let counter, counter != entry.name { [", counted by ", .name(counter)] } else { [] }
     return Page.Table.Row([
       [.name(entry.name)],
       [.text(reference.intervals(ofTimer: timer).text)]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
-      [.text(runs)],
+      [.text(runs)] + selection,
       .joined(effects(ofTimer: timer), by: [.lineBreak]),
       cited(clauses(ofTimer: timer)),
     ])

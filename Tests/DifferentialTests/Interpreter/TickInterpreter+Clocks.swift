@@ -30,6 +30,7 @@ extension TickInterpreter {
     case .constant(let name):
       if let option = choice[name.text] { return Int(option.dropLast()) ?? 0 }
       return Int((spec.constants.first { $0.name == name }?.value ?? 0) / 1_000_000)
+    case .wait: preconditionFailure("a back-off has no whole seconds")
     }
   }
 

@@ -208,6 +208,7 @@ extension TickObligations {
         switch time {
         case .literal(let value): value
         case .constant(let name): all.spec.constants.first { $0.name == name }?.value ?? 0
+        case .wait: preconditionFailure("an invariant has no back-off")
         }
       return Int(value / 1_000_000)
     }

@@ -1,4 +1,5 @@
 import PlumblineLanguage
+import PlumblineModel
 
 /// Times and clocks as text.
 extension SpecDocument.Timer {
@@ -27,6 +28,8 @@ extension SpecDocument.Time {
     switch self {
     case .constant(let name): "$\(name)"
     case .literal(let microseconds): "\(microseconds / 1_000_000)s"
+    case .wait(let first, let cap, let growth):
+      "wait \(growth.step) of \(first.text) to \(cap.text)"
     }
   }
 }

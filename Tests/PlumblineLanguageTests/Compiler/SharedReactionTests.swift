@@ -54,6 +54,20 @@ import Testing
     #expect(try !short.cell("shake", in: "bright").isDocumented)
   }
 
+  @Test func `shared cases follow those of the state, and of each other`() throws {
+    let beep = "{when: lamp is lit, clauses: [d-all]}"
+    let short = try lamp(
+      """
+          shared:
+            - {states: [dark, lit], on: {shake: [\(beep), {to: bright, clauses: [d-all]}]}}
+            - {states: [dark], on: {shake: {emits: [beep], clauses: [d-all]}}}
+      """,
+      dark: ", shake: [{when: lamp is lit, to: dimmed, clauses: [d-all]}]"
+    )
+    #expect(try short.edges("shake", in: "dark") == ["bright: shown bright"])
+    #expect(try short.edges("shake", in: "bright") == ["bright"])
+  }
+
   @Test func `a state that does not exist is named`() throws {
     var diagnostics = Diagnostics()
     let text = """

@@ -7,6 +7,7 @@ extension SpecDocument {
     switch time {
     case .literal(let value): value
     case .constant(let name): constants.first { $0.name == name }?.value
+    case .wait: nil
     }
   }
 

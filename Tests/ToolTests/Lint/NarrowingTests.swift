@@ -41,6 +41,42 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
   }
 
+  @Test func `counters forget a deleted input`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: base
+      title: A base
+      stage: draft
+      inputs: {press: {from: app}, shake: {from: app}}
+      outputs: {shown: {args: {state: lamp}, closed-by: [d-all]}}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          initial: dark
+          states:
+            dark:
+              on:
+                press: {to: lit, clauses: [d-all]}
+                shake: [{when: shakes is 2, to: lit, clauses: [d-all]}, {clauses: [d-all]}]
+            lit: {on: {press: {to: dark, clauses: [d-all]}, shake: {to: dark, clauses: [d-all]}}}
+      counters: {shakes: {counts: [shake, press], resets: [enter lamp.lit], to: 2, clauses: [d-all]}}
+      decisions: {d-all: {says: It is a lamp.}}
+
+      """,
+      to: "base.yaml"
+    )
+    #expect(try tool.run("lint", "base.yaml").status == 0)
+    try tool.write(
+      "plumbline: 1\nspec: narrow\nextends: base.yaml\ninputs: {press: ~}\n",
+      to: "narrow.yaml"
+    )
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+  }
+
   @Test func `a clause that only the deleted parts cite is not applicable`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -45,7 +45,8 @@ class Inputs:
     """Gives each input to its method.
 
     `Link.inputs` holds the names of all inputs, for `Adapter(inject=Link.inputs, …)`. A subclass that overrides
-    a method without `@inject` keeps the input and its condition.
+    a method without `@inject` keeps the input and its condition; the condition is a function, and overriding a
+    method of its name changes nothing.
     """
 
     inputs = {}

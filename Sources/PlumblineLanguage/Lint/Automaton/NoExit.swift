@@ -7,8 +7,8 @@ extension DiagnosticRule {
     severity: .warning,
     why: """
       After this state, only silence is judged. If the document intends an end, write
-      `final: true`; otherwise add the missing transition. Environment machines and machines
-      with one state are exempt.
+      `final: true`; otherwise add the missing transition. Environment machines, counters and
+      machines with one state are exempt.
       """,
     bad: """
       machines:

@@ -58,7 +58,7 @@ enum UndocumentedInput {
       diagnostics.report(
         .undocumentedInput,
         at: input.name.location,
-        "no machine that announces reacts to input '\(input.name)', so the automaton judges no trace after it;"
+        "no machine that announces, or is the client, reacts to input '\(input.name)', so the automaton judges no trace after it;"
           + " write its effect, or 'ignores: {inputs: [\(input.name)], clauses: […]}'"
       )
     }

@@ -6,6 +6,12 @@ extension SpecDocument {
     switch time {
     case .literal(let value): value
     case .constant(let name): constants.first { $0.name == name }?.value
+    case .wait(let first, let cap, let growth):
+      if let first = length(of: first), let cap = length(of: cap) {
+        growth.time(first: first, cap: cap)
+      } else {
+        nil
+      }
     }
   }
 
@@ -21,7 +27,7 @@ extension SpecDocument {
 
   /// The constants and interpretations that times name.
   var timeNames: [Name] {
-    times.compactMap { time in if case .constant(let name) = time { name } else { nil } }
+    times.flatMap(\.names)
   }
 }
 
@@ -30,5 +36,16 @@ extension SpecDocument.Invariant {
   var windows: [SpecDocument.Window] {
     guard let window else { return [] }
     return if case .schedule(let list) = window { list } else { [window] }
+  }
+}
+
+extension SpecDocument.Time {
+  /// The constants and interpretations that it names.
+  fileprivate var names: [Name] {
+    switch self {
+    case .constant(let name): [name]
+    case .literal: []
+    case .wait(let first, let cap, _): first.names + cap.names
+    }
   }
 }

@@ -5,8 +5,8 @@ extension DiagnosticRule {
     "count-while-running",
     "A count changes the time of a running timer.",
     why: """
-      A timer has one time from its start to its expiry. Count an event that starts or stops the timer, such as
-      the entry of its state.
+      A timer has one time from its start to its expiry. Count, or reset by, an event that starts or stops the timer,
+      such as the entry of its state.
       """,
     bad: """
       counters:
@@ -48,7 +48,7 @@ enum CountWhileRunning {
       diagnostics.report(
         .countWhileRunning,
         at: name.location,
-        "counter '\(name)' changes the time of '\(timer.name)' while the timer runs; count an event that"
+        "counter '\(name)' changes the time of '\(timer.name)' while the timer runs; count, or reset by, an event that"
           + " starts or stops it"
       )
     }
@@ -56,7 +56,7 @@ enum CountWhileRunning {
 }
 
 extension Reference {
-  /// Whether an edge changes the interval of a timer that runs before and after it.
+  /// Whether an edge changes the window of a timer that runs before and after it.
   fileprivate func changesCount(ofTimer path: String) -> Bool {
     guard let timer = timers.firstIndex(where: { $0.name == path }) else { return false }
     let runs = locationsWithRunningTimer(timer)
@@ -67,7 +67,7 @@ extension Reference {
           let edge = edges[number]
           return event != vocabulary.inputs.count + timer && !edge.arms.contains(timer)
             && !edge.disarms.contains(timer)
-            && interval(ofTimer: timer, at: location) != interval(ofTimer: timer, at: edge.target)
+            && span(ofTimer: timer, at: location) != span(ofTimer: timer, at: edge.target)
         }
       }
     }

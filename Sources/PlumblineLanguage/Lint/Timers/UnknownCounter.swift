@@ -1,7 +1,7 @@
 extension DiagnosticRule {
   static let unknownCounter = DiagnosticRule(
     "unknown-counter",
-    "`counted-by` names no counter.",
+    "`counted-by` names no counter, or there is no list of times.",
     why: """
       Only a counter under `counters:` selects from a list of times.
       """,
@@ -33,10 +33,18 @@ extension DiagnosticRule {
   )
 }
 
-/// The counter of each timer is declared.
+/// The counter of each timer is declared, and selects from a list.
 enum UnknownCounter {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let names = spec.counters.map(\.name)
+    for timer in spec.timers.map(\.timer) where timer.spans.count == 1 {
+      guard let name = timer.countedBy else { continue }
+      diagnostics.report(
+        .unknownCounter,
+        at: name.location,
+        "timer '\(timer.name)' has one time, from which counter '\(name)' cannot select; write a list"
+      )
+    }
     for name in spec.timers.compactMap(\.timer.countedBy) where !names.contains(name) {
       diagnostics.report(
         .unknownCounter,

@@ -54,17 +54,15 @@ enum UnusedTime {
         }
       }
       // A timer that never starts has a rule of its own.
-      guard let last = used.max(),
-        let unused = timer.spans.indices.first(where: { !used.contains($0) })
+      guard !used.isEmpty, let unused = timer.spans.indices.first(where: { !used.contains($0) })
       else { continue }
       let advice =
-        timer.countedBy == nil
-        ? "the list begins again when the group of the state is entered"
-        : "its counter never comes to \(unused + 1) when it starts"
+        timer.countedBy.map { "counter '\($0)' never has this value when it starts" }
+        ?? "the list begins again when the group of the state is entered"
       diagnostics.report(
         .unusedTime,
         at: timer.timeLocation,
-        "timer '\(timer.name)' uses \(last + 1) of its \(timer.spans.count) times at most; \(advice)"
+        "time \(unused + 1) of timer '\(timer.name)' is never used: \(advice)"
       )
     }
   }

@@ -26,6 +26,7 @@ struct Narrowing {
       switch entry.name {
       case "inputs", "outputs": narrowing.declarations(entry.value)
       case "machines": narrowing.bodies(entry.value)
+      case "counters": narrowing.mapped(entry.value) { $0.counter($1.value) }
       case "invariants": narrowing.mapped(entry.value) { $0.invariant($1.value) }
       case "examples": narrowing.mapped(entry.value) { $0.example($1.value) }
       default: entry.value
@@ -108,6 +109,17 @@ struct Narrowing {
         return rest.entries?.isEmpty == true ? nil : rest
       default: return value
       }
+    }
+  }
+
+  /// A counter without the deleted inputs; its lists may become empty.
+  private mutating func counter(_ node: Node) -> Node {
+    mapped(node) { narrowing, entry in
+      guard ["counts", "resets"].contains(entry.name), let events = entry.value.elements else {
+        return entry.value
+      }
+      let rest = events.filter { !narrowing.inputs.contains($0.scalar ?? "") }
+      return Node(.sequence(rest), at: entry.value.location, isFlow: entry.value.isFlow)
     }
   }
 
