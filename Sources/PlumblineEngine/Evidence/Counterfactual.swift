@@ -183,10 +183,12 @@ struct Counterfactual {
     )
   }
 
-  /// The announcement of a machine, or else of the first machine that announces.
+  /// The announcement of a machine, or else of the first machine that announces; where none does, an output
+  /// that `closed-by` rules out at other times.
   private func announcedOutput(_ machine: Int) -> Int? {
     reference.machines[machine].announcements.first?.output
       ?? reference.machines.lazy.compactMap(\.announcements.first).first?.output
+      ?? reference.elements.first { $0.kind == .closure }?.subject
   }
 }
 
