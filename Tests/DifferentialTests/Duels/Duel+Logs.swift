@@ -61,7 +61,9 @@ struct LogDuel {
       // found again, a second undocumented input is one, too, and ends scopes.
       let gaps = ledger.gaps[.undocumented, default: 0]
       let mostGaps = isUndocumented && !verdict.isMismatch ? 1 : 0
-      let isJudged = (verdict.isMismatch || isExact) && gaps <= mostGaps
+      // A bound on candidates never accuses.
+      let isBounded = ledger.gaps[.overwhelmed] != nil
+      let isJudged = (verdict.isMismatch || isExact) && gaps <= mostGaps && !isBounded
       return isJudged && found.isEmpty ? .missed : nil
     }
     if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }

@@ -29,7 +29,7 @@ import Testing
         let isPlanted = number % 10 == 9
         var simulator = ConformingSimulator(duel.interpreter, isHumming: !isPlanted)
         var trace = simulator.simulator(
-          steps: dice.within(isPlanted ? 2...4 : 10...40),
+          steps: dice.within(isPlanted ? 1...3 : 10...40),
           with: &dice
         )
         if isPlanted { TraceMutator(interpreter: duel.interpreter).mutate(&trace, with: &dice) }
