@@ -24,6 +24,8 @@ package struct Spec: Sendable {
   package let document: SpecDocument?
   /// The readable ledgers, in the order of the sources.
   package let ledgers: [Ledger]
+  /// The paths of the bases.
+  package var bases: [String] = []
 
   /// The automaton of the first option of every interpretation; nil after an error.
   package var reference: Reference? { references.first }
@@ -47,7 +49,8 @@ package struct Spec: Sendable {
       document: spec.document,
       ledgers: spec.ledgers.map {
         Ledger(document: $0.document, path: NamedPath.join($0.path, namedIn: path))
-      }
+      },
+      bases: spec.bases.map { NamedPath.join($0, namedIn: path) }
     )
   }
 
@@ -86,7 +89,8 @@ package struct Spec: Sendable {
       references: references,
       diagnostics: diagnostics,
       document: document,
-      ledgers: ledgers
+      ledgers: ledgers,
+      bases: bases.basePaths
     )
   }
 }

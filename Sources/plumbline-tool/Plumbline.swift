@@ -71,7 +71,7 @@ extension ParsableCommand {
   /// Ends the process with the status of an error, after its message.
   fileprivate static func end(with error: any Error) -> Never {
     if let code = error as? ExitCode {
-      let isInterrupted = code.rawValue == RunStatus.interrupted.rawValue
+      let isInterrupted = RunStatus(rawValue: code.rawValue)?.isInterruption ?? false
       exit(withError: Terminal.isIncomplete && !isInterrupted ? Plumbline.misuse : code)
     }
     let message = fullMessage(for: error)

@@ -39,8 +39,7 @@ import Testing
       members["args"] = .object(given)
     }
     if dice.chance(3, in: 4) {
-      event.at = Int64(bitPattern: dice.next()) >> Int64(dice.below(60))
-      if event.at == .min { event.at = 0 }
+      event.at = Int64(bitPattern: dice.next()) >> Int64(5 + dice.below(55))
       members["at"] = event.at.map { .integer($0) }
     }
     event.session = sessions[dice.below(sessions.count)]

@@ -71,10 +71,14 @@ import Testing
     for unit in LogTimeUnit.allCases { #expect(unit.instant(text) == nil) }
   }
 
-  @Test func `an instant beyond 64 bits is not read`() {
-    #expect(LogTimeUnit.microseconds.instant("\(Int64.max)") == .max)
+  @Test func `an instant that is too far away is not read`() {
+    #expect(LogTimeUnit.microseconds.instant("\(Int64.max)") == nil)
     #expect(LogTimeUnit.seconds.instant("\(Int64.max)") == nil)
-    #expect(LogTimeUnit.seconds.instant("9223372036854.775807") == .max)
-    #expect(LogTimeUnit.seconds.instant("9223372036854.775808") == nil)
+    for sign in ["", "-"] {
+      let latest = sign.isEmpty ? latestInstant : -latestInstant
+      #expect(LogTimeUnit.microseconds.instant("\(latest)") == latest)
+      #expect(LogTimeUnit.seconds.instant("\(sign)631152000000.000000") == latest)
+      #expect(LogTimeUnit.seconds.instant("\(sign)631152000000.000001") == nil)
+    }
   }
 }

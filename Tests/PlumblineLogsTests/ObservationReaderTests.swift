@@ -71,8 +71,18 @@ import Testing
       "input 'ring' with a value the documents do not know"
     ),
     (#"{"out":"click","in":"press"}"#, "more than one of 'out', 'in' and 'ev'"),
-    (#"{"at":1.5,"out":"click"}"#, "expected a whole number of microseconds for 'at'"),
-    (#"{"at":"1","out":"click"}"#, "expected a whole number of microseconds for 'at'"),
+    (
+      #"{"at":1.5,"out":"click"}"#,
+      "expected a whole number of microseconds within 20,000 years for 'at'"
+    ),
+    (
+      #"{"at":9223372036854775806,"out":"click"}"#,
+      "expected a whole number of microseconds within 20,000 years for 'at'"
+    ),
+    (
+      #"{"at":"1","out":"click"}"#,
+      "expected a whole number of microseconds within 20,000 years for 'at'"
+    ),
     (#"{"session":{},"out":"click"}"#, "expected a string or a whole number for 'session'"),
     (#"{"out":1}"#, "expected a string for 'out'"),
     (#"{"out":"lit","args":[]}"#, "expected an object for 'args'"),

@@ -26,13 +26,18 @@ final class AdapterConnection {
     var hello: Microseconds
     /// For the answer to a request, plus 1 ms per step.
     var answer: Microseconds
+    /// Whether the user has stopped the run; it ends the wait for an answer on a real clock.
+    var isStopped: @Sendable () -> Bool = { false }
   }
+
+  private var isReal: Bool { writer.isReal }
 
   /// The longest extension of a request by `busy`.
   static let longestExtension: Microseconds = 10_000_000
 
   let channel: LineChannel
   let command: String
+  private let limits: Limits
   private(set) var agreement: Handshake.Agreement
   let writer: TraceWriter
   var reader: ReplyReader
@@ -56,6 +61,7 @@ final class AdapterConnection {
   ) throws(AdapterFault) {
     let name = Self.name(of: command)
     self.command = name
+    self.limits = limits
     do throws(SpawnFailure) {
       channel = LineChannel(process: try ChildProcess(command: command))
     } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
@@ -164,9 +170,14 @@ extension AdapterConnection {
     var deadline = ContinuousClock.now + .microseconds(time)
     var extensionLeft = Self.longestExtension
     while true {
-      switch channel.next(by: deadline) {
+      switch channel.next(by: isReal ? min(deadline, .now + .milliseconds(100)) : deadline) {
       case .ended: return .failed(.ended)
-      case .missed: return .failed(.missed)
+      case .missed:
+        guard isReal, ContinuousClock.now < deadline else { return .failed(.missed) }
+        if limits.isStopped() {
+          _ = channel.process.end()
+          throw .stopped
+        }
       case .lineTooLong: throw fault(.lineTooLong)
       case .line(let bytes):
         do throws(ReplyReader.Problem) {

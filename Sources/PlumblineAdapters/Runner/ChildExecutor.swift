@@ -44,7 +44,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - helloWithin: The time for the first answer of each process.
   ///   - calibration: Measures how late timers may be, on a real clock, once for all processes of a
   ///     run; nil for a virtual one.
-  /// - Throws: `AdapterFault` if it cannot be started, violates the protocol, or cannot carry out
+  ///   - isStopped: Whether the user has stopped the run, which ends a trace on a real clock.
+  /// - Throws: `AdapterFault` if it cannot be started, is stopped, violates the protocol, or cannot carry out
   ///   an empty trace.
   package init(
     command: [String],
@@ -52,10 +53,15 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     vocabulary: Vocabulary,
     hangAfter: Microseconds = 2_000_000,
     helloWithin: Microseconds = 15_000_000,
-    calibration: Calibration? = nil
+    calibration: Calibration? = nil,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(AdapterFault) {
     self.command = command
-    limits = AdapterConnection.Limits(hello: helloWithin, answer: hangAfter)
+    limits = AdapterConnection.Limits(
+      hello: helloWithin,
+      answer: hangAfter,
+      isStopped: isStopped
+    )
     self.calibration = calibration
     handshake = Handshake(
       specID: specID,

@@ -69,9 +69,12 @@ struct AdapterSession<Client: Implementation> {
   mutating func step(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
     let steps = try Self.steps(request)
     let end = steps.reduce(planned) { $0 + $1.delay }
+    guard end <= latestInstant else {
+      throw .invalid("the session lasts longer than \(latestInstant) microseconds")
+    }
     var until: Microseconds?
     if let instant = request[.until], instant != .null {
-      guard let number = instant.integer, number >= end else {
+      guard let number = instant.instant, number >= end else {
         throw .invalid("expected 'until', an instant from \(end) on")
       }
       until = number
@@ -106,7 +109,7 @@ struct AdapterSession<Client: Implementation> {
   mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
     if request[.to] == "next" {
       pass(to: client.next ?? planned)
-    } else if let instant = request[.to]?.integer, instant >= planned {
+    } else if let instant = request[.to]?.instant, instant >= planned {
       pass(to: instant)
     } else {
       throw .invalid("expected 'to', \"next\" or an instant from \(planned) on")
@@ -121,10 +124,10 @@ struct AdapterSession<Client: Implementation> {
     var steps: [PlannedStep] = []
     var total: Microseconds = 0
     for step in list {
-      guard case .object = step, let delay = (step[.after] ?? 0).integer, delay >= 0,
-        case (let sum, false) = total.addingReportingOverflow(delay), sum < Int64.max / 2
+      guard case .object = step, let delay = (step[.after] ?? 0).instant,
+        total + delay <= latestInstant
       else { throw .invalid("expected a step with 'after', microseconds, found \(step.text)") }
-      total = sum
+      total += delay
       let name = step[.in] ?? .null
       guard name == .null || name.string != nil else {
         throw .invalid("expected 'in', the name of an input, found \(name.text)")

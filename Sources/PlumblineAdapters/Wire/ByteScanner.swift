@@ -1,3 +1,5 @@
+package import PlumblineModel
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -118,6 +120,17 @@ package struct ByteScanner {
       throw unexpected("a whole number")
     }
     return isNegative ? -value : value
+  }
+
+  /// Takes an instant in microseconds, at most ``latestInstant`` before or after zero.
+  package mutating func instant() throws(Unexpected) -> Microseconds {
+    let start = position
+    let number = try integer()
+    guard -latestInstant...latestInstant ~= number else {
+      position = start
+      throw unexpected("a number of microseconds within 20,000 years")
+    }
+    return number
   }
 
   /// Takes any value and returns its bytes.

@@ -12,11 +12,11 @@ extension ReplyReader {
     var values: ByteScanner?
     while let key = try scanner.nextKey(isFirst: &isFirst) {
       if key == WireKey.at {
-        at = try scanner.integer()
+        at = try scanner.instant()
       } else if key == WireKey.after {
         after = try scanner.integer()
       } else if key == WireKey.since {
-        since = try scanner.integer()
+        since = try scanner.instant()
       } else if key == WireKey.out {
         output = try number(ofOutput: try scanner.string())
       } else if key == WireKey.in {

@@ -112,7 +112,7 @@ extension ReplyReader {
       } else if key == WireKey.ev {
         event = try scanner.string()
       } else if key == WireKey.for {
-        extra = try scanner.integer()
+        extra = try scanner.instant()
       } else if key == WireKey.text || key == WireKey.message {
         text = ByteScanner.text(of: try scanner.value())
       } else {
@@ -151,11 +151,11 @@ extension ReplyReader {
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanGiven(&scanner) }
       } else if key == WireKey.opened {
-        reply.opened = try scanner.integer()
+        reply.opened = try scanner.instant()
       } else if key == WireKey.now {
-        reply.now = try scanner.integer()
+        reply.now = try scanner.instant()
       } else if key == WireKey.next {
-        reply.next = scanner.takeNull() ? nil : try scanner.integer()
+        reply.next = scanner.takeNull() ? nil : try scanner.instant()
       } else {
         try scanner.value()
       }
@@ -166,7 +166,7 @@ extension ReplyReader {
   private mutating func scanGiven(_ scanner: inout ByteScanner) throws {
     var isFirst = true
     var instants: [Microseconds] = []
-    while try scanner.nextElement(isFirst: &isFirst) { instants.append(try scanner.integer()) }
+    while try scanner.nextElement(isFirst: &isFirst) { instants.append(try scanner.instant()) }
     guard instants.count == 2 else { throw scanner.unexpected("two instants in 'given'") }
     reply.given.append((instants[0], instants[1]))
   }

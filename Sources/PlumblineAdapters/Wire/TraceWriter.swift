@@ -8,7 +8,7 @@ internal import PlumblineModel
 struct TraceWriter {
   /// Per input, `,"in":"name"` and its `args` if any.
   private let names: [[UInt8]]
-  private let isReal: Bool
+  let isReal: Bool
 
   /// - Parameters:
   ///   - vocabulary: The names of the spec.

@@ -14,7 +14,7 @@ extension Campaign {
   /// Repeats a failing trace, each time in a fresh instance, and shrinks it if it always fails;
   /// otherwise it stays as it is, *flaky*.
   ///
-  /// - Throws: The adapter's fault.
+  /// - Throws: The adapter's fault, or that the user stopped the run before the first retry.
   func shrunkAfterRetrying(
     _ found: Failure,
     _ runner: inout CandidateRunner<Runner>,
@@ -25,10 +25,14 @@ extension Campaign {
     var recurrence = Failure.Recurrence(count: 0, of: 0)
     let steps = found.stepsUntilItShows(automaton)
     while recurrence.of < Self.recurrences, recurrence.of == 0 || !options.isOver() {
+      let again = try runner.failureWhenFresh(of: steps)
+      guard !runner.isStopped else {
+        // A failure that did not recur once is not confirmed.
+        if recurrence.count == 0 { throw .stopped }
+        break
+      }
       recurrence.of += 1
-      guard let again = try runner.failureWhenFresh(of: steps),
-        again.signature == found.signature
-      else { continue }
+      guard let again, again.signature == found.signature else { continue }
       recurrence.count += 1
       best = again
     }

@@ -177,7 +177,7 @@ package struct Campaign<Runner: Executor>: Sendable {
           try compareWithFresh(last.steps, after: plans.map(\.steps), workers[0])
         }
       } catch {
-        tally.fault = error
+        if !error.isStopped { tally.fault = error }
       }
       epoch += 1
       options.progress(tally.progress(.fuzzing))

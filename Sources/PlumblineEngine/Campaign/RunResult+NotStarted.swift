@@ -10,7 +10,7 @@ extension RunResult {
     let automata = references.map { Automaton($0) }
     let nothing = Capabilities(all: references[0].vocabulary, implementation: "not started")
     var tally = RunTally(automata[0], nothing, [:], accepted: [])
-    tally.fault = fault
+    tally.fault = fault.isStopped ? nil : fault
     self = tally.result(Interpretations(automata))
   }
 }

@@ -42,6 +42,7 @@ package struct RunResult: Sendable {
   package var eventCount: Int
   /// The observed outputs.
   package var outputCount: Int
+  /// The time of all traces; it stops at ``latestInstant``.
   package var virtualTime: Microseconds
   /// How often each spontaneous input came.
   package var spontaneous: [Int: Int]

@@ -79,13 +79,14 @@ struct RunTally {
     var extensions: [Planner.Plan] = []
     unexplained = []
     for (position, (number, result)) in results.enumerated() {
+      if result.fault?.isStopped ?? false { continue }
       guard result.fault == nil else {
         fault = fault ?? result.fault
         break
       }
       traceCount += 1
       stepCount += max(1, result.steps)
-      virtualTime += result.time
+      virtualTime = min(virtualTime + result.time, latestInstant)
       if result.forbiddenBy != 0 { unexplained.append(position) }
       if let answer = result.answer {
         var entry = answers[answer] ?? .init(answer: answer, count: 0, earlyCount: 0)

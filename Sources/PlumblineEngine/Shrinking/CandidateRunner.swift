@@ -18,6 +18,8 @@ struct CandidateRunner<Runner: Executor> {
   var isOver: @Sendable () -> Bool = { false }
   /// Whether a trace was skipped for lack of time.
   private(set) var isOverTime = false
+  /// Whether the user stopped a trace.
+  private(set) var isStopped = false
 
   /// The failures that a trace may have before its own one.
   private var known: [Failure.Signature] = []
@@ -48,8 +50,8 @@ struct CandidateRunner<Runner: Executor> {
 
   /// Carries out a trace, as far as it was planned.
   ///
-  /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, or exceeds the
-  ///   time left.
+  /// - Returns: Its failure, or nil when it passes, cannot be judged to its end, exceeds the time left,
+  ///   or is stopped.
   mutating func failure(of trace: [Step]) throws(AdapterFault) -> Failure? {
     if isOver() {
       isOverTime = true
@@ -65,7 +67,13 @@ struct CandidateRunner<Runner: Executor> {
     }
     count += 1
     let plan = trace.planned
-    try executor.run([plan], into: &recordings)
+    do throws(AdapterFault) {
+      try executor.run([plan], into: &recordings)
+    } catch {
+      guard error.isStopped else { throw error }
+      (isStopped, isOverTime) = (true, true)
+      return nil
+    }
     if case .hung = recordings[0].ending { hangCount += 1 }
     let execution = Execution(of: plan, recordings[0])
     for number in judges.indices {

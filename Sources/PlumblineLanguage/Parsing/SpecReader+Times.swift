@@ -17,8 +17,7 @@ extension SpecReader {
     diagnostics.report(
       .wrongType,
       at: location,
-      "expected a time such as 6s, 250ms or 2min, or a constant such as $name, for '\(key)', found"
-        + " '\(text)'"
+      "expected \(Duration.expectation), or a constant such as $name, for '\(key)', found '\(text)'"
     )
     return nil
   }

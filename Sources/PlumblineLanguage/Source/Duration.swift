@@ -10,11 +10,14 @@ package import PlumblineModel
 ///
 /// The units are `us`, `ms`, `s`, `min` and `h`. There is no sign, no exponent and no blank.
 package struct Duration: Hashable, Sendable {
+  /// The notation and its bound, for messages.
+  package static let expectation = "a time such as 6s, 250ms or 2min, at most 876600h"
+
   package var microseconds: Microseconds
 
   package init(microseconds: Microseconds) { self.microseconds = microseconds }
 
-  /// Fails on text that is not a time, is not a whole number of microseconds, or does not fit.
+  /// Fails on text that is not a time or not a whole number of microseconds, and beyond ``longestTime``.
   package init?(_ text: String) {
     let digits = text.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
     guard let unit = unit(named: String(text.dropFirst(digits.count))) else { return nil }
@@ -39,7 +42,7 @@ package struct Duration: Hashable, Sendable {
     let (fraction, tooLong) = numerator.multipliedReportingOverflow(by: unit)
     guard !tooLong, fraction % scale == 0 else { return nil }
     let (sum, tooLarge) = total.addingReportingOverflow(fraction / scale)
-    guard !tooLarge else { return nil }
+    guard !tooLarge, sum <= longestTime else { return nil }
     self.microseconds = sum
   }
 }

@@ -17,7 +17,7 @@ extension SourceFile {
     _ diagnostics: inout Diagnostics
   ) -> SourceFile? {
     do {
-      return SourceFile(name: path, bytes: try contents(of: path, sizeLimit: sizeLimit))
+      return SourceFile(name: path, bytes: try bytes(of: path, sizeLimit: sizeLimit))
     } catch {
       diagnostics.report(
         Diagnostic(
@@ -32,8 +32,44 @@ extension SourceFile {
   }
 }
 
+extension SourceFile {
+  /// The bytes of a regular file.
+  ///
+  /// - Throws: ``LoadingError`` for other files and for files above the limit, which stay unread.
+  /// - Complexity: O(number of bytes).
+  package static func bytes(of path: String, sizeLimit: Int) throws(LoadingError) -> [UInt8] {
+    // Without this flag, a pipe without a writer blocks.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? .missing : .failed(code: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .failed(code: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .directory
+    default: throw .notRegular
+    }
+    let size = Int(status.st_size)
+    guard size <= sizeLimit else { throw .tooLarge(size: size, limit: sizeLimit) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .failed(code: errno) }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      // The file may have grown, or report a wrong size.
+      guard bytes.count <= sizeLimit else { throw .tooLarge(size: bytes.count, limit: sizeLimit) }
+    }
+  }
+}
+
 /// The reason why a file cannot be read.
-private enum LoadingError: Error {
+package enum LoadingError: Error {
   case missing
   case directory
   case notRegular
@@ -48,7 +84,8 @@ private enum LoadingError: Error {
     }
   }
 
-  var message: String {
+  /// The reason, and what to do.
+  package var message: String {
     switch self {
     case .missing: "the file does not exist; check the path"
     case .directory: "expected a file, found a directory; name a file in it"
@@ -64,34 +101,4 @@ private enum LoadingError: Error {
 /// The message for a text above the size limit.
 func tooLargeMessage(size: Int, limit: Int) -> String {
   "expected at most \(limit) bytes, found \(size); split the file"
-}
-
-private func contents(of path: String, sizeLimit: Int) throws(LoadingError) -> [UInt8] {
-  // Without this flag, a pipe without a writer blocks.
-  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-  guard descriptor >= 0 else {
-    throw errno == ENOENT || errno == ENOTDIR ? .missing : .failed(code: errno)
-  }
-  defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else { throw .failed(code: errno) }
-  switch status.st_mode & S_IFMT {
-  case S_IFREG: break
-  case S_IFDIR: throw .directory
-  default: throw .notRegular
-  }
-  let size = Int(status.st_size)
-  guard size <= sizeLimit else { throw .tooLarge(size: size, limit: sizeLimit) }
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(size)
-  var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw .failed(code: errno) }
-    if count == 0 { return bytes }
-    bytes += chunk[..<count]
-    // The file may have grown, or report a wrong size.
-    guard bytes.count <= sizeLimit else { throw .tooLarge(size: bytes.count, limit: sizeLimit) }
-  }
 }

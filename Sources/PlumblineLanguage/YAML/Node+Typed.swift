@@ -37,7 +37,7 @@ extension Node {
   /// A length of time such as `250ms`, or nil and a diagnostic.
   package func duration(for key: String, _ diagnostics: inout Diagnostics) -> Duration? {
     guard let scalar, let duration = Duration(scalar) else {
-      return mismatch("a time such as 6s, 250ms or 2min", for: key, &diagnostics)
+      return mismatch(Duration.expectation, for: key, &diagnostics)
     }
     return duration
   }

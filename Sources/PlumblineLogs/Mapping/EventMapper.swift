@@ -191,6 +191,8 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension LogTimeUnit {
   fileprivate var unreadable: String {
-    self == .iso8601 ? "a time that is not ISO 8601" : "a time that is no number of \(rawValue)"
+    self == .iso8601
+      ? "a time that is not ISO 8601"
+      : "a time that is no number of \(rawValue) within 20,000 years"
   }
 }

@@ -10,16 +10,18 @@ package enum LogTimeUnit: String, CaseIterable, Sendable {
   /// dropped. ISO 8601 is `2027-01-31T23:59:59.999+01:00`: a blank may replace the `T` and precede
   /// the zone, a fraction has any number of digits, and without a zone it is UTC.
   ///
-  /// - Returns: Nil for other texts, for nonexistent days, and beyond 64 bits.
+  /// - Returns: Nil for other texts, for nonexistent days, and beyond ``latestInstant`` on either side.
   /// - Complexity: O(length).
   package func instant(_ text: UnsafeBufferPointer<UInt8>) -> Microseconds? {
     var reader = DigitReader(text)
-    return switch self {
-    case .microseconds: reader.decimal(places: 0)
-    case .milliseconds: reader.decimal(places: 3)
-    case .seconds: reader.decimal(places: 6)
-    case .iso8601: reader.calendarTime()
-    }
+    let instant =
+      switch self {
+      case .microseconds: reader.decimal(places: 0)
+      case .milliseconds: reader.decimal(places: 3)
+      case .seconds: reader.decimal(places: 6)
+      case .iso8601: reader.calendarTime()
+      }
+    return instant.flatMap { -latestInstant...latestInstant ~= $0 ? $0 : nil }
   }
 
   /// Reads an instant from a text.

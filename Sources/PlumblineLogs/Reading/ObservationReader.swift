@@ -120,9 +120,9 @@ struct ObservationReader {
   ) throws(ByteScanner.Unexpected) -> Microseconds? {
     if scanner.takeNull() { return nil }
     do {
-      return try scanner.integer()
+      return try scanner.instant()
     } catch {
-      throw scanner.unexpected("a whole number of microseconds for 'at'")
+      throw scanner.unexpected("a whole number of microseconds within 20,000 years for 'at'")
     }
   }
 

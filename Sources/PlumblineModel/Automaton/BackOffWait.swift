@@ -34,7 +34,7 @@ package struct BackOffWait: Codable, Hashable, Sendable {
   /// - Complexity: O(step).
   package func time(first: Microseconds, cap: Microseconds) -> Microseconds {
     let length = length(first: first, cap: cap)
-    return Self.product(length, 1000 + share, roundedUp: roundsUp, most: .max / 4)
+    return Self.product(length, 1000 + share, roundedUp: roundsUp, most: longestTime)
   }
 
   /// A time, in thousandths; too large a time is `most`.

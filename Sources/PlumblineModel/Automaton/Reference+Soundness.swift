@@ -60,6 +60,7 @@ extension Reference {
   }
 
   private func isSound(_ parameter: Parameter) -> Bool {
+    guard 0...longestTime ~= parameter.value else { return false }
     guard let wait = parameter.wait else { return true }
     return [wait.first, wait.cap].allSatisfy {
       parameters.indices.contains($0) && parameters[$0].wait == nil

@@ -43,6 +43,16 @@ extension JSON {
     return number
   }
 
+  /// The value as a time from 0 to ``longestTime``.
+  package var time: Microseconds? {
+    integer.flatMap { 0...longestTime ~= $0 ? $0 : nil }
+  }
+
+  /// The value as an instant of a trace, from 0 to ``latestInstant``.
+  package var instant: Microseconds? {
+    integer.flatMap { 0...latestInstant ~= $0 ? $0 : nil }
+  }
+
   package var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value

@@ -90,4 +90,9 @@ package struct AdapterFault: Error, Codable, Hashable, Sendable {
     self.message = message
     self.advice = advice
   }
+
+  /// No fault: the user stopped the run in the middle of a trace.
+  package static let stopped = AdapterFault("stopped", advice: "start it again")
+
+  package var isStopped: Bool { self == .stopped }
 }

@@ -4,6 +4,15 @@
 /// an integer one.
 public typealias Microseconds = Int64
 
+/// The longest time that a spec, a log, a file, an option or an adapter can state: a hundred years of 365.25
+/// days.
+package let longestTime: Microseconds = 3_155_760_000_000_000
+
+/// The last instant of a trace that a file or an adapter can state: two hundred of the longest times.
+///
+/// Sums of a dozen instants still fit in ``Microseconds``.
+package let latestInstant: Microseconds = 200 * longestTime
+
 /// Writes a duration for people: `4 s`, `4.001 s`, `2 min`, `250 ms`, `7 µs`.
 ///
 /// - Complexity: O(1).

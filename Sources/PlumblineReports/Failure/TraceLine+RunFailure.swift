@@ -24,15 +24,15 @@ extension TraceLine {
       explanations: try texts("explanations"),
       acceptedInputs: try texts("acceptedInputs"),
       step: try count("step"),
-      at: try span("at"),
+      at: try instant("at"),
       state: try text("state"),
       output: try text("output"),
       expected: try text("expected"),
       observed: try text("observed"),
-      steps: try all("steps") { step throws(TraceFile.ReadError) in try step.failingStep() },
+      steps: try failingSteps(),
       timeline: try all("timeline") { row throws(TraceFile.ReadError) in
         Timeline.Entry(
-          at: try row.span("at"),
+          at: try row.instant("at"),
           input: try row.optionalText("input"),
           expected: try row.optionalText("expected"),
           observed: try row.optionalText("observed")
@@ -49,12 +49,18 @@ extension TraceLine {
     )
   }
 
+  private func failingSteps() throws(TraceFile.ReadError) -> [RunRecord.Failure.Step] {
+    let steps = try all("steps") { step throws(TraceFile.ReadError) in try step.failingStep() }
+    try checkLength(steps.map(\.step), "steps")
+    return steps
+  }
+
   private func failingStep() throws(TraceFile.ReadError) -> RunRecord.Failure.Step {
     RunRecord.Failure.Step(
       step: try runStep(),
       observed: try all("observed") { line throws(TraceFile.ReadError) in
         RunRecord.Failure.Observation(
-          at: try line.span("at"),
+          at: try line.instant("at"),
           output: try line.text("out"),
           arguments: try line.values("args")
         )
@@ -71,10 +77,10 @@ extension TraceLine {
 
   private func threshold() throws(TraceFile.ReadError) -> RunRecord.Failure.Threshold {
     RunRecord.Failure.Threshold(
-      atLeast: try span("atLeast"),
-      atMost: members["atMost"] == nil ? nil : try span("atMost"),
+      atLeast: try time("atLeast"),
+      atMost: members["atMost"] == nil ? nil : try time("atMost"),
       checked: try all("checked") { check throws(TraceFile.ReadError) in
-        Failure.Threshold.Check(delay: try check.span("delay"), fails: try check.flag("fails"))
+        Failure.Threshold.Check(delay: try check.time("delay"), fails: try check.flag("fails"))
       },
       text: try text("text")
     )

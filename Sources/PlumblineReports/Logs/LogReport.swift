@@ -9,7 +9,7 @@ package struct LogReport: Sendable {
   let log: Capabilities
   let rules: LogRules
   let isHeaderless: Bool
-  let isInterrupted: Bool
+  let interruption: RunStatus?
 
   /// - Parameters:
   ///   - reference: The spec.
@@ -18,7 +18,7 @@ package struct LogReport: Sendable {
   ///   - log: The events that the log carries, by its mapping; its name.
   ///   - rules: The rules of judging.
   ///   - isHeaderless: Whether the log does not say which outputs it carries.
-  ///   - isInterrupted: Whether reading stopped before the end of the log.
+  ///   - interruption: The status for the signal that stopped reading; nil at the end of the log.
   package init(
     _ reference: Reference,
     _ tally: LogTally,
@@ -26,7 +26,7 @@ package struct LogReport: Sendable {
     log: Capabilities,
     rules: LogRules,
     isHeaderless: Bool = false,
-    isInterrupted: Bool = false
+    interruption: RunStatus? = nil
   ) {
     self.reference = reference
     self.tally = tally
@@ -34,7 +34,7 @@ package struct LogReport: Sendable {
     self.log = log
     self.rules = rules
     self.isHeaderless = isHeaderless
-    self.isInterrupted = isInterrupted
+    self.interruption = interruption
   }
 
   /// The report in Markdown.
@@ -52,7 +52,7 @@ package struct LogReport: Sendable {
   /// An explained deviation is no open question, an unexplained one is. A violation after an
   /// undocumented event is not certain.
   package var status: RunStatus {
-    var statuses: [RunStatus] = isInterrupted ? [.interrupted] : []
+    var statuses: [RunStatus] = [interruption].compactMap { $0 }
     let open = tally.findings.filter { $0.signature.blame != .document }
     if open.contains(where: { $0.isCertain && $0.signature.blame == .implementation }) {
       statuses.append(.fails)
@@ -74,7 +74,7 @@ package struct LogReport: Sendable {
       "incomplete: the log deviates from an assumption, and nothing in it is forbidden for certain"
     case .incomplete:
       "incomplete: what is forbidden came only after something of which the documents do not speak"
-    case .misuse, .fault, .interrupted: status.meaning
+    case .misuse, .fault, .hungUp, .interrupted, .terminated: status.meaning
     }
   }
 
@@ -103,7 +103,7 @@ extension LogReport {
     let tone: Page.Tone =
       switch status {
       case .conforms: .good
-      case .incomplete, .interrupted: .doubtful
+      case .incomplete, .hungUp, .interrupted, .terminated: .doubtful
       default: .bad
       }
     var facts: [(term: String, details: Page.Phrase)] = [

@@ -102,7 +102,7 @@ private struct TraceReader {
   /// Recorded events stand at their own instants, which may differ from the plan.
   mutating func expectInstants(_ header: TraceLine) throws(TraceFile.ReadError) {
     var instants = Instants()
-    if header.members["opened"] != nil { instants.opened = try header.span("opened") }
+    if header.members["opened"] != nil { instants.opened = try header.instant("opened") }
     recording.instants = instants
   }
 
@@ -118,16 +118,18 @@ private struct TraceReader {
   }
 
   private mutating func readStep(_ line: TraceLine) throws(TraceFile.ReadError) {
-    let delay = try line.span("after")
-    let (end, overflows) = instant.addingReportingOverflow(delay)
-    guard !overflows else { throw line.failure("'after' is too long") }
+    let delay = try line.time("after")
+    let end = instant + delay
+    guard end <= latestInstant else {
+      throw line.failure("the trace is longer than \(latestInstant) microseconds here")
+    }
     var input: Int?
     if line.members["in"] != nil {
       let name = try line.text("in")
       input = try self.input(named: name, line)
     }
     for seen in pending {
-      let at = try seen.span("at")
+      let at = try seen.instant("at")
       guard at <= end || recording.instants != nil else {
         throw seen.failure(
           "this was seen at \(describe(at)), but the step that follows is at \(describe(end))"
@@ -165,7 +167,7 @@ private struct TraceReader {
   }
 
   private mutating func readObservation(_ line: TraceLine) throws(TraceFile.ReadError) {
-    let at = try line.span("at")
+    let at = try line.instant("at")
     guard at >= instant || recording.instants != nil else {
       throw line.failure(
         "this was seen at \(describe(at)), but the step before is at \(describe(instant))"
@@ -203,11 +205,11 @@ private struct TraceReader {
       }
     }
     if line.members["since"] != nil {
-      recording.instants?.since[recording.observations.count] = try line.span("since")
+      recording.instants?.since[recording.observations.count] = try line.instant("since")
     }
     recording.observations.append(
       Observation(
-        at: try line.span("at"),
+        at: try line.instant("at"),
         step: step,
         isAfterInput: isAfterInput,
         symbol: vocabulary.symbol(output: output, values: values)
@@ -224,7 +226,7 @@ private struct TraceReader {
       throw late.failure("this was seen after the last step; add a step that waits for it")
     }
     isEnded = true
-    let now = line.members["now"]?.integer
+    let now = line.members["now"]?.instant
     recording.now = recording.instants == nil ? instant : max(0, now ?? 0)
     guard let ending = line.members["ending"] else { return }
     do {

@@ -2,6 +2,9 @@ internal import PlumblineModel
 
 /// Typed members of a line; a wrong type throws a message with the place.
 extension TraceLine {
+  /// The largest number that a file can state as a count, so that sums of counts fit.
+  private static let largestCount: Int64 = 1 << 50
+
   /// An optional text.
   func optionalText(_ key: String) throws(TraceFile.ReadError) -> String? {
     members[key] == nil ? nil : try text(key)
@@ -23,23 +26,23 @@ extension TraceLine {
     return texts
   }
 
-  /// An integer, not negative.
+  /// An integer from 0 to ``largestCount``.
   func count(_ key: String) throws(TraceFile.ReadError) -> Int {
     guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
-    guard let count = value.integer.flatMap({ Int(exactly: $0) }), count >= 0 else {
-      throw failure("'\(key)' must be a whole number, at least 0")
+    guard let count = value.integer, 0...Self.largestCount ~= count else {
+      throw failure("'\(key)' must be a whole number from 0 to \(Self.largestCount)")
     }
-    return count
+    return Int(count)
   }
 
-  /// Integers, not negative; none when the key is missing.
+  /// Integers from 0 to ``largestCount``; none when the key is missing.
   func counts(_ key: String) throws(TraceFile.ReadError) -> [Int] {
     guard let value = members[key] else { return [] }
-    let counts = value.array?.map { $0.integer.flatMap { Int(exactly: $0) } ?? -1 }
-    guard let counts, counts.allSatisfy({ $0 >= 0 }) else {
-      throw failure("'\(key)' must be an array of whole numbers, at least 0")
+    let counts = value.array?.map { $0.integer ?? -1 }
+    guard let counts, counts.allSatisfy({ 0...Self.largestCount ~= $0 }) else {
+      throw failure("'\(key)' must be an array of whole numbers from 0 to \(Self.largestCount)")
     }
-    return counts
+    return counts.map(Int.init)
   }
 
   func flag(_ key: String) throws(TraceFile.ReadError) -> Bool {

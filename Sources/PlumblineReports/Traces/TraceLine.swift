@@ -53,29 +53,40 @@ struct TraceLine {
     return text
   }
 
-  /// An integer in microseconds, not negative.
-  func span(_ key: String) throws(TraceFile.ReadError) -> Microseconds {
+  /// A time in microseconds.
+  func time(_ key: String) throws(TraceFile.ReadError) -> Microseconds {
     guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
-    guard let span = value.integer, span >= 0 else {
-      throw failure("'\(key)' must be a whole number of microseconds, at least 0")
+    guard let time = value.time else {
+      throw failure("'\(key)' must be a whole number of microseconds from 0 to \(longestTime)")
     }
-    return span
+    return time
+  }
+
+  /// An instant in microseconds since the opening of the trace.
+  func instant(_ key: String) throws(TraceFile.ReadError) -> Microseconds {
+    guard let value = members[key] else { throw failure("the line lacks '\(key)'") }
+    guard let instant = value.instant else {
+      throw failure("'\(key)' must be a whole number of microseconds from 0 to \(latestInstant)")
+    }
+    return instant
   }
 
   /// Times by name; none when the key is missing.
-  func spans(_ key: String) throws(TraceFile.ReadError) -> [String: Microseconds] {
+  func times(_ key: String) throws(TraceFile.ReadError) -> [String: Microseconds] {
     guard let value = members[key] else { return [:] }
     guard let object = value.object else {
       throw failure("'\(key)' is \(value.kind), expected an object")
     }
-    var spans: [String: Microseconds] = [:]
+    var times: [String: Microseconds] = [:]
     for (name, value) in object {
-      guard let span = value.integer, span >= 0 else {
-        throw failure("'\(name)' in '\(key)' must be a whole number of microseconds, at least 0")
+      guard let time = value.time else {
+        throw failure(
+          "'\(name)' in '\(key)' must be a whole number of microseconds from 0 to \(longestTime)"
+        )
       }
-      spans[name] = span
+      times[name] = time
     }
-    return spans
+    return times
   }
 
   func header() throws(TraceFile.ReadError) -> TraceFile.Header {
@@ -90,7 +101,7 @@ struct TraceLine {
     header.tool = members["tool"]?.string
     header.seed = members["seed"]?.string
     header.implementation = members["implementation"]?.string
-    header.values = try spans("values")
+    header.values = try times("values")
     header.interpretations = (members["interpretations"]?.object ?? [:]).compactMapValues(\.string)
     header.unobservable = try texts("unobservable")
     header.unobserved = try texts("unobserved")

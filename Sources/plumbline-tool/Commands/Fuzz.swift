@@ -91,6 +91,7 @@ struct Fuzz: AsyncParsableCommand {
       selection: selection,
       acceptance: acceptance,
       tolerated: tolerated,
+      interruption: Interruption.status,
       wallTime: (clock.now - start).microseconds
     )
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)

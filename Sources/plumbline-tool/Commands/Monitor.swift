@@ -34,7 +34,9 @@ struct Monitor: ParsableCommand {
           "nothing judged, an unexplained deviation, or a doubtful violation"
         ),
         (.fault, "the log cannot be read to its end"),
-        (.interrupted, "interrupted; the findings so far are reported"),
+        (.hungUp, RunStatus.hungUp.meaning),
+        (.interrupted, RunStatus.interrupted.meaning),
+        (.terminated, RunStatus.terminated.meaning),
       ],
       examples: CommandExamples.monitor
     )
@@ -64,7 +66,7 @@ struct Monitor: ParsableCommand {
     )
     Interruption.watch()
     let problem = session.readAll(follows: reading.follow)
-    let report = session.report(isInterrupted: Interruption.happened)
+    let report = session.report(interruption: Interruption.status)
     switch format {
     case .text: try output.write(report.text(width: Terminal.width))
     case .markdown: try output.write(report.markdown)

@@ -53,5 +53,9 @@ struct ClockOptions: ParsableArguments {
     guard slack == nil || clock == .real else {
       throw ValidationError("--slack is for a real clock; add --clock real")
     }
+    // Each trace waits at its end for what may still come late.
+    guard slack?.microseconds ?? 0 <= 3_600_000_000 else {
+      throw ValidationError("--slack is at most 1h")
+    }
   }
 }

@@ -83,7 +83,9 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Opens the list of accepted differences, as ``open()`` does.
-  func openAcceptance() throws -> OutputFile? { try acceptWrite.map { try OutputFile($0) } }
+  func openAcceptance() throws -> OutputFile? {
+    try acceptWrite.map { try OutputFile($0, replacesInput: $0 == accept) }
+  }
 
   /// The differences that are accepted today; nil when none are.
   ///

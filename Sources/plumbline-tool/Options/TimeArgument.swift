@@ -27,6 +27,7 @@ struct TimeArgument: ExpressibleByArgument {
 extension Swift.Duration {
   /// The time as an integer in microseconds.
   var microseconds: Microseconds {
-    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    min(components.seconds, longestTime / 1_000_000) * 1_000_000
+      + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -96,7 +96,7 @@ struct ValueOptions: ParsableArguments {
     }
     guard let span = TimeArgument(argument: assignment.value) else {
       throw ValidationError(
-        "expected a time such as 6s, 250ms or 2min for '\(assignment.name)', found"
+        "expected \(PlumblineLanguage.Duration.expectation), for '\(assignment.name)', found"
           + " '\(assignment.value)'"
       )
     }

@@ -81,7 +81,8 @@ struct ChosenImplementation: Sendable {
         specID: id,
         vocabulary: vocabulary,
         hangAfter: hangAfter,
-        calibration: calibration
+        calibration: calibration,
+        isStopped: { Interruption.happened }
       )
     }
   }

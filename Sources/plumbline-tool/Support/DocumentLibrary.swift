@@ -25,7 +25,7 @@ struct DocumentLibrary {
         spec.diagnostics.report(outdated)
         continue
       }
-      try OutputFile(ledger.path).write(bytes)
+      try OutputFile(ledger.path, replacesInput: true).write(bytes)
       let name = ledger.document.location.file.name
       let changed = outdated.filter { $0.lines.hash != nil }
       written.append(

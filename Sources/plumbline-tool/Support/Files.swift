@@ -1,3 +1,5 @@
+internal import PlumblineLanguage
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -13,23 +15,19 @@ struct Failing: Error, CustomStringConvertible {
 
 /// Reads and writes whole files, with a message for each kind of failure.
 enum Files {
-  /// The bytes of a file.
+  /// The size above which a file is refused: 64 MiB.
+  private static let sizeLimit = 64 << 20
+
+  /// The bytes of a regular file, which becomes an input of the command.
   ///
-  /// - Throws: ``Failing`` with the reason of the system.
+  /// - Throws: ``Failing`` with the reason.
   static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(reason)") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { system(reading: descriptor, $0) }
-      guard count != 0 else { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw Failing("cannot read '\(path)': \(reason)")
-      }
+    do {
+      let bytes = try SourceFile.bytes(of: path, sizeLimit: sizeLimit)
+      InputFiles.note(path)
+      return bytes
+    } catch {
+      throw Failing("cannot read '\(path)': \(error.message)")
     }
   }
 
@@ -52,11 +50,7 @@ enum Files {
   static var reason: String { String(cString: strerror(errno)) }
 }
 
-// The system's functions have the names of the methods above, which would hide them.
-private func system(reading descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
-}
-
+// The system's function has the name of the method above, which would hide it.
 private func system(writing descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
   write(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -17,7 +17,7 @@ struct FixIts {
       let files = loaded.diagnostics.fixedFiles
       guard !files.isEmpty else { break }
       for fixed in files {
-        try OutputFile(loaded.path(of: fixed.file)).write(fixed.bytes)
+        try OutputFile(loaded.path(of: fixed.file), replacesInput: true).write(fixed.bytes)
         lines += fixed.fixes.map { "\($0.location): fixed: \($0.action)" }
       }
       loaded = try catalogue.load(argument)

@@ -1,3 +1,4 @@
+internal import PlumblineReports
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -6,28 +7,72 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Ctrl-C: the first one ends the run with a report, the second one ends the process.
+/// Signals that stop a command: the first one ends the run with a report, the second one ends the process.
 enum Interruption {
-  private static let flag = Atomic(false)
+  private static let signals: [(number: Int32, status: RunStatus)] = [
+    (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
+  ]
 
-  /// Whether Ctrl-C was pressed.
-  static var happened: Bool { flag.load(ordering: .relaxed) }
+  /// The first signal; zero before one.
+  private static let first = Atomic<Int32>(0)
+
+  private static let isHandlingHangUp = Atomic(false)
+
+  /// Whether a signal came.
+  static var happened: Bool { first.load(ordering: .relaxed) != 0 }
+
+  /// The exit status for the signal that came; nil without one.
+  static var status: RunStatus? {
+    let number = first.load(ordering: .relaxed)
+    return signals.first { $0.number == number }?.status
+  }
 
   /// Installs the handler.
+  ///
+  /// SIGHUP stays ignored if it is at the start: `nohup` asks for that.
   static func watch() {
     // The first access allocates, which the handler must not do.
-    flag.store(false, ordering: .relaxed)
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
-    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-    sigaction(SIGINT, &action, nil)
+    first.store(0, ordering: .relaxed)
+    for (number, _) in signals {
+      var action = sigaction()
+      if number == SIGHUP {
+        let isIgnored = sigaction(number, nil, &action) == 0 && action.isIgnoring
+        isHandlingHangUp.store(!isIgnored, ordering: .relaxed)
+        if isIgnored { continue }
+      }
+      action = sigaction()
+      action.handle(with: handler)
+      sigaction(number, &action, nil)
+    }
   }
 
-  private static let handler: @convention(c) (Int32) -> Void = { _ in
-    flag.store(true, ordering: .relaxed)
+  private static let handler: @convention(c) (Int32) -> Void = { number in
+    first.store(number, ordering: .relaxed)
+    // No array: its storage would be allocated.
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+    if isHandlingHangUp.load(ordering: .relaxed) { signal(SIGHUP, SIG_DFL) }
   }
+}
+
+extension sigaction {
+  #if canImport(Darwin)
+    fileprivate var isIgnoring: Bool {
+      unsafeBitCast(__sigaction_u.__sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    fileprivate mutating func handle(with handler: @convention(c) (Int32) -> Void) {
+      __sigaction_u.__sa_handler = handler
+    }
+  #else
+    fileprivate var isIgnoring: Bool {
+      unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    fileprivate mutating func handle(with handler: @convention(c) (Int32) -> Void) {
+      __sigaction_handler.sa_handler = handler
+    }
+  #endif
 }

@@ -52,6 +52,7 @@ struct LogReading: ~Copyable {
     )
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
+    InputFiles.note(path)
   }
 
   /// Reads until the log ends or the user stops it.
@@ -136,7 +137,7 @@ struct LogReading: ~Copyable {
   }
 
   /// The report about the lines read.
-  func report(isInterrupted: Bool) -> LogReport {
+  func report(interruption: RunStatus?) -> LogReport {
     let tally =
       switch judge {
       case .some(let judge): judge.result
@@ -149,7 +150,7 @@ struct LogReading: ~Copyable {
       log: log,
       rules: rules,
       isHeaderless: mapping == nil && header?.outputs == nil,
-      isInterrupted: isInterrupted
+      interruption: interruption
     )
   }
 }

@@ -9,28 +9,52 @@ internal import PlumblineReports
 
 /// A file that is opened early and written once.
 ///
-/// Until it is written, an existing file keeps its content. A new file that is never written is removed.
+/// The text goes to a file beside it, named `run.jsonl.part`, which is renamed when it is whole: a reader never
+/// sees half a file, and an existing file keeps its content until then. A lock on that file keeps a second command
+/// away. A pipe or a device is written directly.
 final class OutputFile {
   private let path: String
+  /// The file beside it; nil for a pipe or a device.
+  private let part: String?
   private let descriptor: Int32
-  private let isNew: Bool
-  private var isWritten = false
+  private var isRenamed = false
+  private var isKept = false
 
-  /// Opens a file, and makes it if it does not exist.
+  /// Opens a file for writing.
   ///
-  /// - Throws: ``Failing`` when the file cannot be opened.
-  init(_ path: String) throws {
-    self.path = path
-    let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    isNew = made >= 0
-    descriptor = isNew ? made : open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
+  /// - Parameters:
+  ///   - path: The path of the file, which may exist.
+  ///   - replacesInput: Whether it may be a file that the command has read.
+  /// - Throws: ``Failing`` when the file cannot be opened, is an input of the command, or is being written by another
+  ///   command.
+  init(_ path: String, replacesInput: Bool = false) throws {
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, !replacesInput, InputFiles.contains(status) {
+      throw Failing("'\(path)' is an input of this command; write to another file")
+    }
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+      self.path = path
+      part = nil
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
+      return
+    }
+    guard !exists || access(path, W_OK) == 0 else {
+      throw Failing("cannot write '\(path)': \(Files.reason)")
+    }
+    // A link keeps pointing to its file.
+    let target = exists ? Self.resolved(path) : path
+    self.path = target
+    part = target + ".part"
+    descriptor = try Self.locked(target + ".part", for: path)
+    if exists { fchmod(descriptor, status.st_mode & 0o7777) }
   }
 
   deinit {
     guard descriptor >= 0 else { return }
+    if let part, !isRenamed, !isKept { unlink(part) }
     close(descriptor)
-    if isNew && !isWritten { unlink(path) }
   }
 
   /// Writes the whole content.
@@ -42,15 +66,45 @@ final class OutputFile {
   ///
   /// - Throws: As for text.
   func write(_ bytes: [UInt8]) throws {
-    isWritten = true
-    // A pipe or a device has no length, and needs none.
-    _ = ftruncate(descriptor, 0)
     do {
       try Files.write(bytes, to: descriptor)
+      guard let part else { return }
+      guard rename(part, path) == 0 else { throw Failing(Files.reason) }
+      isRenamed = true
     } catch {
-      Terminal.warn("error: cannot write '\(path)': \(error); the file is not complete")
+      isKept = !bytes.isEmpty
+      let rest = part.map { "what could be written is in '\($0)'" } ?? "the output is not complete"
+      Terminal.warn("error: cannot write '\(path)': \(error); \(rest)")
       Terminal.warn(RunStatus.fault.text)
       throw ExitCode(RunStatus.fault.rawValue)
     }
+  }
+
+  /// Opens a file of its own for this command.
+  private static func locked(_ part: String, for path: String) throws -> Int32 {
+    while true {
+      let descriptor = open(part, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let isTaken = errno == EWOULDBLOCK
+        let reason = isTaken ? "another command is writing it; wait for its end" : Files.reason
+        close(descriptor)
+        throw Failing("cannot write '\(path)': \(reason)")
+      }
+      // The command before may have renamed the file between these calls.
+      var (named, opened) = (stat(), stat())
+      if stat(part, &named) == 0, fstat(descriptor, &opened) == 0, named.st_ino == opened.st_ino,
+        ftruncate(descriptor, 0) == 0
+      {
+        return descriptor
+      }
+      close(descriptor)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 }

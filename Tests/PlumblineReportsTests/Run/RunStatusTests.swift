@@ -85,7 +85,7 @@ struct RunStatusTests {
   }
 
   @Test func `the precedence is that of the documentation`() {
-    #expect(RunStatus.precedence.map(\.rawValue) == [130, 2, 4, 1, 3, 0])
+    #expect(RunStatus.precedence.map(\.rawValue) == [130, 143, 129, 2, 4, 1, 3, 0])
     #expect(RunStatus.all([]) == .incomplete)
   }
 }

@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The file of `--out`: nothing that was in it is lost for nothing.
 @Suite struct OutputFileTests {
   let tool: Tool
@@ -22,6 +26,22 @@ import Testing
     )
     #expect(outcome.status == 4)
     #expect(outcome.errors.contains("cannot write '/dev/full'"))
+  }
+
+  @Test func `a disk that fills keeps what could be written, and the earlier run`() throws {
+    defer { tool.clean() }
+    try tool.write("an earlier run", to: "run.jsonl")
+    // The limit of the shell on the size of a file stands for the size of the disk.
+    let lines = """
+      ulimit -f 8
+      trap '' XFSZ
+      plumbline fuzz \(spec) --sample --steps 20000 --out run.jsonl || echo "status $?"
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    #expect(outcome.output.contains("status 4"))
+    #expect(outcome.errors.contains("what could be written is in '"), "\(outcome.errors)")
+    #expect(try tool.text(of: "run.jsonl") == "an earlier run")
+    #expect(try tool.text(of: "run.jsonl.part").contains(#""kind":"header""#))
   }
 
   @Test func `a run that does not start leaves the file as it was`() throws {
@@ -67,5 +87,92 @@ import Testing
     let outcome = try tool.shell("plumbline list \(spec) | head -n 1", in: tool.directory)
     #expect(outcome.output.hasPrefix("agora-rtm1-ios-zh"))
     #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["door.yaml", "same-door.yaml", "base.yaml", "link.clauses.yaml"])
+  func `an input is not replaced`(name: String) throws {
+    defer { tool.clean() }
+    let fixtures = Tool.repository.appending(path: "Tests/Fixtures/specs")
+    for file in ["link.yaml", "link.clauses.yaml"] {
+      let text = try String(contentsOf: fixtures.appending(path: file), encoding: .utf8)
+      try tool.write(text, to: file == "link.yaml" ? "base.yaml" : file)
+    }
+    try tool.write("plumbline: 1\nspec: door\nextends: base.yaml\n", to: "door.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("same-door.yaml"),
+      withDestinationPath: "door.yaml"
+    )
+    let before = try tool.text(of: name)
+    for command in ["fuzz door.yaml --reference --steps 100", "generate door.yaml --to json"] {
+      let outcome = try tool.run(command.split(separator: " ").map(String.init) + ["--out", name])
+      #expect(outcome.status == 2, "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("'\(name)' is an input of this command; write to another file")
+      )
+    }
+    #expect(try tool.text(of: name) == before)
+  }
+
+  @Test func `two runs do not write one file`() throws {
+    defer { tool.clean() }
+    let lines = """
+      plumbline fuzz \(spec) --reference --steps 100000000 --out run.jsonl >/dev/null 2>&1 &
+      sleep 1
+      plumbline fuzz \(spec) --reference --steps 100 --out run.jsonl || echo "status $?"
+      kill -TERM $!
+      wait $! || true
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    #expect(outcome.output.contains("status 2"))
+    #expect(
+      outcome.errors.contains(
+        "cannot write 'run.jsonl': another command is writing it; wait for its end"
+      )
+    )
+    #expect(try tool.text(of: "run.jsonl").contains(#""exit":143"#))
+  }
+
+  @Test func `a link still points to its file, which keeps its permissions`() throws {
+    defer { tool.clean() }
+    try tool.write("old", to: "kept.jsonl")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600],
+      ofItemAtPath: tool.path("kept.jsonl")
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("run.jsonl"),
+      withDestinationPath: "kept.jsonl"
+    )
+    _ = try tool.run("fuzz", spec, "--reference", "--steps", "10", "--out", "run.jsonl")
+    #expect(try tool.text(of: "kept.jsonl").contains(#""kind":"footer""#))
+    let attributes = try FileManager.default.attributesOfItem(atPath: tool.path("kept.jsonl"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.directory.path)
+    #expect(!names.contains { $0.hasSuffix(".part") })
+  }
+
+  @Test(arguments: [
+    ("/dev/zero", "found a pipe or a device"), (".", "found a directory"),
+    ("pipe", "found a pipe or a device"),
+    ("huge", "expected at most"), ("missing", "the file does not exist"),
+  ])
+  func `what is no file of a sensible size is refused unread`(_ path: String, _ reason: String)
+    throws
+  {
+    defer { tool.clean() }
+    try tool.write("", to: "huge")
+    truncate(tool.path("huge"), 10_000_000_000)
+    mkfifo(tool.path("pipe"), 0o600)
+    for command in [
+      ["report", path], ["replay", path], ["fuzz", spec, "--reference", "--accept", path],
+      ["monitor", spec, tool.path("huge"), "--mapping", path],
+    ] {
+      let outcome = try tool.run(command)
+      #expect(outcome.status == 2, "\(command)")
+      #expect(
+        outcome.errors.contains("cannot read '\(path)': ") && outcome.errors.contains(reason),
+        "\(outcome.errors)"
+      )
+    }
   }
 }

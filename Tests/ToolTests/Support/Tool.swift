@@ -55,21 +55,27 @@ struct Tool {
   ///
   /// - Parameters:
   ///   - arguments: What the user types.
-  ///   - span: The microseconds after which the user types Ctrl-C; nil for never.
+  ///   - span: The microseconds after which a signal comes; nil for never.
+  ///   - signal: The signal; Ctrl-C is SIGINT.
   /// - Returns: Its output and its exit status.
   /// - Throws: When it cannot be found or started.
-  func run(_ arguments: String..., interruptedAfter span: UInt32? = nil) throws -> Outcome {
-    try run(arguments, interruptedAfter: span)
+  func run(
+    _ arguments: String...,
+    interruptedAfter span: UInt32? = nil,
+    by signal: Int32 = SIGINT
+  ) throws -> Outcome {
+    try run(arguments, interruptedAfter: span, by: signal)
   }
 
   /// Runs the program with a list of arguments, in its own directory or another one.
   func run(
     _ arguments: [String],
     in place: URL? = nil,
-    interruptedAfter span: UInt32? = nil
+    interruptedAfter span: UInt32? = nil,
+    by signal: Int32 = SIGINT
   ) throws -> Outcome {
     let words = [try Self.program().path] + arguments
-    return try spawn(words, in: place ?? directory, interruptedAfter: span)
+    return try spawn(words, in: place ?? directory, interruptedAfter: span, by: signal)
   }
 
   /// Runs lines of shell, in which `plumbline` is the built program; the first that fails ends them.
@@ -80,7 +86,8 @@ struct Tool {
   private func spawn(
     _ command: [String],
     in place: URL,
-    interruptedAfter span: UInt32? = nil
+    interruptedAfter span: UInt32? = nil,
+    by signal: Int32 = SIGINT
   ) throws -> Outcome {
     // The shell puts the streams into files; arguments go to it as words, never as text.
     let script = #"cd "$1" && shift && exec "$@" >"$0.out" 2>"$0.err" </dev/null"#
@@ -95,7 +102,7 @@ struct Tool {
     try #require(problem == 0)
     if let span {
       usleep(span)
-      kill(pid, SIGINT)
+      kill(pid, signal)
     }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}

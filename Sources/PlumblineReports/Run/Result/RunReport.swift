@@ -47,6 +47,8 @@ package struct RunReport: Sendable {
   package var acceptance: Acceptance?
   /// The ids of the clauses whose violations do not fail the run.
   package var tolerated: Set<String>
+  /// The status for the signal that ended the run; nil if none did.
+  package var interruption: RunStatus?
   /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?
 
@@ -59,6 +61,7 @@ package struct RunReport: Sendable {
     selection: Set<String>? = nil,
     acceptance: Acceptance? = nil,
     tolerated: Set<String> = [],
+    interruption: RunStatus? = nil,
     wallTime: Microseconds? = nil
   ) {
     self.result = result
@@ -69,6 +72,7 @@ package struct RunReport: Sendable {
     self.selection = selection
     self.acceptance = acceptance
     self.tolerated = tolerated
+    self.interruption = interruption ?? (result.isInterrupted ? .interrupted : nil)
     self.wallTime = wallTime
   }
 }

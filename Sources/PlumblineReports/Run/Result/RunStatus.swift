@@ -8,7 +8,12 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
   case misuse = 2
   case incomplete = 3
   case fault = 4
+  /// Ended by SIGHUP.
+  case hungUp = 129
+  /// Ended by SIGINT, which is Ctrl-C.
   case interrupted = 130
+  /// Ended by SIGTERM.
+  case terminated = 143
 
   /// The meaning, printed beside the number.
   package var meaning: String {
@@ -18,7 +23,9 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
     case .misuse: "a usage error, or an error in a spec or a trace"
     case .incomplete: "incomplete: nothing failed, but a required clause was not verified"
     case .fault: "the adapter or the runner is at fault"
+    case .hungUp: "the terminal was closed; the findings so far are reported"
     case .interrupted: "interrupted; the findings so far are reported"
+    case .terminated: "terminated; the findings so far are reported"
     }
   }
 
@@ -27,8 +34,11 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
 
   /// All statuses; each one takes precedence over those after it.
   package static let precedence: [RunStatus] = [
-    .interrupted, .misuse, .fault, .fails, .incomplete, .conforms,
+    .interrupted, .terminated, .hungUp, .misuse, .fault, .fails, .incomplete, .conforms,
   ]
+
+  /// Whether a signal ended the run.
+  package var isInterruption: Bool { [.interrupted, .terminated, .hungUp].contains(self) }
 
   /// The status of an invocation with several results.
   ///
@@ -44,7 +54,7 @@ extension RunReport {
   /// - Complexity: O(clauses + failures).
   package var status: RunStatus {
     var statuses: [RunStatus] = []
-    if result.isInterrupted { statuses.append(.interrupted) }
+    if let interruption { statuses.append(interruption) }
     if result.fault != nil { statuses.append(.fault) }
     if failures.contains(where: counts) || !staleDifferences.isEmpty { statuses.append(.fails) }
     if hasOpenDeviation || failures.contains(where: isTolerated) {

@@ -76,9 +76,9 @@ extension TraceLine {
       spontaneous: try spontaneous(),
       seed: try text("seed"),
       tool: try text("tool"),
-      values: try spans("values"),
+      values: try times("values"),
       timeModel: TimeModel(try tolerance()),
-      quiet: members["quiet"] == nil ? nil : try span("quiet"),
+      quiet: members["quiet"] == nil ? nil : try time("quiet"),
       isQuiescenceUntested: try optionalFlag("hasteUntested"),
       selected: members["selected"] == nil ? nil : try texts("selected")
     )
@@ -96,12 +96,8 @@ extension TraceLine {
 
   private func spontaneous() throws(TraceFile.ReadError) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for (name, value) in members["spontaneous"]?.object ?? [:] {
-      guard let count = value.integer, count >= 0 else {
-        throw failure("'\(name)' in 'spontaneous' must be a whole number, at least 0")
-      }
-      counts[name] = Int(count)
-    }
+    guard let line = try object("spontaneous") else { return counts }
+    for name in line.members.keys { counts[name] = try line.count(name) }
     return counts
   }
 
@@ -117,11 +113,11 @@ extension TraceLine {
       traces: try count("traces"),
       events: try count("events"),
       outputs: try count("outputs"),
-      virtualTime: try span("virtualTime"),
+      virtualTime: try instant("virtualTime"),
       status: status,
       meaning: try text("meaning"),
       isComplete: try flag("complete"),
-      wallTime: members["wallTime"] == nil ? nil : try span("wallTime"),
+      wallTime: members["wallTime"] == nil ? nil : try time("wallTime"),
       fault: try object("fault")?.fault()
     )
   }

@@ -20,12 +20,12 @@ extension TraceLine {
   /// The tolerance of a real clock; nil if the line has none.
   func tolerance() throws(TraceFile.ReadError) -> Tolerance? {
     guard let line = try object("tolerance") else { return nil }
-    let slack = try line.span("slack")
+    let slack = try line.time("slack")
     var tolerance = Tolerance(slack: slack, latency: try line.instants("latency"))
     if let measured = try line.object("measured") {
       tolerance.measured = Lateness(
-        waits: try measured.span("waits"),
-        answer: try measured.span("answer")
+        waits: try measured.time("waits"),
+        answer: try measured.time("answer")
       )
     }
     return tolerance
@@ -33,8 +33,8 @@ extension TraceLine {
 
   /// Two instants, the second not before the first.
   func instants(_ key: String) throws(TraceFile.ReadError) -> ClosedRange<Microseconds> {
-    let bounds = members[key]?.array?.compactMap(\.integer) ?? []
-    guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1] else {
+    let bounds = members[key]?.array?.compactMap(\.instant) ?? []
+    guard bounds.count == 2, bounds[0] <= bounds[1] else {
       throw failure("'\(key)' must be two instants in microseconds, the earlier one first")
     }
     return bounds[0]...bounds[1]

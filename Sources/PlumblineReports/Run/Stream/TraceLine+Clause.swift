@@ -78,12 +78,25 @@ extension TraceLine {
   }
 
   func runSteps(_ key: String) throws(TraceFile.ReadError) -> [RunRecord.Step] {
-    try all(key) { step throws(TraceFile.ReadError) in try step.runStep() }
+    let steps = try all(key) { step throws(TraceFile.ReadError) in try step.runStep() }
+    try checkLength(steps, key)
+    return steps
+  }
+
+  /// - Throws: ``TraceFile/ReadError`` if the steps last longer than a trace can.
+  func checkLength(_ steps: [RunRecord.Step], _ key: String) throws(TraceFile.ReadError) {
+    var instant: Microseconds = 0
+    for step in steps {
+      instant += step.delay
+      guard instant <= latestInstant else {
+        throw failure("the times in '\(key)' are together longer than \(latestInstant) µs")
+      }
+    }
   }
 
   func runStep() throws(TraceFile.ReadError) -> RunRecord.Step {
     RunRecord.Step(
-      delay: try span("delay"),
+      delay: try time("delay"),
       input: try optionalText("input"),
       arguments: try values("args").compactMapValues(\.self),
       isSpontaneous: try optionalFlag("spontaneous")

@@ -108,7 +108,7 @@ extension RunStatus {
   var tone: Page.Tone {
     switch self {
     case .conforms: .good
-    case .incomplete, .interrupted: .doubtful
+    case .incomplete, .hungUp, .interrupted, .terminated: .doubtful
     case .fails, .misuse, .fault: .bad
     }
   }

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Signals: nothing that was found is lost, and the exit status names the signal.
+@Suite struct SignalTests {
+  private let tool: Tool
+  private let fuzz = [
+    "fuzz", "agora/rtm1-ios-zh", "--sample", "--defect", "aborted-reconnects", "--out", "run.jsonl",
+  ]
+
+  init() throws { tool = try Tool() }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends a run with its report`(_ signal: Int32) throws {
+    let status = 128 + signal
+    defer { tool.clean() }
+    let outcome = try tool.run(
+      fuzz + ["--steps", "100000000"],
+      interruptedAfter: 1_500_000,
+      by: signal
+    )
+    #expect(outcome.status == status)
+    #expect(outcome.output.contains("1 failure"))
+    #expect(outcome.output.contains("exit status \(status):"))
+    let report = try tool.run("report", "run.jsonl")
+    #expect(report.output.contains("aborted-never-auto-reconnects"))
+    #expect(try tool.run("replay", "run.1.trace.jsonl").status == 1)
+  }
+
+  @Test func `a signal ends a wait on a real clock`() throws {
+    defer { tool.clean() }
+    let clock = ContinuousClock()
+    let start = clock.now
+    // Silence lasts an hour at least, so no trace is over.
+    let outcome = try tool.run(
+      fuzz + ["--clock", "real", "--slack", "1h"],
+      interruptedAfter: 2_000_000,
+      by: SIGTERM
+    )
+    #expect(outcome.status == 143)
+    #expect(outcome.output.contains("exit status 143:"))
+    #expect(clock.now - start < .seconds(60))
+    #expect(try tool.text(of: "run.jsonl").contains(#""complete":false"#))
+  }
+
+  @Test func `a run under nohup does not end with the terminal`() throws {
+    defer { tool.clean() }
+    let lines = """
+      nohup plumbline fuzz agora/rtm1-ios-zh --reference --steps 100000000 --wall 3s >out.txt 2>&1 &
+      sleep 1; kill -HUP $!; wait $!
+      """
+    #expect(try tool.shell(lines, in: tool.directory).status == 0)
+  }
+}
