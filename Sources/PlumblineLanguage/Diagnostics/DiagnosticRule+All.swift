@@ -23,7 +23,7 @@ extension DiagnosticRule {
     unknownTimer, exampleMachine, exampleRejected, exampleUndecided, uncitedExample,
     // Lint/Timers
     emptyWindow, timelock, zenoLoop, orderShows, idleTimer, untimelyStates, timeUndecided,
-    unknownCounter, countWhileRunning, unusedTime,
+    unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage,
     // Lint/Automaton
     unreachableState, unreachedCount, twinStates, finalWithExit, noExit, unusedInput,
     undocumentedInput, unusedOutput, unusedValue, unusedCounter,

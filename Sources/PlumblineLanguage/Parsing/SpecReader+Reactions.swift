@@ -97,7 +97,26 @@ extension SpecReader {
       )
     else { return nil }
     let node = fields["time"]
-    guard let spans = node.flatMap({ spans($0, for: "time") }) else { return nil }
+    var countedBy = self.name("counted-by", in: fields)
+    var messageTime: SpecDocument.MessageTime?
+    var spans: [SpecDocument.TimeWindow]?
+    if let node, let text = node.scalar, text.hasPrefix(SpecDocument.MessageTime.prefix) {
+      if let countedBy {
+        diagnostics.report(
+          .conflictingKeys,
+          at: countedBy.location,
+          "'counted-by' selects from a list of times, but '\(text)' is the time of a message"
+        )
+      }
+      messageTime = self.messageTime(text, at: node.location)
+      countedBy = messageTime?.name
+      spans = messageTime?.values.compactMap { value in
+        Duration(value.text).map { .init(exactly: .literal($0.microseconds)) }
+      }
+    } else {
+      spans = node.flatMap { self.spans($0, for: "time") }
+    }
+    guard let spans else { return nil }
     var cases: [SpecDocument.Case] = []
     if let list = fields["do"] {
       for entry in fields.node.entries ?? []
@@ -119,7 +138,8 @@ extension SpecReader {
       spans: spans,
       timeLocation: node?.location ?? name.location,
       since: self.name("since", in: fields).flatMap { since($0) },
-      countedBy: self.name("counted-by", in: fields),
+      countedBy: countedBy,
+      messageTime: messageTime,
       cases: cases,
       clauses: names("clauses", in: fields)
     )

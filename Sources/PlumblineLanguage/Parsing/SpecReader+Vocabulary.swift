@@ -79,6 +79,9 @@ extension SpecReader {
       return SpecDocument.Argument(name: name, domain: .values(values.map { identifier($0) }))
     }
     guard let domain = entry.value.text(for: name.text, &diagnostics) else { return nil }
+    if let times = times(domain, at: entry.value.location) {
+      return SpecDocument.Argument(name: name, domain: .values(times))
+    }
     if domain.contains("..") {
       return range(domain, of: name, at: entry.value.location)
         .map { SpecDocument.Argument(name: name, domain: .range($0)) }
@@ -87,6 +90,15 @@ extension SpecReader {
       name: name,
       domain: .named(Name(domain, at: entry.value.location))
     )
+  }
+
+  /// `30s..2h`: the bounds, at which the values are drawn; nil if an end is no time.
+  private func times(_ text: String, at location: SourceLocation) -> [Name]? {
+    let ends = text.components(around: "..")
+    guard ends.count == 2, ends[0] != ends[1], ends.allSatisfy({ Duration($0) != nil }) else {
+      return nil
+    }
+    return ends.map { Name($0, at: location) }
   }
 
   /// `1..40`.

@@ -30,6 +30,8 @@ package struct SpecReader {
   /// The named times, from which the waits of a back-off follow.
   var constants: [SpecDocument.Constant] = []
   var interpretations: [Name] = []
+  /// The lists of values, which arguments name.
+  var enums: [SpecDocument.Enumeration] = []
 
   package init() {}
 
@@ -62,7 +64,8 @@ package struct SpecReader {
     }
     constants = spec.constants
     interpretations = spec.interpretations.map(\.name)
-    spec.enums = entries("enums", in: fields).compactMap { enumeration($0) }
+    enums = entries("enums", in: fields).compactMap { enumeration($0) }
+    spec.enums = enums
     // Outputs and inputs come first: they declare the arguments of events.
     outputs = entries("outputs", in: fields).compactMap { output($0) }
     spec.outputs = outputs
@@ -70,7 +73,8 @@ package struct SpecReader {
     spec.inputs = inputs
     spec.machines = entries("machines", in: fields).compactMap { machine($0) }
     spec.counters = entries("counters", in: fields).compactMap { counter($0) }
-    spec.machines += spec.counters.map(\.machine)
+    spec.messageTimes = messageTimes(of: spec.timers.map(\.timer))
+    spec.machines += spec.counters.map(\.machine) + spec.messageTimes.map(\.machine)
     spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
     spec.examples = entries("examples", in: fields).compactMap { example($0) }
     spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }

@@ -47,7 +47,8 @@ extension LanguageMapping {
           .either([.time, .list(.time), .mapping("back-off")]),
           """
           The time to expiry. A list, or a back-off, has one time for each entry of the state; the last one \
-          repeats. It begins again when the group of the state is entered.
+          repeats. It begins again when the group of the state is entered. `$args.ttl` is the value of the argument \
+          `ttl` in the last input that had it.
           """,
           isRequired: true
         ),

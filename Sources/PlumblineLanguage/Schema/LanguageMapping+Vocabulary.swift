@@ -6,7 +6,10 @@ extension LanguageMapping {
   private static let arguments = LanguageKey(
     "args",
     .entries(.either([.list(.text), .text])),
-    "Arguments by name: a list of values, an enum, a machine, or a range `1..40`."
+    """
+    Arguments by name: a list of values, an enum, a machine, a range `1..40`, or the bounds of a time `30s..2h`, \
+    which are then its values.
+    """
   )
 
   private static let called = LanguageKey(

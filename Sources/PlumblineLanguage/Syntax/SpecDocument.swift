@@ -37,6 +37,8 @@ package struct SpecDocument: Sendable {
   /// With one for each counter.
   package var machines: [Machine]
   package var counters: [Counter] = []
+  /// The times that inputs bring; each is one of the machines, too.
+  package var messageTimes: [MessageTime] = []
   package var invariants: [Invariant]
   package var examples: [Example]
   package var decisions: [Decision]

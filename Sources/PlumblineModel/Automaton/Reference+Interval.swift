@@ -21,6 +21,23 @@ extension Reference {
     timers[timer].spans.map(interval(of:))
   }
 
+  /// The name, before which `args.` stands, of a machine that keeps the last value of an argument.
+  private static let argumentPrefix = "args."
+
+  /// The argument of inputs that brings the time of a timer; nil: its times stand in the spec.
+  package func argument(bringingTimeOf timer: Int) -> String? {
+    guard let counter = timers[timer].counter,
+      machines[counter].name.hasPrefix(Self.argumentPrefix)
+    else { return nil }
+    return String(machines[counter].name.dropFirst(Self.argumentPrefix.count))
+  }
+
+  /// `2 s, then 4 s` for a schedule, `2 s or 4 s` for the time of a message.
+  package func times(ofTimer timer: Int) -> String {
+    let isBrought = argument(bringingTimeOf: timer) != nil
+    return intervals(ofTimer: timer).map(\.text).joined(separator: isBrought ? " or " : ", then ")
+  }
+
   /// The interval in which a timer expires that starts on entry of a location.
   package func interval(ofTimer timer: Int, at location: Int) -> Interval {
     interval(of: timers[timer].spans[span(ofTimer: timer, at: location)])

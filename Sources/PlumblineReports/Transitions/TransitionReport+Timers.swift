@@ -47,10 +47,16 @@ extension TransitionReport {
       facts.clocks[entry.name] ?? "as long as \(reference.machines[entry.clockMachine].name) stays"
     let counter = entry.counter.map { reference.machines[$0].name }
     let selection: Page.Phrase =
-      if let counter, counter != entry.name { [", counted by ", .name(counter)] } else { [] }
+      if let argument = reference.argument(bringingTimeOf: timer) {
+        [", for the time that an input brings in ", .name(argument)]
+      } else if let counter, counter != entry.name {
+        [", counted by ", .name(counter)]
+      } else {
+        []
+      }
     return Page.Table.Row([
       [.name(entry.name)],
-      [.text(reference.intervals(ofTimer: timer).text)]
+      [.text(reference.times(ofTimer: timer))]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
       [.text(runs)] + selection,
       .joined(effects(ofTimer: timer), by: [.lineBreak]),

@@ -127,7 +127,7 @@ extension TransitionReport {
     switch event {
     case .input(let position): reference.vocabulary.inputNames[position]
     case .timer(let timer):
-      "\(shortName(ofTimer: timer)) (\(reference.intervals(ofTimer: timer).text))"
+      "\(shortName(ofTimer: timer)) (\(reference.times(ofTimer: timer)))"
     }
   }
 

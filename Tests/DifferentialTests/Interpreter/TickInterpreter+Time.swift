@@ -44,8 +44,12 @@ extension TickInterpreter {
       guard let entry = candidate.entries[clock.machine]?[clock.node],
         !candidate.expired.contains(place)
       else { return nil }
+      // The text of the last message's argument is the time itself.
+      let brought = timer.messageTime.flatMap { time in
+        time.values.firstIndex { $0.text == candidate.leaves[time.name.text] }.map { $0 + 1 }
+      }
       let count =
-        timer.countedBy.map { max(1, Int(candidate.leaves[$0.text] ?? "") ?? 0) }
+        brought ?? timer.countedBy.map { max(1, Int(candidate.leaves[$0.text] ?? "") ?? 0) }
         ?? candidate.counts[clock] ?? 1
       let span = timer.spans[min(count, timer.spans.count) - 1]
       let elapsed = now - entry

@@ -22,7 +22,9 @@ extension SpecDocument {
     shuffled.outputs = dice.shuffled(outputs)
     shuffled.machines = dice.shuffled(machines)
     for index in shuffled.machines.indices
-    where !counters.contains(where: { $0.name == shuffled.machines[index].name }) {
+    where !counters.contains(where: { $0.name == shuffled.machines[index].name })
+      && !messageTimes.contains(where: { $0.name == shuffled.machines[index].name })
+    {
       shuffled.machines[index].root.shuffle(with: &dice)
     }
     return shuffled

@@ -35,6 +35,7 @@ extension SpecGenerator {
     }
     if dice.percent(20) { addNap(to: &spec) }
     if dice.percent(45) { addCounter(to: &spec) }
+    if dice.percent(15) { addLease(to: &spec) }
   }
 
   /// Adds a machine that falls asleep unobservable, some time within a window, and lets some reactions
@@ -63,19 +64,21 @@ extension SpecGenerator {
         ]
       )
     )
-    for index in spec.machines.indices { heedNap(&spec.machines[index].root) }
+    for index in spec.machines.indices {
+      heed(.is(.init(machine: "nap", state: "awake")), in: &spec.machines[index].root)
+    }
     spec.machines.append(nap)
   }
 
-  private mutating func heedNap(_ node: inout Document.StateNode) {
+  /// Adds a condition to some expiries.
+  mutating func heed(_ condition: Document.Guard, in node: inout Document.StateNode) {
     for timer in node.timers.indices {
       for index in node.timers[timer].cases.indices where dice.percent(60) {
-        let condition = node.timers[timer].cases[index].when
-        let isAwake = Document.Guard.is(.init(machine: "nap", state: "awake"))
-        node.timers[timer].cases[index].when = condition.map { .and($0, isAwake) } ?? isAwake
+        let own = node.timers[timer].cases[index].when
+        node.timers[timer].cases[index].when = own.map { .and($0, condition) } ?? condition
       }
     }
-    for index in node.children.indices { heedNap(&node.children[index]) }
+    for index in node.children.indices { heed(condition, in: &node.children[index]) }
   }
 
   private mutating func interpretations() -> [Document.Interpretation] {

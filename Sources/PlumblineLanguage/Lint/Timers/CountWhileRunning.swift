@@ -45,6 +45,15 @@ enum CountWhileRunning {
       guard let name = timer.countedBy,
         compiled.references.contains(where: { $0.changesCount(ofTimer: path) })
       else { continue }
+      if let time = timer.messageTime {
+        diagnostics.report(
+          .countWhileRunning,
+          at: timer.timeLocation,
+          "another '\(time.argument)' changes the time of '\(timer.name)' while the timer runs; let each input that brings it"
+            + " start or stop the timer"
+        )
+        continue
+      }
       diagnostics.report(
         .countWhileRunning,
         at: name.location,

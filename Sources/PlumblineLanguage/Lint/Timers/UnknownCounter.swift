@@ -37,7 +37,8 @@ extension DiagnosticRule {
 enum UnknownCounter {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let names = spec.counters.map(\.name)
-    for timer in spec.timers.map(\.timer) where timer.spans.count == 1 {
+    let timers = spec.timers.map(\.timer).filter { $0.messageTime == nil }
+    for timer in timers where timer.spans.count == 1 {
       guard let name = timer.countedBy else { continue }
       diagnostics.report(
         .unknownCounter,
@@ -45,7 +46,7 @@ enum UnknownCounter {
         "timer '\(timer.name)' has one time, from which counter '\(name)' cannot select; write a list"
       )
     }
-    for name in spec.timers.compactMap(\.timer.countedBy) where !names.contains(name) {
+    for name in timers.compactMap(\.countedBy) where !names.contains(name) {
       diagnostics.report(
         .unknownCounter,
         at: name.location,
