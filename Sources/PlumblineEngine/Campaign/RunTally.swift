@@ -2,9 +2,8 @@ internal import PlumblineModel
 
 /// The state of a run; merged in the order of the traces.
 struct RunTally {
-  /// The limit of witnesses per edge; it is higher with unobservable starts of timers, where bounds
-  /// show only in extreme witnesses.
-  private let witnessLimit: Int
+  /// The limit of witnesses, per edge.
+  private let witnessLimits: [Int]
   /// The limit of traces checked for example runs; a check costs as much as judging the trace.
   static let exampleLimit = 8192
 
@@ -43,7 +42,7 @@ struct RunTally {
   ) {
     self.unobservable = unobservable
     self.accepted = accepted
-    witnessLimit = automaton.hasUnobservableStarts ? 32 : 3
+    witnessLimits = automaton.witnessLimits
     // Example runs assume clients without tolerance.
     let onTime =
       automaton.timeModel.isReal
@@ -65,7 +64,7 @@ struct RunTally {
   /// The edges, invariants and examples that need witnesses.
   var wanted: MissingWitnesses {
     MissingWitnesses(
-      edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimit },
+      edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimits[$0] },
       invariants: invariantWitnesses.indices.filter { invariantWitnesses[$0] == nil },
       examples: traceCount < Self.exampleLimit ? examples.unrealised : []
     )
@@ -95,7 +94,7 @@ struct RunTally {
         answers[answer] = entry
       }
       if let witness = result.execution, !result.isFailure {
-        for edge in result.edges where edgeWitnesses[edge].count < witnessLimit {
+        for edge in result.edges where edgeWitnesses[edge].count < witnessLimits[edge] {
           edgeWitnesses[edge].append(witness)
         }
         for invariant in result.invariants where invariantWitnesses[invariant] == nil {
@@ -236,5 +235,23 @@ struct RunTally {
       ),
       interpretations: interpretations.findings
     )
+  }
+}
+
+extension Automaton {
+  /// Per edge, the number of traces that are kept as its witnesses.
+  ///
+  /// It is higher where evidence needs the right continuation: a silent move shows only in what follows. With
+  /// unobservable starts of timers, bounds show only in extreme witnesses.
+  fileprivate var witnessLimits: [Int] {
+    if hasUnobservableStarts { return reference.edges.map { _ in 32 } }
+    var limits = reference.edges.map { _ in 3 }
+    for (location, row) in reference.cells.enumerated() {
+      for edge in row.flatMap(\.edges) {
+        let isSilent = reference.edges[edge].outputs.allSatisfy(\.isOptional)
+        if isSilent, reference.edges[edge].target != location { limits[edge] = 32 }
+      }
+    }
+    return limits
   }
 }

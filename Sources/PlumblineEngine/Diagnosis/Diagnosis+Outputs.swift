@@ -5,8 +5,8 @@ extension Diagnosis {
   /// Explains an output that no candidate allows.
   ///
   /// The first of these decides: an unobservable input that explains it where the documents are silent;
-  /// a required output of an earlier reaction, which is missing; a pending output in the wrong form; a timer that expires too early, or was stopped; a cell that
-  /// documents that nothing happens; a prohibition; a cell that makes such an output once. Otherwise it
+  /// a required output of an earlier reaction, which is missing; a pending output in the wrong form; a timer that expires too early, or was stopped and
+  /// expires; another case of the input at this instant; a timer that was stopped; a cell that documents that nothing happens; a prohibition; a cell that makes such an output once. Otherwise it
   /// deviates from an assumption.
   ///
   /// - Parameters:
@@ -22,6 +22,8 @@ extension Diagnosis {
       ?? overtaking(symbols, in: scene)
       ?? wrongForm(of: output, alternatives, in: scene)
       ?? mistimed(output, alternatives, in: scene)
+      ?? otherCase(all, in: scene)
+      ?? stopped(output, alternatives, in: scene)
       ?? againstSilence(output, in: scene)
       ?? forbidden(all, in: scene)
       ?? surplus(all, in: scene)
@@ -83,11 +85,21 @@ extension Diagnosis {
     )
   }
 
-  /// The output of a timer that runs still, or was stopped.
+  /// The output of a timer that runs still, or was stopped and would expire now.
   private func mistimed(_ output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
-    guard let (timer, deadline) = timer(thatMakes: output, alternatives, in: scene) else {
-      return nil
-    }
+    timer(thatMakes: output, alternatives, in: scene).map { finding(of: $0, in: scene) }
+  }
+
+  /// The output of a timer that was stopped, before its time.
+  private func stopped(_ output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
+    scene.cancelled
+      .filter { makes(output, alternatives, $0.timer, exactly: true) && $0.deadline >= scene.now }
+      .min { $0.deadline < $1.deadline }
+      .map { finding(of: ($0.timer, $0.deadline), in: scene) }
+  }
+
+  private func finding(of due: (timer: Int, deadline: Microseconds), in scene: Scene) -> Finding {
+    let (timer, deadline) = due
     let isEarly = scene.running[timer] == deadline && deadline > scene.now
     let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
     return Finding(
@@ -186,39 +198,44 @@ extension Diagnosis {
     }
   }
 
-  /// A timer whose expiry makes this output, running or stopped.
+  /// Whether the expiry of a timer makes this output; unless exactly, one to the same state.
+  private func makes(
+    _ output: Int,
+    _ alternatives: [[Int]],
+    _ timer: Int,
+    exactly: Bool
+  ) -> Bool {
+    reference.cells.contains { row in
+      row[automaton.inputCount + timer].edges.contains { edge in
+        reference.edges[edge].outputs.contains { made in
+          guard isPart(made.element, of: reference.timers[timer]) else { return false }
+          return alternatives.contains {
+            made.pattern.matches(output: output, values: $0)
+              || !exactly && made.pattern.output == output && leads(made, to: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// A timer whose expiry makes this output: one that was stopped and would expire now, or one that runs.
   private func timer(
     thatMakes output: Int,
     _ alternatives: [[Int]],
     in scene: Scene
   ) -> (timer: Int, deadline: Microseconds)? {
-    func makes(_ timer: Int, exactly: Bool = true) -> Bool {
-      reference.cells.contains { row in
-        row[automaton.inputCount + timer].edges.contains { edge in
-          reference.edges[edge].outputs.contains { made in
-            guard isPart(made.element, of: reference.timers[timer]) else { return false }
-            return alternatives.contains {
-              made.pattern.matches(output: output, values: $0)
-                || !exactly && made.pattern.output == output && leads(made, to: $0)
-            }
-          }
-        }
-      }
-    }
     // A stopped timer that expires nevertheless does so at its exact instant; the other arguments, such
     // as the state before, may be those of the state it comes in.
     if let stopped = scene.cancelled.last(where: {
-      $0.deadline == scene.now && makes($0.timer, exactly: false)
+      $0.deadline == scene.now && makes(output, alternatives, $0.timer, exactly: false)
     }) {
       return (stopped.timer, stopped.deadline)
     }
     // A running timer that may expire already makes another output here, or none.
-    let running = scene.running.filter { $0.value > scene.now && makes($0.key) }
-    if let nearest = running.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      return (nearest.key, nearest.value)
-    }
-    let cancelled = scene.cancelled.filter { makes($0.timer) && $0.deadline >= scene.now }
-    return cancelled.min { $0.deadline < $1.deadline }.map { ($0.timer, $0.deadline) }
+    return scene.running
+      .filter { $0.value > scene.now && makes(output, alternatives, $0.key, exactly: true) }
+      .min { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map { ($0.key, $0.value) }
   }
 
   /// Whether an output announces the state that some values name.

@@ -56,6 +56,44 @@ extension Diagnosis {
     )
   }
 
+  /// The output of another case of the input at this instant: the case that holds was not taken.
+  func otherCase(_ outputs: [(output: Int, values: [Int])], in scene: Scene) -> Finding? {
+    let edges = (scene.reaction?.edges ?? []).map { Int($0.number) }.sorted()
+    let taken = Set(edges.flatMap { reference.edges[$0].elements }).sorted().filter {
+      reference.elements[$0].kind == .reaction && list(of: $0) != nil
+    }
+    let other = taken.first { element in
+      reference.elements.indices.contains { sibling in
+        sibling != element && list(of: sibling) == list(of: element)
+          && makes(outputs, sibling)
+      }
+    }
+    guard let other, !makes(outputs, other) else { return nil }
+    return Finding(
+      kind: .unexpectedOutput,
+      clauses: reference.elements[other].clauses,
+      elements: [other],
+      expected: expectation(in: scene)
+    )
+  }
+
+  /// The path of the list of cases that an element is part of; nil if it is the only case.
+  private func list(of element: Int) -> Substring? {
+    let path = reference.elements[element].path
+    guard path.last == "]", let start = path.lastIndex(of: "["), !path[..<start].hasSuffix(".any")
+    else { return nil }
+    return path[..<start]
+  }
+
+  private func makes(_ outputs: [(output: Int, values: [Int])], _ element: Int) -> Bool {
+    reference.edges.contains { edge in
+      edge.outputs.contains { made in
+        made.element == element
+          && outputs.allSatisfy { made.pattern.matches(output: $0.output, values: $0.values) }
+      }
+    }
+  }
+
   /// Whether a machine stays as it is, announces nothing and touches no timer.
   private func isSilent(_ edge: Timeline.Reaction.Edge, _ machine: Int) -> Bool {
     let (source, edge) = (Int(edge.source), reference.edges[Int(edge.number)])
