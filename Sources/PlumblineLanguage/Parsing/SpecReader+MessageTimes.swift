@@ -1,10 +1,28 @@
 /// Times that inputs bring.
 extension SpecReader {
-  /// `$args.ttl`: a time for each value of the argument; nil, with a diagnostic, if it is no time.
+  /// `$args.ttl`, or the window `0s..$args.ttl`: a window for each value.
+  mutating func spans(
+    of time: SpecDocument.MessageTime,
+    _ text: String,
+    at location: SourceLocation
+  ) -> [SpecDocument.TimeWindow]? {
+    let ends = text.components(around: "..")
+    let from = ends.count == 2 ? self.time(ends[0], at: location, for: "time") : nil
+    guard ends.count == 1 || from != nil else { return nil }
+    return time.values.compactMap { value in
+      Duration(value.text).map { length in
+        let end = SpecDocument.Time.literal(length.microseconds)
+        return SpecDocument.TimeWindow(from: from ?? end, to: end)
+      }
+    }
+  }
+
+  /// `$args.ttl`, or a window that ends there: a time for each value of the argument; nil, with a diagnostic, if it is no time.
   mutating func messageTime(_ text: String, at location: SourceLocation) -> SpecDocument
     .MessageTime?
   {
-    let name = Name(String(text.dropFirst(SpecDocument.MessageTime.prefix.count)), at: location)
+    let prefix = text.firstRange(of: SpecDocument.MessageTime.prefix)
+    let name = Name(prefix.map { String(text[$0.upperBound...]) } ?? "", at: location)
     let bringing = inputs.filter { $0.arguments.contains { $0.name == name } }
     guard !bringing.isEmpty else {
       let names = Set(inputs.flatMap(\.arguments).map(\.name.text)).sorted()
@@ -15,9 +33,10 @@ extension SpecReader {
       )
       return nil
     }
-    var values: [Name] = []
-    for argument in bringing.flatMap(\.arguments) where argument.name == name {
-      guard let domain = times(of: argument) else {
+    var brought: [(name: Name, values: [Name])] = []
+    for input in bringing {
+      let values = input.arguments.first { $0.name == name }.flatMap(times(of:))
+      guard let values else {
         diagnostics.report(
           .wrongType,
           at: location,
@@ -25,9 +44,9 @@ extension SpecReader {
         )
         return nil
       }
-      values += domain.filter { !values.contains($0) }
+      brought.append((input.name, values))
     }
-    return SpecDocument.MessageTime(argument: name, values: values, inputs: bringing.map(\.name))
+    return SpecDocument.MessageTime(argument: name, inputs: brought)
   }
 
   /// The values of an argument; nil if one of them is no time.
@@ -45,16 +64,9 @@ extension SpecReader {
   /// The machines that keep the times of messages, for the timers that use them.
   func messageTimes(of timers: [SpecDocument.Timer]) -> [SpecDocument.MessageTime] {
     var times: [SpecDocument.MessageTime] = []
-    for timer in timers {
-      guard var time = timer.messageTime else { continue }
-      let clauses =
-        timer.clauses + timer.cases.flatMap { $0.clauses + $0.effects.flatMap(\.clauses) }
-      if let index = times.firstIndex(where: { $0.argument == time.argument }) {
-        times[index].clauses += clauses.filter { !times[index].clauses.contains($0) }
-      } else {
-        for clause in clauses where !time.clauses.contains(clause) { time.clauses.append(clause) }
-        times.append(time)
-      }
+    for time in timers.compactMap(\.messageTime)
+    where !times.contains(where: { $0.argument == time.argument }) {
+      times.append(time)
     }
     return times
   }

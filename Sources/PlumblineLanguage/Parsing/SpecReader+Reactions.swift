@@ -100,7 +100,7 @@ extension SpecReader {
     var countedBy = self.name("counted-by", in: fields)
     var messageTime: SpecDocument.MessageTime?
     var spans: [SpecDocument.TimeWindow]?
-    if let node, let text = node.scalar, text.hasPrefix(SpecDocument.MessageTime.prefix) {
+    if let node, let text = node.scalar, text.contains(SpecDocument.MessageTime.prefix) {
       if let countedBy {
         diagnostics.report(
           .conflictingKeys,
@@ -110,9 +110,7 @@ extension SpecReader {
       }
       messageTime = self.messageTime(text, at: node.location)
       countedBy = messageTime?.name
-      spans = messageTime?.values.compactMap { value in
-        Duration(value.text).map { .init(exactly: .literal($0.microseconds)) }
-      }
+      spans = messageTime.flatMap { self.spans(of: $0, text, at: node.location) }
     } else {
       spans = node.flatMap { self.spans($0, for: "time") }
     }

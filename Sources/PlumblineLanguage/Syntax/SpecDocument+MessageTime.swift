@@ -10,18 +10,19 @@ extension SpecDocument {
 
     /// The argument.
     package var argument: Name
-    /// The values, each a time.
-    package var values: [Name]
-    /// The inputs that bring it.
-    package var inputs: [Name]
-    /// The clauses of the timers.
-    package var clauses: [Name]
+    /// The inputs that bring it, each with its own values.
+    package var inputs: [(name: Name, values: [Name])]
 
-    package init(argument: Name, values: [Name], inputs: [Name], clauses: [Name] = []) {
+    package init(argument: Name, inputs: [(name: Name, values: [Name])]) {
       self.argument = argument
-      self.values = values
       self.inputs = inputs
-      self.clauses = clauses
+    }
+
+    /// The values of all inputs, each a time.
+    package var values: [Name] {
+      var values: [Name] = []
+      for value in inputs.flatMap(\.values) where !values.contains(value) { values.append(value) }
+      return values
     }
 
     /// The name of the machine.
@@ -29,14 +30,19 @@ extension SpecDocument {
 
     /// The machine that keeps the last value; before the first input it is in the state `none`.
     ///
+    /// Its reactions cite nothing: the clauses of the timers document them.
+    ///
     /// - Complexity: O(values × inputs).
     package var machine: Machine {
-      let cases = values.map { value in
-        Case(
-          when: .is(StateReference(machine: argument, state: value)),
-          effects: [Effect(to: value, clauses: clauses, at: argument.location)],
-          at: argument.location
-        )
+      let triggers = inputs.map { input in
+        let cases = input.values.map { value in
+          Case(
+            when: .is(StateReference(machine: argument, state: value)),
+            effects: [Effect(to: value, at: argument.location)],
+            at: argument.location
+          )
+        }
+        return Trigger(.input(input.name), .cases(cases), at: argument.location)
       }
       let unset = Name("none", at: argument.location)
       return Machine(
@@ -45,7 +51,7 @@ extension SpecDocument {
           name: name,
           initial: unset,
           children: ([unset] + values).map { StateNode(name: $0) },
-          triggers: inputs.map { Trigger(.input($0), .cases(cases), at: argument.location) }
+          triggers: triggers
         )
       )
     }

@@ -18,9 +18,7 @@ extension SpecGenerator {
     }
     let time = Document.MessageTime(
       argument: "ttl",
-      values: values,
-      inputs: bringing,
-      clauses: Self.citation
+      inputs: bringing.map { ($0, values) }
     )
     let lapse = Document.Timer(
       name: "lapse",

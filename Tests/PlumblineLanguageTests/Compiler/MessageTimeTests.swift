@@ -86,6 +86,18 @@ import Testing
     #expect(found.contains { $0.hasPrefix(message) }, "\(found)")
   }
 
+  @Test(arguments: [
+    ("0s..$args.ttl", "0 s to 2 s or 0 s to 5 s"), ("1s..$args.ttl", "1 s to 2 s or 1 s to 5 s"),
+  ])
+  func `a window can end at the time of a message`(_ time: String, _ text: String) throws {
+    #expect(try #require(spec(time: time).reference).times(ofTimer: 0) == text)
+  }
+
+  @Test(arguments: ["x..$args.ttl", "$args.ttl..9s", "3s..$args.ttl"])
+  func `a window that is none is an error`(time: String) {
+    #expect(!messages(spec(time: time)).isEmpty)
+  }
+
   @Test func `a message that leaves a running timer alone is an error`() {
     let found = messages(spec(again: ""))
     #expect(

@@ -43,7 +43,10 @@ enum NoExit {
       let leaves = machine.states.enumerated().filter { !$0.element.isGroup }
       guard leaves.count > 1 else { continue }
       let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }
-      for (index, leaf) in leaves where !leaf.isFinal && !exits.contains(where: { $0[index] }) {
+      // A state that is left in the reaction that enters it is in no location.
+      let stays = Set(compiled.references.flatMap { $0.locations.map { $0[number] } })
+      for (index, leaf) in leaves
+      where !leaf.isFinal && stays.contains(index) && !exits.contains(where: { $0[index] }) {
         diagnostics.report(
           .noExit,
           at: leaf.name.location,

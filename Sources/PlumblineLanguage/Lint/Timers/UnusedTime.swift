@@ -42,7 +42,9 @@ extension DiagnosticRule {
 enum UnusedTime {
   /// - Complexity: O(number of edges × timers).
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
-    for (path, timer) in compiled.spec.namedTimers where timer.spans.count > 1 {
+    // The values of a message may have other uses.
+    for (path, timer) in compiled.spec.namedTimers
+    where timer.spans.count > 1 && timer.messageTime == nil {
       var used: Set<Int> = []
       for reference in compiled.references {
         guard let number = reference.timers.firstIndex(where: { $0.name == path }) else { continue }
