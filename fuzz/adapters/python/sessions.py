@@ -48,7 +48,7 @@ class Session:
 
     def state(self):
         read = getattr(self.implementation, "state", None)
-        return read() if read else {}
+        return read() if callable(read) else {}
 
     def advance(self, to):
         self.implementation.advance(to)
