@@ -1,0 +1,3 @@
+module plumbline
+
+go 1.19

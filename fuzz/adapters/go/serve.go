@@ -1,0 +1,110 @@
+package plumbline
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"sort"
+	"time"
+)
+
+// program is an adapter whose type of client does not matter.
+type program struct {
+	clocks        []string
+	outputs       map[string]struct{}
+	spontaneous   map[string]struct{}
+	open          func(*Session) client
+	hasGoroutines bool
+	quiet         time.Duration
+	hello         []byte // the capabilities
+}
+
+// Serve answers the requests on standard input until `bye` or the end of input, then returns. It never holds an
+// answer back: each is written before the next request is carried out, so that a crash loses none.
+func Serve[C any](adapter Adapter[C]) {
+	requests, replies, err := takeOverStdio()
+	if err == nil {
+		err = serve(newProgram(adapter), requests, replies)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "plumbline:", err)
+		os.Exit(1)
+	}
+}
+
+func newProgram[C any](a Adapter[C]) *program {
+	if a.Open == nil {
+		panic("plumbline: the adapter has no Open")
+	}
+	if len(a.Clocks) == 0 {
+		a.Clocks = []string{Virtual, Real}
+	}
+	p := &program{clocks: a.Clocks, outputs: set(a.Observe), spontaneous: set(a.Spontaneous), quiet: a.Quiet}
+	p.hasGoroutines = a.Quiet > 0 || !contains(a.Clocks, Virtual)
+	p.open = func(s *Session) client { return adapted[C]{a.Open(s), a.Inject} }
+	readsState := reflect.TypeOf((*C)(nil)).Elem().Implements(reflect.TypeOf((*stater)(nil)).Elem())
+	p.hello = capabilities(a, p.hasGoroutines, readsState)
+	return p
+}
+
+// serve reads lines. Of one that is too long it keeps the first bytes, one more than allowed.
+func serve(p *program, requests io.Reader, replies io.Writer) error {
+	server := &server{program: p}
+	reader := bufio.NewReaderSize(requests, 1<<16)
+	var long []byte
+	for !server.done {
+		line, err := reader.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			if room := longestLine + 1 - len(long); len(line) > room {
+				line = line[:room]
+			}
+			long = append(long, line...)
+			continue
+		}
+		if err != nil && (err != io.EOF || len(line) == 0 && len(long) == 0) {
+			if err == io.EOF {
+				err = nil
+			}
+			return err
+		}
+		if err == nil {
+			line = line[:len(line)-1]
+		}
+		if len(long) > 0 {
+			line = append(long, line...)
+			long = nil
+		}
+		if _, err := replies.Write(server.reply(line)); err != nil {
+			return nil // nobody reads the answers any more
+		}
+	}
+	return nil
+}
+
+func set(names []string) map[string]struct{} {
+	all := make(map[string]struct{}, len(names))
+	for _, name := range names {
+		all[name] = struct{}{}
+	}
+	return all
+}
+
+func contains(names []string, name string) bool {
+	for _, one := range names {
+		if one == name {
+			return true
+		}
+	}
+	return false
+}
+
+func sortedKeys[V any](values map[string]V) []string {
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}

@@ -1,0 +1,158 @@
+package plumbline
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Session is one client with its clock. All its methods may be called from any goroutine.
+type Session struct {
+	Clock   Clock
+	Options map[string]string // the configuration of the client
+	Seed    int64             // for random choices of the client
+
+	program *program
+	client  client
+
+	virtual *virtualClock // nil: the client has timers or goroutines on the real clock
+	real    *realClock    // nil: Plumbline moves the time
+	quiet   time.Duration // how long nothing happens before an answer; zero: the client has no goroutines
+
+	planned  int64 // the instant that the steps so far add up to
+	given    []byte
+	opened   int64 // -1: already answered
+	activity atomic.Int64
+
+	mutex        sync.Mutex
+	step         int64 // the number of the last step that began
+	observations []byte
+	fault        error
+	isOver       bool
+}
+
+func newSession(p *program, clock string, options map[string]string, seed int64) *Session {
+	s := &Session{program: p, Options: options, Seed: seed, step: -1, opened: -1}
+	if clock == Real {
+		s.real = newRealClock()
+		s.Clock = s.real
+	}
+	if clock == Virtual || !p.hasGoroutines {
+		s.virtual = &virtualClock{}
+		s.Clock = s.virtual
+	}
+	if clock == Virtual && p.hasGoroutines {
+		s.quiet = p.quiet
+		s.virtual.spawns = true
+		s.virtual.touch = func() { s.activity.Add(1) }
+	}
+	s.client = p.open(s)
+	if s.real != nil {
+		s.opened = s.real.microseconds()
+	}
+	s.settle()
+	return s
+}
+
+// Observe reports an output. Its arguments are names, each followed by the value:
+//
+//	session.Observe("connectionStateChanged", "state", "connected", "reason", "LoginSuccess")
+func (s *Session) Observe(output string, args ...string) {
+	if _, declared := s.program.outputs[output]; !declared {
+		s.Fail(fmt.Errorf("the output '%s' is not in Observe", output))
+		return
+	}
+	s.tell(`,"out":`, output, args)
+}
+
+// Spontaneous reports an input that happened although Plumbline did not give it.
+func (s *Session) Spontaneous(input string, args ...string) {
+	if _, declared := s.program.spontaneous[input]; !declared {
+		s.Fail(fmt.Errorf("the input '%s' is not in Spontaneous", input))
+		return
+	}
+	s.tell(`,"in":`, input, args)
+}
+
+// Fail says that the adapter itself has failed. The result of the step is "error", or the answer is an error
+// with the code "internal". The run ends with exit status 4: a fault of the adapter, not of the client.
+func (s *Session) Fail(err error) {
+	if err == nil {
+		err = errors.New("unknown failure")
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.fault == nil {
+		s.fault = err
+		fmt.Fprintf(os.Stderr, "plumbline: %v\n%s", err, debug.Stack())
+	}
+}
+
+// tell writes an observation. Under the lock the instants, the numbers of steps and the answers have one order.
+func (s *Session) tell(member, name string, args []string) {
+	if len(args)%2 != 0 {
+		s.Fail(fmt.Errorf("an argument of '%s' has no value: expected names, each followed by a value", name))
+		return
+	}
+	s.activity.Add(1)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.isOver {
+		return
+	}
+	to := s.observations
+	if len(to) > 0 {
+		to = append(to, ',')
+	}
+	at, since := s.instants()
+	to = appendNumber(append(to, `{"at":`...), at)
+	if since >= 0 {
+		to = appendNumber(append(to, `,"since":`...), since)
+	}
+	to = appendNumber(append(to, `,"after":`...), s.step)
+	to = appendText(append(to, member...), name)
+	to = append(to, `,"args":{`...)
+	for i := 0; i < len(args); i += 2 {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(appendText(to, args[i]), ':')
+		to = appendText(to, args[i+1])
+	}
+	s.observations = append(to, "}}"...)
+}
+
+// instants are the instant of an observation and the earliest one at which it may have happened, or -1. A
+// simulation on the real clock shows at its own instant, and the kit sees it a little later.
+func (s *Session) instants() (at, since int64) {
+	switch {
+	case s.real == nil:
+		return s.virtual.microseconds(), -1
+	case s.virtual == nil:
+		return s.real.microseconds(), -1
+	}
+	at, since = s.real.microseconds(), s.virtual.microseconds()
+	if since > at {
+		since = at
+	}
+	return at, since
+}
+
+// failure is what Fail said, if anything.
+func (s *Session) failure() error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.fault
+}
+
+// close ends the client. Its later observations are dropped.
+func (s *Session) close() {
+	s.mutex.Lock()
+	s.isOver = true
+	s.mutex.Unlock()
+	s.client.close()
+}
