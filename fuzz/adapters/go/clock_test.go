@@ -1,0 +1,105 @@
+package plumbline
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTimersExpireInTheOrderOfDeadlines(t *testing.T) {
+	clock, order := &virtualClock{}, ""
+	at := func(d time.Duration, name string) *Timer {
+		return clock.AfterFunc(d, func() { order += name })
+	}
+	at(3*time.Second, "d")
+	at(time.Second, "a")
+	at(2*time.Second, "b")
+	at(2*time.Second, "c")
+	stopped, moved := at(time.Second, "x"), at(time.Second, "e")
+	if !stopped.Stop() || stopped.Stop() || !moved.Reset(4*time.Second) || (*Timer)(nil).Stop() {
+		t.Error("Stop and Reset say whether the timer ran")
+	}
+	clock.AfterFunc(2500*time.Millisecond, func() {
+		at(0, "!")
+		at(time.Nanosecond, "?")
+	})
+	for clock.fireNext(10_000_000) {
+	}
+	if order != "abc!?de" || clock.microseconds() != 4_000_000 {
+		t.Errorf("found %s at %d", order, clock.microseconds())
+	}
+	clock.moveTo(latest)
+	if year := clock.Now().Year(); year != 22000 {
+		t.Errorf("found the year %d", year)
+	}
+}
+
+// bell rings a while after a press, in a goroutine of its own.
+type bell struct{ session *Session }
+
+func (b *bell) press() {
+	go func() {
+		timer := b.session.Clock.NewTimer(30 * time.Millisecond)
+		<-timer.C
+		time.Sleep(time.Millisecond)
+		b.session.Observe("rang")
+		b.session.Spontaneous("cut")
+	}()
+}
+
+func bellAdapter() Adapter[*bell] {
+	return Adapter[*bell]{
+		Name: "bell", Inject: Inputs[*bell]{"press": Call((*bell).press)}, Observe: []string{"rang"},
+		Spontaneous: []string{"cut"}, Open: func(s *Session) *bell { return &bell{s} }, Quiet: 20 * time.Millisecond,
+	}
+}
+
+func TestTheKitWaitsForGoroutines(t *testing.T) {
+	a := newAsker(t, bellAdapter())
+	a.gets(`{"id":1,"op":"hello","protocol":1}`, `{"quiescence":"settle","quiet":20000,"deterministic":false}`)
+	a.gets(`{"id":1,"op":"trace","session":1,"steps":[{"after":7,"in":"press"},{"after":90000}]}`,
+		`{"now":90007,"observations":[{"at":30007,"after":0,"out":"rang","args":{}},{"at":30007,"after":0,"in":"cut","args":{}}]}`)
+}
+
+func TestTheRealClock(t *testing.T) {
+	for name, a := range map[string]asker{"bell": newAsker(t, bellAdapter()), "lamp": newAsker(t, quickLamp())} {
+		answer := a.ask(`{"id":1,"op":"trace","session":1,"clock":"real","steps":[{"after":10000,"in":"press"},{"after":90000}]}`)
+		content := answer["ok"].(map[string]any)
+		given := content["given"].([]any)
+		start := given[0].([]any)[0].(float64)
+		if len(given) != 2 || start < 10_000 || given[1].([]any)[0].(float64) < 100_000 || content["opened"] == nil {
+			t.Errorf("%s: %v", name, answer)
+		}
+		seen := content["observations"].([]any)
+		last := seen[len(seen)-1].(map[string]any)
+		if late := last["at"].(float64) - start; last["after"] != 0.0 || late < 30_000 || late > 80_000 {
+			t.Errorf("%s: %v", name, answer)
+		}
+		if since, has := last["since"].(float64); has != (name == "lamp") || has && since != start+30_000 {
+			t.Errorf("%s: %v", name, answer)
+		}
+	}
+}
+
+func quickLamp() Adapter[*lamp] {
+	adapter := lampAdapter()
+	adapter.Inject["press"] = Call(func(l *lamp) {
+		l.session.Clock.AfterFunc(30*time.Millisecond, func() { l.session.Observe("lit", "state", "off", "why", "timer") })
+	})
+	return adapter
+}
+
+func TestLateObservationsAreDropped(t *testing.T) {
+	session := newSession(newProgram(bellAdapter()), Virtual, nil, 0)
+	session.close()
+	session.Observe("rang")
+	if len(session.observations) > 0 {
+		t.Errorf("found %s", session.observations)
+	}
+}
+
+func TestTextsAreWrittenAsJSON(t *testing.T) {
+	if text := string(appendText(nil, "a\"\\\n\x01é\xff😀"+strings.Repeat("z", 3))); text != `"a\"\\\n\u0001é�😀zzz"` {
+		t.Errorf("found %s", text)
+	}
+}

@@ -1,0 +1,54 @@
+package plumbline
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestTranscript(t *testing.T) {
+	text, err := os.ReadFile("../../../Tests/Fixtures/protocol/transcript.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if len(lines) != 14 {
+		t.Fatalf("expected 14 lines, found %d", len(lines))
+	}
+	adapter := lampAdapter()
+	adapter.Inject = Inputs[*lamp]{"press": adapter.Inject["press"]}
+	adapter.Observe, adapter.Spontaneous = []string{"lit"}, nil
+	a := newAsker(t, adapter)
+	for i := 0; i < len(lines); i += 2 {
+		request := strings.TrimPrefix(lines[i], "→ ")
+		var expected map[string]any
+		if err := json.Unmarshal([]byte(strings.TrimPrefix(lines[i+1], "← ")), &expected); err != nil {
+			t.Fatal(err)
+		}
+		answer := a.ask(request)
+		if answer["id"] != expected["id"] {
+			t.Errorf("%s: expected id %v, found %v", request, expected["id"], answer["id"])
+		}
+		if wrong, is := expected["err"].(map[string]any); is {
+			a.fails(request, wrong["code"].(string))
+			continue
+		}
+		content, found := expected["ok"].(map[string]any), answer["ok"].(map[string]any)
+		if content["inject"] != nil {
+			for name := range content {
+				switch name {
+				case "protocol", "inject", "observe", "spontaneous", "absent", "clock", "quiescence", "sessions", "state":
+				default:
+					delete(content, name)
+				}
+			}
+		}
+		for name, value := range content {
+			if !reflect.DeepEqual(found[name], value) {
+				t.Errorf("%s\nexpected %s %v\nfound    %v", request, name, value, found[name])
+			}
+		}
+	}
+}
