@@ -90,7 +90,7 @@ func quickLamp() Adapter[*lamp] {
 }
 
 func TestLateObservationsAreDropped(t *testing.T) {
-	session := newSession(newProgram(bellAdapter()), Virtual, nil, 0)
+	session := newSession(newProgram(bellAdapter()), plan{clock: Virtual}, nil)
 	session.close()
 	session.Observe("rang")
 	if len(session.observations) > 0 {

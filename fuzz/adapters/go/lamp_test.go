@@ -23,6 +23,9 @@ func (l *lamp) press() {
 	})
 }
 
+// Close fails for a lamp that was never made.
+func (l *lamp) Close() { l.timer.Stop() }
+
 func (l *lamp) isLit() bool { return l.timer != nil }
 
 // say checks a call with arguments and options.
@@ -52,6 +55,7 @@ func lampAdapter() Adapter[*lamp] {
 		Open: func(s *Session) *lamp {
 			if s.Options["broken"] != "" {
 				s.Fail(fmt.Errorf("no lamp with this option"))
+				return nil
 			}
 			return &lamp{session: s}
 		},

@@ -49,6 +49,7 @@ func (s *server) trace() *fault {
 	}
 	wrong = s.carryOut(session, until)
 	session.close()
+	s.spare = session.observations[:0] // a closed session writes no more
 	return wrong
 }
 

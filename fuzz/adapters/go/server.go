@@ -20,6 +20,7 @@ type server struct {
 	request request
 	steps   []step
 	results []byte
+	spare   []byte // memory for the observations of a session
 	out     []byte
 }
 
@@ -139,11 +140,14 @@ func (s *server) plan() (p plan, wrong *fault) {
 	return p, wrong
 }
 
-// make opens a session. If the client cannot be made, no session stays open.
+// make opens a session. A client that could not be made is not closed: Open may have returned nil.
 func (s *server) make(p plan) (*Session, *fault) {
-	session := newSession(s.program, p.clock, p.options, p.seed)
+	session := newSession(s.program, p, s.spare)
+	s.spare = nil
 	if err := session.failure(); err != nil {
-		session.close()
+		session.mutex.Lock()
+		session.isOver = true
+		session.mutex.Unlock()
 		return nil, &fault{"internal", err.Error()}
 	}
 	return session, nil

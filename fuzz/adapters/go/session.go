@@ -35,17 +35,17 @@ type Session struct {
 	isOver       bool
 }
 
-func newSession(p *program, clock string, options map[string]string, seed int64) *Session {
-	s := &Session{program: p, Options: options, Seed: seed, step: -1, opened: -1}
-	if clock == Real {
+func newSession(p *program, plan plan, memory []byte) *Session {
+	s := &Session{program: p, Options: plan.options, Seed: plan.seed, step: -1, opened: -1, observations: memory}
+	if plan.clock == Real {
 		s.real = newRealClock()
 		s.Clock = s.real
 	}
-	if clock == Virtual || !p.hasGoroutines {
+	if plan.clock == Virtual || !p.hasGoroutines {
 		s.virtual = &virtualClock{}
 		s.Clock = s.virtual
 	}
-	if clock == Virtual && p.hasGoroutines {
+	if plan.clock == Virtual && p.hasGoroutines {
 		s.quiet = p.quiet
 		s.virtual.spawns = true
 		s.virtual.touch = func() { s.activity.Add(1) }
