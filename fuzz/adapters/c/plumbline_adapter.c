@@ -1,0 +1,1419 @@
+// The adapter kit for C and C++; plumbline_adapter.h explains its use. It compiles as C11 and as C++11.
+//
+// From top to bottom: bytes, JSON in place, requests, sessions and their clock, operations, standard input and output.
+#if !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE)
+#define _POSIX_C_SOURCE 200809L
+#endif
+#ifdef __APPLE__
+#define _DARWIN_C_SOURCE
+#endif
+#include "plumbline_adapter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__GLIBC__) || defined(__APPLE__)
+#include <execinfo.h>
+#define HAS_BACKTRACE 1
+#endif
+
+#define PROTOCOL 1
+#define LONGEST_LINE ((size_t)16 * 1024 * 1024)
+#define LAST_INSTANT INT64_C(631152000000000000)
+#define SESSIONS 64
+#define BATCH 4096
+#define QUOTED 80   // so many bytes of the other side stand in a message
+#define DEEPEST 512 // levels of a JSON value
+
+// Bytes
+
+typedef struct {
+  char *bytes;
+  size_t length, capacity;
+} Buffer;
+
+static void *grown(void *memory, size_t size) {
+  void *result = realloc(memory, size ? size : 1);
+  if (!result) {
+    fputs("plumbline_adapter: no memory is left\n", stderr);
+    abort();
+  }
+  return result;
+}
+
+static char *room(Buffer *buffer, size_t more) {
+  if (buffer->capacity - buffer->length < more) {
+    while (buffer->capacity - buffer->length < more) buffer->capacity = buffer->capacity ? 2 * buffer->capacity : 256;
+    buffer->bytes = (char *)grown(buffer->bytes, buffer->capacity);
+  }
+  return buffer->bytes + buffer->length;
+}
+
+static void add(Buffer *buffer, const char *bytes, size_t length) {
+  memcpy(room(buffer, length), bytes, length);
+  buffer->length += length;
+}
+
+static void add_text(Buffer *buffer, const char *text) { add(buffer, text, strlen(text)); }
+
+static void add_byte(Buffer *buffer, char byte) {
+  *room(buffer, 1) = byte;
+  buffer->length += 1;
+}
+
+static void add_whole(Buffer *buffer, int64_t value) {
+  char digits[20];
+  size_t at = sizeof digits;
+  uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+  do digits[--at] = (char)('0' + left % 10);
+  while (left /= 10);
+  if (value < 0) digits[--at] = '-';
+  add(buffer, digits + at, sizeof digits - at);
+}
+
+// The length of the UTF-8 sequence at `text`, 0 if it is none.
+static size_t sequence(const unsigned char *text, size_t left) {
+  unsigned char first = text[0];
+  if (first < 0x80) return 1;
+  size_t length = first >= 0xC2 && first < 0xE0 ? 2 : (first & 0xF0) == 0xE0 ? 3 : first >= 0xF0 && first < 0xF5 ? 4 : 0;
+  if (length == 0 || length > left) return 0;
+  for (size_t i = 1; i < length; i++)
+    if ((text[i] & 0xC0) != 0x80) return 0;
+  if ((first == 0xE0 && text[1] < 0xA0) || (first == 0xED && text[1] > 0x9F)) return 0;
+  if ((first == 0xF0 && text[1] < 0x90) || (first == 0xF4 && text[1] > 0x8F)) return 0;
+  return length;
+}
+
+// Writes a JSON text. Bytes that are no UTF-8 become U+FFFD.
+static void add_quoted(Buffer *buffer, const char *text, size_t length) {
+  static const char hex[] = "0123456789abcdef";
+  char *to = room(buffer, length + 2);
+  size_t i = 0;
+  *to = '"';
+  for (; i < length; i++) { // most texts are plain
+    unsigned char byte = (unsigned char)text[i];
+    if (byte < 0x20 || byte >= 0x80 || byte == '"' || byte == '\\') break;
+    to[i + 1] = (char)byte;
+  }
+  buffer->length += i + 1;
+  while (i < length) {
+    unsigned char byte = (unsigned char)text[i];
+    if (byte >= 0x80) {
+      size_t valid = sequence((const unsigned char *)text + i, length - i);
+      if (valid) add(buffer, text + i, valid);
+      else add(buffer, "\xEF\xBF\xBD", 3);
+      i += valid ? valid : 1;
+      continue;
+    }
+    if (byte == '"' || byte == '\\') {
+      add_byte(buffer, '\\');
+      add_byte(buffer, (char)byte);
+    } else if (byte >= 0x20) {
+      add_byte(buffer, (char)byte);
+    } else {
+      add_text(buffer, "\\u00");
+      add_byte(buffer, hex[byte >> 4]);
+      add_byte(buffer, hex[byte & 15]);
+    }
+    i++;
+  }
+  add_byte(buffer, '"');
+}
+
+static void add_member(Buffer *buffer, const char *name, const char *text) {
+  if (!text) return;
+  if (buffer->bytes[buffer->length - 1] != '{') add_byte(buffer, ',');
+  add_quoted(buffer, name, strlen(name));
+  add_byte(buffer, ':');
+  add_quoted(buffer, text, strlen(text));
+}
+
+// JSON, read in place: texts are decoded where they stand and end with a zero byte.
+
+typedef enum { MISSING, NOTHING, TRUTH, WHOLE, FRACTION, TEXT, LIST, OBJECT } Kind;
+
+typedef struct {
+  Kind kind;
+  int64_t whole;
+  char *text;
+  size_t length;
+} Value;
+
+typedef struct {
+  char *at, *end;
+  int depth;
+  const char *error;
+} Parser;
+
+static bool wrong(Parser *parser, const char *error) {
+  if (!parser->error) parser->error = error;
+  return false;
+}
+
+static void skip_blanks(Parser *parser) {
+  while (parser->at < parser->end && (*parser->at == ' ' || *parser->at == '\t' || *parser->at == '\r' || *parser->at == '\n'))
+    parser->at++;
+}
+
+static char peek(const Parser *parser) { return parser->at < parser->end ? *parser->at : 0; }
+
+static bool take_byte(Parser *parser, char byte) {
+  if (peek(parser) != byte || parser->at == parser->end) return false;
+  parser->at++;
+  return true;
+}
+
+static bool parse_hex(Parser *parser, unsigned *unit) {
+  *unit = 0;
+  if (parser->end - parser->at < 4) return wrong(parser, "a short escape");
+  for (int i = 0; i < 4; i++) {
+    char digit = *parser->at++;
+    unsigned value = digit >= '0' && digit <= '9'   ? (unsigned)(digit - '0')
+                     : digit >= 'a' && digit <= 'f' ? (unsigned)(digit - 'a' + 10)
+                     : digit >= 'A' && digit <= 'F' ? (unsigned)(digit - 'A' + 10)
+                                                    : 16;
+    if (value == 16) return wrong(parser, "an escape that is no number");
+    *unit = *unit * 16 + value;
+  }
+  return true;
+}
+
+static char *put_scalar(char *to, unsigned scalar) {
+  if (scalar < 0x80) {
+    *to++ = (char)scalar;
+  } else if (scalar < 0x800) {
+    *to++ = (char)(0xC0 | scalar >> 6);
+    *to++ = (char)(0x80 | (scalar & 0x3F));
+  } else if (scalar < 0x10000) {
+    *to++ = (char)(0xE0 | scalar >> 12);
+    *to++ = (char)(0x80 | (scalar >> 6 & 0x3F));
+    *to++ = (char)(0x80 | (scalar & 0x3F));
+  } else {
+    *to++ = (char)(0xF0 | scalar >> 18);
+    *to++ = (char)(0x80 | (scalar >> 12 & 0x3F));
+    *to++ = (char)(0x80 | (scalar >> 6 & 0x3F));
+    *to++ = (char)(0x80 | (scalar & 0x3F));
+  }
+  return to;
+}
+
+// After `\u`: a surrogate without its other half becomes U+FFFD.
+static bool parse_unicode(Parser *parser, char **to) {
+  unsigned scalar, low;
+  if (!parse_hex(parser, &scalar)) return false;
+  if (scalar >= 0xD800 && scalar < 0xDC00 && parser->end - parser->at >= 6 && parser->at[0] == '\\' && parser->at[1] == 'u') {
+    char *before = parser->at;
+    parser->at += 2;
+    if (!parse_hex(parser, &low)) return false;
+    if (low >= 0xDC00 && low < 0xE000) scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00);
+    else parser->at = before;
+  }
+  if (scalar >= 0xD800 && scalar < 0xE000) scalar = 0xFFFD;
+  *to = put_scalar(*to, scalar);
+  return true;
+}
+
+static bool parse_text(Parser *parser, Value *value) {
+  if (!take_byte(parser, '"')) return wrong(parser, "no text where one is expected");
+  char *start = parser->at, *to = start, *at = start, *end = parser->end;
+  while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\') at++;
+  to = at;
+  for (;;) {
+    if (at == end) return wrong(parser, "a text without end");
+    unsigned char byte = (unsigned char)*at;
+    if (byte == '"') break;
+    if (byte < 0x20) return wrong(parser, "a control character in a text");
+    if (byte == '\\') {
+      if (++at == end) return wrong(parser, "a text without end");
+      char escape = *at++;
+      if (escape == 'u') {
+        parser->at = at;
+        if (!parse_unicode(parser, &to)) return false;
+        at = parser->at;
+      } else {
+        static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+        const char *found = escape ? strchr(escapes, escape) : NULL;
+        if (!found) return wrong(parser, "an unknown escape");
+        *to++ = meant[found - escapes];
+      }
+    } else {
+      size_t length = sequence((unsigned char *)at, (size_t)(end - at));
+      if (!length) return wrong(parser, "bytes that are no UTF-8");
+      memmove(to, at, length);
+      to += length;
+      at += length;
+    }
+  }
+  *to = 0;
+  parser->at = at + 1;
+  value->kind = TEXT;
+  value->text = start;
+  value->length = (size_t)(to - start);
+  return true;
+}
+
+static bool parse_digits(Parser *parser) {
+  if (peek(parser) < '0' || peek(parser) > '9') return wrong(parser, "a number without digits");
+  while (peek(parser) >= '0' && peek(parser) <= '9') parser->at++;
+  return true;
+}
+
+static bool parse_number(Parser *parser, Value *value) {
+  bool negative = take_byte(parser, '-'), fits = true;
+  int64_t whole = 0;
+  if (peek(parser) == '0') {
+    parser->at++;
+  } else {
+    if (peek(parser) < '1' || peek(parser) > '9') return wrong(parser, "a word that is no JSON");
+    for (; peek(parser) >= '0' && peek(parser) <= '9'; parser->at++) {
+      int digit = *parser->at - '0';
+      if (whole > (INT64_MAX - digit) / 10) fits = false;
+      else whole = whole * 10 + digit;
+    }
+  }
+  value->kind = fits ? WHOLE : FRACTION;
+  value->whole = negative ? -whole : whole;
+  if (take_byte(parser, '.')) {
+    value->kind = FRACTION;
+    if (!parse_digits(parser)) return false;
+  }
+  if (peek(parser) == 'e' || peek(parser) == 'E') {
+    value->kind = FRACTION;
+    parser->at++;
+    if (!take_byte(parser, '+')) take_byte(parser, '-');
+    if (!parse_digits(parser)) return false;
+  }
+  return true;
+}
+
+static bool parse_word(Parser *parser, const char *word) {
+  size_t length = strlen(word);
+  if ((size_t)(parser->end - parser->at) < length || memcmp(parser->at, word, length))
+    return wrong(parser, "a word that is no JSON");
+  parser->at += length;
+  return true;
+}
+
+static bool parse_value(Parser *parser, Value *value);
+
+// Calls `member` for each member of an object; it parses the value.
+static bool parse_object(Parser *parser, bool (*member)(Parser *, const Value *key, void *context), void *context) {
+  if (!take_byte(parser, '{')) return wrong(parser, "no object where one is expected");
+  if (++parser->depth > DEEPEST) return wrong(parser, "a value that is too deep");
+  skip_blanks(parser);
+  if (!take_byte(parser, '}')) {
+    do {
+      Value key;
+      skip_blanks(parser);
+      if (!parse_text(parser, &key)) return false;
+      skip_blanks(parser);
+      if (!take_byte(parser, ':')) return wrong(parser, "a member without a value");
+      skip_blanks(parser);
+      if (!member(parser, &key, context)) return false;
+      skip_blanks(parser);
+    } while (take_byte(parser, ','));
+    if (!take_byte(parser, '}')) return wrong(parser, "an object without end");
+  }
+  parser->depth--;
+  return true;
+}
+
+static bool parse_list(Parser *parser, bool (*element)(Parser *, void *context), void *context) {
+  if (!take_byte(parser, '[')) return wrong(parser, "no list where one is expected");
+  if (++parser->depth > DEEPEST) return wrong(parser, "a value that is too deep");
+  skip_blanks(parser);
+  if (!take_byte(parser, ']')) {
+    do {
+      skip_blanks(parser);
+      if (!element(parser, context)) return false;
+      skip_blanks(parser);
+    } while (take_byte(parser, ','));
+    if (!take_byte(parser, ']')) return wrong(parser, "a list without end");
+  }
+  parser->depth--;
+  return true;
+}
+
+static bool skip_member(Parser *parser, const Value *key, void *context) {
+  Value value;
+  (void)key, (void)context;
+  return parse_value(parser, &value);
+}
+
+static bool skip_element(Parser *parser, void *context) {
+  Value value;
+  (void)context;
+  return parse_value(parser, &value);
+}
+
+// What stands in lists and objects is checked and skipped.
+static bool parse_value(Parser *parser, Value *value) {
+  switch (peek(parser)) {
+  case '"': return parse_text(parser, value);
+  case '{': value->kind = OBJECT; return parse_object(parser, skip_member, NULL);
+  case '[': value->kind = LIST; return parse_list(parser, skip_element, NULL);
+  case 'n': value->kind = NOTHING; return parse_word(parser, "null");
+  case 't': value->kind = TRUTH; return parse_word(parser, "true");
+  case 'f': value->kind = TRUTH; return parse_word(parser, "false");
+  default: return parse_number(parser, value);
+  }
+}
+
+static bool is_text(const Value *value, const char *text) {
+  return value->kind == TEXT && value->length == strlen(text) && !memcmp(value->text, text, value->length);
+}
+
+// Requests
+
+typedef struct {
+  const char *name, *text;
+} Pair;
+
+typedef struct {
+  pl_time delay;
+  Value input;
+  size_t first, pairs;
+} Step;
+
+typedef struct {
+  Value id, op, protocol, session, clock, seed, until, to, steps_value, options_value;
+  Step *steps;
+  size_t count, capacity;
+  Pair *pairs; // the arguments of all steps, then the options
+  size_t pair_count, pair_capacity;
+  size_t first_option, options;
+  char steps_fault[192], options_fault[192];
+} Request;
+
+static const char *described(const Value *value, char *room_for_it, size_t size) {
+  static const char *const kinds[] = {"nothing", "null", "a truth value", "", "another number", "", "a list", "an object"};
+  if (value->kind == TEXT) snprintf(room_for_it, size, "'%.*s'", (int)(value->length < QUOTED ? value->length : QUOTED), value->text);
+  else if (value->kind == WHOLE) snprintf(room_for_it, size, "%lld", (long long)value->whole);
+  else return kinds[value->kind];
+  return room_for_it;
+}
+
+// Keeps the first fault.
+static void note(char *fault, size_t size, const char *expected, const Value *found) {
+  char text[QUOTED + 8];
+  if (!fault[0]) snprintf(fault, size, "expected %s, found %s", expected, described(found, text, sizeof text));
+}
+
+typedef struct {
+  Request *request;
+  char *fault;
+} PairsOf;
+
+static bool pair_member(Parser *parser, const Value *key, void *context) {
+  PairsOf *of = (PairsOf *)context;
+  Request *request = of->request;
+  Value value;
+  memset(&value, 0, sizeof value);
+  if (!parse_value(parser, &value)) return false;
+  if (value.kind != TEXT || strlen(value.text) != value.length || strlen(key->text) != key->length) {
+    char expected[QUOTED + 64];
+    snprintf(expected, sizeof expected, "a text without a zero byte for '%.*s'", QUOTED, key->text);
+    note(of->fault, sizeof request->steps_fault, expected, &value);
+    return true;
+  }
+  if (request->pair_count == request->pair_capacity) {
+    request->pair_capacity = request->pair_capacity ? 2 * request->pair_capacity : 64;
+    request->pairs = (Pair *)grown(request->pairs, request->pair_capacity * sizeof *request->pairs);
+  }
+  Pair *pair = &request->pairs[request->pair_count++];
+  pair->name = key->text;
+  pair->text = value.text;
+  return true;
+}
+
+// An object of texts by name; null counts as empty.
+static bool parse_pairs(Parser *parser, Request *request, const char *what, char *fault, size_t *first, size_t *count) {
+  PairsOf of = {request, fault};
+  *first = request->pair_count;
+  if (peek(parser) == '{') {
+    if (!parse_object(parser, pair_member, &of)) return false;
+  } else {
+    Value value;
+    if (!parse_value(parser, &value)) return false;
+    if (value.kind != NOTHING) note(fault, sizeof request->steps_fault, what, &value);
+  }
+  *count = request->pair_count - *first;
+  return true;
+}
+
+static bool step_member(Parser *parser, const Value *key, void *context) {
+  Request *request = (Request *)context;
+  size_t index = request->count - 1; // the list of steps may move
+  Value value;
+  memset(&value, 0, sizeof value);
+  if (is_text(key, "after")) {
+    if (!parse_value(parser, &value)) return false;
+    if (value.kind == WHOLE && value.whole >= 0) request->steps[index].delay = value.whole;
+    else note(request->steps_fault, sizeof request->steps_fault, "'after', microseconds", &value);
+    return true;
+  }
+  if (is_text(key, "in")) {
+    if (!parse_value(parser, &value)) return false;
+    request->steps[index].input = value;
+    if (value.kind != TEXT && value.kind != NOTHING)
+      note(request->steps_fault, sizeof request->steps_fault, "'in', the name of an input", &value);
+    return true;
+  }
+  if (is_text(key, "args"))
+    return parse_pairs(parser, request, "'args', an object", request->steps_fault, &request->steps[index].first,
+                       &request->steps[index].pairs);
+  return skip_member(parser, key, context);
+}
+
+static bool step_element(Parser *parser, void *context) {
+  Request *request = (Request *)context;
+  if (peek(parser) != '{') {
+    Value value;
+    if (!parse_value(parser, &value)) return false;
+    note(request->steps_fault, sizeof request->steps_fault, "a step, an object", &value);
+    return true;
+  }
+  if (request->count == request->capacity) {
+    request->capacity = request->capacity ? 2 * request->capacity : 64;
+    request->steps = (Step *)grown(request->steps, request->capacity * sizeof *request->steps);
+  }
+  memset(&request->steps[request->count++], 0, sizeof *request->steps);
+  return parse_object(parser, step_member, request);
+}
+
+static bool request_member(Parser *parser, const Value *key, void *context) {
+  Request *request = (Request *)context;
+  if (is_text(key, "steps") && peek(parser) == '[') {
+    request->steps_value.kind = LIST;
+    request->count = 0;
+    return parse_list(parser, step_element, request);
+  }
+  if (is_text(key, "options"))
+    return parse_pairs(parser, request, "'options', an object of texts", request->options_fault, &request->first_option,
+                       &request->options);
+  Value *to = is_text(key, "id")         ? &request->id
+              : is_text(key, "op")       ? &request->op
+              : is_text(key, "session")  ? &request->session
+              : is_text(key, "clock")    ? &request->clock
+              : is_text(key, "seed")     ? &request->seed
+              : is_text(key, "until")    ? &request->until
+              : is_text(key, "to")       ? &request->to
+              : is_text(key, "protocol") ? &request->protocol
+              : is_text(key, "steps")    ? &request->steps_value
+                                         : NULL;
+  return to ? parse_value(parser, to) : skip_member(parser, key, NULL);
+}
+
+static const char *parse_request(Request *request, char *line, size_t length) {
+  Value *const values[] = {&request->id,   &request->op,    &request->protocol, &request->session, &request->clock,
+                           &request->seed, &request->until, &request->to,       &request->steps_value};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++) memset(values[i], 0, sizeof **values);
+  request->count = request->pair_count = request->options = 0;
+  request->steps_fault[0] = request->options_fault[0] = 0;
+  Parser parser = {line, line + length, 0, NULL};
+  skip_blanks(&parser);
+  if (!parse_object(&parser, request_member, request)) return parser.error;
+  skip_blanks(&parser);
+  return parser.at == parser.end ? NULL : "more after the object";
+}
+
+// Sessions
+
+typedef struct {
+  pl_time due;
+  pl_timer number; // breaks ties
+  void (*action)(void *client);
+  void *client;
+} Timer;
+
+struct pl_session {
+  const pl_adapter *adapter;
+  void *client;
+  bool real, threaded; // threaded: other threads may call, so the lock is taken
+  bool over, failed;
+  int64_t seed;
+  int64_t step;          // the number of the last step; -1 before the first
+  pl_time now, planned;  // `planned`, real clock: the instant to which the steps have come
+  struct timespec origin;
+  pl_time opened;        // real clock: when the opening was over; -1 once it was reported
+  Timer *timers;         // a heap
+  size_t count, capacity;
+  pl_timer started;
+  Buffer observations, states;
+  uint64_t observed;     // counts observations, for the wait until it is quiet
+  char *options;         // names and texts, each with its zero byte
+  size_t options_length;
+  const Pair *arguments;
+  size_t argument_count;
+  char failure[256];
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  struct pl_session *next_retired;
+};
+
+static void lock(pl_session *session) {
+  if (session->threaded) pthread_mutex_lock(&session->lock);
+}
+
+static void unlock(pl_session *session) {
+  if (session->threaded) pthread_mutex_unlock(&session->lock);
+}
+
+static pl_time real_now(const pl_session *session) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (pl_time)(now.tv_sec - session->origin.tv_sec) * PL_SECOND + (now.tv_nsec - session->origin.tv_nsec + 1000000000) / 1000 -
+         PL_SECOND;
+}
+
+// Waits for `changed`, at most for a while; the lock is held. True: the time is over.
+static bool wait_changed(pl_session *session, pl_time delay) {
+  if (delay > 1000 * PL_SECOND) delay = 1000 * PL_SECOND; // the caller looks again
+  struct timespec at;
+#ifdef __APPLE__
+  at.tv_sec = (time_t)(delay / PL_SECOND);
+  at.tv_nsec = (long)(delay % PL_SECOND * 1000);
+  return pthread_cond_timedwait_relative_np(&session->changed, &session->lock, &at) == ETIMEDOUT;
+#else
+  clock_gettime(CLOCK_MONOTONIC, &at);
+  at.tv_sec += (time_t)(delay / PL_SECOND);
+  at.tv_nsec += (long)(delay % PL_SECOND * 1000);
+  if (at.tv_nsec >= 1000000000) at.tv_sec += 1, at.tv_nsec -= 1000000000;
+  return pthread_cond_timedwait(&session->changed, &session->lock, &at) == ETIMEDOUT;
+#endif
+}
+
+bool pl_always(void *client) { return (void)client, true; }
+bool pl_never(void *client) { return (void)client, false; }
+
+// With the lock held. A client with threads and timers of its own lives in the time of the machine; a simulation on
+// the real clock lives in the instant that the kit told it.
+static pl_time instant(const pl_session *session) {
+  return session->adapter->clocks == PL_REAL ? real_now(session) : session->now;
+}
+
+pl_time pl_now(pl_session *session) {
+  lock(session);
+  pl_time now = instant(session);
+  unlock(session);
+  return now;
+}
+
+static bool is_before(const Timer *one, const Timer *other) {
+  return one->due != other->due ? one->due < other->due : one->number < other->number;
+}
+
+// Puts a timer where index `at` is free.
+static void settle_timer(pl_session *session, size_t at, Timer timer) {
+  Timer *heap = session->timers;
+  while (at > 0 && is_before(&timer, &heap[(at - 1) / 2])) {
+    heap[at] = heap[(at - 1) / 2];
+    at = (at - 1) / 2;
+  }
+  for (size_t child; (child = 2 * at + 1) < session->count; at = child) {
+    if (child + 1 < session->count && is_before(&heap[child + 1], &heap[child])) child++;
+    if (!is_before(&heap[child], &timer)) break;
+    heap[at] = heap[child];
+  }
+  heap[at] = timer;
+}
+
+pl_timer pl_start(pl_session *session, pl_time delay, void (*action)(void *client), void *client) {
+  lock(session);
+  pl_timer number = 0;
+  if (!session->over) {
+    pl_time now = instant(session);
+    Timer timer;
+    timer.due = delay <= 0 ? now : delay > PL_NEVER - 1 - now ? PL_NEVER - 1 : now + delay;
+    timer.number = number = ++session->started;
+    timer.action = action;
+    timer.client = client;
+    if (session->count == session->capacity) {
+      session->capacity = session->capacity ? 2 * session->capacity : 8;
+      session->timers = (Timer *)grown(session->timers, session->capacity * sizeof *session->timers);
+    }
+    session->count++;
+    settle_timer(session, session->count - 1, timer);
+    if (session->threaded) pthread_cond_broadcast(&session->changed);
+  }
+  unlock(session);
+  return number;
+}
+
+static void remove_timer(pl_session *session, size_t at) {
+  Timer last = session->timers[--session->count];
+  if (at < session->count) settle_timer(session, at, last);
+}
+
+void pl_stop(pl_session *session, pl_timer timer) {
+  if (!timer) return;
+  lock(session);
+  for (size_t i = 0; i < session->count; i++) {
+    if (session->timers[i].number != timer) continue;
+    remove_timer(session, i);
+    break;
+  }
+  unlock(session);
+}
+
+static void tell(pl_session *session, const char *kind, const char *name, va_list arguments) {
+  lock(session);
+  if (!session->over) {
+    Buffer *buffer = &session->observations;
+    size_t start = buffer->length;
+    pl_time at = session->real ? real_now(session) : session->now;
+    add_text(buffer, buffer->length ? ",{\"after\":" : "{\"after\":");
+    add_whole(buffer, session->step);
+    add_text(buffer, ",\"args\":{");
+    const char *argument, *missing = NULL;
+    while (!missing && (argument = va_arg(arguments, const char *))) {
+      const char *text = va_arg(arguments, const char *);
+      if (text) add_member(buffer, argument, text);
+      else missing = argument;
+    }
+    add_text(buffer, "},\"at\":");
+    add_whole(buffer, at);
+    add_byte(buffer, ',');
+    add_quoted(buffer, kind, strlen(kind));
+    add_byte(buffer, ':');
+    add_quoted(buffer, name, strlen(name));
+    if (session->real && session->adapter->clocks != PL_REAL) {
+      add_text(buffer, ",\"since\":");
+      add_whole(buffer, session->now < at ? session->now : at);
+    }
+    add_byte(buffer, '}');
+    if (missing) {
+      buffer->length = start;
+      session->failed = true;
+      snprintf(session->failure, sizeof session->failure, "'%s' has no value for the argument '%s'", name, missing);
+    }
+    session->observed++;
+    if (session->threaded && !session->real) pthread_cond_broadcast(&session->changed);
+  }
+  unlock(session);
+}
+
+void pl_observe_list(pl_session *session, const char *output, ...) {
+  va_list arguments;
+  va_start(arguments, output);
+  tell(session, "out", output, arguments);
+  va_end(arguments);
+}
+
+void pl_spontaneous_list(pl_session *session, const char *input, ...) {
+  va_list arguments;
+  va_start(arguments, input);
+  tell(session, "in", input, arguments);
+  va_end(arguments);
+}
+
+const char *pl_argument(pl_session *session, const char *name) {
+  for (size_t i = session->argument_count; i-- > 0;)
+    if (!strcmp(session->arguments[i].name, name)) return session->arguments[i].text;
+  return NULL;
+}
+
+const char *pl_option(pl_session *session, const char *name) {
+  const char *found = NULL;
+  for (const char *at = session->options, *end = at + session->options_length; at < end;) {
+    const char *text = at + strlen(at) + 1;
+    if (!strcmp(at, name)) found = text;
+    at = text + strlen(text) + 1;
+  }
+  return found;
+}
+
+int64_t pl_seed(pl_session *session) { return session->seed; }
+void *pl_context(pl_session *session) { return session->adapter->context; }
+
+void pl_state(pl_session *session, const char *machine, const char *state) {
+  add_member(&session->states, machine, state ? state : "");
+}
+
+static void write_stack(void) {
+#ifdef HAS_BACKTRACE
+  void *frames[64];
+  backtrace_symbols_fd(frames, backtrace(frames, 64), 2);
+#endif
+}
+
+pl_result pl_fail(pl_session *session, const char *format, ...) {
+  va_list arguments;
+  lock(session);
+  va_start(arguments, format);
+  vsnprintf(session->failure, sizeof session->failure, format, arguments);
+  va_end(arguments);
+  session->failed = true;
+  fflush(stdout);
+  fprintf(stderr, "plumbline_adapter: %s\n", session->failure);
+  unlock(session);
+  write_stack();
+  return PL_ERROR;
+}
+
+// The clock of a session
+
+static pl_time next_deadline(pl_session *session) {
+  lock(session);
+  pl_time next = session->count ? session->timers[0].due : PL_NEVER;
+  unlock(session);
+  if (session->adapter->next_deadline) {
+    pl_time own = session->adapter->next_deadline(session->client);
+    if (own < next) next = own;
+  }
+  return next;
+}
+
+// Lets the first timer expire, at its own instant.
+static void expire_next(pl_session *session, pl_time due) {
+  Timer timer;
+  timer.action = NULL;
+  lock(session);
+  if (due > session->now) session->now = due;
+  if (session->count && session->timers[0].due <= due) {
+    timer = session->timers[0];
+    remove_timer(session, 0);
+  }
+  unlock(session);
+  if (timer.action) timer.action(timer.client);
+  else if (session->adapter->expire) session->adapter->expire(session->client);
+}
+
+// Waits until no output has come for the time in `quiet`. What never gets quiet is a hang.
+static void settle(pl_session *session) {
+  if (session->real || !session->adapter->quiet) return;
+  lock(session);
+  for (uint64_t seen = session->observed;; seen = session->observed)
+    if (wait_changed(session, session->adapter->quiet) && session->observed == seen) break;
+  unlock(session);
+}
+
+// Nothing is left to do at this instant: timers without a delay have expired, other threads are quiet.
+static void finish_instant(pl_session *session) {
+  do {
+    pl_time due;
+    while (!session->failed && (due = next_deadline(session)) <= session->now) expire_next(session, due);
+    settle(session);
+  } while (!session->failed && next_deadline(session) <= session->now);
+}
+
+static void set_now(pl_session *session, pl_time now) {
+  lock(session);
+  if (now > session->now) session->now = now;
+  unlock(session);
+}
+
+static void advance_real(pl_session *session, pl_time to) {
+  session->planned = to;
+  for (;;) {
+    pl_time due = next_deadline(session), until = due < to ? due : to, now, left;
+    lock(session);
+    if ((left = until - real_now(session)) > 0) wait_changed(session, left);
+    now = real_now(session);
+    unlock(session);
+    while (!session->failed && (due = next_deadline(session)) <= now) expire_next(session, due);
+    set_now(session, now);
+    if (now >= to || session->failed) return;
+  }
+}
+
+// Lets time pass up to and including an instant.
+static void advance_to(pl_session *session, pl_time to) {
+  if (session->real) {
+    advance_real(session, to);
+    return;
+  }
+  for (pl_time due; !session->failed && (due = next_deadline(session)) <= to;) {
+    set_now(session, due);
+    finish_instant(session);
+  }
+  if (!session->failed) set_now(session, to);
+}
+
+static pl_time planned(const pl_session *session) { return session->real ? session->planned : session->now; }
+
+static const pl_input *input_named(const pl_adapter *adapter, const Value *name) {
+  for (const pl_input *input = adapter->inject; input && input->name; input++)
+    if (is_text(name, input->name)) return input;
+  return NULL;
+}
+
+static const char *const RESULTS[] = {"\"accepted\"", "\"refused\"", "\"not-applicable\"", "\"unsupported\"", "\"error\""};
+
+// Carries out one step. True: the batch goes on.
+static bool take_step(pl_session *session, const Step *step, const Pair *pairs, Buffer *results, Buffer *given) {
+  if (session->real) advance_to(session, session->planned + step->delay);
+  else if (step->delay) advance_to(session, session->now + step->delay);
+  if (session->failed) return false;
+  lock(session);
+  session->step++;
+  pl_time before = session->real ? instant(session) : 0;
+  unlock(session);
+  pl_result result = PL_ACCEPTED;
+  bool is_wait = step->input.kind != TEXT;
+  if (!is_wait) {
+    const pl_input *input = input_named(session->adapter, &step->input);
+    if (!input) {
+      result = PL_UNSUPPORTED;
+    } else if (!input->when(session->client)) {
+      result = PL_NOT_APPLICABLE;
+    } else {
+      session->arguments = pairs + step->first;
+      session->argument_count = step->pairs;
+      result = input->give(session->client);
+      session->argument_count = 0;
+      if ((unsigned)result > PL_ERROR) result = PL_ERROR;
+    }
+  }
+  if (session->real) {
+    add_text(given, given->length ? ",[" : "[");
+    add_whole(given, before);
+    add_byte(given, ',');
+    add_whole(given, is_wait ? before : real_now(session));
+    add_byte(given, ']');
+  }
+  finish_instant(session);
+  if (results->length) add_byte(results, ',');
+  add_text(results, is_wait ? "null" : RESULTS[result]);
+  return result <= PL_REFUSED && !session->failed;
+}
+
+// Operations
+
+typedef struct {
+  const pl_adapter *adapter;
+  pl_session *sessions[SESSIONS + 1];
+  pl_session *retired; // ended, and perhaps still called by threads of the client
+  Request request;
+  Buffer reply, results, given;
+  const char *code; // of a fault
+  char message[384];
+  bool done;
+} Server;
+
+static bool fault(Server *server, const char *code, const char *format, ...) PL_CHECKED((format(printf, 3, 4)));
+
+static bool fault(Server *server, const char *code, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(server->message, sizeof server->message, format, arguments);
+  va_end(arguments);
+  server->code = code;
+  return false;
+}
+
+static bool unexpected(Server *server, const char *expected, const Value *found) {
+  server->message[0] = 0;
+  note(server->message, sizeof server->message, expected, found);
+  server->code = "invalid";
+  return false;
+}
+
+static bool session_number(Server *server, bool is_open) {
+  const Value *number = &server->request.session;
+  if (number->kind != WHOLE || number->whole < 1 || number->whole > SESSIONS)
+    return unexpected(server, "'session', 1 to 64", number);
+  if (is_open != (server->sessions[number->whole] != NULL))
+    return fault(server, "invalid", is_open ? "session %d is not open" : "session %d is open already", (int)number->whole);
+  return true;
+}
+
+// Every member is checked before anything is done, so that a fault leaves a session as it was.
+static bool checked_opening(Server *server) {
+  const Value *clock = &server->request.clock, *seed = &server->request.seed;
+  if (clock->kind != MISSING) {
+    if (clock->kind != TEXT) return unexpected(server, "'clock', \"virtual\" or \"real\"", clock);
+    unsigned named = is_text(clock, "virtual") ? PL_VIRTUAL : is_text(clock, "real") ? PL_REAL : 0;
+    if (!(named & server->adapter->clocks)) return fault(server, "unsupported", "unknown clock '%.*s'", QUOTED, clock->text);
+  } else if (!(server->adapter->clocks & PL_VIRTUAL)) {
+    return fault(server, "unsupported", "unknown clock 'virtual'");
+  }
+  if (seed->kind != MISSING && seed->kind != WHOLE) return unexpected(server, "'seed', a whole number", seed);
+  if (server->request.options_fault[0]) return fault(server, "invalid", "%s", server->request.options_fault);
+  return true;
+}
+
+static bool checked_steps(Server *server, pl_time from) {
+  const Request *request = &server->request;
+  if (request->steps_value.kind != LIST) return unexpected(server, "'steps', a list", &request->steps_value);
+  if (request->steps_fault[0]) return fault(server, "invalid", "%s", request->steps_fault);
+  for (size_t i = 0; i < request->count; i++) {
+    if (request->steps[i].delay > LAST_INSTANT - from)
+      return fault(server, "invalid", "expected instants up to %lld", (long long)LAST_INSTANT);
+    from += request->steps[i].delay;
+  }
+  if (request->until.kind != MISSING &&
+      (request->until.kind != WHOLE || request->until.whole < from || request->until.whole > LAST_INSTANT)) {
+    char expected[80];
+    snprintf(expected, sizeof expected, "'until', an instant from %lld on", (long long)from);
+    return unexpected(server, expected, &request->until);
+  }
+  return true;
+}
+
+static void copy_options(pl_session *session, const Request *request) {
+  Buffer options = {NULL, 0, 0};
+  for (size_t i = 0; i < request->options; i++) {
+    const Pair *pair = &request->pairs[request->first_option + i];
+    add(&options, pair->name, strlen(pair->name) + 1);
+    add(&options, pair->text, strlen(pair->text) + 1);
+  }
+  session->options = options.bytes;
+  session->options_length = options.length;
+}
+
+static void end_session(Server *server, pl_session *session) {
+  lock(session);
+  session->over = true;
+  unlock(session);
+  if (session->client && server->adapter->close) server->adapter->close(session->client);
+  lock(session);
+  free(session->observations.bytes);
+  free(session->states.bytes);
+  free(session->timers);
+  memset(&session->observations, 0, sizeof session->observations);
+  memset(&session->states, 0, sizeof session->states);
+  session->timers = NULL;
+  session->count = session->capacity = 0;
+  unlock(session);
+  if (session->threaded) {
+    session->next_retired = server->retired;
+    server->retired = session;
+  } else {
+    free(session->options);
+    free(session);
+  }
+}
+
+// The answer of a session that failed.
+static bool failed(Server *server, pl_session *session) {
+  session->failed = false;
+  return fault(server, "internal", "%s", session->failure);
+}
+
+static pl_session *new_session(Server *server) {
+  pl_session *session = (pl_session *)grown(NULL, sizeof *session);
+  memset(session, 0, sizeof *session);
+  session->adapter = server->adapter;
+  session->real = is_text(&server->request.clock, "real");
+  session->threaded = session->real || server->adapter->quiet;
+  session->seed = server->request.seed.kind == WHOLE ? server->request.seed.whole : 0;
+  session->step = -1;
+  session->opened = -1;
+  copy_options(session, &server->request);
+  if (session->threaded) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+#ifndef __APPLE__
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+#endif
+    pthread_cond_init(&session->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&session->lock, NULL);
+  }
+  clock_gettime(CLOCK_MONOTONIC, &session->origin);
+  session->client = server->adapter->open(session);
+  if (!session->client && !session->failed) pl_fail(session, "'open' made no client");
+  if (!session->failed) {
+    if (session->real) session->opened = real_now(session);
+    finish_instant(session);
+  }
+  if (!session->failed) return session;
+  failed(server, session);
+  end_session(server, session);
+  return NULL;
+}
+
+static void add_states(Server *server, pl_session *session) {
+  session->states.length = 0;
+  add_byte(&session->states, '{');
+  if (server->adapter->state) server->adapter->state(session->client);
+  add_byte(&session->states, '}');
+  add(&server->reply, session->states.bytes, session->states.length);
+}
+
+static void add_next(Buffer *reply, pl_session *session) {
+  pl_time next = next_deadline(session);
+  add_text(reply, "\"next\":");
+  if (next > LAST_INSTANT) add_text(reply, "null");
+  else add_whole(reply, next);
+}
+
+// Each observation is told once. The members stand in the order of the alphabet.
+static void add_answer(Server *server, pl_session *session, bool with_results, bool with_states) {
+  Buffer *reply = &server->reply;
+  add_byte(reply, '{');
+  if (session->real) {
+    add_text(reply, "\"given\":[");
+    if (with_results) add(reply, server->given.bytes ? server->given.bytes : "", server->given.length);
+    add_text(reply, "],");
+  } else {
+    add_next(reply, session);
+    add_byte(reply, ',');
+  }
+  lock(session);
+  add_text(reply, "\"now\":");
+  add_whole(reply, session->real ? real_now(session) : session->now);
+  add_text(reply, ",\"observations\":[");
+  if (session->observations.length) add(reply, session->observations.bytes, session->observations.length);
+  session->observations.length = 0;
+  unlock(session);
+  add_byte(reply, ']');
+  if (session->real && session->opened >= 0) {
+    add_text(reply, ",\"opened\":");
+    add_whole(reply, session->opened);
+    session->opened = -1;
+  }
+  if (with_results) {
+    add_text(reply, ",\"results\":[");
+    if (server->results.length) add(reply, server->results.bytes, server->results.length);
+    add_byte(reply, ']');
+  }
+  if (with_states && server->adapter->state) {
+    add_text(reply, ",\"state\":");
+    add_states(server, session);
+  }
+  add_byte(reply, '}');
+}
+
+static bool run_steps(Server *server, pl_session *session) {
+  const Request *request = &server->request;
+  bool goes_on = true;
+  server->results.length = server->given.length = 0;
+  for (size_t i = 0; i < request->count && goes_on; i++)
+    goes_on = take_step(session, &request->steps[i], request->pairs, &server->results, &server->given);
+  if (goes_on && request->until.kind == WHOLE) advance_to(session, request->until.whole);
+  return !session->failed || failed(server, session);
+}
+
+static void add_names(Buffer *reply, const char *names) {
+  add_byte(reply, '[');
+  for (const char *at = names ? names : ""; *(at += strspn(at, " \n")); at += strcspn(at, " \n")) {
+    if (reply->bytes[reply->length - 1] != '[') add_byte(reply, ',');
+    add_quoted(reply, at, strcspn(at, " \n"));
+  }
+  add_byte(reply, ']');
+}
+
+static bool hello(Server *server) {
+  const pl_adapter *adapter = server->adapter;
+  const Value *protocol = &server->request.protocol;
+  char text[QUOTED + 8];
+  if (protocol->kind != WHOLE || protocol->whole != PROTOCOL)
+    return fault(server, "unsupported", "expected protocol %d, found %s", PROTOCOL, described(protocol, text, sizeof text));
+  Buffer *reply = &server->reply;
+  bool is_exact = adapter->clocks != PL_REAL && !adapter->quiet;
+  add_text(reply, "{\"absent\":");
+  add_names(reply, adapter->absent);
+  add_text(reply, ",\"adapter\":{");
+  add_member(reply, "name", adapter->name);
+  add_member(reply, "version", adapter->version);
+  add_text(reply, "},\"batch\":");
+  add_whole(reply, BATCH);
+  add_text(reply, ",\"clock\":");
+  add_names(reply, adapter->clocks == PL_REAL ? "real" : adapter->clocks & PL_REAL ? "virtual real" : "virtual");
+  add_text(reply, adapter->clocks == PL_REAL ? ",\"deterministic\":false" : ",\"deterministic\":true");
+  add_text(reply, ",\"implementation\":{");
+  add_member(reply, "language", adapter->language);
+  add_member(reply, "name", adapter->implementation ? adapter->implementation : adapter->name);
+  add_member(reply, "version", adapter->implementation_version);
+  add_text(reply, "},\"inject\":[");
+  for (const pl_input *input = adapter->inject; input && input->name; input++) {
+    if (input != adapter->inject) add_byte(reply, ',');
+    add_quoted(reply, input->name, strlen(input->name));
+  }
+  add_byte(reply, ']');
+  if (adapter->latency[1] > 0) {
+    add_text(reply, ",\"latency\":[");
+    add_whole(reply, adapter->latency[0]);
+    add_byte(reply, ',');
+    add_whole(reply, adapter->latency[1]);
+    add_byte(reply, ']');
+  }
+  add_text(reply, ",\"notApplicable\":[");
+  for (const pl_clause *clause = adapter->not_applicable; clause && clause->clause; clause++) {
+    add_text(reply, clause == adapter->not_applicable ? "{" : ",{");
+    add_member(reply, "clause", clause->clause);
+    add_member(reply, "reason", clause->reason ? clause->reason : "");
+    add_byte(reply, '}');
+  }
+  add_text(reply, "],\"observe\":");
+  add_names(reply, adapter->observe);
+  add_text(reply, ",\"protocol\":1,\"quiescence\":");
+  add_text(reply, is_exact ? "\"exact\",\"quiet\":" : "\"settle\",\"quiet\":");
+  add_whole(reply, adapter->quiet);
+  add_text(reply, ",\"resolution\":1,\"sessions\":64,\"spontaneous\":");
+  add_names(reply, adapter->spontaneous);
+  add_text(reply, adapter->state ? ",\"state\":true}" : ",\"state\":false}");
+  return true;
+}
+
+static bool open_session(Server *server) {
+  if (!session_number(server, false) || !checked_opening(server)) return false;
+  pl_session *session = new_session(server);
+  if (!session) return false;
+  server->sessions[server->request.session.whole] = session;
+  add_answer(server, session, false, true);
+  return true;
+}
+
+static bool step_session(Server *server) {
+  if (!session_number(server, true)) return false;
+  pl_session *session = server->sessions[server->request.session.whole];
+  if (!checked_steps(server, planned(session)) || !run_steps(server, session)) return false;
+  add_answer(server, session, true, false);
+  return true;
+}
+
+static bool advance_session(Server *server) {
+  if (!session_number(server, true)) return false;
+  pl_session *session = server->sessions[server->request.session.whole];
+  const Value *to = &server->request.to;
+  pl_time until = planned(session);
+  if (is_text(to, "next")) {
+    pl_time next = next_deadline(session);
+    if (next <= LAST_INSTANT && next > until) until = next;
+  } else if (to->kind == WHOLE && to->whole >= until && to->whole <= LAST_INSTANT) {
+    until = to->whole;
+  } else {
+    char expected[80];
+    snprintf(expected, sizeof expected, "'to', \"next\" or an instant from %lld on", (long long)until);
+    return unexpected(server, expected, to);
+  }
+  advance_to(session, until);
+  if (session->failed) return failed(server, session);
+  add_answer(server, session, false, false);
+  return true;
+}
+
+static bool trace(Server *server) {
+  if (!session_number(server, false) || !checked_opening(server) || !checked_steps(server, 0)) return false;
+  pl_session *session = new_session(server);
+  if (!session) return false;
+  bool done = run_steps(server, session);
+  if (done) add_answer(server, session, true, false);
+  end_session(server, session);
+  return done;
+}
+
+static bool read_state(Server *server) {
+  if (!session_number(server, true)) return false;
+  pl_session *session = server->sessions[server->request.session.whole];
+  add_byte(&server->reply, '{');
+  add_next(&server->reply, session);
+  add_text(&server->reply, ",\"now\":");
+  add_whole(&server->reply, session->real ? real_now(session) : session->now);
+  add_text(&server->reply, ",\"state\":");
+  add_states(server, session);
+  add_byte(&server->reply, '}');
+  return true;
+}
+
+static bool close_session(Server *server) {
+  if (!session_number(server, true)) return false;
+  pl_session **session = &server->sessions[server->request.session.whole];
+  end_session(server, *session);
+  *session = NULL;
+  add_text(&server->reply, "{}");
+  return true;
+}
+
+static bool reset(Server *server) {
+  if (!session_number(server, true) || !checked_opening(server)) return false;
+  size_t start = server->reply.length;
+  close_session(server);
+  server->reply.length = start;
+  return open_session(server);
+}
+
+static bool bye(Server *server) {
+  server->done = true;
+  add_text(&server->reply, "{}");
+  return true;
+}
+
+static bool carry_out(Server *server) {
+  static const struct {
+    const char *name;
+    bool (*function)(Server *);
+  } operations[] = {{"trace", trace},   {"step", step_session},       {"open", open_session}, {"close", close_session}, {"hello", hello},
+                    {"reset", reset},   {"advance", advance_session}, {"state", read_state},  {"bye", bye}};
+  char text[QUOTED + 8];
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+    if (is_text(&server->request.op, operations[i].name)) return operations[i].function(server);
+  return fault(server, "unsupported", "unknown operation %s", described(&server->request.op, text, sizeof text));
+}
+
+// Writes the answer to a line into `reply`. The line has a byte more, for the end of a text.
+static void answer(Server *server, char *line, size_t length) {
+  Buffer *reply = &server->reply;
+  const Value *id = &server->request.id;
+  char head[QUOTED];
+  size_t quoted = length < QUOTED ? length : QUOTED;
+  bool fine = false;
+  memcpy(head, line, quoted);
+  reply->length = 0;
+  if (length > LONGEST_LINE) {
+    memset(&server->request.id, 0, sizeof server->request.id);
+    fault(server, "malformed", "the line is longer than %zu bytes", LONGEST_LINE);
+  } else {
+    const char *error = parse_request(&server->request, line, length);
+    if (error) {
+      memset(&server->request.id, 0, sizeof server->request.id);
+      fault(server, "malformed", "expected a JSON object, found '%.*s': %s", (int)quoted, head, error);
+    } else if (id->kind != WHOLE) {
+      unexpected(server, "'id', a whole number", id);
+    } else {
+      add_text(reply, "{\"id\":");
+      add_whole(reply, id->whole);
+      add_text(reply, ",\"ok\":");
+      fine = carry_out(server);
+    }
+  }
+  if (fine) {
+    add_text(reply, "}\n");
+    return;
+  }
+  reply->length = 0;
+  add_text(reply, "{\"err\":{");
+  add_member(reply, "code", server->code);
+  add_member(reply, "message", server->message);
+  add_text(reply, "},\"id\":");
+  if (id->kind == WHOLE) add_whole(reply, id->whole);
+  else add_text(reply, "null");
+  add_text(reply, "}\n");
+}
+
+// Standard input and output
+
+// One write for a reply, unless the pipe takes less. False: no one reads any more.
+static bool write_all(int replies, const char *bytes, size_t length) {
+  while (length) {
+    ssize_t written = write(replies, bytes, length);
+    if (written < 0 && errno != EINTR && errno != EAGAIN) return false;
+    if (written > 0) bytes += written, length -= (size_t)written;
+  }
+  return true;
+}
+
+// Nothing is held back: a reply is written before the next request is looked at. A line that is too long is
+// answered by its first bytes; the rest is skipped.
+static void read_requests(Server *server, int requests, int replies) {
+  Buffer input = {NULL, 0, 0};
+  size_t start = 0, seen = 0;
+  bool skips = false, is_over = false;
+  while (!server->done && !is_over) {
+    if (input.length - start > LONGEST_LINE) {
+      if (!skips) {
+        answer(server, input.bytes + start, input.length - start);
+        if (!write_all(replies, server->reply.bytes, server->reply.length)) break;
+      }
+      skips = true;
+      input.length = start = seen = 0;
+    }
+    if (start) {
+      memmove(input.bytes, input.bytes + start, input.length - start);
+      input.length -= start;
+      seen -= start;
+      start = 0;
+    }
+    room(&input, 1 << 16);
+    ssize_t count = read(requests, input.bytes + input.length, input.capacity - input.length - 1);
+    if (count < 0 && errno == EINTR) continue;
+    is_over = count <= 0;
+    if (!is_over) input.length += (size_t)count;
+    else if (input.length > start) input.bytes[input.length++] = '\n'; // the last line may have no end
+    for (char *end; !server->done && (end = (char *)memchr(input.bytes + seen, '\n', input.length - seen));) {
+      size_t length = (size_t)(end - input.bytes) - start;
+      if (!skips) {
+        answer(server, input.bytes + start, length);
+        if (!write_all(replies, server->reply.bytes, server->reply.length)) server->done = true;
+      }
+      skips = false;
+      start = seen = (size_t)(end - input.bytes) + 1;
+    }
+    if (!server->done) seen = input.length;
+  }
+  free(input.bytes);
+}
+
+// What hangs gets SIGQUIT and says where it hangs.
+static void quit(int signal_number) {
+  write_stack();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+// A crash ends the process at once: the kit handles no other signal, and no time is spent on a core file. A program
+// that wants one raises the limit in `open`.
+static void prepare_signals(void) {
+  struct rlimit limit;
+  struct sigaction action;
+  sigset_t quits;
+  if (!getrlimit(RLIMIT_CORE, &limit)) {
+    limit.rlim_cur = 0;
+    setrlimit(RLIMIT_CORE, &limit);
+  }
+  memset(&action, 0, sizeof action);
+  action.sa_handler = quit;
+  action.sa_flags = (int)SA_NODEFER;
+  sigaction(SIGQUIT, &action, NULL);
+  sigemptyset(&quits);
+  sigaddset(&quits, SIGQUIT);
+  pthread_sigmask(SIG_UNBLOCK, &quits, NULL);
+#ifdef HAS_BACKTRACE
+  void *frame;
+  backtrace(&frame, 1); // loads what it needs before a signal comes
+#endif
+}
+
+static bool checked_adapter(const pl_adapter *adapter) {
+  const char *error = !adapter->open ? "the adapter has no 'open'"
+                      : !adapter->name ? "the adapter has no 'name'"
+                      : !adapter->next_deadline != !adapter->expire ? "'next_deadline' and 'expire' need each other"
+                                                                    : NULL;
+  if (error) fprintf(stderr, "plumbline_adapter: %s\n", error);
+  for (const pl_input *input = adapter->inject; !error && input && input->name; input++) {
+    if (input->when && input->give) continue;
+    error = input->name;
+    fprintf(stderr, "plumbline_adapter: input '%s' has no '%s'%s\n", input->name, input->when ? "give" : "when",
+            input->when ? "" : "; an input of the app has pl_always");
+  }
+  return !error;
+}
+
+int pl_serve(const pl_adapter *adapter) {
+  if (!checked_adapter(adapter)) return 2;
+  int requests = fcntl(0, F_DUPFD_CLOEXEC, 3), replies = fcntl(1, F_DUPFD_CLOEXEC, 3);
+  int nothing = open("/dev/null", O_RDONLY);
+  if (requests < 0 || replies < 0 || nothing < 0) {
+    perror("plumbline_adapter: standard input and output");
+    return 2;
+  }
+  dup2(nothing, 0);
+  if (nothing > 2) close(nothing);
+  dup2(2, 1);
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  prepare_signals();
+  static pl_adapter completed; // static: threads of the client may outlive this call
+  static Server server;
+  completed = *adapter;
+  if (!completed.clocks) completed.clocks = PL_VIRTUAL;
+  if (!completed.version) completed.version = "1";
+  if (!completed.implementation_version) completed.implementation_version = "1";
+  if (!completed.language) completed.language = "C";
+  server.adapter = &completed;
+  read_requests(&server, requests, replies);
+  for (int i = 1; i <= SESSIONS; i++)
+    if (server.sessions[i]) end_session(&server, server.sessions[i]);
+  fflush(stdout);
+  return 0;
+}

@@ -1,0 +1,190 @@
+// Replies in unusual cases: ends of batches, wrong lines, prints, options, several sessions, threads, crashes.
+#include "test_child.h"
+
+#include <pthread.h>
+
+typedef struct {
+  pl_session *session;
+  pthread_t thread;
+  bool has_thread;
+} Client;
+
+static void tick(void *client) { pl_observe(((Client *)client)->session, "tick"); }
+static void tock(void *client) { pl_observe(((Client *)client)->session, "tock"); }
+
+static void *shout(void *client) {
+  struct timespec delay = {0, 2000000};
+  nanosleep(&delay, NULL);
+  tick(client);
+  return NULL;
+}
+
+static pl_result echo(void *client) {
+  pl_session *session = ((Client *)client)->session;
+  const char *text = pl_argument(session, "text"), *option = pl_option(session, "time");
+  pl_observe(session, "echo", "text", text ? text : "(none)", "time", option ? option : "(none)");
+  return PL_ACCEPTED;
+}
+static pl_result start_timers(void *client) {
+  pl_session *session = ((Client *)client)->session;
+  pl_stop(session, pl_start(session, 1000, tick, client));
+  pl_start(session, 2000, tick, client);
+  pl_start(session, 2000, tock, client);
+  pl_start(session, 0, tock, client);
+  pl_start(session, PL_NEVER, tock, client);
+  return PL_REFUSED;
+}
+static pl_result print(void *client) {
+  (void)client;
+  printf("a line\n{\"id\":1}\n");
+  return getchar() == EOF && fputs("no end", stdout) >= 0 ? PL_ACCEPTED : PL_ERROR;
+}
+static pl_result fail(void *client) { return pl_fail(((Client *)client)->session, "no \"socket\" %d", 7); }
+static pl_result broken(void *client) { return (void)client, PL_ERROR; }
+static pl_result no_value(void *client) {
+  pl_observe(((Client *)client)->session, "echo", "text", (const char *)NULL);
+  return PL_ACCEPTED;
+}
+static pl_result crash(void *client) {
+  (void)client;
+  raise(SIGSEGV);
+  return PL_ACCEPTED;
+}
+static pl_result later(void *client) {
+  Client *of = client;
+  of->has_thread = !pthread_create(&of->thread, NULL, shout, of);
+  return PL_ACCEPTED;
+}
+
+static void *open_client(pl_session *session) {
+  const char *refuse = pl_option(session, "refuse");
+  if (refuse) return NULL;
+  Client *client = calloc(1, sizeof *client);
+  if (client) client->session = session;
+  return client;
+}
+static void close_client(void *client) {
+  if (((Client *)client)->has_thread) pthread_join(((Client *)client)->thread, NULL);
+  free(client);
+}
+
+static const pl_input inputs[] = {{"echo", pl_always, echo},   {"timers", pl_always, start_timers}, {"print", pl_always, print},
+                                  {"fail", pl_always, fail},   {"broken", pl_always, broken},       {"never", pl_never, echo},
+                                  {"crash", pl_always, crash}, {"later", pl_always, later},         {"novalue", pl_always, no_value},
+                                  PL_END};
+static pl_adapter adapter = {.name = "traps", .inject = inputs, .observe = "echo tick tock", .open = open_client, .close = close_client};
+
+#define TRACE "{\"id\":1,\"op\":\"trace\",\"session\":1,\"clock\":\"virtual\",\"steps\":"
+#define INVALID "{\"err\":{\"code\":\"invalid\""
+#define MALFORMED "{\"err\":{\"code\":\"malformed\""
+
+static void batches(void) {
+  start(&adapter);
+  equal(TRACE "[{\"after\":5,\"in\":\"timers\"},{\"after\":2000},{\"after\":7,\"in\":\"never\"},{\"in\":\"echo\"}],\"until\":9000}",
+        "{\"id\":1,\"ok\":{\"next\":null,\"now\":2012,\"observations\":[{\"after\":0,\"args\":{},\"at\":5,\"out\":\"tock\"},"
+        "{\"after\":0,\"args\":{},\"at\":2005,\"out\":\"tick\"},{\"after\":0,\"args\":{},\"at\":2005,\"out\":\"tock\"}],"
+        "\"results\":[\"refused\",null,\"not-applicable\"]}}");
+  holds(TRACE "[{\"in\":\"dance\"},{\"in\":\"echo\"}]}", "\"results\":[\"unsupported\"]");
+  holds(TRACE "[{\"in\":\"broken\"},{\"in\":\"echo\"}]}", "\"results\":[\"error\"]");
+  holds(TRACE "[{\"after\":3}],\"until\":900}", "\"now\":900,");
+  holds(TRACE "[{\"after\":3}],\"until\":2}", INVALID);
+  holds(TRACE "[{\"after\":-1}]}", INVALID);
+  holds(TRACE "[{\"after\":1.0}]}", INVALID);
+  holds(TRACE "[{\"after\":631152000000000000},{\"after\":1}]}", INVALID);
+  holds(TRACE "[{\"in\":7}]}", INVALID);
+  holds(TRACE "[{\"in\":\"echo\",\"args\":{\"text\":7}}]}", INVALID);
+  holds(TRACE "[7]}", INVALID);
+  holds(TRACE "{}}", INVALID);
+  equal(TRACE "[{\"in\":\"fail\"}]}", "{\"err\":{\"code\":\"internal\",\"message\":\"no \\\"socket\\\" 7\"},\"id\":1}");
+  holds(TRACE "[{\"in\":\"novalue\"}]}", "\"code\":\"internal\"");
+  holds(TRACE "[{\"in\":\"print\"}]}", "\"results\":[\"accepted\"]");
+  holds(TRACE "[{\"in\":\"echo\",\"args\":{\"text\":\"a\\u00e9\\ud83d\\ude00\\\"\\\\\\u0001\\ud800\"}}]}",
+        "\"text\":\"aé😀\\\"\\\\\\u0001\xEF\xBF\xBD\"");
+  check(end() == 0, "the exit status", "not 0");
+}
+
+static void lines(void) {
+  static const char *const wrong[] = {"", "{", "[]", "7", "{\"id\":1} x", "{\"id\":01}", "{\"id\":tru}", "{\"id\":\"\xFF\"}", "{\"a\":\"\t\"}",
+                                      "{\"id\":1,}", "{\"a\":[1,]}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12g4\"}"};
+  static const size_t longest = 16 * 1024 * 1024;
+  start(&adapter);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    holds(wrong[i], MALFORMED);
+    check(strstr(reply, "\"id\":null}") != NULL, "no id", reply);
+  }
+  char *line = malloc(longest + 2);
+  memset(line, '[', longest + 1);
+  line[longest + 1] = 0;
+  memcpy(line, "{\"a\":", 5);
+  line[100000] = 0;
+  holds(line, MALFORMED);  // deep
+  memset(line, ' ', longest + 1);
+  memcpy(line, "{\"id\":3,\"op\":\"bow\"}", 19);
+  holds(line, MALFORMED);  // one byte too long
+  line[longest] = 0;
+  equal(line, "{\"err\":{\"code\":\"unsupported\",\"message\":\"unknown operation 'bow'\"},\"id\":3}");
+  free(line);
+  holds("{\"op\":\"bye\"}", INVALID);
+  holds("{\"id\":1,\"op\":\"bye\\u0000\"}", "unsupported");
+  holds("{\"id\":0,\"op\":\"hello\",\"protocol\":2}", "\"code\":\"unsupported\"");
+  say("{\"id\":8,\"op\":\"x\"}\n{\"id\":9,\"op\":\"bye\"}\n{\"id\":10,\"op\":\"x\"}\n");
+  check(strstr(next_reply(), "\"id\":8}") != NULL, "the first of three", reply);
+  check(!strcmp(next_reply(), "{\"id\":9,\"ok\":{}}"), "bye", reply);
+  check(!*next_reply(), "nothing after bye", reply);
+  check(end() == 0, "the exit status", "not 0");
+}
+
+static void sessions(void) {
+  start(&adapter);
+  holds("{\"id\":1,\"op\":\"open\",\"session\":1,\"options\":{\"time\":\"5s\"}}", "\"now\":0,\"observations\":[]");
+  holds("{\"id\":1,\"op\":\"open\",\"session\":64}", "\"ok\"");
+  holds("{\"id\":1,\"op\":\"open\",\"session\":1}", INVALID);
+  holds("{\"id\":1,\"op\":\"open\",\"session\":65}", INVALID);
+  holds("{\"id\":1,\"op\":\"open\",\"session\":2,\"clock\":\"real\"}", "\"code\":\"unsupported\"");
+  holds("{\"id\":1,\"op\":\"open\",\"session\":2,\"options\":[]}", INVALID);
+  holds("{\"id\":1,\"op\":\"open\",\"session\":2,\"options\":{\"refuse\":\"\"}}", "\"code\":\"internal\"");
+  holds("{\"id\":1,\"op\":\"step\",\"session\":2,\"steps\":[]}", INVALID);
+  holds("{\"id\":1,\"op\":\"step\",\"session\":1,\"steps\":[{\"after\":4,\"in\":\"timers\"},{\"after\":-1}]}", INVALID);
+  holds("{\"id\":1,\"op\":\"step\",\"session\":1,\"steps\":[{\"after\":4,\"in\":\"timers\"}]}", "\"next\":2004,\"now\":4,");
+  holds("{\"id\":1,\"op\":\"step\",\"session\":64,\"steps\":[{\"in\":\"echo\"}]}", "\"args\":{\"text\":\"(none)\",\"time\":\"(none)\"},\"at\":0");
+  holds("{\"id\":1,\"op\":\"advance\",\"session\":1,\"to\":3}", INVALID);
+  holds("{\"id\":1,\"op\":\"advance\",\"session\":1,\"to\":\"next\"}", "\"next\":null,\"now\":2004,\"observations\":[{\"after\":0");
+  holds("{\"id\":1,\"op\":\"step\",\"session\":1,\"steps\":[{\"in\":\"echo\"}]}", "{\"after\":1,\"args\":{\"text\":\"(none)\",\"time\":\"5s\"}");
+  holds("{\"id\":1,\"op\":\"state\",\"session\":1}", "{\"next\":null,\"now\":2004,\"state\":{}}");
+  holds("{\"id\":1,\"op\":\"reset\",\"session\":1}", "\"now\":0");
+  equal("{\"id\":1,\"op\":\"close\",\"session\":1}", "{\"id\":1,\"ok\":{}}");
+  holds("{\"id\":1,\"op\":\"close\",\"session\":1}", INVALID);
+  check(end() == 0, "the exit status", "not 0");
+}
+
+static void threads(void) {
+  pl_adapter quiet = adapter, real = adapter;
+  quiet.quiet = 30000;
+  start(&quiet);
+  holds(TRACE "[{\"after\":5,\"in\":\"later\"},{\"after\":1000}]}", "{\"after\":0,\"args\":{},\"at\":5,\"out\":\"tick\"}");
+  check(end() == 0, "the exit status", "not 0");
+  real.clocks = PL_REAL;
+  start(&real);
+  holds("{\"id\":1,\"op\":\"trace\",\"session\":1,\"clock\":\"real\",\"steps\":[{\"after\":5000,\"in\":\"later\"},{\"after\":40000}]}",
+        "{\"given\":[[5");
+  check(strstr(reply, "\"out\":\"tick\"") && strstr(reply, "\"opened\":") && !strstr(reply, "since"), "the real clock", reply);
+  check(end() == 0, "the exit status", "not 0");
+}
+
+static void crashes(void) {
+  start(&adapter);
+  say("{\"id\":1,\"op\":\"x\"}\n" TRACE "[{\"in\":\"echo\"},{\"in\":\"crash\"}]}\n");
+  check(strstr(next_reply(), "\"id\":1}") != NULL, "the reply before a crash", reply);
+  check(!*next_reply(), "no reply to a crash", reply);
+  int status = end();
+  check(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "the end by SIGSEGV", "another end");
+}
+
+int main(void) {
+  batches();
+  lines();
+  sessions();
+  threads();
+  crashes();
+  return failures > 0;
+}
