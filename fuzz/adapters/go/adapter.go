@@ -137,6 +137,6 @@ func (a adapted[C]) close() {
 	case interface{ Close() }:
 		client.Close()
 	case interface{ Close() error }:
-		_ = client.Close() // the session is over; nobody judges this error
+		_ = client.Close() // the session is over: its end is not judged
 	}
 }

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// run starts the lamp with a few requests, and says what it wrote and how it ended.
+// run starts the lamp with a few requests, and returns its output and its exit status.
 func run(t *testing.T, input string, quitAfter time.Duration) (stdout, stderr string, status int) {
 	t.Helper()
 	command := exec.Command(os.Args[0])

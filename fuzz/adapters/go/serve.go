@@ -77,7 +77,7 @@ func serve(p *program, requests io.Reader, replies io.Writer) error {
 			long = nil
 		}
 		if _, err := replies.Write(server.reply(line)); err != nil {
-			return nil // nobody reads the answers any more
+			return nil // the reader of the answers is gone
 		}
 	}
 	return nil

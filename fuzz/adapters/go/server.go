@@ -114,7 +114,7 @@ func (s *server) freeNumber() (int64, *fault) {
 	return number, wrong
 }
 
-// plan is what `open` and `trace` say about the session, checked before a client is made.
+// plan holds the members of `open` and `trace` that describe the session, checked before a client is made.
 type plan struct {
 	clock   string
 	options map[string]string

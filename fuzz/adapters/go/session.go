@@ -142,7 +142,7 @@ func (s *Session) instants() (at, since int64) {
 	return at, since
 }
 
-// failure is what Fail said, if anything.
+// failure is the first error given to Fail, or nil.
 func (s *Session) failure() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

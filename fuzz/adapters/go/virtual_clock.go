@@ -88,7 +88,7 @@ func (c *virtualClock) next() (int64, bool) {
 	return c.heap[0].at, true
 }
 
-// fireNext fires the next timer that is due at `to` or earlier, at its own instant. It says whether there was one.
+// fireNext fires the next timer that is due at `to` or earlier, at its own instant. It returns false if no timer is due.
 func (c *virtualClock) fireNext(to int64) bool {
 	c.mutex.Lock()
 	if len(c.heap) == 0 || c.heap[0].at > to {

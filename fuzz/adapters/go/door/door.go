@@ -93,7 +93,7 @@ func (d *Door) unset() {
 	})
 }
 
-// What the goroutine does
+// The work of the goroutine
 
 func (d *Door) move(isOpen bool) {
 	d.isOpen = isOpen

@@ -26,7 +26,7 @@ func main() {
 		Open:    func(s *plumbline.Session) *Door { return newDoor(s, times) },
 		Quiet:   2 * time.Millisecond,
 	}
-	if times.draught > 0 { // nothing can close this door, but the adapter sees it fall shut
+	if times.draught > 0 { // the adapter cannot close this door, but sees it fall shut
 		delete(adapter.Inject, "close")
 		adapter.Spontaneous = []string{"close"}
 	}

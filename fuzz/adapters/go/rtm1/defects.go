@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// behaviour is what one process does. The times are those of the document: lines 41, 47 and 64.
+// behaviour is the behaviour of one process. The times are those of the document: lines 41, 47 and 64.
 type behaviour struct {
 	loginTimeout, interruption, keepAlive time.Duration
 	reconnectsAfterKick                   time.Duration // zero: never

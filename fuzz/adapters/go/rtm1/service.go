@@ -6,7 +6,7 @@ import "plumbline"
 type holder int
 
 const (
-	nobody holder = iota
+	noInstance holder = iota
 	thisInstance
 	otherInstance
 )
@@ -43,7 +43,7 @@ func (s *service) stopWaiting() {
 // remove is lines 64 and 139, off the list at 30 s, and line 75: the others in the channel are told.
 func (s *service) remove() {
 	s.keepAlive = nil
-	s.holder = nobody
+	s.holder = noInstance
 	s.session.Observe("userOffline")
 	s.session.Observe("memberLeft")
 }
@@ -53,7 +53,7 @@ func (s *service) remove() {
 func (s *service) resume() {
 	s.stopWaiting()
 	s.session.Observe("channelsRejoined")
-	if s.holder == nobody {
+	if s.holder == noInstance {
 		s.session.Observe("userOnline")
 		s.session.Observe("memberJoined")
 		s.session.Observe("attributesSynchronized")
@@ -69,7 +69,7 @@ func (s *service) logOut(heard bool) {
 		if heard {
 			s.remove()
 		}
-		s.holder = nobody
+		s.holder = noInstance
 	}
 }
 

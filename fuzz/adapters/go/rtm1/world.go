@@ -18,7 +18,7 @@ func newWorld(session *plumbline.Session, b behaviour) *World {
 	}
 }
 
-// State is what a getter says, in the word of the announcement.
+// State reads the getter. Its words are those of the announcement.
 func (w *World) State() map[string]string { return map[string]string{"connection": w.client.state} }
 
 // The conditions
