@@ -34,6 +34,22 @@ func TestTimersExpireInTheOrderOfDeadlines(t *testing.T) {
 	}
 }
 
+func TestTimersWithOneDeadlineExpireInTheOrderOfTheirStarts(t *testing.T) {
+	clock := &virtualClock{}
+	var order []int
+	for i := 0; i < 50; i++ {
+		i := i
+		clock.AfterFunc(time.Second, func() { order = append(order, i) })
+	}
+	for clock.fireNext(1_000_000) {
+	}
+	for i, n := range order {
+		if i != n {
+			t.Fatalf("found %v", order)
+		}
+	}
+}
+
 // bell rings a while after a press, in a goroutine of its own.
 type bell struct{ session *Session }
 
