@@ -159,8 +159,8 @@ static bool wrong(Parser *parser, const char *error) {
 }
 
 static void skip_blanks(Parser *parser) {
-  while (parser->at < parser->end && (*parser->at == ' ' || *parser->at == '\t' || *parser->at == '\r' || *parser->at == '\n'))
-    parser->at++;
+  for (; parser->at < parser->end; parser->at++)
+    if (*parser->at != ' ' && *parser->at != '\t' && *parser->at != '\r' && *parser->at != '\n') return;
 }
 
 static char peek(const Parser *parser) { return parser->at < parser->end ? *parser->at : 0; }
@@ -209,7 +209,8 @@ static char *put_scalar(char *to, unsigned scalar) {
 static bool parse_unicode(Parser *parser, char **to) {
   unsigned scalar, low;
   if (!parse_hex(parser, &scalar)) return false;
-  if (scalar >= 0xD800 && scalar < 0xDC00 && parser->end - parser->at >= 6 && parser->at[0] == '\\' && parser->at[1] == 'u') {
+  bool is_high = scalar >= 0xD800 && scalar < 0xDC00;
+  if (is_high && parser->end - parser->at >= 6 && parser->at[0] == '\\' && parser->at[1] == 'u') {
     char *before = parser->at;
     parser->at += 2;
     if (!parse_hex(parser, &low)) return false;
@@ -354,7 +355,7 @@ static bool skip_element(Parser *parser, void *context) {
   return parse_value(parser, &value);
 }
 
-// What stands in lists and objects is checked and skipped.
+// Elements of lists and members of objects are checked and skipped.
 static bool parse_value(Parser *parser, Value *value) {
   switch (peek(parser)) {
   case '"': return parse_text(parser, value);
@@ -394,8 +395,10 @@ typedef struct {
 } Request;
 
 static const char *described(const Value *value, char *room_for_it, size_t size) {
-  static const char *const kinds[] = {"nothing", "null", "a truth value", "", "another number", "", "a list", "an object"};
-  if (value->kind == TEXT) snprintf(room_for_it, size, "'%.*s'", (int)(value->length < QUOTED ? value->length : QUOTED), value->text);
+  static const char *const kinds[] = {"nothing", "null", "a truth value", "",
+                                      "another number", "", "a list", "an object"};
+  int shown = (int)(value->length < QUOTED ? value->length : QUOTED);
+  if (value->kind == TEXT) snprintf(room_for_it, size, "'%.*s'", shown, value->text);
   else if (value->kind == WHOLE) snprintf(room_for_it, size, "%lld", (long long)value->whole);
   else return kinds[value->kind];
   return room_for_it;
@@ -570,8 +573,8 @@ static void unlock(pl_session *session) {
 static pl_time real_now(const pl_session *session) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  return (pl_time)(now.tv_sec - session->origin.tv_sec) * PL_SECOND + (now.tv_nsec - session->origin.tv_nsec + 1000000000) / 1000 -
-         PL_SECOND;
+  pl_time seconds = now.tv_sec - session->origin.tv_sec, nanoseconds = now.tv_nsec - session->origin.tv_nsec;
+  return (seconds * 1000000000 + nanoseconds) / 1000;
 }
 
 // Waits for `changed`, at most for a while; the lock is held. True: the time is over.
@@ -594,8 +597,8 @@ static bool wait_changed(pl_session *session, pl_time delay) {
 bool pl_always(void *client) { return (void)client, true; }
 bool pl_never(void *client) { return (void)client, false; }
 
-// With the lock held. A client with threads and timers of its own lives in the time of the machine; a simulation on
-// the real clock lives in the instant that the kit told it.
+// With the lock held. A client with threads and timers of its own reads the clock of the machine; a simulation on the
+// real clock reads the instant up to which the kit has moved it.
 static pl_time instant(const pl_session *session) {
   return session->adapter->clocks == PL_REAL ? real_now(session) : session->now;
 }
@@ -738,10 +741,11 @@ void pl_state(pl_session *session, const char *machine, const char *state) {
   add_member(&session->states, machine, state ? state : "");
 }
 
+// The innermost call comes last: a report shows the last lines of the log.
 static void write_stack(void) {
 #ifdef HAS_BACKTRACE
   void *frames[64];
-  backtrace_symbols_fd(frames, backtrace(frames, 64), 2);
+  for (int i = backtrace(frames, 64); i-- > 0;) backtrace_symbols_fd(&frames[i], 1, 2);
 #endif
 }
 
@@ -787,7 +791,7 @@ static void expire_next(pl_session *session, pl_time due) {
   else if (session->adapter->expire) session->adapter->expire(session->client);
 }
 
-// Waits until no output has come for the time in `quiet`. What never gets quiet is a hang.
+// Waits until no output has come for the time in `quiet`. A client that never gets quiet hangs.
 static void settle(pl_session *session) {
   if (session->real || !session->adapter->quiet) return;
   lock(session);
@@ -846,7 +850,8 @@ static const pl_input *input_named(const pl_adapter *adapter, const Value *name)
   return NULL;
 }
 
-static const char *const RESULTS[] = {"\"accepted\"", "\"refused\"", "\"not-applicable\"", "\"unsupported\"", "\"error\""};
+static const char *const RESULTS[] = {"\"accepted\"", "\"refused\"", "\"not-applicable\"", "\"unsupported\"",
+                                      "\"error\""};
 
 // Carries out one step. True: the batch goes on.
 static bool take_step(pl_session *session, const Step *step, const Pair *pairs, Buffer *results, Buffer *given) {
@@ -922,7 +927,7 @@ static bool session_number(Server *server, bool is_open) {
   if (number->kind != WHOLE || number->whole < 1 || number->whole > SESSIONS)
     return unexpected(server, "'session', 1 to 64", number);
   if (is_open != (server->sessions[number->whole] != NULL))
-    return fault(server, "invalid", is_open ? "session %d is not open" : "session %d is open already", (int)number->whole);
+    return fault(server, "invalid", "session %d is %s", (int)number->whole, is_open ? "not open" : "open already");
   return true;
 }
 
@@ -932,7 +937,8 @@ static bool checked_opening(Server *server) {
   if (clock->kind != MISSING) {
     if (clock->kind != TEXT) return unexpected(server, "'clock', \"virtual\" or \"real\"", clock);
     unsigned named = is_text(clock, "virtual") ? PL_VIRTUAL : is_text(clock, "real") ? PL_REAL : 0;
-    if (!(named & server->adapter->clocks)) return fault(server, "unsupported", "unknown clock '%.*s'", QUOTED, clock->text);
+    if (!(named & server->adapter->clocks))
+      return fault(server, "unsupported", "unknown clock '%.*s'", QUOTED, clock->text);
   } else if (!(server->adapter->clocks & PL_VIRTUAL)) {
     return fault(server, "unsupported", "unknown clock 'virtual'");
   }
@@ -1047,7 +1053,7 @@ static void add_next(Buffer *reply, pl_session *session) {
   else add_whole(reply, next);
 }
 
-// Each observation is told once. The members stand in the order of the alphabet.
+// Each observation is reported once. The members stand in the order of the alphabet.
 static void add_answer(Server *server, pl_session *session, bool with_results, bool with_states) {
   Buffer *reply = &server->reply;
   add_byte(reply, '{');
@@ -1108,7 +1114,8 @@ static bool hello(Server *server) {
   const Value *protocol = &server->request.protocol;
   char text[QUOTED + 8];
   if (protocol->kind != WHOLE || protocol->whole != PROTOCOL)
-    return fault(server, "unsupported", "expected protocol %d, found %s", PROTOCOL, described(protocol, text, sizeof text));
+    return fault(server, "unsupported", "expected protocol %d, found %s", PROTOCOL,
+                 described(protocol, text, sizeof text));
   Buffer *reply = &server->reply;
   bool is_exact = adapter->clocks != PL_REAL && !adapter->quiet;
   add_text(reply, "{\"absent\":");
@@ -1244,8 +1251,9 @@ static bool carry_out(Server *server) {
   static const struct {
     const char *name;
     bool (*function)(Server *);
-  } operations[] = {{"trace", trace},   {"step", step_session},       {"open", open_session}, {"close", close_session}, {"hello", hello},
-                    {"reset", reset},   {"advance", advance_session}, {"state", read_state},  {"bye", bye}};
+  } operations[] = {{"trace", trace}, {"step", step_session}, {"open", open_session}, {"close", close_session},
+                    {"hello", hello}, {"reset", reset},       {"advance", advance_session}, {"state", read_state},
+                    {"bye", bye}};
   char text[QUOTED + 8];
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
     if (is_text(&server->request.op, operations[i].name)) return operations[i].function(server);
@@ -1345,7 +1353,7 @@ static void read_requests(Server *server, int requests, int replies) {
   free(input.bytes);
 }
 
-// What hangs gets SIGQUIT and says where it hangs.
+// A hanging process gets SIGQUIT; it writes its stack before it ends.
 static void quit(int signal_number) {
   write_stack();
   signal(signal_number, SIG_DFL);

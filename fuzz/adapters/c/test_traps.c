@@ -1,4 +1,4 @@
-// Replies in unusual cases: ends of batches, wrong lines, prints, options, several sessions, threads, crashes.
+// Replies in unusual cases: ends of batches, wrong lines, prints, options, several sessions, threads, timers, crashes.
 #include "test_child.h"
 
 #include <pthread.h>
@@ -100,6 +100,7 @@ static void batches(void) {
   holds(TRACE "[{\"in\":\"print\"}]}", "\"results\":[\"accepted\"]");
   holds(TRACE "[{\"in\":\"echo\",\"args\":{\"text\":\"a\\u00e9\\ud83d\\ude00\\\"\\\\\\u0001\\ud800\"}}]}",
         "\"text\":\"aé😀\\\"\\\\\\u0001\xEF\xBF\xBD\"");
+  holds(TRACE "[{\"in\":\"echo\",\"args\":{\"text\":\"x\"}}],\"options\":{\"time\":\"1s\"}}", "\"text\":\"x\",\"time\":\"1s\"");
   check(end() == 0, "the exit status", "not 0");
 }
 
@@ -171,6 +172,40 @@ static void threads(void) {
   check(end() == 0, "the exit status", "not 0");
 }
 
+// A client with timers of its own: a tick and a spontaneous input at 3 ms and at 6 ms.
+
+static pl_time due;
+static pl_time own_deadline(void *client) { return (void)client, due; }
+static void own_expiry(void *client) {
+  pl_session *session = ((Client *)client)->session;
+  due = pl_now(session) < 4000 ? pl_now(session) + 3000 : PL_NEVER;
+  tick(client);
+  pl_spontaneous(session, "shut", "by", "wind");
+}
+
+static void own_timers(void) {
+  pl_adapter own = adapter;
+  own.next_deadline = own_deadline;
+  own.expire = own_expiry;
+  own.clocks = PL_VIRTUAL | PL_REAL;
+  own.spontaneous = "shut slam";
+  due = 3000;
+  start(&own);
+  holds("{\"id\":0,\"op\":\"hello\",\"protocol\":1}", "\"spontaneous\":[\"shut\",\"slam\"]");
+  equal(TRACE "[{\"after\":5,\"in\":\"never\"}]}",
+        "{\"id\":1,\"ok\":{\"next\":3000,\"now\":5,\"observations\":[],\"results\":[\"not-applicable\"]}}");
+  equal(TRACE "[{\"after\":5},{\"after\":8000}]}",
+        "{\"id\":1,\"ok\":{\"next\":null,\"now\":8005,\"observations\":["
+        "{\"after\":0,\"args\":{},\"at\":3000,\"out\":\"tick\"},{\"after\":0,\"args\":{\"by\":\"wind\"},\"at\":3000,\"in\":\"shut\"},"
+        "{\"after\":0,\"args\":{},\"at\":6000,\"out\":\"tick\"},{\"after\":0,\"args\":{\"by\":\"wind\"},\"at\":6000,\"in\":\"shut\"}],"
+        "\"results\":[null,null]}}");
+  check(end() == 0, "the exit status", "not 0");
+  due = 3000;
+  start(&own);
+  holds("{\"id\":1,\"op\":\"trace\",\"session\":1,\"clock\":\"real\",\"steps\":[{\"after\":5000}]}", "\"since\":3000}");
+  check(end() == 0, "the exit status", "not 0");
+}
+
 static void crashes(void) {
   start(&adapter);
   say("{\"id\":1,\"op\":\"x\"}\n" TRACE "[{\"in\":\"echo\"},{\"in\":\"crash\"}]}\n");
@@ -185,6 +220,7 @@ int main(void) {
   lines();
   sessions();
   threads();
+  own_timers();
   crashes();
   return failures > 0;
 }
