@@ -1,0 +1,145 @@
+package plumbline;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * What the kit hands to a client when it opens one: the executor and the clock of the session, its options, and
+ * the callback for each output. Any thread may call it.
+ */
+public final class Session {
+  private static final Instant OPENING = Instant.parse("2000-01-01T00:00:00Z");
+  private final Map<String, String> options;
+  private final long seed;
+  private boolean isOver;
+  final RealClock real;
+  final VirtualScheduler scheduler;
+  final JsonWriter observations = new JsonWriter();
+  /** The number of the last step that began; -1 before the first. */
+  long step = -1;
+  volatile long changes;
+
+  Session(Map<String, String> options, long seed, RealClock real) {
+    this.options = options;
+    this.seed = seed;
+    this.real = real;
+    this.scheduler = new VirtualScheduler(real);
+  }
+
+  /** Timers for the client: tasks run in the thread of the kit, in the order of their deadlines. */
+  public ScheduledExecutorService scheduler() {
+    return scheduler;
+  }
+
+  /** The time of the session. It begins on 2000-01-01. */
+  public Clock clock() {
+    return new SessionClock(ZoneOffset.UTC);
+  }
+
+  /** Microseconds since the opening. */
+  public long now() {
+    return scheduler.now();
+  }
+
+  /** The configuration of the client for this session: texts by name. */
+  public Map<String, String> options() {
+    return options;
+  }
+
+  public long seed() {
+    return seed;
+  }
+
+  /** Reports an output: {@code show("linkChanged", "state", "up")}. A value becomes a text. */
+  public void show(String output, Object... namesAndValues) {
+    observe("out", output, namesAndValues);
+  }
+
+  /** Reports an output with its arguments by name. */
+  public void show(String output, Map<String, ?> arguments) {
+    observe("out", output, list(arguments));
+  }
+
+  /** Reports that a spontaneous input happened. */
+  public void spontaneous(String input, Object... namesAndValues) {
+    observe("in", input, namesAndValues);
+  }
+
+  private static Object[] list(Map<String, ?> arguments) {
+    Object[] list = new Object[arguments.size() * 2];
+    int count = 0;
+    for (Map.Entry<String, ?> argument : arguments.entrySet()) {
+      list[count++] = argument.getKey();
+      list[count++] = argument.getValue();
+    }
+    return list;
+  }
+
+  private void observe(String kind, String name, Object[] arguments) {
+    if (arguments.length % 2 != 0) throw new IllegalArgumentException("expected names and values for " + name);
+    for (Object each : arguments) {
+      if (each == null) throw new IllegalArgumentException("an argument of " + name + " is null");
+    }
+    synchronized (this) {
+      if (isOver) return;
+      long at = real == null ? scheduler.now() : real.now();
+      JsonWriter into = observations.comma().raw("{\"at\":").number(at);
+      if (real != null && scheduler.isKitThread()) {
+        into.raw(",\"since\":").number(Math.min(scheduler.now(), at));
+      }
+      into.raw(",\"after\":").number(step).raw(",\"").raw(kind).raw("\":").text(name).raw(",\"args\":{");
+      for (int i = 0; i < arguments.length; i += 2) {
+        into.name(arguments[i].toString()).text(arguments[i + 1].toString());
+      }
+      into.raw("}}");
+      changes++;
+    }
+  }
+
+  synchronized void end() {
+    isOver = true;
+    scheduler.shutdownNow();
+  }
+
+  static Map<String, String> texts(Object value, String what) throws Fault {
+    if (value == null) return Map.of();
+    if (!(value instanceof JsonObject)) throw Fault.expected(what + ", an object", value);
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Map.Entry<String, Object> entry : ((JsonObject) value).entrySet()) {
+      if (!(entry.getValue() instanceof String)) {
+        throw Fault.expected("a text for '" + entry.getKey() + "' in " + what, entry.getValue());
+      }
+      texts.put(entry.getKey(), (String) entry.getValue());
+    }
+    return texts;
+  }
+
+  private final class SessionClock extends Clock {
+    private final ZoneId zone;
+
+    SessionClock(ZoneId zone) {
+      this.zone = zone;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return zone;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return new SessionClock(zone);
+    }
+
+    @Override
+    public Instant instant() {
+      return OPENING.plus(now(), ChronoUnit.MICROS);
+    }
+  }
+}

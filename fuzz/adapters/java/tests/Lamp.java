@@ -1,0 +1,47 @@
+package plumbline;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** The client of the golden transcript: a lamp goes out 5 s after the last press. It also does what breaks a kit. */
+final class Lamp {
+  static final Inputs<Lamp> INPUTS = new Inputs<Lamp>()
+      .inject("press", Lamp::press)
+      .inject("late", lamp -> false, lamp -> { });
+
+  /** The inputs of the traps beside those of the transcript. */
+  static final Inputs<Lamp> TRAPS = new Inputs<Lamp>()
+      .inject("press", Lamp::press)
+      .inject("late", lamp -> false, lamp -> { })
+      .inject("refuse", lamp -> { throw new Refused("already on"); })
+      .inject("fail", lamp -> { throw new IllegalStateException("a failure on purpose"); })
+      .inject("fail-later", lamp -> lamp.session.scheduler().execute(() -> { throw new IllegalStateException(); }))
+      .inject("say", (lamp, arguments) -> lamp.session.show("said", arguments))
+      .inject("option", lamp -> lamp.session.show("said", "brand", lamp.session.options().get("brand")))
+      .inject("print", lamp -> System.out.println("a print of the client"))
+      .inject("read", lamp -> lamp.session.show("said", "byte", System.in.read()))
+      .inject("hang", lamp -> Thread.sleep(3_600_000))
+      .inject("exit", lamp -> Runtime.getRuntime().halt(7));
+
+  private final Session session;
+  private Future<?> timer;
+
+  Lamp(Session session) {
+    this.session = session;
+  }
+
+  private void press() {
+    session.show("lit", "state", "on", "why", "pressed");
+    if (timer != null) timer.cancel(false);
+    timer = session.scheduler().schedule(
+        () -> session.show("lit", "state", "off", "why", "timer"), 5, TimeUnit.SECONDS);
+  }
+
+  static Adapter<Lamp> adapter(Inputs<Lamp> inputs) {
+    return new Adapter<>("lamp", inputs, Lamp::new).observe("lit").clocks("virtual", "real");
+  }
+
+  public static void main(String[] arguments) {
+    adapter(TRAPS).serve();
+  }
+}
