@@ -38,9 +38,17 @@ final class JsonWriter {
   JsonWriter number(long value) {
     need(20);
     if (value < 0) return raw(Long.toString(value));
-    int digits = 1;
-    for (long rest = value; rest >= 10; rest /= 10) digits++;
-    for (int i = length + digits; i-- > length; value /= 10) bytes[i] = (byte) ('0' + value % 10);
+    int low = (int) (value % 1_000_000_000);
+    int least = 1;
+    if (value >= 1_000_000_000) {
+      number(value / 1_000_000_000);
+      need(9);
+      least = 9;
+    }
+    int digits = 1; // the division of an int is much faster than that of a long
+    for (int rest = low; rest >= 10; rest /= 10) digits++;
+    digits = Math.max(digits, least);
+    for (int i = length + digits; i-- > length; low /= 10) bytes[i] = (byte) ('0' + low % 10);
     length += digits;
     return this;
   }

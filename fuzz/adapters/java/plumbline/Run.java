@@ -109,6 +109,10 @@ class Run<C> {
 
   void close() throws Exception {
     session.end();
-    if (client instanceof AutoCloseable) ((AutoCloseable) client).close();
+    try {
+      if (client instanceof AutoCloseable) ((AutoCloseable) client).close();
+    } finally {
+      session.scheduler.shutdownNow();
+    }
   }
 }

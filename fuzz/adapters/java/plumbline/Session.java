@@ -102,9 +102,9 @@ public final class Session {
     }
   }
 
+  /** Drops what the client shows from now on. */
   synchronized void end() {
     isOver = true;
-    scheduler.shutdownNow();
   }
 
   static Map<String, String> texts(Object value, String what) throws Fault {

@@ -2,6 +2,7 @@ package plumbline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,7 +19,7 @@ final class SchedulerTest {
   }
 
   private static void order() throws Exception {
-    Session session = new Session(java.util.Map.of(), 0, null);
+    Session session = new Session(Map.of(), 0, null);
     VirtualScheduler scheduler = session.scheduler;
     List<String> seen = new ArrayList<>();
     scheduler.schedule(() -> seen.add("b" + session.now()), 2, TimeUnit.MICROSECONDS);
@@ -46,7 +47,7 @@ final class SchedulerTest {
   }
 
   private static void ends() throws Exception {
-    Session session = new Session(java.util.Map.of(), 0, null);
+    Session session = new Session(Map.of(), 0, null);
     VirtualScheduler scheduler = session.scheduler;
     List<String> seen = new ArrayList<>();
     scheduler.schedule(() -> seen.add("once"), 5, TimeUnit.SECONDS);

@@ -10,6 +10,11 @@ final class Tests {
     TranscriptTest.run(Path.of(arguments[0]));
     TrapsTest.run();
     SchedulerTest.run();
+    ThreadsTest.run();
+    for (long number : new long[] {0, 9, 10, 999_999_999, 1_000_000_000, 1_000_000_007, Long.MAX_VALUE, -5}) {
+      JsonWriter writer = new JsonWriter().number(number);
+      Check.equal(new String(writer.bytes, 0, writer.length), Long.toString(number), "number");
+    }
     ProcessTest.run(arguments[1], arguments[2]);
     System.out.println(Check.count + " checks, " + Check.failures + " failed");
     System.exit(Check.failures == 0 ? 0 : 1);
