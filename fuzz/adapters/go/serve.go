@@ -26,6 +26,7 @@ type program struct {
 func Serve[C any](adapter Adapter[C]) {
 	requests, replies, err := takeOverStdio()
 	if err == nil {
+		showStacksOnQuit()
 		err = serve(newProgram(adapter), requests, replies)
 	}
 	if err != nil {
