@@ -39,7 +39,7 @@ extension AdapterProtocol {
     sender: .adapter,
     summary: """
       The content of `ok` in the answer to `hello`: the abilities of the adapter. A name that the spec \
-      does not know is refused.
+      does not know is refused, as is an answer that differs from that of another process of the run.
       """,
     members: [
       .required(.protocol, .number, "The version of the protocol: 1."),
@@ -54,8 +54,8 @@ extension AdapterProtocol {
         .absent,
         .list(.text),
         """
-        The inputs that cannot happen. Default: none. An input that is in none of `inject`, `spontaneous` \
-        and `absent` is unobservable.
+        The inputs that cannot happen. Default: none. An input stands in at most one of `inject`, `spontaneous` \
+        and `absent`; one in none of them is unobservable.
         """
       ),
       .optional(
@@ -80,14 +80,14 @@ extension AdapterProtocol {
         .latency,
         .pair(.microseconds),
         """
-        On a real clock: the least and the greatest time from an event to its observation. Default: \
-        measured before the run.
+        On a real clock: the least and the greatest time from an event to its observation, in this order. \
+        Default: measured before the run.
         """
       ),
       .optional(
         .batch,
         .number,
-        "How many steps one message may carry. Default: 4096. Longer traces arrive step by step."
+        "How many steps one message may carry, at least 1. Default: 4096. Longer traces arrive step by step."
       ),
       .optional(
         .notApplicable,
@@ -107,13 +107,21 @@ extension AdapterProtocol {
         "The implementation under test; the report shows it."
       ),
       .optional(.adapter, .members(who), "The adapter, shown where `implementation` is missing."),
-      .optional(.resolution, .microseconds, "The resolution of the clock. Not read yet."),
+      .optional(
+        .resolution,
+        .microseconds,
+        "The resolution of the clock, at least 1. It has no effect yet."
+      ),
       .optional(
         .state,
         .boolean,
         "Whether the adapter can read the state by getters. Not read yet."
       ),
-      .optional(.sessions, .number, "How many sessions may be open. Not read yet: there is one."),
+      .optional(
+        .sessions,
+        .number,
+        "How many sessions may be open, at least 1. A run opens one at a time."
+      ),
       .optional(.deterministic, .boolean, "Whether a trace repeats exactly. Not read yet."),
     ]
   )

@@ -85,7 +85,7 @@ final class AdapterConnection {
   deinit { channel.finish() }
 
   /// The name of the process in messages: `python3 adapter.py`, without folders.
-  private static func name(of command: [String]) -> String {
+  static func name(of command: [String]) -> String {
     command.prefix(2).prefix { !$0.hasPrefix("-") }
       .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
       .joined(separator: " ")

@@ -40,6 +40,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - command: The program, looked up in `PATH`, and its arguments.
   ///   - specID: The id of the spec, for the adapter.
   ///   - vocabulary: The names of the spec.
+  ///   - clauses: The ids of its clauses; nil accepts every id in `notApplicable`.
+  ///   - first: The first answer to `hello` of the run, shared by its executors.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added.
   ///   - helloWithin: The time for the first answer of each process.
   ///   - calibration: Measures how late timers may be, on a real clock, once for all processes of a
@@ -51,6 +53,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     command: [String],
     specID: String,
     vocabulary: Vocabulary,
+    clauses: Set<String>? = nil,
+    first: FirstHello = FirstHello(),
     hangAfter: Microseconds = 2_000_000,
     helloWithin: Microseconds = 15_000_000,
     calibration: Calibration? = nil,
@@ -66,7 +70,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     handshake = Handshake(
       specID: specID,
       vocabulary: vocabulary,
-      slack: calibration?.leastSlack
+      slack: calibration?.leastSlack,
+      clauses: clauses,
+      first: first
     )
     let connection = try AdapterConnection(
       command: command,

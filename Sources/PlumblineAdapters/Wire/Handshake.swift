@@ -19,6 +19,10 @@ struct Handshake {
   let vocabulary: Vocabulary
   /// The slack of timers on a real clock; nil on a virtual clock.
   var slack: Microseconds?
+  /// The ids of the clauses of the spec; nil: unknown, so that none is refused.
+  var clauses: Set<String>?
+  /// The first answer of the run.
+  var first = FirstHello()
 
   /// The request, without an id.
   ///
@@ -45,8 +49,8 @@ struct Handshake {
 extension Handshake {
   /// Reads the content of `ok`.
   ///
-  /// - Throws: ``ProtocolFault`` for another version, for members of a wrong type, and for names
-  ///   that the spec lacks.
+  /// - Throws: ``ProtocolFault`` for another version, for members of a wrong type, for names
+  ///   that the spec lacks, and for an answer that differs from the first one of the run.
   func agreement(from answer: JSON, command: String) throws(ProtocolFault) -> Agreement {
     guard answer[.protocol] == .integer(Self.version) else {
       throw .wrongProtocol(found: answer[.protocol]?.text ?? "an unnamed one")
@@ -62,7 +66,7 @@ extension Handshake {
     if answer["report"] != nil { throw .renamedMember("report", to: "spontaneous") }
     let spontaneous = try known(.spontaneous, among: inputs, in: answer, isRequired: false)
     let absent = try known(.absent, among: inputs, in: answer, isRequired: false)
-    if let name = spontaneous.intersection(absent).min() { throw .spontaneousAndAbsent(name) }
+    try checkApart([(.inject, inject), (.spontaneous, spontaneous), (.absent, absent)])
     let ruledOut = inject.union(spontaneous).union(absent)
     var capabilities = Capabilities(
       implementation: name(in: answer) ?? command,
@@ -74,7 +78,9 @@ extension Handshake {
     )
     let quiet = try quiet(in: answer)
     if slack == nil { capabilities.quiet = quiet }
-    let latency = slack == nil ? nil : try latency(in: answer)
+    let declared = try latency(in: answer)
+    let latency = slack == nil ? nil : declared
+    try checkCounts(in: answer)
     if let slack {
       capabilities.timeModel = .real(
         Tolerance(
@@ -83,51 +89,12 @@ extension Handshake {
         )
       )
     }
+    if let key = first.difference(to: answer) { throw .helloDiffers(key: key) }
     return Agreement(
       capabilities: capabilities,
-      longestBatch: Int(max(1, answer[.batch]?.integer ?? 4096)),
+      longestBatch: try longestBatch(in: answer),
       latency: latency
     )
-  }
-
-  /// The quiet time of the adapter; nil if its answers declare quiescence.
-  private func quiet(in answer: JSON) throws(ProtocolFault) -> Microseconds? {
-    switch answer[.quiescence] {
-    case nil, "exact"?: return nil
-    case "none"?: throw .noQuiescence
-    case "settle"?:
-      // On a real clock the latency replaces the quiet time.
-      guard slack == nil else { return nil }
-      guard let quiet = answer[.quiet]?.integer, 1...Self.longestQuiet ~= quiet else {
-        throw .helloMember(
-          key: WireKey.quiet.rawValue,
-          expected:
-            "the quiet time before an answer, 1 to \(Self.longestQuiet) microseconds",
-          found: answer[.quiet]?.text ?? "nothing"
-        )
-      }
-      return quiet
-    case let other?:
-      throw .helloMember(
-        key: WireKey.quiescence.rawValue,
-        expected: "\"exact\", \"settle\" or \"none\"",
-        found: ProtocolFault.shortened(other.text, to: 60)
-      )
-    }
-  }
-
-  private func latency(in answer: JSON) throws(ProtocolFault) -> ClosedRange<Microseconds>? {
-    guard let value = answer[.latency] else { return nil }
-    let bounds = value.array?.compactMap(\.integer) ?? []
-    guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1], bounds[1] <= 3_600_000_000
-    else {
-      throw .helloMember(
-        key: WireKey.latency.rawValue,
-        expected: "the least and the greatest, in microseconds",
-        found: ProtocolFault.shortened(value.text, to: 60)
-      )
-    }
-    return bounds[0]...bounds[1]
   }
 
   private func name(in answer: JSON) -> String? {
@@ -138,6 +105,18 @@ extension Handshake {
       }
     }
     return nil
+  }
+
+  /// Refuses an input in two of the lists.
+  private func checkApart(
+    _ lists: [(key: WireKey, names: Set<String>)]
+  ) throws(ProtocolFault) {
+    for (position, list) in lists.enumerated() {
+      for other in lists[(position + 1)...] {
+        guard let name = list.names.intersection(other.names).min() else { continue }
+        throw .declaredTwice(name, keys: [list.key.rawValue, other.key.rawValue])
+      }
+    }
   }
 
   private func known(
@@ -185,6 +164,13 @@ extension Handshake {
           key: WireKey.notApplicable.rawValue,
           expected: "objects with 'clause' and 'reason'",
           found: ProtocolFault.shortened(element.text, to: 60)
+        )
+      }
+      if let clauses, !clauses.contains(clause) {
+        throw .unknownName(
+          key: WireKey.notApplicable.rawValue,
+          name: clause,
+          known: clauses.sorted()
         )
       }
       reasons[clause] = reason

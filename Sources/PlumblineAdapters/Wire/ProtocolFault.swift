@@ -9,7 +9,10 @@ enum ProtocolFault: Error {
   case wrongProtocol(found: String)
   case helloMember(key: String, expected: String, found: String)
   case unknownName(key: String, name: String, known: [String])
-  case spontaneousAndAbsent(String)
+  /// An input in two lists of capabilities.
+  case declaredTwice(String, keys: [String])
+  /// A process answered `hello` otherwise than the first one of the run.
+  case helloDiffers(key: String)
   /// A member with a name of an earlier draft, and its present name.
   case renamedMember(String, to: String)
   case noVirtualClock([String])
@@ -51,8 +54,10 @@ extension ProtocolFault {
       "answered 'hello' with a wrong '\(key)': expected \(expected), found \(found)"
     case .unknownName(let key, let name, _):
       "names '\(name)' in '\(key)', which the spec does not know"
-    case .spontaneousAndAbsent(let name):
-      "declares the input '\(name)' both spontaneous and absent"
+    case .declaredTwice(let name, let keys):
+      "declares the input '\(name)' twice: in '\(keys[0])' and in '\(keys[1])'"
+    case .helloDiffers(let key):
+      "answered 'hello' otherwise than the first process of this run: '\(key)' has another value"
     case .renamedMember(let old, let new):
       "answered 'hello' with '\(old)', a member that is called '\(new)'"
     case .noVirtualClock(let clocks):
@@ -97,7 +102,11 @@ extension ProtocolFault {
     case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
     case .helloMember: "see 'hello' in the description of the adapter protocol"
     case .unknownName(_, let name, let known): Self.suggestion(for: name, among: known)
-    case .spontaneousAndAbsent: "name it in 'spontaneous' or in 'absent', not in both"
+    case .declaredTwice:
+      "name it in one list: 'inject' if the adapter can give it, 'spontaneous' if it only sees it happen, 'absent' "
+        + "if it cannot happen"
+    case .helloDiffers:
+      "let each process declare the same capabilities: they decide how all traces of a run are judged"
     case .renamedMember(let old, let new): "write '\(new)' where the adapter writes '\(old)'"
     case .noVirtualClock:
       "add '--clock real' to test it in real time; or inject the implementation's clock, let the "

@@ -74,12 +74,15 @@ struct ChosenImplementation: Sendable {
   private func serve<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
     let (command, hangAfter, calibration) = (program, hangAfter, calibration)
+    let (clauses, first) = (Set(spec.clauses.map(\.id)), FirstHello())
     defer { ChildProcess.endAll() }
     return try await work.run { () throws(AdapterFault) in
       try ChildExecutor(
         command: command,
         specID: id,
         vocabulary: vocabulary,
+        clauses: clauses,
+        first: first,
         hangAfter: hangAfter,
         calibration: calibration,
         isStopped: { Interruption.happened }

@@ -122,15 +122,4 @@ import Testing
     let fault = ProtocolFault.line(try #require(problem), line: line)
     #expect(fault.words(process: "lamp", log: []).message.contains(words))
   }
-
-  @Test func `what is reported cannot be absent`() throws {
-    let handshake = Handshake(specID: "lamp", vocabulary: vocabulary)
-    let hello: JSON = [
-      "protocol": 1, "inject": [], "observe": [], "spontaneous": ["late"], "absent": ["late"],
-    ]
-    let fault = #expect(throws: ProtocolFault.self) {
-      try handshake.agreement(from: hello, command: "lamp")
-    }
-    #expect(fault?.words(process: "lamp", log: []).message.contains("'late'") == true)
-  }
 }
