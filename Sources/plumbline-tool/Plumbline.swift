@@ -19,7 +19,7 @@ struct Plumbline: AsyncParsableCommand {
     version: version,
     subcommands: [
       Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Diff.self, Generate.self,
-      Report.self, Monitor.self, Init.self, Adapter.self,
+      Report.self, Monitor.self, Init.self, Adapter.self, Serve.self,
     ]
   )
 

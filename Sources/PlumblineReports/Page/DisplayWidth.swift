@@ -35,7 +35,7 @@ extension String {
   /// Text without blanks, such as Chinese, breaks anywhere.
   ///
   /// - Complexity: O(length).
-  func wrapped(to width: Int) -> [String] {
+  package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in split(separator: " ", omittingEmptySubsequences: true).map(String.init) {

@@ -5,7 +5,7 @@ extension String {
   /// break becomes a blank, because names are single lines.
   ///
   /// - Complexity: O(length).
-  var visible: String {
+  package var visible: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     var text = ""
     for scalar in unicodeScalars {

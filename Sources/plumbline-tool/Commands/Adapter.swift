@@ -1,69 +1,67 @@
 internal import ArgumentParser
 internal import PlumblineAdapters
-internal import PlumblineEngine
-internal import PlumblineModel
 internal import PlumblineReports
-internal import PlumblineSamples
 
-/// Serves a bundled implementation as an adapter.
-///
-/// `fuzz` starts it on a real clock; authors of runners can test against it.
+/// Work on adapters themselves.
 struct Adapter: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapter",
-    abstract: "Serve a bundled implementation by the adapter protocol.",
-    usage: "plumbline adapter <spec> (--sample [<name>] | --reference) [<options>]",
+    abstract: "Check an adapter itself, before its client is judged.",
+    usage: "plumbline adapter check <spec> [<options>] -- <command> ...",
     discussion: CommandHelp.discussion(
-      """
-      The program reads requests from standard input, one JSON object per line, and writes the answers to \
-      standard output. It supports the virtual clock and the real one. A sample has the times of its \
-      documents. The reference automaton has the times that --set gives.
-      """,
-      statuses: [
-        (.conforms, "the end of standard input"), (.misuse, "a usage error, or an error in a spec"),
-      ],
+      statuses: Check.statuses,
       examples: CommandExamples.adapter
-    )
+    ),
+    subcommands: [Check.self]
   )
-
-  @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
-  var spec: String
-  @OptionGroup(title: "Implementation") var bundled: BundledOptions
-  @OptionGroup(title: "Spec") var setting: ValueOptions
-
-  func run() throws {
-    let settled = try setting.setting(for: try SpecCatalogue().references(of: spec))
-    let reference = settled.references[0]
-    guard Invocation.command.isEmpty else {
-      throw ValidationError("'-- COMMAND' is an adapter already; use '--sample' or '--reference'")
-    }
-    guard bundled.count < 2 else {
-      throw ValidationError("name one implementation: '--sample' or '--reference', not both")
-    }
-    switch try bundled.kind(for: reference) {
-    case nil, .child:
-      throw ValidationError(
-        "no implementation named; name one of\n\(bundled.choices(for: reference))"
-      )
-    case .reference:
-      let automaton = Automaton(reference, values: settled.values)
-      let sees = reference.capabilitiesOfReference.observe
-      let observe = zip(reference.vocabulary.outputs, sees).filter(\.1).map(\.0.name)
-      try AdapterProgram(name: "reference automaton", observe: observe) { _ in
-        ReferenceImplementation(automaton, seed: 0)
-      }.run()
-    case .sample(let choice):
-      var server = SampleServer(name: choice.sample.name)
-      try choice.make(reference.vocabulary, for: &server).get()
-    }
-  }
 }
 
-/// Serves a sample of a concrete type.
-private struct SampleServer: SampleVisitor {
-  let name: String
+extension Adapter {
+  /// Checks whether an adapter speaks the protocol and tells the truth: `plumbline adapter check`.
+  struct Check: ParsableCommand {
+    static let statuses: [(RunStatus, String)] = [
+      (.conforms, "no check failed"), (.misuse, "a usage error, or an error in a spec"),
+      (.fault, "a check failed"),
+    ]
 
-  mutating func visit(_ sample: some Implementation & Sendable) -> Result<Void, any Error> {
-    Result { try AdapterProgram(name: name) { _ in sample }.run() }
+    static let configuration = CommandConfiguration(
+      commandName: "check",
+      abstract: "Check whether an adapter speaks the protocol and tells the truth.",
+      usage: "plumbline adapter check <spec> [<options>] -- <command> ...",
+      discussion: CommandHelp.discussion(
+        """
+        Each check starts the adapter anew. The checks do not judge the client: an adapter passes with a client that is \
+        full of defects. A check is not applicable if the adapter does not claim what it tests.
+        """,
+        statuses: statuses,
+        examples: CommandExamples.adapter
+      )
+    )
+
+    @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.") var spec:
+      String
+    @Option(
+      help: ArgumentHelp("How long the adapter may take to answer.", valueName: "time")
+    )
+    var hangAfter = TimeArgument(microseconds: 2_000_000)
+
+    func run() throws {
+      let reference = try SpecCatalogue().references(of: spec)[0]
+      guard !Invocation.command.isEmpty else {
+        throw ValidationError("no adapter named; name its program after '--'")
+      }
+      defer { ChildProcess.endAll() }
+      let checker = AdapterChecker(
+        command: Invocation.command,
+        spec: reference,
+        hangAfter: hangAfter.microseconds
+      )
+      let checks = checker.checks { check in
+        for line in check.lines(width: Terminal.width) { Terminal.print(line) }
+      }
+      Terminal.print("\n" + AdapterCheck.summary(of: checks))
+      let hasFailed = checks.contains { $0.outcome == .failed }
+      if hasFailed { try RunStatus.fault.end() }
+    }
   }
 }

@@ -54,7 +54,7 @@ struct ImplementationOptions: ParsableArguments {
   /// - Returns: The program with its arguments.
   func program(serving spec: String, setting: [String]) -> [String] {
     guard command.isEmpty else { return command }
-    return [CommandLine.arguments[0], "adapter", spec] + setting + bundled.arguments
+    return [CommandLine.arguments[0], "serve", spec] + setting + bundled.arguments
   }
 
   /// The arguments that name the same implementation.

@@ -3,8 +3,11 @@ internal import PlumblineReports
 /// The examples in the help of the commands: lines that work as printed in a clone of the repository.
 enum CommandExamples {
   static let adapter: [CommandHelp.Example] = [
-    .init(arguments: "adapter agora/rtm1-ios-zh --sample"),
-    .init(arguments: "adapter agora/rtm1-ios-zh --reference --set keep-alive=40s"),
+    .init(arguments: "adapter check agora/rtm1-ios-zh -- python3 fuzz/adapters/python/rtm1.py"),
+    .init(
+      arguments: "adapter check agora/rtm1-en -- python3 fuzz/adapters/python/link.py",
+      status: .fault
+    ),
   ]
 
   static let diff: [CommandHelp.Example] = [
@@ -65,6 +68,11 @@ enum CommandExamples {
   static let report: [CommandHelp.Example] = [
     .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl"),
     .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl --to junit"),
+  ]
+
+  static let serve: [CommandHelp.Example] = [
+    .init(arguments: "serve agora/rtm1-ios-zh --sample"),
+    .init(arguments: "serve agora/rtm1-ios-zh --reference --set keep-alive=40s"),
   ]
 
   static let transitions: [CommandHelp.Example] = [

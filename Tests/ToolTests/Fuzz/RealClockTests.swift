@@ -39,7 +39,7 @@ struct RealClockTests {
   @Test func `a timer that is wrong by more than the tolerance is found in real time`() throws {
     defer { tool.clean() }
     let client = [
-      "--", try Tool.program().path, "adapter", "agora/rtm1-ios-zh", "--reference", "--set",
+      "--", try Tool.program().path, "serve", "agora/rtm1-ios-zh", "--reference", "--set",
       "interruption=400ms", "--set", "login-timeout=1500ms", "--set", "keep-alive=1s",
     ]
     let outcome = try tool.run(

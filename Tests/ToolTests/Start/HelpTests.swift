@@ -10,7 +10,7 @@ struct HelpTests {
   private static let commands = [
     "", "adapter", "diff", "fuzz", "generate", "init", "lint", "list", "monitor", "replay",
     "report",
-    "transitions",
+    "serve", "transitions",
   ]
 
   @Test(arguments: commands) func `the examples end as the help says`(command: String) throws {

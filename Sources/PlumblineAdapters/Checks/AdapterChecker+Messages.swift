@@ -1,0 +1,110 @@
+internal import PlumblineModel
+
+/// Checks of single messages.
+extension AdapterChecker {
+  /// The capabilities can be true, and an empty trace is carried out.
+  func greets() throws(CheckEnd) -> String {
+    let adapter = try start()
+    var handshake = handshake
+    let clocks = adapter.hello[.clock]?.array ?? ["virtual"]
+    if !clocks.contains("virtual") { handshake.slack = 20_000 }
+    let agreement: Handshake.Agreement
+    do throws(ProtocolFault) {
+      agreement = try handshake.agreement(from: adapter.hello, command: command[0])
+    } catch { throw adapter.fault(error) }
+    var empty = request([])
+    if handshake.slack != nil { empty[.clock] = "real" }
+    _ = try adapter.carryOut("trace", empty)
+    let able = agreement.capabilities
+    return "\(able.implementation) gives \(able.inject.count { $0 }) of \(able.inject.count) "
+      + "inputs and observes \(able.observe.count { $0 }) of \(able.observe.count) outputs"
+  }
+
+  /// An operation that no adapter knows is refused in band, and the next request is carried out.
+  func answersUnknownOperation() throws(CheckEnd) -> String {
+    let adapter = try start()
+    let code = try adapter.ask("no such operation", [.session: 1])[.err]?[.code]
+    guard code == "unsupported" else {
+      throw .failed(
+        "an unknown operation was answered with \(code.map { "the code \($0.text)" } ?? "no error")",
+        advice: #"answer {"id":…,"err":{"code":"unsupported","message":"…"}}"#
+      )
+    }
+    _ = try adapter.ask("no such operation", [.session: 1])
+    return "refused as unsupported"
+  }
+
+  /// An input that no adapter knows gets the result `unsupported`.
+  func answersUnknownInput() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    var members = request([])
+    members[.steps] = [["after": 0, "in": "no such input"], ["after": 1000]]
+    let results = try adapter.carryOut("trace", members)[.results]?.array ?? []
+    guard results.first == "unsupported" else {
+      throw .failed(
+        "an unknown input has the result \(results.first?.text ?? "nothing")",
+        advice: #"the result of an input that the adapter cannot give is "unsupported""#
+      )
+    }
+    guard results.dropFirst().allSatisfy({ $0 == .null }) else {
+      throw .failed(
+        "the step after an unsupported input has the result \(results[1].text)",
+        advice: "carry out no step after an input that could not be given"
+      )
+    }
+    return "has the result unsupported"
+  }
+
+  /// A line that is no JSON object is answered, and the next request is carried out.
+  func survivesMalformedLine() throws(CheckEnd) -> String {
+    let adapter = try start()
+    adapter.send(Array("{this is no JSON".utf8))
+    let code = try adapter.answer(within: hangAfter, to: "a malformed line")[.err]?[.code]
+    guard code == "malformed" else {
+      throw .failed(
+        "a malformed line was answered with \(code.map { "the code \($0.text)" } ?? "no error")",
+        advice: #"answer {"id":null,"err":{"code":"malformed","message":"…"}} and go on"#
+      )
+    }
+    _ = try adapter.ask("no such operation")
+    return "answered with an error"
+  }
+
+  /// A line of a mebibyte is taken, with a member that no adapter knows.
+  func takesLongLine() throws(CheckEnd) -> String {
+    let adapter = try start()
+    let padding = JSON.string(String(repeating: "x", count: 1 << 20))
+    let line = #"{"id":900,"op":"no such operation","padding":"#
+    adapter.send(Array(line.utf8) + padding.bytes + [UInt8(ascii: "}")])
+    let answer = try adapter.answer(within: hangAfter, to: "a line of 1 MiB")
+    guard answer[.id] == 900 else {
+      throw .failed(
+        "a line of 1 MiB was answered with the id \(answer[.id]?.text ?? "of none")",
+        advice: "read whole lines, up to 16 MiB, and ignore members that the adapter does not know"
+      )
+    }
+    return "read whole"
+  }
+
+  /// The process ends by itself, within 2 s.
+  func endsWithItsInput() throws(CheckEnd) -> String {
+    let adapter = try start()
+    let begun = ContinuousClock.now
+    adapter.channel.process.closeInput()
+    guard adapter.channel.waitForExit(.seconds(2)) else {
+      throw .failed(
+        "the process ran on for more than 2 s after the end of its input",
+        advice: "leave the program at the end of standard input, also when other threads run"
+      )
+    }
+    let status = adapter.channel.process.end()
+    guard status == .exit(0) else {
+      throw .failed(
+        "the process ended with \(status) at the end of its input",
+        advice: "the end of standard input is the regular end of an adapter: exit with status 0"
+      )
+    }
+    let took = (ContinuousClock.now - begun) / .milliseconds(1)
+    return "the process ends \(took < 10 ? "at once" : "within \(Int(took)) ms")"
+  }
+}

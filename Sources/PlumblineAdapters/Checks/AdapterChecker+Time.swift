@@ -1,0 +1,127 @@
+internal import PlumblineModel
+
+/// Checks of the claims about time, and of inputs that nothing has asked for.
+extension AdapterChecker {
+  private static let hour: Microseconds = 3_600_000_000
+  /// The longest real time for an hour of virtual time, the best of ``attempts``.
+  private static let longestHour: Duration = .milliseconds(50)
+  private static let attempts = 5
+
+  /// Nothing comes after an answer unless time passes: traces with pauses have the same outputs.
+  func isQuietAfterAnswers() throws(CheckEnd) -> String {
+    switch try comparisonWithPauses() {
+    case .equal: return "no output came late"
+    case .unknownOpen: throw .notApplicable("the adapter does not know 'open'")
+    case .changed:
+      throw .failed(
+        "a trace with pauses after the answers had other outputs",
+        advice: "answer only when everything due at this instant has happened, other threads "
+          + "included"
+      )
+    }
+  }
+
+  private enum Pauses { case equal, changed, unknownOpen }
+
+  private func comparisonWithPauses() throws(CheckEnd) -> Pauses {
+    let traces = traces(for: try startVirtual()).prefix(4)
+    do throws(AdapterFault) {
+      var executor = try executor()
+      defer { executor.finish() }
+      var recordings: [Recording] = []
+      for trace in traces {
+        try executor.run([trace], into: &recordings)
+        guard let paused = try executor.runPausing(trace) else { return .unknownOpen }
+        guard recordings.first?.observations == paused.observations else { return .changed }
+      }
+      return .equal
+    } catch { throw CheckEnd(error) }
+  }
+
+  /// No output comes before the instant that the adapter named as its next deadline.
+  func knowsItsNextDeadline() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    var deadlines = 0
+    for trace in traces(for: adapter) {
+      _ = try adapter.open()
+      let steps = trace.filter { $0.input != nil }
+      let answer = try adapter.carryOut("step", request(steps))
+      guard let next = answer[.next] else {
+        throw .notApplicable("it does not tell its next deadline")
+      }
+      let now = answer[.now]?.integer ?? 0
+      let wait = next.integer.map { $0 - now - 1 } ?? Self.hour
+      if wait > 0, wait < latestInstant - now {
+        let early = try self.wait(wait, in: adapter)
+        // Inputs that happen spontaneously are no deadlines of the client.
+        if !early.contains(where: { $0[.in] != nil }), let output = early.first {
+          let claim = next.integer.map { "its next timer expires at \(describe($0))" }
+          throw .failed(
+            "it said that \(claim ?? "no timer runs"), and showed before that: "
+              + ProtocolFault.shortened(output.text, to: 100),
+            advice: "'next' is the earliest deadline of all timers; leave it out if the client "
+              + "cannot tell"
+          )
+        }
+      }
+      if next.integer != nil { deadlines += 1 }
+      _ = try adapter.carryOut("close", [.session: 1])
+    }
+    return "\(deadlines) deadlines, and no output before one"
+  }
+
+  /// An hour of virtual time takes next to no real time.
+  func needsNoRealTime() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    guard adapter.hello[.quiescence] != "settle" else {
+      throw .notApplicable("it waits until its output is quiet")
+    }
+    let inputs = traces(for: adapter).compactMap { $0.first { $0.input != nil } }
+    var longest = Duration.zero
+    for input in inputs.prefix(4) {
+      let trace = [Step(delay: 0, input: input.input), Step(delay: Self.hour, input: nil)]
+      var best = Duration.seconds(Int64(Int32.max))
+      for _ in 0..<Self.attempts where best > Self.longestHour {
+        let begun = ContinuousClock.now
+        _ = try adapter.carryOut("trace", request(trace))
+        best = min(best, .now - begun)
+      }
+      longest = max(longest, best)
+    }
+    let milliseconds = Int(longest / .milliseconds(1))
+    guard longest <= Self.longestHour else {
+      throw .failed(
+        "an hour of virtual time took \(milliseconds) ms, at best of \(Self.attempts)",
+        advice: "let the client read the clock of the adapter, and never sleep on the virtual clock"
+      )
+    }
+    return "an hour of virtual time took \(milliseconds) ms"
+  }
+
+  /// An answer of the server to a request that was never made is not applicable.
+  func refusesUnaskedAnswers() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    let inject = Set((adapter.hello[.inject]?.array ?? []).compactMap(\.string))
+    let unasked = spec.vocabulary.inputs.indices.filter { input in
+      let declared = spec.vocabulary.inputs[input]
+      return declared.from == .server && inject.contains(declared.name)
+        && !spec.cells[spec.start][input].isPossible
+    }
+    guard !unasked.isEmpty else {
+      throw .notApplicable("each input of the server is possible at the start, or cannot be given")
+    }
+    for input in unasked {
+      let trace = [Step(delay: 0, input: input)]
+      let result = try adapter.carryOut("trace", request(trace))[.results]?.array?.first
+      guard result == "not-applicable" || result == "unsupported" else {
+        throw .failed(
+          "it accepted '\(spec.vocabulary.inputs[input].name)' at the start, where the server cannot "
+            + "send it",
+          advice: "state beside each input of the server when it is possible; elsewhere its result "
+            + "is \"not-applicable\""
+        )
+      }
+    }
+    return "\(unasked.count) inputs of the server are not applicable at the start"
+  }
+}

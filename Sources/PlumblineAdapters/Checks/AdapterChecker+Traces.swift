@@ -1,0 +1,109 @@
+internal import PlumblineModel
+
+/// Checks of whole traces.
+extension AdapterChecker {
+  /// The answers to planned traces do not contradict themselves: numbers of steps, instants, their order.
+  func carriesOutTraces() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    let traces = traces(for: adapter)
+    var outputs = 0
+    do throws(AdapterFault) {
+      var executor = try executor()
+      defer { executor.finish() }
+      var recordings: [Recording] = []
+      for trace in traces {
+        try executor.run([trace], into: &recordings)
+        outputs += recordings.first?.observations.count ?? 0
+      }
+    } catch { throw CheckEnd(error) }
+    guard outputs > 0 else {
+      throw .failed(
+        "no output in \(traces.count) traces",
+        advice: "does the adapter give its inputs to the client, and does it listen to the "
+          + "client's callbacks?"
+      )
+    }
+    return "\(traces.count) traces with \(outputs) outputs, in order"
+  }
+
+  /// A trace gives the same answer three times in one process.
+  func repeatsTraces() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    guard adapter.hello[.deterministic] != false else {
+      throw .notApplicable("it does not claim to be deterministic")
+    }
+    let traces = traces(for: adapter)
+    for trace in traces {
+      let first = try observations(of: trace, by: adapter)
+      for _ in 0..<2 {
+        let again = try observations(of: trace, by: adapter)
+        guard again == first else {
+          throw .failed(
+            "the same trace had other outputs: \(Self.difference(first, again))",
+            advice: "make a new client for each trace, and reset what it keeps in globals or files"
+          )
+        }
+      }
+    }
+    return "\(traces.count) traces, three times each"
+  }
+
+  /// A session is not disturbed by another one that is open.
+  func keepsSessionsApart() throws(CheckEnd) -> String {
+    let adapter = try startVirtual()
+    guard (adapter.hello[.sessions]?.integer ?? 1) > 1 else {
+      throw .notApplicable("it opens one session at a time")
+    }
+    for trace in traces(for: adapter) {
+      let alone = try observations(of: trace, by: adapter)
+      _ = try adapter.open(1)
+      let opening = try adapter.open(2)
+      var beside = opening[.observations]?.array ?? []
+      for step in trace {
+        let other = try adapter.ask("step", request([step], session: 1))
+        let own = try adapter.carryOut("step", request([step], session: 2))
+        beside += own[.observations]?.array ?? []
+        let results = (own[.results]?.array ?? []) + (other[.ok]?[.results]?.array ?? [])
+        if results.contains(where: { $0 == "not-applicable" || $0 == "unsupported" }) { break }
+      }
+      for session: Int64 in 1...2 {
+        _ = try adapter.carryOut("close", [.session: .integer(session)])
+      }
+      guard beside == alone else {
+        throw .failed(
+          "a trace beside another session had other outputs: \(Self.difference(alone, beside))",
+          advice: #"keep all state in the session, or declare "sessions":1"#
+        )
+      }
+    }
+    return "two open sessions do not disturb each other"
+  }
+
+  /// The first difference of two lists of observations.
+  static func difference(_ left: [JSON], _ right: [JSON]) -> String {
+    let place = zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let index = place ?? min(left.count, right.count)
+    func text(_ list: [JSON]) -> String {
+      index < list.count ? ProtocolFault.shortened(list[index].text, to: 100) : "nothing"
+    }
+    return "first \(text(left)), then \(text(right))"
+  }
+
+  /// The observations of a trace that is carried out in one message.
+  private func observations(
+    of trace: [Step],
+    by adapter: CheckedAdapter
+  ) throws(CheckEnd) -> [JSON] {
+    try adapter.carryOut("trace", request(trace))[.observations]?.array ?? []
+  }
+
+  func executor() throws(AdapterFault) -> ChildExecutor {
+    try ChildExecutor(
+      command: command,
+      specID: spec.id,
+      vocabulary: spec.vocabulary,
+      clauses: handshake.clauses,
+      hangAfter: hangAfter
+    )
+  }
+}

@@ -1,0 +1,116 @@
+internal import PlumblineModel
+
+/// A process of the adapter that a check speaks with, message by message.
+final class CheckedAdapter {
+  let channel: LineChannel
+  /// The content of its answer to `hello`.
+  private(set) var hello = JSON.null
+  private let command: String
+  private let patience: Microseconds
+  private var lastID: Int64 = 0
+
+  /// Starts a process, and greets it.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - request: The request `hello`.
+  ///   - patience: The time for an answer, in microseconds; `hello` has 15 s.
+  /// - Throws: ``CheckEnd`` if the process does not start, or does not greet back.
+  init(command: [String], request: JSON, patience: Microseconds) throws(CheckEnd) {
+    self.command = AdapterConnection.name(of: command)
+    self.patience = patience
+    do throws(SpawnFailure) {
+      channel = LineChannel(process: try ChildProcess(command: command))
+    } catch {
+      throw CheckEnd(ProtocolFault.notStarted(error).words(process: self.command, log: []))
+    }
+    request.write(to: &channel.outgoing)
+    channel.outgoing.append(UInt8(ascii: "\n"))
+    let answer = try answer(within: 15_000_000, to: "hello")
+    guard answer[.id] == 0, let content = answer[.ok] else {
+      throw CheckEnd(
+        ProtocolFault.helloRefused(answer[.err]?[.message]?.string ?? answer.text)
+          .words(process: self.command, log: channel.log.lines)
+      )
+    }
+    hello = content
+  }
+
+  deinit { channel.finish() }
+}
+
+extension CheckedAdapter {
+  /// Sends a request, and returns its whole answer.
+  func ask(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
+    lastID += 1
+    let request = members.merging([.id: .integer(lastID), .op: .string(op)]) { $1 }
+    send(JSON.message(request).bytes)
+    let time = patience + 1000 * Int64(members[.steps]?.array?.count ?? 0)
+    let answer = try answer(within: time, to: op)
+    guard answer[.id] == .integer(lastID) else {
+      throw fault(.wrongID(expected: lastID, found: answer[.id]?.integer, line: answer.text))
+    }
+    return answer
+  }
+
+  /// Sends a request that an adapter has to carry out, and returns the content of `ok`.
+  func carryOut(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
+    let answer = try ask(op, members)
+    if let content = answer[.ok] { return content }
+    let (code, message) = (answer[.err]?[.code]?.string, answer[.err]?[.message]?.string)
+    throw fault(.refused(op: op, code: code ?? "", message: message ?? ""))
+  }
+
+  /// Opens a session; a check that needs one does not apply to an adapter that only carries out traces.
+  func open(_ session: Int64 = 1) throws(CheckEnd) -> JSON {
+    let answer = try ask("open", [.session: .integer(session), .clock: "virtual", .seed: 0])
+    if answer[.err]?[.code] == "unsupported" || answer[.ok] == [:] {
+      throw .notApplicable("the adapter does not know 'open'")
+    }
+    guard let content = answer[.ok] else {
+      let message = answer[.err]?[.message]?.string ?? ""
+      throw fault(.refused(op: "open", code: answer[.err]?[.code]?.string ?? "", message: message))
+    }
+    return content
+  }
+
+  /// Sends a line as it is.
+  func send(_ line: [UInt8]) {
+    channel.outgoing.append(contentsOf: line)
+    channel.outgoing.append(UInt8(ascii: "\n"))
+  }
+
+  /// The next answer; notifications are skipped.
+  func answer(within time: Microseconds, to op: String) throws(CheckEnd) -> JSON {
+    let deadline = ContinuousClock.now + .microseconds(time)
+    while true {
+      switch channel.next(by: deadline) {
+      case .ended:
+        let status = channel.endAfterOutputEnded()
+        throw .failed(
+          "'\(command)' ended at '\(op)': \(status?.description ?? "it closed its standard output")",
+          advice: "answer each request, and serve until the end of standard input"
+        )
+      case .missed:
+        channel.endHung()
+        throw .failed(
+          "'\(command)' did not answer '\(op)' within \(describe(time))",
+          advice: "read standard input line by line, and flush standard output after each answer"
+        )
+      case .lineTooLong: throw fault(.lineTooLong)
+      case .line(let bytes):
+        do throws(ReplyReader.Problem) {
+          let message = try ReplyReader.object(in: bytes)
+          if message[.ev] == nil { return message }
+        } catch {
+          let line = String(decoding: bytes.prefix(400), as: UTF8.self)
+          throw fault(.line(error, line: line))
+        }
+      }
+    }
+  }
+
+  func fault(_ fault: ProtocolFault) -> CheckEnd {
+    CheckEnd(fault.words(process: command, log: channel.log.lines))
+  }
+}

@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+/// An honest adapter passes each check, and each lie fails the check that is about it.
+@Suite(.serialized) struct AdapterCheckTests {
+  /// The honest adapter of the RTM 1.x client, with one lie by name.
+  private static let liar = """
+    import json, os, sys, threading, time
+    from dataclasses import replace
+    import plumbline_adapter
+    from plumbline_adapter import Server
+    from rtm1 import adapter
+    from rtm1_defects import Behaviour
+    from virtual_clock import SECOND
+    lie = sys.argv[1]
+    honest = adapter(Behaviour())
+    kept = []
+
+    def reply(self, line):
+        global kept
+        try:
+            m = json.loads(line)
+        except ValueError:
+            if lie == "malformed line": os._exit(3)
+            return Server.honest(self, line)
+        if lie == "unknown operation" and m["op"] not in self.operations:
+            return json.dumps({"id": m["id"], "ok": {}}).encode() + b"\\n"
+        if lie == "long line" and len(line) > 65536: m["id"] = 7
+        if lie == "unknown input":
+            for step in m.get("steps", []):
+                if step.get("in") == "no such input": step["in"] = "logout"
+        answer = json.loads(Server.honest(self, json.dumps(m).encode()))
+        ok = answer.get("ok", {})
+        seen = ok.get("observations", [])
+        if lie == "hello" and m["op"] == "hello": ok["latency"] = [5, 2]
+        if lie == "traces" and seen: seen[0]["at"] += 10 ** 9
+        if lie == "silent": seen.clear()
+        if lie == "same trace" and m["op"] == "trace" and seen:
+            kept.append(1)
+            if len(kept) % 3 == 0: seen.pop()
+        if lie == "sessions" and m["op"] == "step" and m["session"] == 2 and seen and 1 in self.sessions: seen.pop()
+        if lie == "next deadline" and isinstance(ok.get("next"), int): ok["next"] += 2000
+        if lie == "virtual time" and m["op"] == "trace": time.sleep(sum(s["after"] for s in m["steps"]) / 3.6e10)
+        if lie == "not-applicable" and "not-applicable" in (results := ok.get("results", [])):
+            results[results.index("not-applicable")] = "accepted"
+        if lie == "quiescence" and m["op"] == "step":
+            seen[:], kept = kept, seen
+        return json.dumps(answer).encode() + b"\\n"
+
+    Server.honest, Server.reply = Server.reply, reply
+    plumbline_adapter.serve(honest)
+    if lie == "end of input": time.sleep(30)
+    if lie == "bad end": sys.exit(7)
+
+    """
+
+  private func check(_ lie: String) throws -> (status: Int32, failed: [String], text: String) {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(Self.liar, to: "liar.py")
+    let kit = Repository.path + "/fuzz/adapters/python"
+    let outcome = try tool.run(
+      ["adapter", "check", "agora/rtm1-ios-zh", "--"]
+        + ["env", "PYTHONPATH=\(kit)", "python3", "liar.py", lie]
+    )
+    let failed = outcome.output.matches(of: #/(?m)^failed +(\S+(?: \S+)*)  /#).map { String($0.1) }
+    return (outcome.status, failed, outcome.output + outcome.errors)
+  }
+
+  @Test func `an honest adapter passes`() throws {
+    let (status, failed, text) = try check("none")
+    #expect(status == 0 && failed.isEmpty, "\(text)")
+    #expect(text.contains("13 checks: 13 passed · exit status 0: no check failed"))
+  }
+
+  @Test(arguments: [
+    "hello", "unknown operation", "unknown input", "malformed line", "long line", "traces",
+    "same trace", "sessions", "quiescence", "next deadline", "virtual time", "not-applicable",
+    "end of input",
+  ])
+  func `each lie fails the check that is about it`(lie: String) throws {
+    let (status, failed, text) = try check(lie)
+    #expect(status == 4 && failed.contains(lie), "\(text)")
+    #expect(text.contains("exit status 4: the adapter or the runner is at fault"))
+  }
+
+  @Test func `an adapter without any output fails`() throws {
+    #expect(try check("silent").text.contains("no output in 12 traces"))
+  }
+
+  @Test func `an end with an error fails`() throws {
+    let (_, failed, text) = try check("bad end")
+    #expect(failed == ["end of input"] && text.contains("ended with exit status 7"), "\(text)")
+  }
+
+  @Test func `a program that is missing is named`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let outcome = try tool.run(["adapter", "check", "agora/rtm1-en", "--", "no-such-program"])
+    #expect(outcome.status == 4 && outcome.output.contains("could not be started"))
+    #expect(try tool.run(["adapter", "check", "agora/rtm1-en"]).status == 2)
+  }
+}
