@@ -3,11 +3,8 @@ internal import PlumblineReports
 /// The examples in the help of the commands: lines that work as printed in a clone of the repository.
 enum CommandExamples {
   static let adapter: [CommandHelp.Example] = [
-    .init(arguments: "adapter check agora/rtm1-ios-zh -- python3 fuzz/adapters/python/rtm1.py"),
-    .init(
-      arguments: "adapter check agora/rtm1-en -- python3 fuzz/adapters/python/link.py",
-      status: .fault
-    ),
+    .init(arguments: "adapter check agora/rtm1-ios-zh -- fuzz/adapters/python/rtm1.py"),
+    .init(arguments: "adapter check agora/rtm1-en -- fuzz/adapters/python/rtm1.py", status: .fault),
   ]
 
   static let diff: [CommandHelp.Example] = [
