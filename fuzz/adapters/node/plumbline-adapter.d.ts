@@ -1,0 +1,68 @@
+// The types of the kit.
+
+/** A text by name; numbers and truth values become texts. */
+export type Arguments = Record<string, string | number | boolean>;
+
+/**
+ * What an input came to. Any other value that `give` returns means "accepted". A promise counts if it is settled
+ * when nothing is left to do at the instant; else the input is "accepted".
+ */
+export type Result = "accepted" | "refused" | "not-applicable" | "unsupported" | "error";
+
+/** An input that the adapter can give. */
+export interface Input<Client> {
+  /** Whether the input is possible now; else the answer is "not-applicable". */
+  when(client: Client): boolean;
+  give(client: Client, args: Record<string, string>): unknown;
+}
+
+/** Reports an output. The kit adds the instant and the number of the step. */
+export type Show = (output: string, args?: Arguments) => void;
+
+export interface Settings {
+  /** Reports an input in `spontaneous` that happened. */
+  report(input: string, args?: Arguments): void;
+  /** The configuration of the client for this session; empty if the request has none. */
+  options: Record<string, string>;
+  /** On the virtual clock `Math.random` follows it already. */
+  seed: number;
+}
+
+export interface Adapter<Client> {
+  name: string;
+  version?: string;
+  implementation?: { name: string; version?: string; language?: string };
+  /** The inputs that it can give, by name. */
+  inject: Record<string, Input<Client>>;
+  /** The outputs that it can see. */
+  observe: readonly string[];
+  /** The inputs that it sees happen but cannot give. */
+  spontaneous?: readonly string[];
+  /** The inputs that cannot happen. */
+  absent?: readonly string[];
+  /** Makes the client of a session. */
+  open(show: Show, settings: Settings): Client | Promise<Client>;
+  /** Ends the client. */
+  close?(client: Client): unknown;
+  /** Reads its getters: a state for each machine. */
+  state?(client: Client): Record<string, string>;
+  /** Default: both. A client with real I/O has ["real"], or `quiet`. */
+  clocks?: readonly ("virtual" | "real")[];
+  /** On the real clock: the least and the greatest time from an event to its observation, in microseconds. */
+  latency?: readonly [number, number];
+  /**
+   * For how many microseconds of real time the client shows nothing before an answer on the virtual clock.
+   * Default 0: the client has no real I/O, and the kit knows when nothing is left to do.
+   */
+  quiet?: number;
+  notApplicable?: readonly { clause: string; reason: string }[];
+}
+
+/** The condition of an input that is possible at any time, such as a call of the app. */
+export const always: () => true;
+
+/** The condition of an input that cannot be given yet. */
+export const never: () => false;
+
+/** Answers requests on stdin until its end, then ends the process. */
+export function serve<Client>(adapter: Adapter<Client>): Promise<never>;

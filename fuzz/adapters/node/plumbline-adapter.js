@@ -1,0 +1,48 @@
+// A kit for adapters in JavaScript. Import it before the client: importing puts the timers and clocks of the
+// process (setTimeout, Date, performance.now, …) where a session on the virtual clock can own them.
+
+import "./globals.js";
+import { Server } from "./server.js";
+import { Lines, takeOverStdio, write } from "./stdio.js";
+
+/** The condition of an input that is possible at any time, such as a call of the app. */
+export const always = () => true;
+
+/** The condition of an input that cannot be given yet. */
+export const never = () => false;
+
+/** The adapter with its defaults. Throws a TypeError for a member that is missing or wrong. */
+export function checked(adapter) {
+  const inject = new Map(Object.entries(adapter.inject ?? {}));
+  for (const [name, input] of inject) {
+    if (typeof input?.when !== "function") throw new TypeError(`input '${name}' needs 'when', its condition`);
+    if (typeof input.give !== "function") throw new TypeError(`input '${name}' needs 'give', a function`);
+  }
+  if (typeof adapter.name !== "string") throw new TypeError("an adapter needs 'name'");
+  if (typeof adapter.open !== "function") throw new TypeError("an adapter needs 'open', a function");
+  if (!Array.isArray(adapter.observe)) throw new TypeError("an adapter needs 'observe', the names of its outputs");
+  const known = new Set(["name", "version", "implementation", "inject", "observe", "open", "close", "state",
+    "spontaneous", "absent", "clocks", "latency", "quiet", "notApplicable"]);
+  for (const member of Object.keys(adapter)) {
+    if (!known.has(member)) throw new TypeError(`an adapter has no member '${member}'`);
+  }
+  return {
+    version: "1", implementation: { name: adapter.name }, spontaneous: [], absent: [], clocks: ["virtual", "real"],
+    latency: [0, 0], quiet: 0, notApplicable: [], state: null, close: null, ...adapter, inject,
+  };
+}
+
+/** Answers requests until `bye` or the end of input, then ends the process. */
+export async function serve(adapter) {
+  const server = new Server(checked(adapter));
+  const { requests, replies } = takeOverStdio();
+  const lines = new Lines(requests);
+  try {
+    for (let line; !server.done && (line = await lines.next(server.live)) !== null;) {
+      write(replies, await server.reply(line));
+    }
+  } catch (error) {
+    if (error.code !== "EPIPE") throw error;
+  }
+  process.exit(0); // the client may have left timers or sockets
+}

@@ -1,0 +1,147 @@
+// The operations of the protocol: a request in, an answer out, each a line.
+
+import { enter } from "./globals.js";
+import { Fault, checkedSteps, instant, optionsOf, parse, quoted, seedOf, sessionNumber, SESSIONS } from "./requests.js";
+import { ENDS_A_BATCH, QuietSession, Session } from "./session.js";
+import { RealSession } from "./real-session.js";
+
+const PROTOCOL = 1;
+
+export class Server {
+  constructor(adapter) {
+    this.adapter = adapter;
+    this.sessions = new Map();
+    this.done = false;
+    this.live = false; // a session with real I/O or real timers was opened
+    this.operations = new Map(Object.entries({
+      hello: this.hello, open: this.open, step: this.step, advance: this.advance, trace: this.trace,
+      state: this.state, reset: this.reset, close: this.close, bye: this.bye }));
+  }
+
+  /** The answer to a line. It never throws: the answer says what went wrong. */
+  async reply(line) {
+    let id = null;
+    try {
+      const request = parse(line);
+      if (!Number.isSafeInteger(request.id)) throw new Fault("invalid", "expected 'id', a whole number");
+      id = request.id;
+      const operation = this.operations.get(request.op);
+      if (operation === undefined) throw new Fault("unsupported", `unknown operation ${quoted(request.op)}`);
+      return `{"id":${id},"ok":${await operation.call(this, request)}}\n`;
+    } catch (error) {
+      const isFault = error instanceof Fault;
+      if (!isFault) process.stderr.write(`${error?.stack ?? String(error)}\n`);
+      return JSON.stringify({
+        id, err: { code: isFault ? error.code : "internal", message: error?.message ?? String(error) } }) + "\n";
+    } finally {
+      enter(null);
+    }
+  }
+
+  hello(request) {
+    if (request.protocol !== PROTOCOL) {
+      throw new Fault("unsupported", `expected protocol ${PROTOCOL}, found ${quoted(request.protocol)}`);
+    }
+    const { adapter } = this, exact = adapter.quiet === 0 && adapter.clocks.includes("virtual");
+    return JSON.stringify({
+      protocol: PROTOCOL,
+      adapter: { name: adapter.name, version: adapter.version },
+      implementation: { language: "JavaScript", ...adapter.implementation },
+      clock: adapter.clocks, resolution: 1, latency: adapter.latency,
+      quiescence: exact ? "exact" : "settle", quiet: adapter.quiet,
+      inject: [...adapter.inject.keys()], spontaneous: adapter.spontaneous, absent: adapter.absent,
+      observe: adapter.observe, state: adapter.state !== null, sessions: SESSIONS, batch: 4096,
+      deterministic: exact, notApplicable: adapter.notApplicable,
+    });
+  }
+
+  async open(request) {
+    const number = this.freeNumber(request);
+    const session = await this.newSession(request);
+    this.sessions.set(number, session);
+    return session.answer(`"state":${JSON.stringify(session.state())},`);
+  }
+
+  /** `until` lets time pass after the last step; not after a batch that ended early. */
+  async step(request) {
+    const session = this.session(request);
+    const steps = checkedSteps(request, session.planned);
+    return run(session, steps, request);
+  }
+
+  /** `to` is an instant, or "next": the next timer, and no move if none runs. */
+  async advance(request) {
+    const session = this.session(request);
+    const to = request.to === "next" ? session.next() ?? session.planned
+      : instant("to", request.to, session.planned);
+    await session.advance(to);
+    return session.answer("");
+  }
+
+  /** A session of its own: opened, run and closed. */
+  async trace(request) {
+    this.freeNumber(request);
+    const steps = checkedSteps(request, 0);
+    const session = await this.newSession(request);
+    try {
+      return await run(session, steps, request);
+    } finally {
+      await session.close();
+    }
+  }
+
+  state(request) {
+    const session = this.session(request);
+    return `{"now":${session.now},"next":${session.next()},"state":${JSON.stringify(session.state())}}`;
+  }
+
+  async reset(request) {
+    await this.close(request);
+    return this.open(request);
+  }
+
+  async close(request) {
+    const session = this.session(request);
+    this.sessions.delete(request.session);
+    await session.close();
+    return "{}";
+  }
+
+  bye() {
+    this.done = true;
+    return "{}";
+  }
+
+  session(request) {
+    const session = this.sessions.get(sessionNumber(request));
+    if (session === undefined) throw new Fault("invalid", `session ${request.session} is not open`);
+    return session;
+  }
+
+  freeNumber(request) {
+    const number = sessionNumber(request);
+    if (this.sessions.has(number)) throw new Fault("invalid", `session ${number} is open already`);
+    return number;
+  }
+
+  async newSession(request) {
+    const clock = request.clock ?? "virtual";
+    if (!this.adapter.clocks.includes(clock)) throw new Fault("unsupported", `unknown clock ${quoted(clock)}`);
+    const Kind = clock === "real" ? RealSession : this.adapter.quiet > 0 ? QuietSession : Session;
+    const settings = { seed: seedOf(request), options: optionsOf(request) };
+    this.live ||= Kind !== Session;
+    const session = new Kind(this.adapter, settings);
+    await session.start();
+    return session;
+  }
+}
+
+async function run(session, steps, request) {
+  let until = request.until ?? null;
+  if (until !== null) {
+    until = instant("until", until, steps.reduce((sum, step) => sum + (step.after ?? 0), session.planned));
+  }
+  const results = await session.run(steps);
+  if (until !== null && !ENDS_A_BATCH.has(results.at(-1))) await session.advance(until);
+  return session.answer(`"results":${JSON.stringify(results)},`);
+}

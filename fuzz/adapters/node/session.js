@@ -1,0 +1,194 @@
+// A session is one client with its clock, and the number of the last step.
+//
+// Steps are numbered from 0 since the opening, over all messages, waits included. An output during the delay
+// before step n belongs to step n - 1: the delay passes before the step counts.
+
+import { enter, followCallbacks, leave, runFor } from "./globals.js";
+import { natives, realNow, turn } from "./natives.js";
+import { VirtualClock } from "./virtual-clock.js";
+
+const RESULTS = new Set(["accepted", "refused", "not-applicable", "unsupported", "error"]);
+export const ENDS_A_BATCH = new Set(["not-applicable", "unsupported", "error"]);
+
+const REAL = /^(TCP|TLS|UDP|HTTP|FSReq|FileHandle|GetAddr|GetName|Query|Worker|MessagePort|Process|Zlib|PBKDF2|Random)/;
+let warned = false;
+
+/** On the virtual clock. An answer waits until nothing is left to do at the instant. */
+export class Session {
+  constructor(adapter, { seed = 0, options = {} }) {
+    this.adapter = adapter;
+    this.step = -1;
+    this.seen = []; // JSON texts
+    this.over = false;
+    this.seed = seed;
+    this.settings = { report: this.report.bind(this), options, seed };
+    this.clock = this.makeClock();
+  }
+
+  makeClock() { return new VirtualClock(); }
+
+  async start() {
+    [this.client] = await this.call(() => this.adapter.open(this.show.bind(this), this.settings));
+    if (this.clock && this.client instanceof Promise) throw new Error("'open' waits for something that needs time");
+  }
+
+  show(output, args) { this.tell("out", output, args); }
+
+  /** An input that happened although the runner did not give it. */
+  report(input, args) { this.tell("in", input, args); }
+
+  tell(kind, name, args) {
+    if (this.over) return;
+    if (typeof name !== "string") throw new TypeError(`expected the name of an output, found ${String(name)}`);
+    this.changed = true;
+    this.seen.push(`{"at":${this.now},"after":${this.step},"${kind}":${JSON.stringify(name)},"args":${texts(args)}}`);
+  }
+
+  get now() { return this.clock.now; }
+
+  /** The instant from which delays count. */
+  get planned() { return this.clock.now; }
+
+  next() { return this.clock.next(); }
+
+  state() { return this.adapter.state ? runFor(this, () => this.adapter.state(this.client)) : {}; }
+
+  /** The numbers of `Math.random`: the same for the same seed. */
+  random() {
+    this.seed = (this.seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+
+  /** Runs microtasks and immediates, and timers due now, until none is left. */
+  async settle() {
+    const { clock } = this;
+    await this.pause();
+    for (;;) {
+      const timer = clock.immediates.length > 0 ? null : clock.due(clock.now);
+      const work = clock.immediates.length > 0 ? clock.immediates.shift() : timer;
+      if (work === null) break;
+      this.carryOut(work, timer);
+      await this.pause();
+    }
+    clock.nesting = 0;
+  }
+
+  pause() { return turn(); }
+
+  /** An exception ends the process, as Node does with one that the client does not catch in a timer. */
+  carryOut(work, timer) {
+    try {
+      runFor(this, () => timer ? this.clock.fire(timer) : work.callback?.(...work.args));
+    } catch (error) {
+      queueMicrotask(() => { throw error; });
+    }
+  }
+
+  async advance(to) {
+    const { clock } = this;
+    enter(this);
+    for (let timer; (timer = clock.due(to)) !== null;) {
+      this.carryOut(timer, timer);
+      await this.settle();
+    }
+    clock.now = to;
+  }
+
+  async run(steps) {
+    const results = [];
+    for (const step of steps) {
+      await this.delay(step.after ?? 0);
+      this.step += 1;
+      const result = await this.give(step);
+      results.push(result);
+      if (ENDS_A_BATCH.has(result)) break;
+    }
+    return results;
+  }
+
+  async delay(time) {
+    if (time > 0) await this.advance(this.clock.now + time);
+  }
+
+  async give(step) {
+    const name = step.in;
+    if (name === undefined || name === null) return null;
+    const input = this.adapter.inject.get(name);
+    if (input === undefined) return "unsupported";
+    if (!runFor(this, () => input.when(this.client))) return "not-applicable";
+    const [value] = await this.call(() => input.give(this.client, step.args ?? {}));
+    return RESULTS.has(value) ? value : "accepted";
+  }
+
+  /** Calls the adapter and settles: a list of one value. A promise that is still pending then goes on by itself. */
+  async call(action) {
+    let value = runFor(this, action);
+    let failure = null, pending = false;
+    if (typeof value?.then === "function") {
+      value.then((result) => { value = result; }, (error) => {
+        if (pending) throw error; // unhandled: ends the process, as in Node
+        failure = { error };
+      });
+    }
+    await this.settle();
+    pending = true;
+    if (failure) throw failure.error;
+    return [value]; // a promise on its own would be awaited
+  }
+
+  answer(more) {
+    this.checkQuiescence();
+    const seen = this.seen.join(",");
+    this.seen = [];
+    return `{${more}"now":${this.now},"next":${this.next()},"observations":[${seen}]}`;
+  }
+
+  /** Real I/O under way contradicts `exact`. */
+  checkQuiescence() {
+    const found = warned ? undefined : process.getActiveResourcesInfo().find((name) => REAL.test(name));
+    if (found === undefined) return;
+    warned = true;
+    process.stderr.write(`the client does real I/O (${found}): quiescence is not exact; use 'quiet' or the real clock\n`);
+  }
+
+  async close() {
+    this.over = true;
+    if (this.adapter.close && this.client !== undefined) {
+      await this.call(() => this.adapter.close(this.client));
+    }
+    leave(this);
+  }
+}
+
+/** On the virtual clock, with real I/O: the session is settled when it was quiet for a time. */
+export class QuietSession extends Session {
+  makeClock() {
+    followCallbacks();
+    return super.makeClock();
+  }
+
+  checkQuiescence() {}
+
+  async pause() {
+    const quiet = this.adapter.quiet;
+    this.changed = true;
+    for (let since; this.changed || realNow() - since < quiet;) {
+      if (this.changed) since = realNow();
+      this.changed = false;
+      await new Promise((done) => natives.setTimeout(done, 1));
+    }
+  }
+}
+
+/** Arguments are texts; numbers and truth values become texts. */
+function texts(args) {
+  if (args === undefined) return "{}";
+  for (const name in args) {
+    if (typeof args[name] !== "string") {
+      return JSON.stringify(Object.fromEntries(Object.entries(args).map(([name, value]) => [name, String(value)])));
+    }
+  }
+  return JSON.stringify(args);
+}

@@ -1,0 +1,135 @@
+// Private descriptors for the protocol. Descriptor 1 then leads to stderr and 0 to nothing, so that neither a
+// print nor a read of the client breaks the protocol.
+
+import fs from "node:fs";
+import net from "node:net";
+import tty from "node:tty";
+
+export const LONGEST_LINE = 16 * 1024 * 1024;
+
+/**
+ * Node has no dup2. Opening a pipe again by its path copies it, and an open takes the lowest free number. A socket
+ * cannot be opened again, and a file would have two positions: then JavaScript alone is kept off stdout.
+ */
+export function takeOverStdio() {
+  let requests = 0, replies = 1;
+  if (canOpenAgain(0) && canOpenAgain(1)) {
+    requests = fs.openSync("/dev/fd/0", "r");
+    replies = fs.openSync("/dev/fd/1", "a");
+    replace(0, "/dev/null", "r");
+    replace(1, "/dev/fd/2", "a");
+    if (fs.fstatSync(2).isFile()) replace(2, "/dev/fd/1", "a"); // both append, so that neither overwrites the other
+  }
+  const { stderr } = process;
+  Object.defineProperty(process, "stdout", { get: () => stderr, configurable: true });
+  globalThis.console = new console.Console(stderr, stderr);
+  return { requests, replies };
+}
+
+function canOpenAgain(descriptor) {
+  const kind = fs.fstatSync(descriptor);
+  return kind.isFIFO() || kind.isCharacterDevice();
+}
+
+function replace(descriptor, path, flags) {
+  fs.closeSync(descriptor);
+  let opened;
+  try {
+    opened = fs.openSync(path, flags);
+  } catch {
+    opened = fs.openSync("/dev/null", flags);
+  }
+  if (opened !== descriptor) throw new Error(`descriptor ${descriptor} became ${opened}`);
+}
+
+/** Writes all of it before it returns: what is answered before a crash arrives. */
+export function write(descriptor, text) {
+  let data = Buffer.from(text);
+  while (data.length > 0) {
+    try {
+      data = data.subarray(fs.writeSync(descriptor, data));
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      doze();
+    }
+  }
+}
+
+function doze() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+}
+
+/** The lines of the requests. */
+export class Lines {
+  constructor(descriptor) {
+    this.descriptor = descriptor;
+    this.chunk = Buffer.allocUnsafe(1 << 16);
+    this.rest = [];
+    this.length = 0; // of the rest
+    this.ready = Buffer.alloc(0);
+    this.stream = null;
+  }
+
+  /** The next line without its end, or null. While `live` the event loop runs until it is there. */
+  async next(live) {
+    for (;;) {
+      const end = this.ready.indexOf(10);
+      if (end >= 0) {
+        const line = this.taken(this.ready.subarray(0, end));
+        this.ready = this.ready.subarray(end + 1);
+        return line;
+      }
+      if (this.ready.length > 0) this.keep(this.ready);
+      const more = live || this.stream ? await this.nextChunk() : this.read();
+      if (more === null) {
+        this.ready = Buffer.alloc(0);
+        return this.length > 0 ? this.taken(this.ready) : null;
+      }
+      this.ready = more;
+    }
+  }
+
+  /** A line that is too long keeps one byte more than allowed. */
+  keep(part) {
+    const room = LONGEST_LINE + 1 - this.length;
+    if (room <= 0) return;
+    this.rest.push(Buffer.from(part.subarray(0, room)));
+    this.length += Math.min(room, part.length);
+  }
+
+  taken(part) {
+    if (this.length === 0) return part;
+    this.keep(part);
+    const line = Buffer.concat(this.rest);
+    this.rest = [];
+    this.length = 0;
+    return line;
+  }
+
+  read() {
+    for (;;) {
+      try {
+        const count = fs.readSync(this.descriptor, this.chunk);
+        return count > 0 ? this.chunk.subarray(0, count) : null;
+      } catch (error) {
+        if (error.code === "EOF") return null;
+        if (error.code !== "EAGAIN") throw error;
+        doze();
+      }
+    }
+  }
+
+  /** A pipe by events, so that timers and sockets of the client go on; a file is read at once. */
+  async nextChunk() {
+    if (this.stream === null) {
+      const kind = fs.fstatSync(this.descriptor);
+      if (tty.isatty(this.descriptor)) this.stream = new tty.ReadStream(this.descriptor);
+      else if (kind.isFIFO() || kind.isSocket()) {
+        this.stream = new net.Socket({ fd: this.descriptor, readable: true, writable: false });
+      } else return this.read();
+      this.chunks = this.stream[Symbol.asyncIterator]();
+    }
+    const { done, value } = await this.chunks.next();
+    return done ? null : value;
+  }
+}

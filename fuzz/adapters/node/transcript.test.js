@@ -1,0 +1,44 @@
+// The kit answers the requests of the golden transcript as the transcript says.
+
+import { checked } from "./plumbline-adapter.js";
+import { Server } from "./server.js";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { test } from "node:test";
+
+const TRANSCRIPT = new URL("../../../Tests/Fixtures/protocol/transcript.txt", import.meta.url);
+
+/** A lamp that goes out 5 s after the last press. */
+class Lamp {
+  constructor(show) { this.show = show; }
+
+  press() {
+    clearTimeout(this.timer);
+    this.show("lit", { state: "on", why: "pressed" });
+    this.timer = setTimeout(() => this.show("lit", { state: "off", why: "timer" }), 5000);
+  }
+}
+
+const adapter = checked({
+  name: "lamp", implementation: { name: "lamp", version: "7" },
+  inject: { press: { when: () => true, give: (lamp) => lamp.press() } },
+  observe: ["lit"], open: (show) => new Lamp(show),
+});
+
+test("every request gets the answer of the transcript", async () => {
+  const lines = fs.readFileSync(TRANSCRIPT, "utf8").trim().split("\n");
+  assert.equal(lines.length, 14);
+  const server = new Server(adapter);
+  for (let index = 0; index < lines.length; index += 2) {
+    const answer = JSON.parse(await server.reply(Buffer.from(lines[index].slice(2))));
+    const expected = JSON.parse(lines[index + 1].slice(2));
+    assert.equal(answer.id, expected.id);
+    if (expected.err) {
+      assert.deepEqual(answer.err, expected.err);
+      continue;
+    }
+    const members = expected.ok.inject
+      ? ["protocol", "inject", "observe", "spontaneous", "absent", "quiescence"] : Object.keys(expected.ok);
+    for (const member of members) assert.deepEqual(answer.ok[member], expected.ok[member], `${member}: ${lines[index]}`);
+  }
+});
