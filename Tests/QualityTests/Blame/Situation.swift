@@ -69,14 +69,14 @@ struct Situation: Sendable, CustomTestStringConvertible {
     let exceptions = notApplicable.map { clause -> JSON in
       ["clause": .string(clause), "reason": "the product has no such thing"]
     }
-    let hello: JSON = [
+    var hello: [String: JSON] = [
       "protocol": 1, "implementation": ["name": "a client"],
       "clock": .array([slack == nil ? "virtual" : "real"]),
-      "latency": .array(latency.map { .integer($0) }),
       "inject": list(inject ?? vocabulary.inputNames), "absent": list(absent),
       "observe": list(observe ?? vocabulary.outputs.map(\.name)),
       "notApplicable": .array(exceptions),
     ]
-    return hello.text
+    if !latency.isEmpty { hello["latency"] = .array(latency.map { .integer($0) }) }
+    return JSON.object(hello).text
   }
 }

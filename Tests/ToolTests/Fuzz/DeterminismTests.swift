@@ -30,11 +30,11 @@ struct DeterminismTests {
       arguments: ["--sample", "--defect", "interruption-late"],
       hash: "d8e45222c46bde2b"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "5e5e4125f91d4c9"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "95d45336bb6b7900"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "861e90ec350e2094"
+      hash: "f0e4aa32cc94aded"
     ),
   ]
 
