@@ -22,6 +22,7 @@ import Testing
     ("waits-forget-the-cap", "cf-06"), ("waits-go-on", "cf-06"), ("jitter-too-wide", "cf-06"),
     ("every-code-reconnects", "cf-11"), ("pings-do-not-count", "cf-30"), ("no-pong", "cf-29"),
     ("denial-is-an-error", "cf-11"), ("asks-once", "cf-26"), ("reopens", "cf-20"),
+    ("temporary-errors-are-final", "cf-06"),
   ])
   func `each defect is one failure, of its clause`(defect: String, clause: String) throws {
     let outcome = try fuzz(["--defect", defect])
@@ -34,12 +35,5 @@ import Testing
     let outcome = try fuzz(["--defect", "disconnect-keeps-the-timer"])
     #expect(outcome.status == 1 && outcome.output.contains("\n2 failures · "), "\(outcome.output)")
     for clause in ["cf-05", "cf-20"] { #expect(outcome.output.contains("  violates   \(clause):")) }
-  }
-
-  @Test func `an end of the attempts deviates, and what follows from it is named`() throws {
-    let outcome = try fuzz(["--defect", "temporary-errors-are-final"])
-    #expect(outcome.status == 3)
-    #expect(outcome.output.contains("  against    d-listed:"), "\(outcome.output)")
-    #expect(outcome.output.contains("  behind it  invariant violated: tries-again"))
   }
 }
