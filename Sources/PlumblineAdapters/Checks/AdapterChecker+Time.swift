@@ -49,13 +49,18 @@ extension AdapterChecker {
       guard let next = answer[.next] else {
         throw .notApplicable("it does not tell its next deadline")
       }
-      let now = answer[.now]?.integer ?? 0
-      let wait = next.integer.map { $0 - now - 1 } ?? Self.hour
+      guard let now = answer[.now]?.instant, next == .null || next.instant != nil else {
+        throw .failed(
+          "'now' or 'next' is no instant: \(ProtocolFault.shortened(answer.text, to: 100))",
+          advice: "both are whole microseconds since the opening; 'next' is null if no timer runs"
+        )
+      }
+      let wait = next.instant.map { $0 - now - 1 } ?? Self.hour
       if wait > 0, wait < latestInstant - now {
         let early = try self.wait(wait, in: adapter)
         // Inputs that happen spontaneously are no deadlines of the client.
         if !early.contains(where: { $0[.in] != nil }), let output = early.first {
-          let claim = next.integer.map { "its next timer expires at \(describe($0))" }
+          let claim = next.instant.map { "its next timer expires at \(describe($0))" }
           throw .failed(
             "it said that \(claim ?? "no timer runs"), and showed before that: "
               + ProtocolFault.shortened(output.text, to: 100),
@@ -64,7 +69,7 @@ extension AdapterChecker {
           )
         }
       }
-      if next.integer != nil { deadlines += 1 }
+      if next != .null { deadlines += 1 }
       _ = try adapter.carryOut("close", [.session: 1])
     }
     return "\(deadlines) deadlines, and no output before one"
@@ -101,7 +106,7 @@ extension AdapterChecker {
   /// An answer of the server to a request that was never made is not applicable.
   func refusesUnaskedAnswers() throws(CheckEnd) -> String {
     let adapter = try startVirtual()
-    let inject = Set((adapter.hello[.inject]?.array ?? []).compactMap(\.string))
+    let inject = inject(of: adapter)
     let unasked = spec.vocabulary.inputs.indices.filter { input in
       let declared = spec.vocabulary.inputs[input]
       return declared.from == .server && inject.contains(declared.name)

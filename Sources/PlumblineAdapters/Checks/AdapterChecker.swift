@@ -112,7 +112,7 @@ extension AdapterChecker {
 
   /// Random traces of documented inputs that the adapter can give, the same in each call.
   func traces(for adapter: CheckedAdapter) -> [[Step]] {
-    let inject = Set((adapter.hello[.inject]?.array ?? []).compactMap(\.string))
+    let inject = inject(of: adapter)
     let automaton = Automaton(spec)
     let planner = Planner(
       automaton,
@@ -126,6 +126,11 @@ extension AdapterChecker {
       feedback.add(plan)
       return plan.steps
     }
+  }
+
+  /// The names of the inputs that an adapter can give.
+  func inject(of adapter: CheckedAdapter) -> Set<String> {
+    Set((adapter.hello[.inject]?.array ?? []).compactMap(\.string))
   }
 
   /// The members of a request with steps.

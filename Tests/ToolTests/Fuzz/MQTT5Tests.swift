@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("own-keep-alive", ["connect-04"]), ("late-after-messages", ["connect-04"]),
-    ("waits-for-ever", ["connect-09"]), ("session-of-nobody", ["connack-03"]),
+    ("waits-for-ever", ["connect-09"]), ("unknown-session", ["connack-03"]),
     ("clean-start-keeps", ["connack-03"]), ("session-lost", ["connack-01", "connect-13"]),
     ("own-expiry", ["connack-01", "connect-13"]),
   ])

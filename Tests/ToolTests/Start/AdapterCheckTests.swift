@@ -33,6 +33,9 @@ import Testing
         ok = answer.get("ok", {})
         seen = ok.get("observations", [])
         if lie == "hello" and m["op"] == "hello": ok["latency"] = [5, 2]
+        if lie == "other hello" and m["op"] == "hello": ok["implementation"]["version"] = str(os.getpid())
+        if lie == "clause" and m["op"] == "hello": ok["notApplicable"] = [{"clause": "zh-999", "reason": "none"}]
+        if lie == "endless" and "next" in ok: ok["now"], ok["next"] = -2 ** 63, 2 ** 63 - 1
         if lie == "traces" and seen: seen[0]["at"] += 10 ** 9
         if lie == "silent": seen.clear()
         if lie == "same trace" and m["op"] == "trace" and seen:
@@ -54,15 +57,18 @@ import Testing
 
     """
 
-  private func check(_ lie: String) throws -> (status: Int32, failed: [String], text: String) {
+  private func run(_ arguments: [String], _ lie: String) throws -> Tool.Outcome {
     let tool = try Tool()
     defer { tool.clean() }
     try tool.write(Self.liar, to: "liar.py")
     let kit = Repository.path + "/fuzz/adapters/python"
-    let outcome = try tool.run(
-      ["adapter", "check", "agora/rtm1-ios-zh", "--"]
-        + ["env", "PYTHONPATH=\(kit)", "python3", "liar.py", lie]
+    return try tool.run(
+      arguments + ["--", "env", "PYTHONPATH=\(kit)", "python3", "liar.py", lie]
     )
+  }
+
+  private func check(_ lie: String) throws -> (status: Int32, failed: [String], text: String) {
+    let outcome = try run(["adapter", "check", "agora/rtm1-ios-zh"], lie)
     let failed = outcome.output.matches(of: #/(?m)^failed +(\S+(?: \S+)*)  /#).map { String($0.1) }
     return (outcome.status, failed, outcome.output + outcome.errors)
   }
@@ -82,6 +88,23 @@ import Testing
     let (status, failed, text) = try check(lie)
     #expect(status == 4 && failed.contains(lie), "\(text)")
     #expect(text.contains("exit status 4: the adapter or the runner is at fault"))
+  }
+
+  @Test(arguments: [
+    ("other hello", "otherwise than the first process of this run: 'implementation'"),
+    ("clause", "names 'zh-999' in 'notApplicable'"),
+  ])
+  func `a run refuses it, too`(lie: String, words: String) throws {
+    let fuzz = ["fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--steps", "2000", "--workers", "2"]
+    let outcome = try run(fuzz, lie)
+    #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
+    let text = (outcome.output + outcome.errors).split { $0 == "\n" || $0 == " " }
+    #expect(text.joined(separator: " ").contains(words), "\(outcome.output)")
+  }
+
+  @Test func `instants without bounds are a failed check`() throws {
+    let (status, failed, text) = try check("endless")
+    #expect(status == 4 && failed.contains("next deadline"), "\(text)")
   }
 
   @Test func `an adapter without any output fails`() throws {

@@ -20,7 +20,7 @@ DEFECTS = {
     "late-after-messages": "after a message the ping comes half a keep-alive too late",
     "waits-for-ever": "a PINGRESP that does not come has no effect",
     "no-connack-limit": "a CONNACK that does not come has no effect",
-    "session-of-nobody": "a session that the client does not have is taken over",
+    "unknown-session": "a session that the client does not have is taken over",
     "clean-start-keeps": "Clean Start does not discard the session",
     "session-lost": "a session with an expiry ends with its connection",
     "own-expiry": "an expiry of the server is ignored, and the session ends at the client's own",
@@ -145,7 +145,7 @@ class Client(Simulation):
 
     @inject("accepted", when=is_connecting)
     def accepted(self, sessionPresent):
-        if sessionPresent == "yes" and not self.has_session and self.defect != "session-of-nobody":
+        if sessionPresent == "yes" and not self.has_session and self.defect != "unknown-session":
             return self.close()
         self.clock.stop(self.limit)
         self.state = "online"

@@ -59,10 +59,7 @@ enum UnusedTime {
       guard !used.isEmpty, let unused = timer.spans.indices.first(where: { !used.contains($0) })
       else { continue }
       let advice =
-        timer.messageTime.map {
-          "no input that brings '\($0.argument)' as \($0.values[unused]) starts it"
-        }
-        ?? timer.countedBy.map { "counter '\($0)' never has this value when it starts" }
+        timer.countedBy.map { "counter '\($0)' never has this value when it starts" }
         ?? "the list begins again when the group of the state is entered"
       diagnostics.report(
         .unusedTime,
