@@ -21,7 +21,10 @@ extension AdapterProtocol {
           .required(
             .inputs,
             .list(.object),
-            "The inputs, one for each combination of arguments: `name`, `from` and, with arguments, `args`."
+            """
+            The inputs, one for each combination of arguments: `name`, `from` and, with arguments, `args`. The input \
+            `options` is not given: `open` and `trace` carry its arguments.
+            """
           ),
           .required(
             .outputs,
@@ -121,6 +124,11 @@ extension AdapterProtocol {
         .sessions,
         .number,
         "How many sessions may be open, at least 1. A run opens one at a time."
+      ),
+      .optional(
+        .options,
+        .boolean,
+        "Whether the adapter makes clients with the options of a request. Default: false, and the client has the defaults."
       ),
       .optional(.deterministic, .boolean, "Whether a trace repeats exactly. Not read yet."),
     ]

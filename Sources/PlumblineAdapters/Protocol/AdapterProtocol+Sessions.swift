@@ -20,6 +20,12 @@ extension AdapterProtocol {
     "A seed for random choices of the implementation; today always 0."
   )
 
+  private static let options: WireMember = .optional(
+    .options,
+    .object,
+    "The options of the client: texts by name. Only an adapter that declares `options` receives them."
+  )
+
   private static let steps: WireMember = .required(
     .steps,
     .list(
@@ -50,7 +56,7 @@ extension AdapterProtocol {
         Opens a session: the adapter makes a new client. The answer carries what the client shows at once, \
         with `after` -1.
         """,
-      members: about("open") + [clock, seed]
+      members: about("open") + [clock, seed, options]
     ),
     WireMessage(
       name: "step",
@@ -72,7 +78,7 @@ extension AdapterProtocol {
         Opens a session, carries out all steps and closes the session, in one message. Every adapter needs \
         it; `open`, `step` and `close` serve long traces, crashes, hangs and the test of quiescence.
         """,
-      members: about("trace") + [clock, steps, until]
+      members: about("trace") + [clock, options, steps, until]
     ),
     WireMessage(
       name: "advance",

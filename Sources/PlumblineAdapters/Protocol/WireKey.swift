@@ -13,7 +13,7 @@ package enum WireKey: String, CaseIterable, Sendable {
   case inputs, outputs
   case clock, resolution, latency, quiescence, quiet
   case inject, spontaneous, absent, observe
-  case state, sessions, batch, deterministic
+  case state, sessions, batch, deterministic, options
   case notApplicable, clause, reason
   // Requests about a session.
   case session, seed, steps, until, to
@@ -71,6 +71,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .sessions: "sessions"
     case .batch: "batch"
     case .deterministic: "deterministic"
+    case .options: "options"
     case .notApplicable: "notApplicable"
     case .clause: "clause"
     case .reason: "reason"

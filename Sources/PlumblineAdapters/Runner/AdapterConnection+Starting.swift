@@ -51,7 +51,7 @@ extension AdapterConnection {
     markOpening()
     let time = hangAfter + trace.reduce(0) { $0 + $1.delay }
     let outcome = try ask("trace", within: time) { id, bytes in
-      writer.write(trace: trace, id: id, to: &bytes)
+      writer.write(trace: WireTrace(trace), id: id, to: &bytes)
     }
     let elapsed = elapsed
     switch outcome {

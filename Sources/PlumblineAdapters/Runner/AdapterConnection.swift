@@ -39,7 +39,7 @@ final class AdapterConnection {
   let command: String
   private let limits: Limits
   private(set) var agreement: Handshake.Agreement
-  let writer: TraceWriter
+  private(set) var writer: TraceWriter
   var reader: ReplyReader
   private var nextID: Int64 = 1
   /// The instant of the request for the current trace.
@@ -74,6 +74,7 @@ final class AdapterConnection {
       throw error.words(process: name, log: channel.log.lines)
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
+    writer.sendsOptions = agreement.takesOptions
     reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
     let opening = try checkEmptyTrace(limits.answer)
     let tolerance = try calibration?.tolerance(latency: agreement.latency) {

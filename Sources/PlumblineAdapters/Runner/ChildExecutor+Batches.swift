@@ -20,7 +20,7 @@ extension ChildExecutor {
 
   /// Carries out traces from `done` on, several at a time, up to a longer one or a failure.
   func runBatch(
-    _ traces: [[Step]],
+    _ traces: [WireTrace],
     on connection: AdapterConnection,
     _ done: inout Int,
     _ recordings: inout [Recording]
@@ -32,7 +32,7 @@ extension ChildExecutor {
     let start = done
     while true {
       while sent < traces.count, sent - done < window,
-        connection.channel.queued < Self.longestQueue, traces[sent].count <= longest
+        connection.channel.queued < Self.longestQueue, traces[sent].steps.count <= longest
       {
         let id = connection.newID()
         ids.append(id)
@@ -41,16 +41,16 @@ extension ChildExecutor {
         sent += 1
       }
       guard done < sent else { return nil }
-      let limit = time(for: traces[done][...])
+      let limit = time(for: traces[done].steps[...])
       let asked = ContinuousClock.now
       let outcome = try connection.awaitAnswer(to: ids[done - start], op: "trace", within: limit)
       switch outcome {
       case .answered:
         try connection.add(
           to: &recordings[done],
-          trace: traces[done],
+          trace: traces[done].steps,
           from: 0,
-          count: traces[done].count
+          count: traces[done].steps.count
         )
         done += 1
       case .unsupported: throw connection.fault(.refused(op: "trace", code: "", message: ""))
@@ -77,7 +77,7 @@ extension ChildExecutor {
   mutating func clearUp(
     _ batch: BatchFailure,
     on failed: AdapterConnection,
-    _ traces: [[Step]],
+    _ traces: [WireTrace],
     _ done: inout Int,
     _ recordings: inout [Recording]
   ) throws(AdapterFault) {
@@ -106,7 +106,7 @@ extension ChildExecutor {
       guard how != ExitStatus.exit(0).description else {
         throw ProtocolFault.endsUnasked(how: how).words(process: failed.command, log: log)
       }
-      let step = max(0, traces[suspect].count - 1)
+      let step = max(0, traces[suspect].steps.count - 1)
       recordings[suspect].ending = .crashed(
         step: step,
         how: "\(how), but not again when the trace was given alone"

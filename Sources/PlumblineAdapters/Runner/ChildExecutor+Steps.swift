@@ -11,21 +11,24 @@ extension ChildExecutor {
     guard calibration == nil, !cannotPause else { return nil }
     try restart()
     do throws(AdapterFault) {
-      return try pausing(trace)
+      let wire = WireTrace(trace, options: options)
+      var recording = try pausing(wire)
+      if wire.options != nil { recording?.insertOptions() }
+      return recording
     } catch {
       connection = nil
       throw error
     }
   }
 
-  private mutating func pausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
+  private mutating func pausing(_ trace: WireTrace) throws(AdapterFault) -> Recording? {
     var recording = Recording()
     // Before the first crash, an adapter need not support the operation.
     guard try open(trace, into: &recording) else {
       cannotPause = true
       return nil
     }
-    let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))
+    let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.steps.count)))
     try runOpened(trace, into: &recording, pausing: max(pause, 2 * (capabilities.quiet ?? 0)))
     return recording
   }
@@ -34,7 +37,7 @@ extension ChildExecutor {
   ///
   /// The connection is nil afterwards if the process ended or was ended.
   mutating func runAlone(
-    _ trace: [Step],
+    _ trace: WireTrace,
     into recording: inout Recording
   ) throws(AdapterFault) {
     guard try open(trace, into: &recording) else {
@@ -48,19 +51,19 @@ extension ChildExecutor {
   ///
   /// - Returns: Whether the adapter supports the operation.
   private mutating func open(
-    _ trace: [Step],
+    _ trace: WireTrace,
     into recording: inout Recording
   ) throws(AdapterFault) -> Bool {
     let connection = try connected()
     connection.markOpening()
     let opening = try connection.ask("open", within: limits.answer) { id, bytes in
-      connection.writer.write(op: "open", id: id, isOpening: true, to: &bytes)
+      connection.writer.write(opening: trace, id: id, to: &bytes)
     }
     switch opening {
     case .answered:
       // Some adapters answer unknown operations with an empty object.
       guard connection.reader.reply.now != nil else { return false }
-      try connection.add(to: &recording, trace: trace, from: 0, count: 0)
+      try connection.add(to: &recording, trace: trace.steps, from: 0, count: 0)
       return true
     case .unsupported: return false
     case .failed(let failure):
@@ -69,11 +72,12 @@ extension ChildExecutor {
   }
 
   private mutating func runOpened(
-    _ trace: [Step],
+    _ trace: WireTrace,
     into recording: inout Recording,
     pausing pause: Microseconds
   ) throws(AdapterFault) {
     let connection = try connected()
+    let trace = trace.steps
     for step in trace.indices {
       let outcome = try connection.ask("step", within: time(for: trace[step...step])) { id, bytes in
         connection.writer.write(steps: trace[step...step], id: id, to: &bytes)
@@ -89,7 +93,7 @@ extension ChildExecutor {
       if recording.ending != .completed { break }
     }
     let closing = try connection.ask("close", within: limits.answer) { id, bytes in
-      connection.writer.write(op: "close", id: id, isOpening: false, to: &bytes)
+      connection.writer.write(closing: id, to: &bytes)
     }
     if case .failed(let failure) = closing {
       end(&recording, step: max(0, trace.count - 1), failure, connection)

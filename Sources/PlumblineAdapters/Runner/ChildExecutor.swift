@@ -24,6 +24,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   let handshake: Handshake
   let limits: AdapterConnection.Limits
   let calibration: Calibration?
+  /// The numbers of the input that sets the options.
+  let options: Range<Int>
   var connection: AdapterConnection?
   var answeredOnlyAlone = 0
   /// Whether a trace has crashed or hung.
@@ -42,6 +44,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - vocabulary: The names of the spec.
   ///   - clauses: The ids of its clauses; nil accepts every id in `notApplicable`.
   ///   - first: The first answer to `hello` of the run, shared by its executors.
+  ///   - options: The options inputs of the run, the default first; nil: all of the vocabulary.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added.
   ///   - helloWithin: The time for the first answer of each process.
   ///   - calibration: Measures how late timers may be, on a real clock, once for all processes of a
@@ -55,12 +58,14 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     vocabulary: Vocabulary,
     clauses: Set<String>? = nil,
     first: FirstHello = FirstHello(),
+    options: [Int]? = nil,
     hangAfter: Microseconds = 2_000_000,
     helloWithin: Microseconds = 15_000_000,
     calibration: Calibration? = nil,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(AdapterFault) {
     self.command = command
+    self.options = vocabulary.optionInputs
     limits = AdapterConnection.Limits(
       hello: helloWithin,
       answer: hangAfter,
@@ -72,7 +77,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       vocabulary: vocabulary,
       slack: calibration?.leastSlack,
       clauses: clauses,
-      first: first
+      first: first,
+      options: options
     )
     let connection = try AdapterConnection(
       command: command,
@@ -91,13 +97,14 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     for index in recordings.indices { recordings[index].reset() }
     if recordings.count > traces.count { recordings.removeLast(recordings.count - traces.count) }
     while recordings.count < traces.count { recordings.append(Recording()) }
+    let traces = traces.map { WireTrace($0, options: options) }
 
     var done = 0
     do throws(AdapterFault) {
       while done < traces.count {
         let connection = try connected()
         if hasEnded && traces.count == 1
-          || traces[done].count > connection.agreement.longestBatch
+          || traces[done].steps.count > connection.agreement.longestBatch
         {
           try runAlone(traces[done], into: &recordings[done])
           done += 1
@@ -110,6 +117,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     } catch {
       connection = nil
       throw error
+    }
+    for (index, trace) in zip(recordings.indices, traces) where trace.options != nil {
+      recordings[index].insertOptions()
     }
     if traces.count == 1, recordings[0].log.isEmpty {
       recordings[0].log = connection?.channel.log.lines ?? []

@@ -135,9 +135,9 @@ extension AdapterServer {
     }
     self.vocabulary = vocabulary
     sessions = [:]
-    let inputs = inject ?? vocabulary.inputNames
+    let inputs = inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = observe ?? vocabulary.outputs.map(\.name)
-    return [
+    var answer: [WireKey: JSON] = [
       .protocol: .integer(Handshake.version),
       .adapter: .message([.name: "plumbline-swift", .version: "1"]),
       .implementation: .message([
@@ -151,6 +151,8 @@ extension AdapterServer {
       .state: false, .sessions: .integer(Self.mostSessions), .batch: 65_536,
       .deterministic: true, .notApplicable: [],
     ]
+    if !vocabulary.optionInputs.isEmpty { answer[.options] = true }
+    return answer
   }
 
   private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
@@ -182,11 +184,20 @@ extension AdapterServer {
       throw AdapterRefusal(code: "unsupported", message: "unknown clock \(name.text)")
     }
     guard let vocabulary else { throw .invalid("expected 'hello' first") }
+    var options = vocabulary.optionInputs.first
+    if let given = request[.options]?.object {
+      let texts = given.compactMapValues(\.string)
+      options = vocabulary.input(named: Vocabulary.options, arguments: texts)
+      guard options != nil, texts.count == given.count else {
+        throw .invalid("unknown options \(request[.options]?.text ?? "")")
+      }
+    }
     do {
       return AdapterSession(
         client: try make(vocabulary),
         vocabulary: vocabulary,
         inject: inject,
+        options: options,
         clock: name == "real" ? clock : nil
       )
     } catch {

@@ -33,12 +33,25 @@ struct AdapterSession<Client: Implementation> {
   /// The end of the opening, until it is sent.
   private var opened: Microseconds?
 
-  init(client: Client, vocabulary: Vocabulary, inject: [String]?, clock: RealClock? = nil) {
+  /// - Parameters:
+  ///   - client: The implementation, which is opened.
+  ///   - vocabulary: The names of the spec.
+  ///   - inject: The inputs that can be given; nil: all.
+  ///   - options: The input that sets the options of the client; nil: none.
+  ///   - clock: The real clock; nil: virtual.
+  init(
+    client: Client,
+    vocabulary: Vocabulary,
+    inject: [String]?,
+    options: Int? = nil,
+    clock: RealClock? = nil
+  ) {
     wall = clock.map { ($0, $0.now()) }
     self.client = client
     self.vocabulary = vocabulary
     self.inject = inject
     self.client.open(&seen)
+    if let options { _ = self.client.give(options, at: 0, &seen) }
     collect()
     opened = wall == nil ? nil : instant
   }

@@ -13,6 +13,8 @@ struct Handshake {
     var longestBatch: Int
     /// The delay from an output to its observation; nil if the adapter does not declare it.
     var latency: ClosedRange<Microseconds>?
+    /// Whether the adapter takes the options of the client.
+    var takesOptions: Bool
   }
 
   let specID: String
@@ -23,6 +25,8 @@ struct Handshake {
   var clauses: Set<String>?
   /// The first answer of the run.
   var first = FirstHello()
+  /// The options inputs of the run, the default first; nil: all of the vocabulary.
+  var options: [Int]?
 
   /// The request, without an id.
   ///
@@ -59,7 +63,7 @@ extension Handshake {
     guard clocks.contains(slack == nil ? "virtual" : "real") else {
       throw slack == nil ? .noVirtualClock(clocks) : .noRealClock(clocks)
     }
-    let inputs = vocabulary.inputNames
+    let inputs = vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known(.inject, among: inputs, in: answer, isRequired: true)
     let observe = try known(.observe, among: outputs, in: answer, isRequired: true)
@@ -68,11 +72,20 @@ extension Handshake {
     let absent = try known(.absent, among: inputs, in: answer, isRequired: false)
     try checkApart([(.inject, inject), (.spontaneous, spontaneous), (.absent, absent)])
     let ruledOut = inject.union(spontaneous).union(absent)
+    let takesOptions = answer[.options] == .bool(true)
+    // A client whose adapter takes no options has the first ones.
+    let options = Set(
+      (options ?? Array(vocabulary.optionInputs)).prefix(takesOptions ? Int.max : 1)
+    )
     var capabilities = Capabilities(
       implementation: name(in: answer) ?? command,
-      inject: vocabulary.inputs.map { inject.contains($0.name) },
+      inject: vocabulary.inputs.indices.map { number in
+        options.contains(number) || inject.contains(vocabulary.inputs[number].name)
+      },
       observe: outputs.map(observe.contains),
-      unobservable: vocabulary.inputs.map { !ruledOut.contains($0.name) },
+      unobservable: vocabulary.inputs.map {
+        !ruledOut.contains($0.name) && $0.name != Vocabulary.options
+      },
       spontaneous: vocabulary.inputs.map { spontaneous.contains($0.name) },
       notApplicable: try exceptions(in: answer)
     )
@@ -93,7 +106,8 @@ extension Handshake {
     return Agreement(
       capabilities: capabilities,
       longestBatch: try longestBatch(in: answer),
-      latency: latency
+      latency: latency,
+      takesOptions: takesOptions
     )
   }
 

@@ -6,16 +6,22 @@ internal import PlumblineModel
 /// {"id":5,"op":"trace","session":1,"clock":"virtual","steps":[{"after":0,"in":"press"}]}
 /// ```
 struct TraceWriter {
-  /// Per input, `,"in":"name"` and its `args` if any.
+  /// Per input, `,"in":"name"` and its `args` if any; of an options input, `,"options":{…}`.
   private let names: [[UInt8]]
   let isReal: Bool
+  /// Whether the adapter takes the options of the client.
+  var sendsOptions = false
 
   /// - Parameters:
   ///   - vocabulary: The names of the spec.
   ///   - isReal: Whether the clock is real.
   init(vocabulary: Vocabulary, isReal: Bool = false) {
     self.isReal = isReal
+    let options = vocabulary.optionInputs
     names = vocabulary.inputs.indices.map { input in
+      if options.contains(input) {
+        return Array(#","options":"#.utf8) + (vocabulary.arguments(ofInput: input) ?? [:]).bytes
+      }
       let name = Array(#","in":"#.utf8) + JSON.string(vocabulary.inputs[input].name).bytes
       guard let arguments = vocabulary.arguments(ofInput: input) else { return name }
       return name + Array(#","args":"#.utf8) + arguments.bytes
@@ -25,9 +31,10 @@ struct TraceWriter {
   /// Appends a message that opens, carries out and closes a trace.
   ///
   /// - Complexity: O(number of steps).
-  func write(trace: [Step], id: Int64, to bytes: inout [UInt8]) {
+  func write(trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
     write(op: "trace", id: id, more: clock, to: &bytes)
-    write(steps: trace[...], to: &bytes)
+    write(options: trace.options, to: &bytes)
+    write(steps: trace.steps[...], to: &bytes)
   }
 
   /// Appends a message with steps for the open session.
@@ -38,11 +45,22 @@ struct TraceWriter {
     write(steps: steps, to: &bytes)
   }
 
-  /// Appends a message about the session without steps.
-  func write(op: StaticString, id: Int64, isOpening: Bool, to bytes: inout [UInt8]) {
-    write(op: op, id: id, more: isOpening ? clock : "", to: &bytes)
-    if isOpening { write(#","seed":0"#, to: &bytes) }
+  /// Appends a message that opens the session for a trace.
+  func write(opening trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
+    write(op: "open", id: id, more: clock, to: &bytes)
+    write(#","seed":0"#, to: &bytes)
+    write(options: trace.options, to: &bytes)
     bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  /// Appends a message that closes the session.
+  func write(closing id: Int64, to bytes: inout [UInt8]) {
+    write(op: "close", id: id, more: "", to: &bytes)
+    bytes.append(contentsOf: "}\n".utf8)
+  }
+
+  private func write(options: Int?, to bytes: inout [UInt8]) {
+    if let options, sendsOptions { bytes.append(contentsOf: names[options]) }
   }
 
   private var clock: StaticString {

@@ -19,6 +19,7 @@ package import PlumblineModel
 /// - Where a spec counts, an input is at times repeated about as often as the count: ``Bursts``.
 /// - A stimulus is at times followed by a path to its checking event: ``TestPurpose``.
 /// - Undocumented inputs come last in a trace, in one trace of eight.
+/// - The options of the client, which a spec may have, are the first step.
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
 package struct Planner: Sendable {
@@ -79,6 +80,8 @@ package struct Planner: Sendable {
   /// Whether the spec has bursts or test purposes.
   private let hasCheckingEvents: Bool
   let successors: Successors
+  /// Whether the first step sets the options of the client.
+  private let hasOptions: Bool
   /// A simulator at the opening of a trace.
   private let start: Simulator
   private let seed: UInt64
@@ -114,6 +117,7 @@ package struct Planner: Sendable {
       ? nil : EnabledInputs.set(inject.indices.map(unobservableInputs.contains))
     bursts = Bursts(automaton)
     successors = Successors(automaton)
+    hasOptions = !automaton.reference.vocabulary.optionInputs.isEmpty
     purposes = TestPurposes(automaton, inject, successors)
     hasCheckingEvents = !bursts.isEmpty || !purposes.isEmpty
     start = Simulator(automaton, optionalExpiryWeight: 1)
@@ -133,6 +137,12 @@ package struct Planner: Sendable {
     var random = Randomness(seed: seed, index: index)
     var simulator = start
     let enabled = swarm(&random)
+    if hasOptions {
+      let location = simulator.configuration.location
+      let input = choose(from: given, at: location, documented: true, feedback, &random)
+      add(Step(delay: 0, input: input), to: &plan, &simulator, &random)
+      plan.locations.append(simulator.configuration.location)
+    }
     var deadlines = RecentDeadlines(simulator.configuration)
     for _ in 0..<3 + random.below(22) {
       let step = step(&simulator, from: enabled, deadlines, feedback, &random)

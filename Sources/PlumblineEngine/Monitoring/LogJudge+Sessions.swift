@@ -25,11 +25,22 @@ extension LogJudge {
     session.invariants = invariants
     session.opened = instant ?? 0
     session.latest = instant
+    session.lacksOptions = options != nil
     if rules.latency == nil {
       session.ordered = order.start
     } else {
       session.timed = instant.map { TimedInterpretations(opening: timed, at: $0) }
     }
+  }
+
+  /// Sets the options of a session, the default, before its first event.
+  mutating func setOptions(before event: LogEvent, in session: LogSession) {
+    guard session.lacksOptions, let options else { return }
+    session.lacksOptions = false
+    var setting = event
+    setting.what = .input(options)
+    if session.timed != nil { setting.at = session.opened }
+    _ = advance(setting, in: session)
   }
 
   /// Handles a gap in a session: the location of the client and its announced states are unknown.

@@ -35,6 +35,8 @@ package struct LogJudge: ~Copyable {
   /// The invariants of an opening client.
   let invariants: InvariantCheckers
   let limit: Int
+  /// The input that sets the options of a client where the log does not carry it; nil: none.
+  let options: Int?
   /// Whether the first line of a session is the first of its client.
   var beginsAtOpening: Bool
   /// The instant at which all clients opened, unless a gap followed.
@@ -108,6 +110,7 @@ package struct LogJudge: ~Copyable {
     }
     invariants = InvariantCheckers(InvariantTables(judged, values: values), patience: 0)
     limit = sessionLimit
+    options = references[0].optionInputs.first { log.unobservable[$0] }
     beginsAtOpening = rules.beginsAtOpening
     tally = LogTally(fields: fields)
   }
@@ -174,7 +177,9 @@ extension LogJudge {
       lose(session)
     case .output(let symbol) where !carried[symbol]: tally.note(.unlogged)
     case .oneOf(let symbols) where !symbols.contains { carried[$0] }: tally.note(.unlogged)
-    default: judge(event, line: line, in: session)
+    default:
+      setOptions(before: event, in: session)
+      judge(event, line: line, in: session)
     }
   }
 

@@ -19,6 +19,8 @@ final class LogSession {
   /// come at any time, so the automaton judges nothing until the client opens again.
   var isGivenUp = false
   var hasOutput = false
+  /// Whether the options of the client, which the spec declares, have not been set.
+  var lacksOptions = false
   /// The findings that count this session, by number.
   var findings: [Int: Certainty] = [:]
   let fields: [String?]

@@ -15,7 +15,11 @@ extension Reference {
     for edge in edges.indices {
       reference.edges[edge].outputs.removeAll { !sees[$0.pattern.output] }
     }
-    let unobservable = adapter.unobservable.indices.filter { adapter.unobservable[$0] }
+    // The options begin a trace, and are known.
+    let options = vocabulary.optionInputs
+    let unobservable = adapter.unobservable.indices.filter {
+      adapter.unobservable[$0] && !options.contains($0)
+    }
     reference.unobservableInputs = unobservable.isEmpty ? nil : unobservable
     for number in invariants.indices
     where invariants[number].outputs.contains(where: { !sees[$0] })

@@ -121,7 +121,8 @@ package enum Compiler {
       elements: program.elements,
       locations: explorer.locations,
       start: 0,
-      armedAtStart: program.timers.indices.filter { timer in
+      // The options start the timers.
+      armedAtStart: !spec.options.isEmpty ? [] : program.timers.indices.filter { timer in
         let declaration = program.timers[timer]
         return program.isInside(
           program.start,

@@ -25,6 +25,8 @@ struct Explorer {
   private var responses: [[Int]]
 
   private let program: Program
+  /// The numbers of the input that sets the options, the first one of a trace.
+  private let options: Range<Int>
   /// Per timer, its clock.
   private let clocks: [Int]
   /// Per machine and leaf, the clocks that run there, as bits.
@@ -36,6 +38,7 @@ struct Explorer {
   init(program: Program, responder: Responder) {
     self.program = program
     self.responder = responder
+    options = program.vocabulary.optionInputs
     responses = (program.inputs.indices.map { _ in [] }) + program.timers.map { _ in [] }
     clocks = program.timers.map { timer in
       program.clocks.firstIndex { $0 == timer.clock } ?? 0
@@ -97,6 +100,12 @@ struct Explorer {
     return all
   }
 
+  /// The timers whose clocks run: all that the options start.
+  private func timersRunning(in location: [Int]) -> [Int] {
+    let running = clocksRunning(in: location)
+    return clocks.indices.filter { running & (1 << UInt64(clocks[$0])) != 0 }
+  }
+
   var isComplete: Bool { cells.count == locations.count }
 
   /// The number of locations within the limit.
@@ -124,12 +133,14 @@ struct Explorer {
     let response = response(to: event, number: Int(move.response))
     let first = edges.count
     for index in timed[response].ways.indices {
-      let target = graph.target(of: move, way: timed[response].ways[index].number)
+      let place = graph.target(of: move, way: timed[response].ways[index].number)
+      let target = number(ofPlace: place)
       edges.append(
         Reference.Edge(
-          target: number(ofPlace: target),
+          target: target,
           outputs: timed[response].ways[index].outputs,
-          arms: timed[response].ways[index].arms,
+          arms: options.contains(event)
+            ? timersRunning(in: locations[target]) : timed[response].ways[index].arms,
           disarms: timed[response].ways[index].disarms,
           elements: timed[response].ways[index].elements
         )

@@ -44,7 +44,7 @@ struct Lowering {
     program.machines = spec.machines.map(table)
     for input in spec.inputs {
       let numbers = program.vocabulary.inputs(named: input.name.text)
-      let onlyWhen = input.onlyWhen.flatMap { formula($0) }
+      let onlyWhen = spec.condition(of: input).flatMap { formula($0) }
       let alike = program.inputs.count
       program.inputs += numbers.map { _ in Program.Input(alike: alike, onlyWhen: onlyWhen) }
       guard !input.clauses.isEmpty, let first = numbers.first else { continue }

@@ -26,7 +26,7 @@ extension DiagnosticRule {
     unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage,
     // Lint/Automaton
     unreachableState, unreachedCount, twinStates, finalWithExit, noExit, unusedInput,
-    undocumentedInput, unusedOutput, unusedValue, unusedCounter,
+    undocumentedInput, unusedOutput, unusedValue, unusedCounter, unusedOption,
     // Lint/Limits
     tooManyInvariants, tooManyInputs, tooManyTimers, tooManyValues, tooManyInterpretations,
     // Lint/Citations

@@ -98,19 +98,22 @@ extension SpecReader {
     else { return nil }
     let node = fields["time"]
     var countedBy = self.name("counted-by", in: fields)
-    var messageTime: SpecDocument.MessageTime?
+    var register: SpecDocument.Register?
     var spans: [SpecDocument.TimeWindow]?
-    if let node, let text = node.scalar, text.contains(SpecDocument.MessageTime.prefix) {
+    if let node, let text = node.scalar,
+      text.contains(SpecDocument.Register.argumentPrefix)
+        || text.contains(SpecDocument.Register.optionPrefix)
+    {
       if let countedBy {
         diagnostics.report(
           .conflictingKeys,
           at: countedBy.location,
-          "'counted-by' selects from a list of times, but '\(text)' is the time of a message"
+          "'counted-by' selects from a list of times, but an input brings '\(text)'"
         )
       }
-      messageTime = self.messageTime(text, at: node.location)
-      countedBy = messageTime?.name
-      spans = messageTime.flatMap { self.spans(of: $0, text, at: node.location) }
+      register = self.register(text, at: node.location)
+      countedBy = register?.name
+      spans = register.flatMap { self.spans(of: $0, text, at: node.location) }
     } else {
       spans = node.flatMap { self.spans($0, for: "time") }
     }
@@ -137,7 +140,7 @@ extension SpecReader {
       timeLocation: node?.location ?? name.location,
       since: self.name("since", in: fields).flatMap { since($0) },
       countedBy: countedBy,
-      messageTime: messageTime,
+      register: register,
       cases: cases,
       clauses: names("clauses", in: fields)
     )

@@ -73,7 +73,7 @@ extension SpecReader {
     )
   }
 
-  private mutating func argument(_ entry: Node.Entry) -> SpecDocument.Argument? {
+  mutating func argument(_ entry: Node.Entry) -> SpecDocument.Argument? {
     let name = identifier(entry.key)
     if let values = entry.value.elements {
       return SpecDocument.Argument(name: name, domain: .values(values.map { identifier($0) }))

@@ -32,6 +32,8 @@ package struct SpecReader {
   var interpretations: [Name] = []
   /// The lists of values, which arguments name.
   var enums: [SpecDocument.Enumeration] = []
+  /// The options of the client.
+  var registers: [SpecDocument.Register] = []
 
   package init() {}
 
@@ -70,11 +72,12 @@ package struct SpecReader {
     outputs = entries("outputs", in: fields).compactMap { output($0) }
     spec.outputs = outputs
     inputs = entries("inputs", in: fields).compactMap { input($0) }
+    if let options = options(fields) { inputs.append(options) }
     spec.inputs = inputs
     spec.machines = entries("machines", in: fields).compactMap { machine($0) }
     spec.counters = entries("counters", in: fields).compactMap { counter($0) }
-    spec.messageTimes = messageTimes(of: spec.timers.map(\.timer))
-    spec.machines += spec.counters.map(\.machine) + spec.messageTimes.map(\.machine)
+    spec.registers = registers(of: spec.timers.map(\.timer))
+    spec.machines += spec.counters.map(\.machine) + spec.registers.map(\.machine)
     spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
     spec.examples = entries("examples", in: fields).compactMap { example($0) }
     spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }

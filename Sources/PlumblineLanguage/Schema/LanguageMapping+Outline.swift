@@ -35,6 +35,14 @@ extension LanguageMapping {
           .entries(.either([.list(.text), .entries(.integer(-2_147_483_648...4_294_967_295))])),
           "Lists of values by name, or values with the vendor's codes. The value `other` makes a list open: it stands for all values that the list does not name."
         ),
+        LanguageKey(
+          "options",
+          .entries(domain),
+          """
+          The configuration of the client, by name: its values as for `args`, the default first. A trace fixes them \
+          before its first input. Conditions read `name is value`, timers `time: $options.name`.
+          """
+        ),
         LanguageKey("inputs", .entries(.mapping("input")), "The inputs of the implementation."),
         LanguageKey("outputs", .entries(.mapping("output")), "The observable outputs."),
         LanguageKey(

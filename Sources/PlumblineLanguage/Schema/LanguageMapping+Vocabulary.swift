@@ -3,9 +3,12 @@ internal import PlumblineModel
 extension LanguageMapping {
   private static let parties = LanguageValue.choice(Vocabulary.Party.allCases.map(\.rawValue))
 
+  /// The values of an argument or an option.
+  static let domain = LanguageValue.either([.list(.text), .text])
+
   private static let arguments = LanguageKey(
     "args",
-    .entries(.either([.list(.text), .text])),
+    .entries(domain),
     """
     Arguments by name: a list of values, an enum, a machine, a range `1..40`, or the bounds of a time `30s..2h`, \
     which are then its values.

@@ -116,8 +116,8 @@ extension SpecDocument {
     package var since: Since?
     /// The counter that selects the window; nil: the entries are counted.
     package var countedBy: Name?
-    /// The time that an input brings; nil: the times stand in the spec.
-    package var messageTime: MessageTime?
+    /// The register of a time that an input brings; nil: the times stand in the spec.
+    package var register: Register?
     /// The cases at the expiry: the first whose guard holds takes effect.
     package var cases: [Case]
     /// Clauses for the time and for every case.
@@ -129,7 +129,7 @@ extension SpecDocument {
       timeLocation: SourceLocation = .inCode,
       since: Since? = nil,
       countedBy: Name? = nil,
-      messageTime: MessageTime? = nil,
+      register: Register? = nil,
       cases: [Case],
       clauses: [Name] = []
     ) {
@@ -138,7 +138,7 @@ extension SpecDocument {
       self.timeLocation = timeLocation
       self.since = since
       self.countedBy = countedBy
-      self.messageTime = messageTime
+      self.register = register
       self.cases = cases
       self.clauses = clauses
     }

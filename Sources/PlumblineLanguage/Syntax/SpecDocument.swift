@@ -34,11 +34,11 @@ package struct SpecDocument: Sendable {
   package var enums: [Enumeration]
   package var inputs: [Input]
   package var outputs: [Output]
-  /// With one for each counter.
+  /// With one for each counter and each register.
   package var machines: [Machine]
   package var counters: [Counter] = []
-  /// The times that inputs bring; each is one of the machines, too.
-  package var messageTimes: [MessageTime] = []
+  /// The options, and the times that inputs bring; each is one of the machines, too.
+  package var registers: [Register] = []
   package var invariants: [Invariant]
   package var examples: [Example]
   package var decisions: [Decision]

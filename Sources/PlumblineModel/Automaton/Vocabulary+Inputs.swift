@@ -1,5 +1,13 @@
 /// Inputs by name, and their arguments.
 extension Vocabulary {
+  /// The name of the input that sets the options of the client, before all others.
+  package static let options = "options"
+
+  /// The numbers of the input that sets the options, for all their values; empty without options.
+  ///
+  /// - Complexity: O(number of inputs).
+  package var optionInputs: Range<Int> { inputs(named: Self.options) }
+
   /// The number of an input without arguments, or nil if the spec does not declare it.
   ///
   /// - Complexity: O(number of inputs).

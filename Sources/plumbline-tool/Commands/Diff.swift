@@ -51,8 +51,10 @@ struct Diff: ParsableCommand {
       }
     )
     try setting.checkIsKnown(to: specs)
-    let reports = pairs.map { one, other in
-      DifferenceReport(
+    var notes: [String] = []
+    let reports = try pairs.map { one, other in
+      let (one, other) = try Self.sharingOptions(one, other, noting: &notes)
+      return DifferenceReport(
         one,
         other,
         labelled: (first, second),
@@ -61,10 +63,32 @@ struct Diff: ParsableCommand {
         width: Terminal.width
       )
     }
-    try output.write(reports.map(\.text).joined(separator: "\n"))
+    try output.write((notes.prefix(1) + reports.map(\.text)).joined(separator: "\n"))
     let statuses = reports.map(\.status)
     let worst = statuses.contains(1) ? 1 : statuses.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }
+  }
+
+  /// Two automata that can be compared: with the same options, or both with the default ones.
+  private static func sharingOptions(
+    _ one: Reference,
+    _ other: Reference,
+    noting notes: inout [String]
+  ) throws -> (Reference, Reference) {
+    let sets = [one, other].map { spec in Set(spec.optionInputs.map { spec.vocabulary.inputs[$0] }) }
+    guard sets[0] != sets[1] else { return (one, other) }
+    guard let first = one.withDefaultOptions, let second = other.withDefaultOptions else {
+      throw ValidationError(
+        "the specs have different options, and setting them has an effect of its own; fix them with --set"
+      )
+    }
+    let texts = [one, other].compactMap { spec in
+      spec.optionInputs.first.map { "\(spec.id): \(spec.vocabulary.text(ofInput: $0))" }
+    }
+    notes.append(
+      "The options differ. Compared with one value each (\(texts.joined(separator: "; "))); other values: not covered.\n"
+    )
+    return (first, second)
   }
 
   /// The pairs of automata to compare: those with the same interpretations.
@@ -95,7 +119,7 @@ extension ValueOptions {
   fileprivate func checkIsKnown(to specs: [[Reference]]) throws {
     for assignment in assignments where !specs.contains(where: { assignment.isKnown(to: $0[0]) }) {
       throw ValidationError(
-        "neither spec has a constant or an interpretation '\(assignment.name)'"
+        "neither spec has a constant, an interpretation or an option '\(assignment.name)'"
       )
     }
   }
@@ -105,5 +129,6 @@ extension ValueOptions.Assignment {
   fileprivate func isKnown(to reference: Reference) -> Bool {
     reference.interpretations.contains { $0.name == name }
       || reference.constants.contains { $0.name == name }
+      || reference.options.contains { $0.name == name }
   }
 }

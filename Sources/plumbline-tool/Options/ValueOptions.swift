@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PlumblineLanguage
 internal import PlumblineModel
 
-/// Constants and interpretations of a spec that are fixed for a run.
+/// Constants, interpretations and options of a spec that are fixed for a run.
 struct ValueOptions: ParsableArguments {
   /// A value for a name: `keep-alive=40s`, or `lost-from=downlink.silent`.
   struct Assignment: ExpressibleByArgument {
@@ -29,7 +29,7 @@ struct ValueOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a time of the spec, such as 'keep-alive=40s', or fix an interpretation; repeatable.",
+      "Set a time of the spec, such as 'keep-alive=40s', or fix an interpretation or an option; repeatable.",
       valueName: "name=value"
     )
   )
@@ -52,11 +52,15 @@ struct ValueOptions: ParsableArguments {
   ) throws -> Setting {
     var given: [String: Microseconds] = [:]
     var interpretations: [String: String] = [:]
+    var options: [String: String] = [:]
     for assignment in assignments {
       let isNew: Bool
       if references[0].interpretations.contains(where: { $0.name == assignment.name }) {
         try check(option: assignment, of: references)
         isNew = interpretations.updateValue(assignment.value, forKey: assignment.name) == nil
+      } else if let option = references[0].options.first(where: { $0.name == assignment.name }) {
+        try check(assignment, of: option)
+        isNew = options.updateValue(assignment.value, forKey: assignment.name) == nil
       } else {
         isNew =
           given.updateValue(try time(assignment, references[0]), forKey: assignment.name) == nil
@@ -69,7 +73,18 @@ struct ValueOptions: ParsableArguments {
     }
     let values = recorded.values.merging(given) { $1 }
     if let problem = references[0].problem(setting: values) { throw ValidationError(problem) }
-    return Setting(references: left.isEmpty ? references : left, values: values)
+    let remaining = (left.isEmpty ? references : left).map { reference in
+      options.reduce(reference) { $0.fixing(option: $1.key, to: $1.value) }
+    }
+    return Setting(references: remaining, values: values)
+  }
+
+  private func check(_ assignment: Assignment, of option: Vocabulary.Argument) throws {
+    guard !option.values.contains(assignment.value) else { return }
+    throw ValidationError(
+      "the option '\(option.name)' has no value '\(assignment.value)'; it has"
+        + " \(option.values.joined(separator: ", "))"
+    )
   }
 
   private func check(option assignment: Assignment, of references: [Reference]) throws {
@@ -90,7 +105,7 @@ struct ValueOptions: ParsableArguments {
         "the spec '\(reference.id)' has no constant '\(assignment.name)'"
           + Spelling.suggestion(
             for: assignment.name,
-            among: names + reference.interpretations.map(\.name)
+            among: names + reference.interpretations.map(\.name) + reference.options.map(\.name)
           )
       )
     }

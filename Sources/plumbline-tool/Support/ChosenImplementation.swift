@@ -74,6 +74,7 @@ struct ChosenImplementation: Sendable {
   private func serve<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
     let (command, hangAfter, calibration) = (program, hangAfter, calibration)
+    let options = spec.vocabulary.optionInputs.filter { spec.cells[spec.start][$0].isPossible }
     let (clauses, first) = (Set(spec.clauses.map(\.id)), FirstHello())
     defer { ChildProcess.endAll() }
     return try await work.run { () throws(AdapterFault) in
@@ -83,6 +84,7 @@ struct ChosenImplementation: Sendable {
         vocabulary: vocabulary,
         clauses: clauses,
         first: first,
+        options: options,
         hangAfter: hangAfter,
         calibration: calibration,
         isStopped: { Interruption.happened }

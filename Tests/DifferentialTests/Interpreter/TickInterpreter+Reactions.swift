@@ -24,7 +24,7 @@ extension TickInterpreter {
   func give(_ call: Call, to candidate: TickCandidate, at now: Int) -> Answer {
     if candidate.isUnconstrained { return .undocumented([candidate]) }
     guard let input = spec.inputs.first(where: { $0.name.text == call.name }),
-      holds(input.onlyWhen, in: candidate)
+      holds(spec.condition(of: input), in: candidate)
     else { return .impossible }
     let names = input.arguments.map(\.name.text)
     let given = Dictionary(uniqueKeysWithValues: zip(names, call.values))
@@ -36,9 +36,17 @@ extension TickInterpreter {
       unconstrained.isUnconstrained = true
       return .undocumented([unconstrained])
     }
-    return .documented(
-      play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
-    )
+    let results = play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
+    return .documented(call.name == "options" ? results.map { started($0, at: now) } : results)
+  }
+
+  /// A candidate whose options were just set: the states it is in were entered now.
+  private func started(_ candidate: TickCandidate, at now: Int) -> TickCandidate {
+    var candidate = candidate
+    for machine in spec.machines.map(\.name.text) {
+      for node in active(machine, in: candidate) { note(node, of: machine, at: now, in: &candidate) }
+    }
+    return candidate
   }
 
   /// The answer of the innermost node with an enabled case; nil without one.

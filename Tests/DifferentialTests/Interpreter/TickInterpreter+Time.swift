@@ -45,7 +45,7 @@ extension TickInterpreter {
         !candidate.expired.contains(place)
       else { return nil }
       // The text of the last message's argument is the time itself.
-      let brought = timer.messageTime.flatMap { time in
+      let brought = timer.register.flatMap { time in
         time.values.firstIndex { $0.text == candidate.leaves[time.name.text] }.map { $0 + 1 }
       }
       let count =

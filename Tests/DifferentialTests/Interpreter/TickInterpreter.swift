@@ -59,7 +59,8 @@ struct TickInterpreter {
       let active = [machine.root] + initials(of: machine.root)
       candidate.leaves[machine.name.text] = active[active.count - 1].name.text
       candidate.entries[machine.name.text] = [:]
-      for node in active { note(node, of: machine.name.text, at: 0, in: &candidate) }
+      // The options start the timers.
+      for node in active where spec.options.isEmpty { note(node, of: machine.name.text, at: 0, in: &candidate) }
       count(leaving: [], entering: active, of: machine.name.text, in: &candidate)
     }
     return candidate

@@ -23,7 +23,7 @@ extension SpecDocument {
     shuffled.machines = dice.shuffled(machines)
     for index in shuffled.machines.indices
     where !counters.contains(where: { $0.name == shuffled.machines[index].name })
-      && !messageTimes.contains(where: { $0.name == shuffled.machines[index].name })
+      && !registers.contains(where: { $0.name == shuffled.machines[index].name })
     {
       shuffled.machines[index].root.shuffle(with: &dice)
     }

@@ -11,7 +11,7 @@ enum SpecFeature: String, CaseIterable {
   case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
-  case unobservableMove, counter, countedBy, silentClient, messageTime
+  case unobservableMove, counter, countedBy, silentClient, messageTime, option
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -113,8 +113,9 @@ enum SpecFeature: String, CaseIterable {
         spec.counters.contains { $0.name == atom.machine }
       }
     case .silentClient: spec.machines.contains(where: \.isClient)
-    case .countedBy: uses.timers.contains { $0.countedBy != nil && $0.messageTime == nil }
-    case .messageTime: uses.timers.contains { $0.messageTime != nil }
+    case .countedBy: uses.timers.contains { $0.countedBy != nil && $0.register == nil }
+    case .messageTime: uses.timers.contains { $0.register?.isOption == false }
+    case .option: uses.timers.contains { $0.register?.isOption == true }
     }
   }
 }

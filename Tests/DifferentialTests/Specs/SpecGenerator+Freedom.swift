@@ -36,6 +36,7 @@ extension SpecGenerator {
     if dice.percent(20) { addNap(to: &spec) }
     if dice.percent(45) { addCounter(to: &spec) }
     if dice.percent(15) { addLease(to: &spec) }
+    if dice.percent(25) { addOptions(to: &spec) }
   }
 
   /// Adds a machine that falls asleep unobservable, some time within a window, and lets some reactions

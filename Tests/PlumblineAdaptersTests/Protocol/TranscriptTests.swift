@@ -29,11 +29,11 @@ import Testing
   private static var requests: [String] {
     let writer = TraceWriter(vocabulary: LampAdapter.vocabulary)
     var bytes: [UInt8] = []
-    writer.write(trace: trace, id: 1, to: &bytes)
-    writer.write(op: "open", id: 2, isOpening: true, to: &bytes)
+    writer.write(trace: WireTrace(trace), id: 1, to: &bytes)
+    writer.write(opening: WireTrace(trace), id: 2, to: &bytes)
     writer.write(steps: trace[..<2], id: 3, to: &bytes)
     writer.write(steps: trace[2...], id: 4, to: &bytes)
-    writer.write(op: "close", id: 5, isOpening: false, to: &bytes)
+    writer.write(closing: 5, to: &bytes)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
     return [handshake.request.text] + lines + [#"{"id":6,"op":"dance","session":1}"#]
   }

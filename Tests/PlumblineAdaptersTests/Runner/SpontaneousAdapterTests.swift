@@ -63,7 +63,7 @@ import Testing
     let hello = try #require(server.answer(handshake.request.bytes)["ok"])
     let agreement = try handshake.agreement(from: hello, command: "haunted")
     var line: [UInt8] = []
-    TraceWriter(vocabulary: vocabulary).write(trace: trace, id: 9, to: &line)
+    TraceWriter(vocabulary: vocabulary).write(trace: WireTrace(trace), id: 9, to: &line)
     let answer = server.answer(Array(line.dropLast())).bytes
     var reader = ReplyReader(vocabulary: vocabulary, agreement.capabilities)
     try answer.withUnsafeBufferPointer { bytes in try reader.read(bytes) }

@@ -39,7 +39,7 @@ import Testing
       Step(delay: 0, input: LampAdapter.late), Step(delay: 0, input: LampAdapter.press),
     ]
     var line: [UInt8] = []
-    TraceWriter(vocabulary: LampAdapter.vocabulary).write(trace: trace, id: 9, to: &line)
+    TraceWriter(vocabulary: LampAdapter.vocabulary).write(trace: WireTrace(trace), id: 9, to: &line)
     let answer = server.answer(Array(line.dropLast())).bytes
     var reader = ReplyReader(vocabulary: LampAdapter.vocabulary, LampAdapter.capabilities)
     try answer.withUnsafeBufferPointer { bytes in try reader.read(bytes) }

@@ -32,7 +32,7 @@ import Testing
   @Test func `a step names the input and its arguments`() {
     var line: [UInt8] = []
     TraceWriter(vocabulary: Self.vocabulary).write(
-      trace: [Step(delay: 0, input: 1), Step(delay: 5, input: 2)],
+      trace: WireTrace([Step(delay: 0, input: 1), Step(delay: 5, input: 2)]),
       id: 9,
       to: &line
     )

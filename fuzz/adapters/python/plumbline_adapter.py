@@ -35,6 +35,11 @@ callback,
     report(at, input, args)      for an input that came, which is called as `show` is; `args` may be left out
 
 `door.py` is such an adapter, `rtm1.py` is one on both clocks.
+
+A client of asyncio is an `AsyncSimulation`, on virtual time with real sockets on loopback: see `async_simulation.py`.
+
+With `options=True` the kit calls `open(show, options={…})`: the configuration of the client, texts by name, fixed for
+the session.
 """
 
 import faulthandler
@@ -81,6 +86,8 @@ class Adapter:
     quiet: int = 0
     """For how many microseconds of real time nothing must have been shown before an answer, on the virtual
     clock; 0: what is shown is shown by the thread that asks."""
+    options: bool = False
+    """Whether `open` takes the configuration of the client, texts by name, as the keyword `options`."""
 
     @property
     def keeps_time(self):
@@ -147,6 +154,7 @@ class Server:
             "observe": list(adapter.observe),
             "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
             "deterministic": not adapter.keeps_time, "notApplicable": [],
+            **({"options": True} if adapter.options else {}),
         }
 
     def open(self, request):
@@ -227,9 +235,10 @@ class Server:
         clock = request.get("clock", "virtual")
         if clock not in self.adapter.clocks:
             raise Fault("unsupported", f"unknown clock {quoted(clock)}")
+        options = checked_options(request) if self.adapter.options else None
         if clock == "virtual":
-            return (SettlingSession if self.adapter.quiet else Session)(self.adapter)
-        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter)
+            return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options)
+        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options)
 
 
 def session_number(request):
@@ -254,6 +263,14 @@ def checked_steps(request):
         if name is not None and type(name) is not str:
             raise Fault("invalid", f"expected 'in', the name of an input, found {quoted(name)}")
     return steps
+
+
+def checked_options(request):
+    """The configuration that is fixed for a trace; empty where the request has none."""
+    options = request.get("options", {})
+    if type(options) is not dict or any(type(value) is not str for value in options.values()):
+        raise Fault("invalid", f"expected 'options', texts by name, found {quoted(options)}")
+    return options
 
 
 def parse(line):

@@ -16,12 +16,16 @@ class Session:
 
     __slots__ = ("step", "observations", "implementation", "inputs")
 
-    def __init__(self, adapter):
+    def __init__(self, adapter, options=None):
         self.step = -1
         self.observations = []
         self.inputs = adapter.inject
         callbacks = (self.show, self.report) if adapter.spontaneous else (self.show,)
-        self.implementation = adapter.open(*callbacks)
+        settings = {} if options is None else {"options": options}
+        self.implementation = adapter.open(*callbacks, **settings)
+        begin = getattr(self.implementation, "_plumbline_begin", None)
+        if begin is not None:
+            begin()
 
     def show(self, at, output, args):
         self.tell(at, {"out": output, "args": args})
@@ -96,10 +100,10 @@ class SettlingSession(Session):
 
     __slots__ = ("changed", "quiet")
 
-    def __init__(self, adapter):
+    def __init__(self, adapter, options=None):
         self.changed = Condition()
         self.quiet = adapter.quiet / 1_000_000
-        super().__init__(adapter)
+        super().__init__(adapter, options)
         self.settle()
 
     def tell(self, at, what):
@@ -109,6 +113,10 @@ class SettlingSession(Session):
 
     def settle(self):
         """What never gets quiet is a hang, which the runner finds out."""
+        wait = getattr(self.implementation, "_plumbline_wait", None)
+        if wait is not None:
+            wait(self.quiet)
+            return
         with self.changed:
             while self.changed.wait(self.quiet):
                 pass
@@ -136,14 +144,14 @@ class RealSession(Session):
 
     __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over")
 
-    def __init__(self, adapter):
+    def __init__(self, adapter, options=None):
         self.lock = Lock()
         self.planned = 0
         self.given = []
         self.opened = None
         self.is_over = False
         self.clock = RealClock()
-        super().__init__(adapter)
+        super().__init__(adapter, options)
         self.opened = self.clock.now
 
     def show(self, output, args):

@@ -37,7 +37,7 @@ extension DiagnosticRule {
 /// Environment machines, counters and machines with one state are exempt.
 enum NoExit {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
-    let counters = compiled.spec.counters.map(\.name) + compiled.spec.messageTimes.map(\.name)
+    let counters = compiled.spec.counters.map(\.name) + compiled.spec.registers.map(\.name)
     for (number, machine) in compiled.spec.machines.enumerated()
     where !machine.isEnvironment && !counters.contains(machine.name) {
       let leaves = machine.states.enumerated().filter { !$0.element.isGroup }

@@ -36,8 +36,8 @@ enum UnreachableState {
     isReached: (_ machine: Int, _ node: Int) -> Bool,
     _ diagnostics: inout Diagnostics
   ) {
-    let messageTimes = spec.messageTimes.map(\.name)
-    for (number, machine) in spec.machines.enumerated() where !messageTimes.contains(machine.name) {
+    let registers = spec.registers.map(\.name)
+    for (number, machine) in spec.machines.enumerated() where !registers.contains(machine.name) {
       let states = machine.states
       if let counter = spec.counters.first(where: { $0.name == machine.name }) {
         UnreachedCount.check(counter, isReached: { isReached(number, $0) }, &diagnostics)

@@ -30,10 +30,10 @@ extension DiagnosticRule {
 /// Every reaction of a machine of the implementation cites a clause or a decision.
 enum UncitedReaction {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    let messageTimes = spec.messageTimes.map(\.name)
+    let registers = spec.registers.map(\.name)
     for (machine, trigger) in spec.triggers
     where !spec.machines[machine].isEnvironment
-      && !messageTimes.contains(spec.machines[machine].name)
+      && !registers.contains(spec.machines[machine].name)
     {
       guard case .cases(let cases) = trigger.answer else { continue }
       for reaction in cases where reaction.clauses.isEmpty {

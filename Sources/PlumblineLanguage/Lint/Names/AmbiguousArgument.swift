@@ -1,3 +1,5 @@
+import PlumblineModel
+
 extension DiagnosticRule {
   static let ambiguousArgument = DiagnosticRule(
     "ambiguous-argument",
@@ -24,7 +26,9 @@ extension DiagnosticRule {
 enum AmbiguousArgument {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let machines = spec.machines.map(\.name)
-    for argument in spec.inputs.flatMap(\.arguments) where machines.contains(argument.name) {
+    // An option is a machine that the arguments of its input set.
+    let inputs = spec.inputs.filter { $0.name.text != Vocabulary.options }
+    for argument in inputs.flatMap(\.arguments) where machines.contains(argument.name) {
       diagnostics.report(
         .ambiguousArgument,
         at: argument.name.location,

@@ -161,7 +161,7 @@ extension SpecDocument {
 }
 
 extension SpecDocument.Trigger.Answer {
-  fileprivate var cases: [SpecDocument.Case] {
+  var cases: [SpecDocument.Case] {
     if case .cases(let cases) = self { cases } else { [] }
   }
 }

@@ -45,7 +45,7 @@ enum CountWhileRunning {
       guard let name = timer.countedBy,
         compiled.references.contains(where: { $0.changesCount(ofTimer: path) })
       else { continue }
-      if let time = timer.messageTime {
+      if let time = timer.register {
         diagnostics.report(
           .countWhileRunning,
           at: timer.timeLocation,

@@ -47,7 +47,7 @@ enum TimeBeforeMessage {
   /// - Complexity: O(number of edges × timers with the time of a message).
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     for (path, timer) in compiled.spec.namedTimers {
-      guard let time = timer.messageTime,
+      guard let time = timer.register, !time.isOption,
         compiled.references.contains(where: { $0.startsTooSoon(timer: path, of: time) })
       else { continue }
       diagnostics.report(
@@ -61,7 +61,7 @@ enum TimeBeforeMessage {
 
 extension Reference {
   /// Whether a timer can start while no message has come.
-  fileprivate func startsTooSoon(timer path: String, of time: SpecDocument.MessageTime) -> Bool {
+  fileprivate func startsTooSoon(timer path: String, of time: SpecDocument.Register) -> Bool {
     guard let timer = timers.firstIndex(where: { $0.name == path }),
       let machine = machines.firstIndex(where: { $0.name == time.name.text })
     else { return false }

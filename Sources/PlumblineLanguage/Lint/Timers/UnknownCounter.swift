@@ -37,7 +37,7 @@ extension DiagnosticRule {
 enum UnknownCounter {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let names = spec.counters.map(\.name)
-    let timers = spec.timers.map(\.timer).filter { $0.messageTime == nil }
+    let timers = spec.timers.map(\.timer).filter { $0.register == nil }
     for timer in timers where timer.spans.count == 1 {
       guard let name = timer.countedBy else { continue }
       diagnostics.report(

@@ -44,7 +44,7 @@ enum UnusedTime {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     // The values of a message may have other uses.
     for (path, timer) in compiled.spec.namedTimers
-    where timer.spans.count > 1 && timer.messageTime == nil {
+    where timer.spans.count > 1 && timer.register == nil {
       var used: Set<Int> = []
       for reference in compiled.references {
         guard let number = reference.timers.firstIndex(where: { $0.name == path }) else { continue }

@@ -1,0 +1,39 @@
+internal import PlumblineModel
+
+/// A trace as messages carry it: the options of the client stand apart from the steps.
+struct WireTrace {
+  /// The input that sets the options; nil for a spec without options.
+  let options: Int?
+  /// The other steps.
+  let steps: [Step]
+
+  /// - Parameters:
+  ///   - trace: The trace, whose first step may set the options.
+  ///   - inputs: The numbers of the input that sets them; empty without options.
+  /// - Complexity: O(1), and O(steps) with options.
+  init(_ trace: [Step], options inputs: Range<Int> = 0..<0) {
+    guard let first = trace.first?.input, inputs.contains(first) else {
+      (options, steps) = (nil, trace)
+      return
+    }
+    (options, steps) = (first, Array(trace.dropFirst()))
+  }
+}
+
+extension Recording {
+  /// Numbers the steps as in the trace, whose first step set the options at the opening.
+  ///
+  /// - Complexity: O(observations + spontaneous inputs).
+  mutating func insertOptions() {
+    for index in observations.indices { observations[index].step += 1 }
+    for index in spontaneous.indices { spontaneous[index].step += 1 }
+    instants?.given.insert(0...0, at: 0)
+    switch ending {
+    case .completed: break
+    case .notApplicable(let step): ending = .notApplicable(step: step + 1)
+    case .unsupported(let step): ending = .unsupported(step: step + 1)
+    case .crashed(let step, let how): ending = .crashed(step: step + 1, how: how)
+    case .hung(let step): ending = .hung(step: step + 1)
+    }
+  }
+}
