@@ -173,6 +173,7 @@ let package = Package(
       name: "my-client",
       dependencies: ["PlumblineAdapters", "PlumblineModel"],
       path: "fuzz/adapters/swift",
+      exclude: ["README.md"],
       swiftSettings: strict
     ),
 

@@ -122,14 +122,16 @@ package enum Compiler {
       locations: explorer.locations,
       start: 0,
       // The options start the timers.
-      armedAtStart: !spec.options.isEmpty ? [] : program.timers.indices.filter { timer in
-        let declaration = program.timers[timer]
-        return program.isInside(
-          program.start,
-          machine: declaration.clockMachine,
-          node: declaration.clockNode
-        )
-      },
+      armedAtStart: !spec.options.isEmpty
+        ? []
+        : program.timers.indices.filter { timer in
+          let declaration = program.timers[timer]
+          return program.isInside(
+            program.start,
+            machine: declaration.clockMachine,
+            node: declaration.clockNode
+          )
+        },
       cells: explorer.cells,
       edges: explorer.edges,
       invariants: invariants,

@@ -10,7 +10,9 @@ extension Reference {
   /// The names of the options with their values, the default first.
   ///
   /// - Complexity: O(number of inputs).
-  package var options: [Vocabulary.Argument] { vocabulary.arguments(ofInputs: vocabulary.optionInputs) }
+  package var options: [Vocabulary.Argument] {
+    vocabulary.arguments(ofInputs: vocabulary.optionInputs)
+  }
 
   /// The automaton in which an option has one value.
   ///

@@ -75,7 +75,8 @@ struct Diff: ParsableCommand {
     _ other: Reference,
     noting notes: inout [String]
   ) throws -> (Reference, Reference) {
-    let sets = [one, other].map { spec in Set(spec.optionInputs.map { spec.vocabulary.inputs[$0] }) }
+    let sets = [one, other].map { spec in Set(spec.optionInputs.map { spec.vocabulary.inputs[$0] })
+    }
     guard sets[0] != sets[1] else { return (one, other) }
     guard let first = one.withDefaultOptions, let second = other.withDefaultOptions else {
       throw ValidationError(

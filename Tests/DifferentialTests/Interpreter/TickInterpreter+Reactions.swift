@@ -44,7 +44,9 @@ extension TickInterpreter {
   private func started(_ candidate: TickCandidate, at now: Int) -> TickCandidate {
     var candidate = candidate
     for machine in spec.machines.map(\.name.text) {
-      for node in active(machine, in: candidate) { note(node, of: machine, at: now, in: &candidate) }
+      for node in active(machine, in: candidate) {
+        note(node, of: machine, at: now, in: &candidate)
+      }
     }
     return candidate
   }

@@ -60,7 +60,9 @@ struct TickInterpreter {
       candidate.leaves[machine.name.text] = active[active.count - 1].name.text
       candidate.entries[machine.name.text] = [:]
       // The options start the timers.
-      for node in active where spec.options.isEmpty { note(node, of: machine.name.text, at: 0, in: &candidate) }
+      for node in active where spec.options.isEmpty {
+        note(node, of: machine.name.text, at: 0, in: &candidate)
+      }
       count(leaving: [], entering: active, of: machine.name.text, in: &candidate)
     }
     return candidate

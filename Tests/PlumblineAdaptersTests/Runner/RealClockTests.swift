@@ -37,7 +37,11 @@ private final class LateClock: @unchecked Sendable {
       agreement.capabilities.timeModel.tolerance == Tolerance(slack: 20_000, latency: 0...20_000)
     )
     var line: [UInt8] = []
-    TraceWriter(vocabulary: vocabulary, isReal: true).write(trace: WireTrace(trace), id: 9, to: &line)
+    TraceWriter(vocabulary: vocabulary, isReal: true).write(
+      trace: WireTrace(trace),
+      id: 9,
+      to: &line
+    )
     let start = clock.now
     let answer = server.answer(Array(line.dropLast())).bytes
     var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)

@@ -93,7 +93,9 @@ import Testing
       feedback.add(plan)
       #expect(plan.steps[0].delay == 0)
       seen.insert(try #require(plan.steps[0].input))
-      #expect(!plan.steps.dropFirst().contains { $0.input.map(spec.optionInputs.contains) ?? false })
+      #expect(
+        !plan.steps.dropFirst().contains { $0.input.map(spec.optionInputs.contains) ?? false }
+      )
     }
     #expect(seen == Set(spec.optionInputs))
   }
@@ -101,7 +103,11 @@ import Testing
   @Test func `one value can be fixed, and the default started`() throws {
     let spec = try #require(spec().reference)
     let fixed = spec.fixing(option: "retry", to: "off")
-    #expect(fixed.optionInputs.map(spec.vocabulary.text(ofInput:)) == ["options 2s off", "options 5s off"])
+    #expect(
+      fixed.optionInputs.map(spec.vocabulary.text(ofInput:)) == [
+        "options 2s off", "options 5s off",
+      ]
+    )
     let started = try #require(fixed.withDefaultOptions)
     #expect(started.locations[started.start] != spec.locations[spec.start])
     #expect(started.armedAtStart == [0] && spec.armedAtStart.isEmpty)
@@ -109,7 +115,10 @@ import Testing
 
   @Test(arguments: [
     ("{}", "1s", "'options' names no option"),
-    ("{retry: [on, off], wait: [soon, late]}", "$options.wait", "the values of 'wait' are not times"),
+    (
+      "{retry: [on, off], wait: [soon, late]}", "$options.wait",
+      "the values of 'wait' are not times"
+    ),
     ("{retry: [on, off], wait: [2s, 5s]}", "$options.await", "the client has no option 'await'"),
     ("{retry: [on, off], wait: [2s, 5s]}", "1s", "nothing reads option 'wait'"),
   ])
@@ -119,20 +128,12 @@ import Testing
   }
 
   @Test func `examples have the default unless they say otherwise`() {
-    let timely = "- {at: 2s, sees: {stateChanged: dialing}}"
-    let late = """
-      - {at: 0s, input: {options: {wait: 5s, retry: off}}}
-              - {at: 5s, sees: {stateChanged: gone}}
-      """
-    for (events, isAllowed) in [(timely, true), (late, true), ("- {at: 5s, sees: {stateChanged: gone}}", false)] {
-      let example = """
-        examples:
-          waits:
-            says: It waits.
-            clauses: [d-all]
-            trace:
-              \(events)
-        """
+    let timely = "{at: 2s, sees: [{stateChanged: dialing}]}"
+    let late = "{at: 5s, sees: [{stateChanged: dialing}]}"
+    let given = "{at: 0s, input: {options: {wait: 5s, retry: on}}}"
+    for (events, isAllowed) in [(timely, true), ("\(given), \(late)", true), (late, false)] {
+      let example =
+        "examples: {waits: {says: It waits., clauses: [d-all], trace: [\(events)]}}"
       let found = messages(spec(extra: example))
       #expect(found.isEmpty == isAllowed, "\(found)")
     }

@@ -95,6 +95,13 @@ package struct ExampleCheck: Sendable {
 
   private func verdict(on entries: [Reference.Entry]) -> Verdict {
     guard let diagnosis else { return .undecided }
+    // An example that names no options is one of the default.
+    let options = automaton.reference.optionInputs
+    let isOpen = options.contains { $0 == entries.first?.input }
+    let opening = options.prefix(isOpen ? 0 : 1).map {
+      Reference.Entry(at: 0, input: $0, sees: [])
+    }
+    let entries = opening + entries
     var replay = TraceReplay(automaton, entries, diagnosis)
     switch replay.run() {
     case .allowed: return .accepted(TraceReplay.steps(of: entries))
@@ -102,7 +109,7 @@ package struct ExampleCheck: Sendable {
     case .rejected(let found):
       return .rejected(
         .differs(
-          entry: found.entry,
+          entry: max(0, found.entry - opening.count),
           at: found.at,
           expected: found.expected,
           observed: found.observed

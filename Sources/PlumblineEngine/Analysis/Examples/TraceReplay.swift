@@ -45,12 +45,6 @@ struct TraceReplay {
   mutating func run() -> Outcome {
     var estimator = AdaptiveEstimator(automaton)
     estimator.open()
-    // An example that names no options is one of the default.
-    if let options = automaton.reference.optionInputs.first,
-      !automaton.reference.optionInputs.contains(where: { $0 == entries.first?.input })
-    {
-      _ = estimator.give(options)
-    }
     if enter(0, estimator, Recording()) { return .allowed }
     guard tries < Self.limit else { return .gaveUp }
     if let refused { return .rejected(refused) }

@@ -41,7 +41,9 @@ enum UnusedOption {
     where trigger.event == .input(Name(Vocabulary.options))
       && !registers.contains(spec.machines[machine].name)
     {
-      for guarded in trigger.answer.cases { read.formUnion((guarded.when?.atoms ?? []).map(\.machine)) }
+      for guarded in trigger.answer.cases {
+        read.formUnion((guarded.when?.atoms ?? []).map(\.machine))
+      }
     }
     for option in spec.options where !read.contains(option.name) {
       diagnostics.report(
