@@ -68,10 +68,12 @@ struct Explorer {
       for input in program.inputs.indices {
         row.append(cell(of: input, running: running))
       }
+      // No timer runs until the options are set.
+      let isWaiting = options.first.map { row[$0].isPossible } ?? false
       for timer in program.timers.indices {
         let declared = program.timers[timer]
         let isReacting =
-          running & (1 << UInt64(clocks[timer])) != 0
+          !isWaiting && running & (1 << UInt64(clocks[timer])) != 0
           && program.isInside(location, machine: declared.machine, node: declared.node)
         row.append(
           isReacting

@@ -24,6 +24,8 @@ struct Duel {
     _ reference: Reference,
     unobservable: Set<String> = []
   ) {
+    // The options are known: they begin each trace.
+    let unobservable = unobservable.subtracting([Vocabulary.options])
     let choice = reference.interpretations.map { ($0.name, $0.option) }
     let judged = unobservable.isEmpty ? spec : spec.judging(unobservable: unobservable)
     interpreter = TickInterpreter(

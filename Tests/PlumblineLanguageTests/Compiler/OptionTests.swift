@@ -134,7 +134,7 @@ import Testing
     for (events, isAllowed) in [(timely, true), ("\(given), \(late)", true), (late, false)] {
       let example =
         "examples: {waits: {says: It waits., clauses: [d-all], trace: [\(events)]}}"
-      let found = messages(spec(extra: example))
+      let found = messages(spec(extra: example).checkingExamples().spec)
       #expect(found.isEmpty == isAllowed, "\(found)")
     }
   }
