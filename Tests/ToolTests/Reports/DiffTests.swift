@@ -87,7 +87,8 @@ struct DiffTests {
     #expect(missing.status == 2 && missing.errors.contains("the file does not exist"))
     let unknown = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-en-2", "--set", "nope=3s")
     #expect(
-      unknown.status == 2 && unknown.errors.contains("a constant, an interpretation or an option 'nope'")
+      unknown.status == 2
+        && unknown.errors.contains("a constant, an interpretation or an option 'nope'")
     )
   }
 }
