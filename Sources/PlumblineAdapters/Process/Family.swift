@@ -1,0 +1,118 @@
+internal import CProcess
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The processes of one adapter: its leader, the group of the leader, and processes that left the group.
+///
+/// On Linux this process becomes the parent of orphans, so that none escapes. A variable in the environment,
+/// which forks inherit, says to which adapter an orphan belongs: others may run at the same time, and an
+/// orphan of theirs stays alive.
+struct Family {
+  /// The leaders and the policy, behind the lock that also serialises starts.
+  ///
+  /// A child between its start and its entry here must not pass for an orphan.
+  struct State {
+    /// The leaders that are not reaped.
+    var leaders: Set<pid_t> = []
+    /// Whether this process adopts orphans; nil before its first adapter.
+    var adopts: Bool?
+    /// Whether every other child of this process is an orphan of an adapter.
+    var ownsOrphans = false
+    var nextNumber: UInt64 = 0
+  }
+
+  static let state = Mutex(State())
+  private static let salt = UInt64.random(in: 1...UInt64.max)
+
+  /// The variable that marks the processes of this adapter.
+  let mark: String
+
+  /// A new mark; the first one makes this process the parent of orphans.
+  init(_ state: inout State) {
+    if state.adopts == nil { state.adopts = plumbline_adopt_orphans() == 0 }
+    state.nextNumber += 1
+    mark = "PLUMBLINE_ADAPTER_\(String(Self.salt, radix: 36))_\(state.nextNumber)="
+  }
+
+  /// Declares that this program starts no other processes than adapters.
+  ///
+  /// Then orphans without a mark are ended and reaped, too. A program that has children before its first
+  /// adapter inherited them from the program that it replaced, and leaves such orphans alone.
+  static func ownOrphans() {
+    let children = ProcessTable.children(of: getpid())
+    state.withLock { $0.ownsOrphans = children.isEmpty }
+  }
+
+  /// Kills the leader and its processes, and reaps the leader.
+  ///
+  /// - Returns: The wait status of the leader.
+  func end(_ leader: pid_t) -> Int32 {
+    // The parents of descendants change once the leader is dead, so the list comes first.
+    let descendants = ProcessTable.descendants(of: leader)
+    kill(-leader, SIGKILL)
+    // A leader can leave its own group, too.
+    kill(leader, SIGKILL)
+    for process in descendants { kill(process, SIGKILL) }
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(leader), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    var code: Int32 = 0
+    let adopts = Self.state.withLock { state in
+      while waitpid(leader, &code, 0) < 0, errno == EINTR {}
+      state.leaders.remove(leader)
+      return state.adopts == true
+    }
+    if adopts { endOrphans(descendants) }
+    return code
+  }
+
+  /// Kills and reaps the orphans of this adapter, until a look finds none.
+  private func endOrphans(_ descendants: Set<pid_t>) {
+    // A process that forks faster than it is killed would keep a loop going.
+    for _ in 0..<100 {
+      let orphans = Self.state.withLock { state in
+        Self.orphans(state).filter { orphan in
+          descendants.contains(orphan) || ProcessTable.environment(of: orphan, contains: mark)
+        }
+      }
+      for orphan in orphans {
+        for process in ProcessTable.descendants(of: orphan) { kill(process, SIGKILL) }
+        Self.endOrphan(orphan)
+      }
+      if orphans.isEmpty { break }
+    }
+    Self.state.withLock { state in
+      guard state.ownsOrphans else { return }
+      for orphan in Self.orphans(state) where ProcessTable.state(of: orphan) == "Z" {
+        waitpid(orphan, nil, WNOHANG)
+      }
+    }
+  }
+
+  /// Kills and reaps all orphans, once no adapter runs.
+  static func endAllOrphans() {
+    for _ in 0..<100 {
+      let orphans = state.withLock { state in
+        let ends = state.ownsOrphans && state.adopts == true && state.leaders.isEmpty
+        return ends ? Self.orphans(state) : []
+      }
+      guard !orphans.isEmpty else { return }
+      for orphan in orphans { endOrphan(orphan) }
+    }
+  }
+
+  /// The children that are not leaders.
+  private static func orphans(_ state: State) -> Set<pid_t> {
+    ProcessTable.children(of: getpid()).subtracting(state.leaders)
+  }
+
+  /// Kills an orphan, and reaps it unless it belongs to another user.
+  private static func endOrphan(_ orphan: pid_t) {
+    guard kill(orphan, SIGKILL) == 0 else { return }
+    while waitpid(orphan, nil, 0) < 0, errno == EINTR {}
+  }
+}
