@@ -45,7 +45,8 @@ struct Family {
   /// adapter inherited them from the program that it replaced, and leaves such orphans alone.
   static func ownOrphans() {
     let children = ProcessTable.children(of: getpid())
-    state.withLock { $0.ownsOrphans = children.isEmpty }
+    // Later children are adapters and their orphans.
+    state.withLock { if $0.adopts == nil { $0.ownsOrphans = children.isEmpty } }
   }
 
   /// Kills the leader and its processes, and reaps the leader.

@@ -52,6 +52,8 @@ final class LineChannel {
   /// The length of the only request under way; 0 if several are.
   private var lengthOfRequest = 0
   private var isRequestUnread = false
+  /// The number of lines since the last request was queued.
+  private var lines = 0
 
   init(process: ChildProcess) { self.process = process }
 
@@ -59,7 +61,9 @@ final class LineChannel {
   var queued: Int { outgoing.count - written }
 
   /// Whether the process has written the beginning of a line only.
-  var isMidLine: Bool { incoming.count > 0 }
+  ///
+  /// After complete lines it is one more of them, not an answer.
+  var isMidLine: Bool { incoming.count > 0 && lines == 0 }
 
   /// Whether the process has read nothing of the only request under way.
   var hasUnreadRequest: Bool {
@@ -73,18 +77,21 @@ final class LineChannel {
     write(&outgoing)
     lengthOfRequest = outgoing.count - start
     isRequestUnread = false
+    lines = 0
   }
 
   /// Queues a request, others may be under way.
   func queue(amongOthers write: (inout [UInt8]) -> Void) {
     write(&outgoing)
     lengthOfRequest = 0
+    lines = 0
   }
 
   /// The next line, or the reason for its absence.
   func next(by deadline: ContinuousClock.Instant) -> Event {
     while true {
       if let line = incoming.takeLine() {
+        lines += 1
         return line.count > Self.longestLine ? .lineTooLong : .line(line)
       }
       if incoming.count > Self.longestLine { return .lineTooLong }
@@ -117,11 +124,15 @@ final class LineChannel {
     return true
   }
 
-  /// Ends the input, waits up to 2 s for the process to finish, and ends the rest of its group.
-  func finish() {
+  /// Ends the input, waits for the process to finish, and ends the rest of its processes.
+  ///
+  /// - Returns: Whether the process finished in time.
+  @discardableResult
+  func finish(within patience: Duration = .seconds(2)) -> Bool {
     process.closeInput()
-    _ = waitForExit(.seconds(2))
+    let hasFinished = waitForExit(patience)
     _ = process.end()
+    return hasFinished
   }
 
   /// Ends a process that hangs; the first signal lets it write its position.
@@ -152,7 +163,8 @@ extension LineChannel {
       deed: .closedOutput,
       request: request,
       isUnread: hasUnreadRequest,
-      isMidLine: isMidLine
+      isMidLine: isMidLine,
+      hasWritten: lines > 0 && lengthOfRequest > 0
     )
     switch absence {
     case .ended:

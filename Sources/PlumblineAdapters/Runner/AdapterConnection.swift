@@ -39,6 +39,7 @@ final class AdapterConnection {
   let channel: LineChannel
   let command: String
   private let limits: Limits
+  private let first: FirstHello
   private(set) var agreement: Handshake.Agreement
   let writer: TraceWriter
   var reader: ReplyReader
@@ -63,6 +64,7 @@ final class AdapterConnection {
     let name = Self.name(of: command)
     self.command = name
     self.limits = limits
+    first = handshake.first
     do throws(SpawnFailure) {
       channel = LineChannel(process: try ChildProcess(command: command))
     } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
@@ -81,7 +83,7 @@ final class AdapterConnection {
     agreement.capabilities.timeModel = TimeModel(tolerance)
   }
 
-  deinit { channel.finish() }
+  deinit { first.finish(channel) }
 
   /// The name of the process in messages: `python3 adapter.py`, without folders.
   static func name(of command: [String]) -> String {

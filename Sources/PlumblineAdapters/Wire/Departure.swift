@@ -35,6 +35,8 @@ struct Departure: Error {
   var isUnread = false
   /// Whether the process had written the beginning of a line.
   var isMidLine = false
+  /// Whether the process has written lines that are no answer.
+  var hasWritten = false
 }
 
 // MARK: Words
@@ -51,6 +53,7 @@ extension Departure {
       "wrote half an answer to \(request.words), and not the rest within \(describe(time))"
     case .silent(let time):
       "did not \(isUnread ? "read" : "answer") \(request.words) within \(describe(time))"
+        + (hasWritten ? ", but wrote other lines" : "")
     }
   }
 

@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("batches-or-leaves", "fails at 'open', before any step: exit status 2"),
+    ("batches-or-leaves", "ended before it answered 'open' (request 4, before any step): exit status 2"),
     ("batches-or-error", "refused 'open' (internal): no lamp"),
   ])
   func `an adapter that fails to open a session is at fault`(kind: String, words: String) throws {
@@ -204,9 +204,9 @@ import Testing
       "'python3' wrote a line that is no JSON object (byte 0: expected a value, found 'C'): "
         + "'Connecting ... done'"
     ),
-    ("hello-then-silence", "'python3' fails at 'trace', before any step: no answer in time"),
+    ("hello-then-silence", "'python3' did not answer 'trace' (request 2, before any step) within 300 ms"),
     (
-      "ends", "'python3' stopped between requests, without a crash: exit status 0"
+      "ends", "'python3' ended before it answered 'trace' (request 4, a trace of 2 steps): exit status 0, but"
     ),
   ])
   func `an adapter that does not speak the protocol is told so`(
