@@ -30,7 +30,7 @@ final class CheckedAdapter {
     } catch {
       throw CheckEnd(ProtocolFault.notStarted(error).words(process: self.command, log: []))
     }
-    channel.queue(alone: { bytes in
+    channel.queueAlone({ bytes in
       request.write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     })
@@ -84,7 +84,7 @@ extension CheckedAdapter {
 
   /// Sends a line as it is.
   func send(_ line: [UInt8]) {
-    channel.queue(alone: { bytes in
+    channel.queueAlone({ bytes in
       bytes += line
       bytes.append(UInt8(ascii: "\n"))
     })

@@ -49,42 +49,45 @@ struct Family {
     state.withLock { if $0.adopts == nil { $0.ownsOrphans = children.isEmpty } }
   }
 
-  /// Kills the leader and its processes, and reaps the leader.
+  /// Kills the leader and its processes, and reaps them.
   ///
   /// - Returns: The wait status of the leader.
   func end(_ leader: pid_t) -> Int32 {
-    // The parents of descendants change once the leader is dead, so the list comes first.
-    let descendants = ProcessTable.descendants(of: leader)
+    // The dead tell little: descendants change their parent when the leader dies, and the environment of an
+    // orphan is gone with it. So the list comes first.
+    let adopts = Self.state.withLock { $0.adopts == true }
+    var members = ProcessTable.descendants(of: leader)
+    if adopts { members.formUnion(look(for: leader, members).own) }
     kill(-leader, SIGKILL)
     // A leader can leave its own group, too.
     kill(leader, SIGKILL)
-    for process in descendants { kill(process, SIGKILL) }
+    for process in members { kill(process, SIGKILL) }
     var info = siginfo_t()
     while waitid(P_PID, id_t(leader), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    // The leader is not reaped yet, so that the number of its group is not reused.
+    if adopts { endOrphans(of: leader, &members) }
     var code: Int32 = 0
-    let adopts = Self.state.withLock { state in
+    Self.state.withLock { state in
       while waitpid(leader, &code, 0) < 0, errno == EINTR {}
       state.leaders.remove(leader)
-      return state.adopts == true
     }
-    if adopts { endOrphans(descendants) }
     return code
   }
 
   /// Kills and reaps the orphans of this adapter, until a look finds none.
-  private func endOrphans(_ descendants: Set<pid_t>) {
+  private func endOrphans(of leader: pid_t, _ members: inout Set<pid_t>) {
     // A process that forks faster than it is killed would keep a loop going.
     for _ in 0..<100 {
-      let orphans = Self.state.withLock { state in
-        Self.orphans(state).filter { orphan in
-          descendants.contains(orphan) || ProcessTable.environment(of: orphan, contains: mark)
-        }
-      }
-      for orphan in orphans {
-        for process in ProcessTable.descendants(of: orphan) { kill(process, SIGKILL) }
+      let (own, unknown) = look(for: leader, members)
+      for orphan in own {
+        let descendants = ProcessTable.descendants(of: orphan)
+        members.formUnion(descendants)
+        for process in descendants { kill(process, SIGKILL) }
         Self.endOrphan(orphan)
       }
-      if orphans.isEmpty { break }
+      if own.isEmpty, unknown.isEmpty { break }
+      // A program that is about to start shows its environment soon.
+      if own.isEmpty { usleep(500) }
     }
     Self.state.withLock { state in
       guard state.ownsOrphans else { return }
@@ -92,6 +95,28 @@ struct Family {
         waitpid(orphan, nil, WNOHANG)
       }
     }
+  }
+
+  /// The orphans of this adapter, and running ones of which it cannot be told yet.
+  private func look(
+    for leader: pid_t,
+    _ members: Set<pid_t>
+  ) -> (own: Set<pid_t>, unknown: Set<pid_t>) {
+    var own: Set<pid_t> = []
+    var unknown: Set<pid_t> = []
+    // Under the lock, no start of another adapter is half done.
+    Self.state.withLock { state in
+      for orphan in Self.orphans(state) {
+        if members.contains(orphan) || ProcessTable.group(of: orphan) == leader {
+          own.insert(orphan)
+        } else if let isMarked = ProcessTable.environment(of: orphan, contains: mark) {
+          if isMarked { own.insert(orphan) }
+        } else if let letter = ProcessTable.state(of: orphan), letter != "Z" {
+          unknown.insert(orphan)
+        }
+      }
+    }
+    return (own, unknown)
   }
 
   /// Kills and reaps all orphans, once no adapter runs.

@@ -72,7 +72,7 @@ final class LineChannel {
   }
 
   /// Queues the only request under way.
-  func queue(alone write: (inout [UInt8]) -> Void) {
+  func queueAlone(_ write: (inout [UInt8]) -> Void) {
     let start = outgoing.count
     write(&outgoing)
     lengthOfRequest = outgoing.count - start
@@ -81,7 +81,7 @@ final class LineChannel {
   }
 
   /// Queues a request, others may be under way.
-  func queue(amongOthers write: (inout [UInt8]) -> Void) {
+  func queueAmongOthers(_ write: (inout [UInt8]) -> Void) {
     write(&outgoing)
     lengthOfRequest = 0
     lines = 0

@@ -36,9 +36,17 @@ enum ProcessTable {
   }
 
   /// Whether a process was started with a variable, given as the beginning of its entry: `NAME=`.
-  static func environment(of process: pid_t, contains variable: String) -> Bool {
-    guard let bytes = bytes(of: "/proc/\(process)/environ") else { return false }
+  ///
+  /// - Returns: Nil if the environment cannot be read: after the end, and for an instant while a program starts.
+  static func environment(of process: pid_t, contains variable: String) -> Bool? {
+    guard let bytes = bytes(of: "/proc/\(process)/environ"), !bytes.isEmpty else { return nil }
     return bytes.split(separator: 0).contains { $0.starts(with: variable.utf8) }
+  }
+
+  /// The group of a process, also of one that has ended and is not reaped; nil if it is gone.
+  static func group(of process: pid_t) -> pid_t? {
+    guard let fields = fields(of: process), fields.count > 2 else { return nil }
+    return pid_t(fields[2])
   }
 
   /// The state of a process, such as `Z` for one that has ended and is not reaped; nil if it is gone.

@@ -117,7 +117,7 @@ extension AdapterConnection {
     _ command: String,
     _ time: Microseconds
   ) throws(ProtocolFault) -> Handshake.Agreement {
-    channel.queue(alone: { bytes in
+    channel.queueAlone({ bytes in
       handshake.request.write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     })
@@ -164,7 +164,7 @@ extension AdapterConnection {
     write: (Int64, inout [UInt8]) -> Void
   ) throws(AdapterFault) -> Outcome {
     let id = newID()
-    channel.queue(alone: { write(id, &$0) })
+    channel.queueAlone({ write(id, &$0) })
     return try awaitAnswer(to: id, op: op, place, within: time)
   }
 

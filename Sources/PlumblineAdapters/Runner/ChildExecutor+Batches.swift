@@ -37,7 +37,7 @@ extension ChildExecutor {
         let id = connection.newID()
         ids.append(id)
         connection.markOpening()
-        connection.channel.queue(amongOthers: { bytes in
+        connection.channel.queueAmongOthers({ bytes in
           connection.writer.write(trace: traces[sent], id: id, to: &bytes)
         })
         sent += 1

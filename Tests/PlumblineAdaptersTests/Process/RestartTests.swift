@@ -55,7 +55,8 @@ extension ChildExecutorTests {
       let zombies: Int
 
       init() {
-        descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+        let manager = FileManager.default
+        descriptors = (try? manager.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
         let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         memory = (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
         let processes = ProcessTable.children(of: getpid())

@@ -33,7 +33,8 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
   static let all = ends + streams + silences + untidy + lines + answers
 
   /// Requests as messages name them.
-  private static let (empty, open) = ("'trace' (request 2, before any step)", "'open' (request 3, before any step)")
+  private static let empty = "'trace' (request 2, before any step)"
+  private static let open = "'open' (request 3, before any step)"
 
   /// The process ends.
   private static let ends: [Misbehaviour] = [
@@ -58,12 +59,12 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 
   /// The process closes a stream, or is stopped.
   private static let streams: [Misbehaviour] = [
-    .init("close-stdout@hello", "closed its standard output before it answered 'hello', and went on"),
-    .init("close-stdout@5", "closed its standard output before it answered 'step' (request 5, step 1"),
-    .init("close-stdin@hello", "closed its standard input before it answered 'hello', and went on"),
-    .init("close-stdin@2", "closed its standard input before it answered \(empty), and went on"),
-    .init("close-stdin@4", "closed its standard input before it answered 'step' (request 4, step 0"),
-    .init("close-all@2", "closed its standard output before it answered \(empty), and went on"),
+    .init("close-stdout@hello", "closed its standard output before it answered 'hello', and"),
+    .init("close-stdout@5", "closed its standard output before it answered 'step' (request 5, "),
+    .init("close-stdin@hello", "closed its standard input before it answered 'hello', and"),
+    .init("close-stdin@2", "closed its standard input before it answered \(empty), and"),
+    .init("close-stdin@4", "closed its standard input before it answered 'step' (request 4, "),
+    .init("close-all@2", "closed its standard output before it answered \(empty), and"),
     .init("stop@start", "stopped (SIGSTOP) before it read 'hello'"),
     .init("stop@2", "stopped (SIGSTOP) before it answered \(empty)"),
     .init("stop@3", "stopped (SIGSTOP) before it answered 'trace' (request 3, a trace of"),

@@ -42,7 +42,7 @@ import Testing
     ("missing", "could not be started: No such file or directory"),
     ("folder", "could not be started: Permission denied"),
     ("plain.txt", "could not be started: Permission denied"),
-    ("no-first-line", "ended before it read 'hello': exit status"),
+    ("no-first-line", "could not be started: Exec format error"),
     ("bad-interpreter", "could not be started: No such file or directory"),
   ])
   func `a file that is no program is named`(name: String, words: String) throws {

@@ -10,8 +10,8 @@ struct RogueTests {
   /// A part of the sentence that tells what is wrong with each.
   static let kinds = [
     ("rubbish", "wrote a line that is no JSON object"),
-    ("flood", "did not answer 'hello' within"),
-    ("exit-at-once", "ended before it answered 'hello': exit status 0"),
+    ("flood", "did not read 'hello' within"),
+    ("exit-at-once", "ended before it read 'hello': exit status 0"),
     ("crash-in-hello", "ended before it answered 'hello': signal 6 (SIGABRT)"),
     ("wrong-id", "answered request"),
     ("never-answers", "did not answer 'hello' within"),
