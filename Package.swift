@@ -32,6 +32,8 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
+    /// System calls that Swift does not import.
+    .target(name: "CProcess"),
     /// The reference automaton, traces, results and the one JSON codec.
     .target(name: "PlumblineModel", swiftSettings: strict),
     .testTarget(
@@ -55,7 +57,7 @@ let package = Package(
     /// Child processes that speak the adapter protocol, and the kit to write one in Swift.
     .target(
       name: "PlumblineAdapters",
-      dependencies: ["PlumblineEngine", "PlumblineModel"],
+      dependencies: ["CProcess", "PlumblineEngine", "PlumblineModel"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -5,12 +5,13 @@ enum Layer {
   /// The modules that each target under `Sources` may import itself.
   static let table: [String: Set<String>] = [
     "CLibYAML": [],
+    "CProcess": [],
     "PlumblineModel": [],
     "PlumblineEngine": ["PlumblineModel"],
     // It reads the files of specs and ledgers itself.
     "PlumblineLanguage": platform.union(["CLibYAML", "PlumblineEngine", "PlumblineModel"]),
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
-    "PlumblineAdapters": platform.union(["PlumblineEngine", "PlumblineModel"]),
+    "PlumblineAdapters": platform.union(["CProcess", "PlumblineEngine", "PlumblineModel"]),
     // Log lines have the forms of the wire; mappings are YAML.
     "PlumblineLogs": platform.union([
       "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",

@@ -16,16 +16,24 @@ package struct AdapterChecker: Sendable {
   let command: [String]
   let spec: Reference
   let hangAfter: Microseconds
+  let helloWithin: Microseconds
   let handshake: Handshake
 
   /// - Parameters:
   ///   - command: The program, looked up in `PATH`, and its arguments.
   ///   - spec: The spec whose names the adapter has to use; it also plans the traces.
   ///   - hangAfter: The time for an answer, in microseconds, to which 1 ms per step is added.
-  package init(command: [String], spec: Reference, hangAfter: Microseconds = 2_000_000) {
+  ///   - helloWithin: The time for the answer to `hello`.
+  package init(
+    command: [String],
+    spec: Reference,
+    hangAfter: Microseconds = 2_000_000,
+    helloWithin: Microseconds = 15_000_000
+  ) {
     self.command = command
     self.spec = spec
     self.hangAfter = hangAfter
+    self.helloWithin = helloWithin
     handshake = Handshake(
       specID: spec.id,
       vocabulary: spec.vocabulary,
@@ -99,7 +107,12 @@ package struct AdapterChecker: Sendable {
 extension AdapterChecker {
   /// A fresh process that has answered `hello`.
   func start() throws(CheckEnd) -> CheckedAdapter {
-    try CheckedAdapter(command: command, request: handshake.request, patience: hangAfter)
+    try CheckedAdapter(
+      command: command,
+      request: handshake.request,
+      helloWithin: helloWithin,
+      patience: hangAfter
+    )
   }
 
   /// A fresh process on the virtual clock.

@@ -14,9 +14,15 @@ final class CheckedAdapter {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - request: The request `hello`.
-  ///   - patience: The time for an answer, in microseconds; `hello` has 15 s.
+  ///   - helloWithin: The time for the answer to `hello`, in microseconds.
+  ///   - patience: The time for another answer.
   /// - Throws: ``CheckEnd`` if the process does not start, or does not greet back.
-  init(command: [String], request: JSON, patience: Microseconds) throws(CheckEnd) {
+  init(
+    command: [String],
+    request: JSON,
+    helloWithin: Microseconds,
+    patience: Microseconds
+  ) throws(CheckEnd) {
     self.command = AdapterConnection.name(of: command)
     self.patience = patience
     do throws(SpawnFailure) {
@@ -24,9 +30,11 @@ final class CheckedAdapter {
     } catch {
       throw CheckEnd(ProtocolFault.notStarted(error).words(process: self.command, log: []))
     }
-    request.write(to: &channel.outgoing)
-    channel.outgoing.append(UInt8(ascii: "\n"))
-    let answer = try answer(within: 15_000_000, to: "hello")
+    channel.queueAlone({ bytes in
+      request.write(to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    })
+    let answer = try answer(within: helloWithin, to: "hello")
     guard answer[.id] == 0, let content = answer[.ok] else {
       throw CheckEnd(
         ProtocolFault.helloRefused(answer[.err]?[.message]?.string ?? answer.text)
@@ -76,8 +84,10 @@ extension CheckedAdapter {
 
   /// Sends a line as it is.
   func send(_ line: [UInt8]) {
-    channel.outgoing.append(contentsOf: line)
-    channel.outgoing.append(UInt8(ascii: "\n"))
+    channel.queueAlone({ bytes in
+      bytes += line
+      bytes.append(UInt8(ascii: "\n"))
+    })
   }
 
   /// The next answer; notifications are skipped.
@@ -85,18 +95,10 @@ extension CheckedAdapter {
     let deadline = ContinuousClock.now + .microseconds(time)
     while true {
       switch channel.next(by: deadline) {
-      case .ended:
-        let status = channel.endAfterOutputEnded()
-        throw .failed(
-          "'\(command)' ended at '\(op)': \(status?.description ?? "it closed its standard output")",
-          advice: "answer each request, and serve until the end of standard input"
-        )
-      case .missed:
-        channel.endHung()
-        throw .failed(
-          "'\(command)' did not answer '\(op)' within \(describe(time))",
-          advice: "read standard input line by line, and flush standard output after each answer"
-        )
+      case .ended: throw departed(.ended, op)
+      case .missed: throw departed(.missed(after: time), op)
+      case .closedInput: throw departed(.closedInput, op)
+      case .stopped(let signal): throw departed(.stopped(signal: signal), op)
       case .lineTooLong: throw fault(.lineTooLong)
       case .line(let bytes):
         do throws(ReplyReader.Problem) {
@@ -108,6 +110,11 @@ extension CheckedAdapter {
         }
       }
     }
+  }
+
+  private func departed(_ absence: LineChannel.Absence, _ op: String) -> CheckEnd {
+    let request = Departure.Request(op: op, number: lastID + 1)
+    return fault(.departed(channel.departure(absence, from: request)))
   }
 
   func fault(_ fault: ProtocolFault) -> CheckEnd {

@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -8,8 +9,8 @@ internal import Synchronization
 
 /// A command in a process group of its own, with pipes to its standard input, output and error.
 ///
-/// The deinitialiser ends the group, with all processes that the command forked; ``endAll()`` does
-/// so from a signal handler. The near ends of the pipes do not block.
+/// The deinitialiser ends the group, with all processes that the command forked, on Linux also those that
+/// left the group; ``endAll()`` ends the groups from a signal handler. The near ends of the pipes do not block.
 package final class ChildProcess {
   /// The descriptor for requests; -1 once closed.
   private(set) var input: Int32
@@ -18,6 +19,7 @@ package final class ChildProcess {
   /// The descriptor of log lines.
   let log: Int32
   private let pid: pid_t
+  private let family: Family
   /// The exit status; nil until the process is reaped.
   private var status: ExitStatus?
 
@@ -28,11 +30,19 @@ package final class ChildProcess {
     ignoreBrokenPipes()
     // One spawn at a time: another one would inherit pipe ends that are not yet marked
     // close-on-exec, and the input of this child would never end.
-    let spawned = Self.spawning.withLock { _ in Result { try Spawned(command: command) } }
+    let spawned = Family.state.withLock { state in
+      let family = Family(&state)
+      return Result {
+        let child = try Spawned(command: command, mark: family.mark)
+        state.leaders.insert(child.pid)
+        return (family, child)
+      }
+    }
     switch spawned {
     case .failure(let error): throw error as? SpawnFailure ?? SpawnFailure(code: EINVAL)
-    case .success(let child):
+    case .success((let family, let child)):
       pid = child.pid
+      self.family = family
       input = child.input
       output = child.output
       log = child.log
@@ -40,10 +50,17 @@ package final class ChildProcess {
     }
   }
 
-  private static let spawning = Mutex(())
-
   /// Ends every running group; safe in a signal handler.
   package static func endAll() { RunningGroups.endAll() }
+
+  /// Declares that this program starts no other processes than adapters: all orphans are theirs.
+  package static func ownOrphans() { Family.ownOrphans() }
+
+  /// Ends every running group, and all orphans if they are owned.
+  package static func endEverything() {
+    endAll()
+    Family.endAllOrphans()
+  }
 
   deinit {
     _ = end()
@@ -65,6 +82,18 @@ extension ChildProcess {
     return result == 0 && info.si_signo != 0
   }
 
+  /// The signal that stopped the process; nil while it runs.
+  var stopSignal: Int32? {
+    guard status == nil else { return nil }
+    var info = siginfo_t()
+    // The stop stays reported, so that the next look sees it, too.
+    let result = waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT)
+    return result == 0 && info.si_signo != 0 ? info.stopSignal : nil
+  }
+
+  /// The bytes that the process has not read from its input.
+  var unread: Int { input < 0 ? 0 : max(0, Int(plumbline_unread_bytes(input))) }
+
   func closeInput() {
     guard input >= 0 else { return }
     close(input)
@@ -76,17 +105,25 @@ extension ChildProcess {
     if status == nil { kill(-pid, number) }
   }
 
-  /// Kills the rest of the group and returns the exit status of the process.
+  /// Kills the rest of its processes and returns the exit status of the process.
   func end() -> ExitStatus {
     if let status { return status }
     closeInput()
-    kill(-pid, SIGKILL)
-    var code: Int32 = 0
-    while waitpid(pid, &code, 0) < 0, errno == EINTR {}
+    let status = ExitStatus(waitStatus: family.end(pid))
     RunningGroups.remove(pid)
-    let status = ExitStatus(waitStatus: code)
     self.status = status
     return status
+  }
+}
+
+extension siginfo_t {
+  /// The signal of a stop.
+  fileprivate var stopSignal: Int32 {
+    #if canImport(Darwin)
+      si_status
+    #else
+      _sifields._sigchld.si_status
+    #endif
   }
 }
 
@@ -102,90 +139,3 @@ struct SpawnFailure: Error {
 
 /// Ignores SIGPIPE: writing to an ended child is an error to handle, not a reason to terminate.
 private func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
-/// The process and the descriptors of a successful spawn.
-private struct Spawned {
-  let pid: pid_t
-  let input: Int32
-  let output: Int32
-  let log: Int32
-
-  init(command: [String]) throws {
-    var ends: [Int32] = []
-    var succeeded = false
-    defer { if !succeeded { for end in ends { close(end) } } }
-    for _ in 0..<3 {
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else { throw SpawnFailure(code: errno) }
-      ends += pair
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    }
-    let (childInput, nearInput) = (ends[0], ends[1])
-    let (nearOutput, childOutput) = (ends[2], ends[3])
-    let (nearLog, childLog) = (ends[4], ends[5])
-    for end in [nearInput, nearOutput, nearLog] {
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, childInput, 0)
-    posix_spawn_file_actions_adddup2(&actions, childOutput, 1)
-    posix_spawn_file_actions_adddup2(&actions, childLog, 2)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-
-    var pid: pid_t = 0
-    let code = withCStrings(command) { arguments in
-      withCStrings(childEnvironment()) { environment in
-        posix_spawnp(&pid, command[0], &actions, &attributes, arguments, environment)
-      }
-    }
-    guard code == 0 else { throw SpawnFailure(code: code) }
-    for end in [childInput, childOutput, childLog] { close(end) }
-    succeeded = true
-    self.pid = pid
-    input = nearInput
-    output = nearOutput
-    log = nearLog
-  }
-}
-
-/// The environment of this process without Swift's backtraces: writing one delays the end of file
-/// after a crash and can keep the pipes open for minutes.
-private func childEnvironment() -> [String] {
-  var variables: [String] = []
-  var next = environ
-  while let variable = next.pointee {
-    let text = String(cString: variable)
-    if !text.hasPrefix("SWIFT_BACKTRACE=") { variables.append(text) }
-    next += 1
-  }
-  return variables + ["SWIFT_BACKTRACE=enable=no"]
-}
-
-/// Calls a function with a list of C strings that ends with a null pointer.
-private func withCStrings<Result>(
-  _ texts: [String],
-  _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-  let strings: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-  defer { for string in strings { free(string) } }
-  return body(strings + [nil])
-}

@@ -23,10 +23,19 @@ enum ExitStatus: Hashable, CustomStringConvertible {
     }
   }
 
+  /// The name of a signal, such as `SIGSTOP`.
+  static func name(of signal: Int32) -> String { names[signal] ?? "signal \(signal)" }
+
+  /// Whether a use of the terminal, from the background or by a key, stops a process with this signal.
+  static func isTerminalStop(_ signal: Int32) -> Bool {
+    [SIGTTIN, SIGTTOU, SIGTSTP].contains(signal)
+  }
+
   private static let names: [Int32: String] = [
     SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGILL: "SIGILL",
     SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT",
-    SIGSEGV: "SIGSEGV", SIGSYS: "SIGSYS", SIGTERM: "SIGTERM", SIGTRAP: "SIGTRAP",
+    SIGSEGV: "SIGSEGV", SIGSTOP: "SIGSTOP", SIGSYS: "SIGSYS", SIGTERM: "SIGTERM",
+    SIGTRAP: "SIGTRAP", SIGTSTP: "SIGTSTP", SIGTTIN: "SIGTTIN", SIGTTOU: "SIGTTOU",
     SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
   ]
 }

@@ -1,3 +1,5 @@
+internal import PlumblineModel
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -20,9 +22,15 @@ final class LineChannel {
     case missed
     /// A line exceeds ``longestLine``.
     case lineTooLong
+    /// The process has closed its input and goes on running.
+    case closedInput
+    /// A signal has stopped the process.
+    case stopped(signal: Int32)
   }
 
   static let longestLine = 16 << 20
+  /// A stop that another process ends within this time is no fault.
+  private static let longestStop = Duration.milliseconds(250)
   private static let chunk = 1 << 16
 
   let process: ChildProcess
@@ -33,21 +41,71 @@ final class LineChannel {
   private var incoming = LineBuffer()
   private var outputEnded = false
   private var logEnded = false
+  /// The instant at which the process was found to have closed its input.
+  private var inputClosed: ContinuousClock.Instant?
+  /// The instant at which the process was found to be stopped.
+  private var stopped: ContinuousClock.Instant?
+  /// The last look at the state of the process.
+  private var looked = ContinuousClock.now
+  /// The number of looks that found the process ended.
+  private var endings = 0
+  /// The length of the only request under way; 0 if several are.
+  private var lengthOfRequest = 0
+  private var isRequestUnread = false
+  /// The number of lines since the last request was queued.
+  private var lines = 0
 
   init(process: ChildProcess) { self.process = process }
 
   /// The number of bytes to write.
   var queued: Int { outgoing.count - written }
 
+  /// Whether the process has written the beginning of a line only.
+  ///
+  /// After complete lines it is one more of them, not an answer.
+  var isMidLine: Bool { incoming.count > 0 && lines == 0 }
+
+  /// Whether the process has read nothing of the only request under way.
+  var hasUnreadRequest: Bool {
+    guard lengthOfRequest > 0 else { return false }
+    return isRequestUnread || process.input >= 0 && process.unread + queued >= lengthOfRequest
+  }
+
+  /// Queues the only request under way.
+  func queueAlone(_ write: (inout [UInt8]) -> Void) {
+    let start = outgoing.count
+    write(&outgoing)
+    lengthOfRequest = outgoing.count - start
+    isRequestUnread = false
+    lines = 0
+  }
+
+  /// Queues a request, others may be under way.
+  func queueAmongOthers(_ write: (inout [UInt8]) -> Void) {
+    write(&outgoing)
+    lengthOfRequest = 0
+    lines = 0
+  }
+
   /// The next line, or the reason for its absence.
   func next(by deadline: ContinuousClock.Instant) -> Event {
     while true {
       if let line = incoming.takeLine() {
+        lines += 1
         return line.count > Self.longestLine ? .lineTooLong : .line(line)
       }
       if incoming.count > Self.longestLine { return .lineTooLong }
       if outputEnded { return .ended }
-      let left = deadline - .now
+      let now = ContinuousClock.now
+      let left = deadline - now
+      if let inputClosed, left <= .zero || now - inputClosed > .seconds(1), !process.hasExited {
+        return .closedInput
+      }
+      if let stopped, left <= .zero || now - stopped > Self.longestStop,
+        let signal = process.stopSignal
+      {
+        return .stopped(signal: signal)
+      }
       guard left > .zero else { return .missed }
       exchange(waitingFor: left)
     }
@@ -66,11 +124,15 @@ final class LineChannel {
     return true
   }
 
-  /// Ends the input, waits up to 2 s for the process to finish, and ends the rest of its group.
-  func finish() {
+  /// Ends the input, waits for the process to finish, and ends the rest of its processes.
+  ///
+  /// - Returns: Whether the process finished in time.
+  @discardableResult
+  func finish(within patience: Duration = .seconds(2)) -> Bool {
     process.closeInput()
-    _ = waitForExit(.seconds(2))
+    let hasFinished = waitForExit(patience)
     _ = process.end()
+    return hasFinished
   }
 
   /// Ends a process that hangs; the first signal lets it write its position.
@@ -82,13 +144,42 @@ final class LineChannel {
     _ = process.end()
     drainLog()
   }
+}
 
-  /// The exit status of a process whose output has ended; nil if it still ran and had to be killed.
-  func endAfterOutputEnded() -> ExitStatus? {
-    let hadExited = waitForExit(.seconds(1))
-    let status = process.end()
+extension LineChannel {
+  /// The reason for the absence of an answer.
+  enum Absence {
+    case ended
+    case missed(after: Microseconds)
+    case closedInput
+    case stopped(signal: Int32)
+  }
+
+  /// Ends a process that does not answer, and says what it did.
+  ///
+  /// A process whose output has ended has a second to end.
+  func departure(_ absence: Absence, from request: Departure.Request) -> Departure {
+    var departure = Departure(
+      deed: .closedOutput,
+      request: request,
+      isUnread: hasUnreadRequest,
+      isMidLine: isMidLine,
+      hasWritten: lines > 0 && lengthOfRequest > 0
+    )
+    switch absence {
+    case .ended:
+      let hasExited = waitForExit(.seconds(1))
+      let status = process.end()
+      if hasExited { departure.deed = .ended(status) }
+    case .missed(let time):
+      departure.deed = .silent(after: time)
+      endHung()
+    case .closedInput: departure.deed = .closedInput
+    case .stopped(let signal): departure.deed = .stopped(signal: signal)
+    }
+    _ = process.end()
     drainLog()
-    return hadExited ? status : nil
+    return departure
   }
 }
 
@@ -103,26 +194,50 @@ extension LineChannel {
     if !logEnded {
       descriptors.append(pollfd(fd: process.log, events: Int16(POLLIN), revents: 0))
     }
-    if queued > 0, process.input >= 0 {
-      descriptors.append(pollfd(fd: process.input, events: Int16(POLLOUT), revents: 0))
+    if process.input >= 0 {
+      // Without a request to write, the system still says that the reader is gone.
+      let events = queued > 0 ? Int16(POLLOUT) : 0
+      descriptors.append(pollfd(fd: process.input, events: events, revents: 0))
     }
     // In slices: children of the process may hold the pipes open after its end.
     let slice = min(left, .milliseconds(50))
     let milliseconds = Int32(slice / .milliseconds(1)) + 1
     let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    if ready == 0, process.hasExited {
+    if ready > 0 {
+      for descriptor in descriptors where descriptor.revents != 0 {
+        switch descriptor.fd {
+        case process.output: readOutput()
+        case process.log: readLog()
+        default:
+          let isGone = descriptor.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+          if isGone { noteClosedInput() } else { flush() }
+        }
+      }
+    }
+    if ready <= 0 || ContinuousClock.now - looked > slice { look(isQuiet: ready == 0) }
+  }
+
+  /// Looks whether the process has ended or is stopped, which the pipes need not show.
+  private func look(isQuiet: Bool) {
+    looked = .now
+    if process.hasExited {
+      endings += 1
+      // Children that go on writing do not prolong its life.
+      guard isQuiet || endings > 4 else { return }
       // The process may have written between the poll and its end.
       readOutput()
       outputEnded = true
+    } else if process.stopSignal == nil {
+      stopped = nil
+    } else if stopped == nil {
+      stopped = looked
     }
-    guard ready > 0 else { return }
-    for descriptor in descriptors where descriptor.revents != 0 {
-      switch descriptor.fd {
-      case process.output: readOutput()
-      case process.log: readLog()
-      default: flush()
-      }
-    }
+  }
+
+  private func noteClosedInput() {
+    if inputClosed == nil { inputClosed = .now }
+    isRequestUnread = hasUnreadRequest
+    process.closeInput()
   }
 
   private func flush() {
@@ -132,7 +247,7 @@ extension LineChannel {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        if errno != EAGAIN { process.closeInput() }
+        if errno != EAGAIN { noteClosedInput() }
         break
       }
       written += count

@@ -50,7 +50,8 @@ extension AdapterConnection {
   ) throws(AdapterFault) -> (recording: Recording, elapsed: Microseconds) {
     markOpening()
     let time = hangAfter + trace.reduce(0) { $0 + $1.delay }
-    let outcome = try ask("trace", within: time) { id, bytes in
+    let place: Departure.Request.Place = trace.isEmpty ? .noStep : .steps(trace.count)
+    let outcome = try ask("trace", place, within: time) { id, bytes in
       writer.write(trace: WireTrace(trace), id: id, to: &bytes)
     }
     let elapsed = elapsed
@@ -62,7 +63,24 @@ extension AdapterConnection {
     case .unsupported:
       throw fault(.refused(op: "trace", code: "unsupported", message: "it is needed"))
     case .failed(let failure):
-      throw fault(.failsEmptyTrace(how: how(failure), op: "trace"))
+      throw fault(.departed(departure(failure, "trace", place, within: time)))
+    }
+  }
+
+  /// What the process did in place of an answer to the last request; it is ended.
+  func departure(
+    _ failure: Failure,
+    _ op: String,
+    _ place: Departure.Request.Place,
+    within time: Microseconds
+  ) -> Departure {
+    switch failure {
+    case .ended(_, let departure): departure
+    case .missed:
+      channel.departure(
+        .missed(after: time),
+        from: Departure.Request(op: op, number: lastID + 1, place: place)
+      )
     }
   }
 }

@@ -14,9 +14,10 @@ final class AdapterConnection {
     case failed(Failure)
   }
 
-  /// The reason for the absence of an answer.
+  /// The reason for the absence of an answer; any other is a fault of the adapter.
   enum Failure {
-    case ended
+    /// The process ended, with the state of its streams at that moment.
+    case ended(ExitStatus, Departure)
     case missed
   }
 
@@ -38,6 +39,7 @@ final class AdapterConnection {
   let channel: LineChannel
   let command: String
   private let limits: Limits
+  private let first: FirstHello
   private(set) var agreement: Handshake.Agreement
   private(set) var writer: TraceWriter
   var reader: ReplyReader
@@ -62,14 +64,13 @@ final class AdapterConnection {
     let name = Self.name(of: command)
     self.command = name
     self.limits = limits
+    first = handshake.first
     do throws(SpawnFailure) {
       channel = LineChannel(process: try ChildProcess(command: command))
     } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
     do throws(ProtocolFault) {
       agreement = try Self.greet(channel, handshake, name, limits.hello)
     } catch {
-      // Only a silent process gets the signal to write its position.
-      if case .silentAtHello = error { channel.endHung() }
       _ = channel.process.end()
       throw error.words(process: name, log: channel.log.lines)
     }
@@ -83,7 +84,7 @@ final class AdapterConnection {
     agreement.capabilities.timeModel = TimeModel(tolerance)
   }
 
-  deinit { channel.finish() }
+  deinit { first.finish(channel) }
 
   /// The name of the process in messages: `python3 adapter.py`, without folders.
   static func name(of command: [String]) -> String {
@@ -97,6 +98,9 @@ final class AdapterConnection {
     _ = channel.process.end()
     return fault.words(process: command, log: channel.log.lines)
   }
+
+  /// The number of the last request.
+  var lastID: Int64 { nextID - 1 }
 
   /// A new request number.
   func newID() -> Int64 {
@@ -114,15 +118,19 @@ extension AdapterConnection {
     _ command: String,
     _ time: Microseconds
   ) throws(ProtocolFault) -> Handshake.Agreement {
-    handshake.request.write(to: &channel.outgoing)
-    channel.outgoing.append(UInt8(ascii: "\n"))
+    channel.queueAlone({ bytes in
+      handshake.request.write(to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    })
+    let request = Departure.Request(op: "hello", number: 1)
     let deadline = ContinuousClock.now + .microseconds(time)
     while ContinuousClock.now < deadline {
       switch channel.next(by: deadline) {
-      case .ended:
-        let how = channel.endAfterOutputEnded()?.description ?? "it closed its standard output"
-        throw .endedBeforeHello(how: how)
-      case .missed: throw .silentAtHello(after: time)
+      case .ended: throw .departed(channel.departure(.ended, from: request))
+      case .closedInput: throw .departed(channel.departure(.closedInput, from: request))
+      case .stopped(let signal):
+        throw .departed(channel.departure(.stopped(signal: signal), from: request))
+      case .missed: throw .departed(channel.departure(.missed(after: time), from: request))
       case .lineTooLong: throw .lineTooLong
       case .line(let bytes):
         let text = String(decoding: bytes.prefix(400), as: UTF8.self)
@@ -140,7 +148,7 @@ extension AdapterConnection {
         return try handshake.agreement(from: message["ok"] ?? .null, command: command)
       }
     }
-    throw .silentAtHello(after: time)
+    throw .departed(channel.departure(.missed(after: time), from: request))
   }
 }
 
@@ -152,12 +160,13 @@ extension AdapterConnection {
   /// - Throws: `AdapterFault` for any other message.
   func ask(
     _ op: String,
+    _ place: Departure.Request.Place,
     within time: Microseconds,
     write: (Int64, inout [UInt8]) -> Void
   ) throws(AdapterFault) -> Outcome {
     let id = newID()
-    write(id, &channel.outgoing)
-    return try awaitAnswer(to: id, op: op, within: time)
+    channel.queueAlone({ write(id, &$0) })
+    return try awaitAnswer(to: id, op: op, place, within: time)
   }
 
   /// Waits for the answer to a request already sent.
@@ -166,13 +175,22 @@ extension AdapterConnection {
   func awaitAnswer(
     to id: Int64,
     op: String,
+    _ place: Departure.Request.Place,
     within time: Microseconds
   ) throws(AdapterFault) -> Outcome {
+    let request = Departure.Request(op: op, number: id + 1, place: place)
     var deadline = ContinuousClock.now + .microseconds(time)
     var extensionLeft = Self.longestExtension
     while true {
       switch channel.next(by: isReal ? min(deadline, .now + .milliseconds(100)) : deadline) {
-      case .ended: return .failed(.ended)
+      case .ended:
+        let departure = channel.departure(.ended, from: request)
+        guard case .ended(let status) = departure.deed else { throw fault(.departed(departure)) }
+        return .failed(.ended(status, departure))
+      case .closedInput:
+        throw fault(.departed(channel.departure(.closedInput, from: request)))
+      case .stopped(let signal):
+        throw fault(.departed(channel.departure(.stopped(signal: signal), from: request)))
       case .missed:
         guard isReal, ContinuousClock.now < deadline else { return .failed(.missed) }
         if limits.isStopped() {
@@ -233,17 +251,6 @@ extension AdapterConnection {
         latency: tolerance.latency.upperBound
       )
     } catch { throw fault(.contradiction(error, line: Self.text(lastLine))) }
-  }
-
-  /// Ends the process, and describes its end.
-  func how(_ failure: Failure) -> String {
-    switch failure {
-    case .ended:
-      return channel.endAfterOutputEnded()?.description ?? "it closed its standard output"
-    case .missed:
-      channel.endHung()
-      return "no answer in time"
-    }
   }
 
   private func check(

@@ -37,13 +37,17 @@ extension ChildExecutor {
         let id = connection.newID()
         ids.append(id)
         connection.markOpening()
-        connection.writer.write(trace: traces[sent], id: id, to: &connection.channel.outgoing)
+        connection.channel.queueAmongOthers({ bytes in
+          connection.writer.write(trace: traces[sent], id: id, to: &bytes)
+        })
         sent += 1
       }
       guard done < sent else { return nil }
       let limit = time(for: traces[done].steps[...])
       let asked = ContinuousClock.now
-      let outcome = try connection.awaitAnswer(to: ids[done - start], op: "trace", within: limit)
+      let id = ids[done - start]
+      let place = Departure.Request.Place.steps(traces[done].steps.count)
+      let outcome = try connection.awaitAnswer(to: id, op: "trace", place, within: limit)
       switch outcome {
       case .answered:
         try connection.add(
@@ -58,8 +62,9 @@ extension ChildExecutor {
         // A second trace without an answer, after one that was answered when given alone: is it slow?
         if case .missed = failure, answeredOnlyAlone > 0 {
           let late = try connection.awaitAnswer(
-            to: ids[done - start],
+            to: id,
             op: "trace",
+            place,
             within: Self.lateness * limit
           )
           if case .answered = late {
@@ -81,7 +86,7 @@ extension ChildExecutor {
     _ done: inout Int,
     _ recordings: inout [Recording]
   ) throws(AdapterFault) {
-    let how = failed.how(batch.failure)
+    if case .missed = batch.failure { failed.channel.endHung() }
     let log = failed.channel.log.lines
     connection = nil
     let suspect = done
@@ -102,14 +107,14 @@ extension ChildExecutor {
     case .missed:
       answeredOnlyAlone += 1
       if answeredOnlyAlone >= Self.patience { throw try connected().fault(.onlyAnswersAlone) }
-    case .ended:
-      guard how != ExitStatus.exit(0).description else {
-        throw ProtocolFault.endsUnasked(how: how).words(process: failed.command, log: log)
+    case .ended(let status, let departure):
+      guard status != .exit(0) else {
+        throw ProtocolFault.endsUnasked(departure).words(process: failed.command, log: log)
       }
       let step = max(0, traces[suspect].steps.count - 1)
       recordings[suspect].ending = .crashed(
         step: step,
-        how: "\(how), but not again when the trace was given alone"
+        how: "\(status), but not again when the trace was given alone"
       )
       recordings[suspect].log = log
     }

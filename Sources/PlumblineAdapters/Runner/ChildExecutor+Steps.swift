@@ -56,7 +56,7 @@ extension ChildExecutor {
   ) throws(AdapterFault) -> Bool {
     let connection = try connected()
     connection.markOpening()
-    let opening = try connection.ask("open", within: limits.answer) { id, bytes in
+    let opening = try connection.ask("open", .noStep, within: limits.answer) { id, bytes in
       connection.writer.write(opening: trace, id: id, to: &bytes)
     }
     switch opening {
@@ -67,7 +67,9 @@ extension ChildExecutor {
       return true
     case .unsupported: return false
     case .failed(let failure):
-      throw connection.fault(.failsEmptyTrace(how: connection.how(failure), op: "open"))
+      throw connection.fault(
+        .departed(connection.departure(failure, "open", .noStep, within: limits.answer))
+      )
     }
   }
 
@@ -79,7 +81,8 @@ extension ChildExecutor {
     let connection = try connected()
     let trace = trace.steps
     for step in trace.indices {
-      let outcome = try connection.ask("step", within: time(for: trace[step...step])) { id, bytes in
+      let time = time(for: trace[step...step])
+      let outcome = try connection.ask("step", .step(step), within: time) { id, bytes in
         connection.writer.write(steps: trace[step...step], id: id, to: &bytes)
       }
       switch outcome {
@@ -92,7 +95,7 @@ extension ChildExecutor {
       }
       if recording.ending != .completed { break }
     }
-    let closing = try connection.ask("close", within: limits.answer) { id, bytes in
+    let closing = try connection.ask("close", .close, within: limits.answer) { id, bytes in
       connection.writer.write(closing: id, to: &bytes)
     }
     if case .failed(let failure) = closing {
@@ -106,12 +109,12 @@ extension ChildExecutor {
     _ failure: AdapterConnection.Failure,
     _ failed: AdapterConnection
   ) {
-    let how = failed.how(failure)
-    recording.ending =
-      switch failure {
-      case .ended: .crashed(step: step, how: how)
-      case .missed: .hung(step: step)
-      }
+    switch failure {
+    case .ended(let status, _): recording.ending = .crashed(step: step, how: status.description)
+    case .missed:
+      failed.channel.endHung()
+      recording.ending = .hung(step: step)
+    }
     recording.log = failed.channel.log.lines
     connection = nil
     hasEnded = true

@@ -127,13 +127,13 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   }
 
   package mutating func restart() throws(AdapterFault) {
-    connection?.channel.finish()
+    if let connection { handshake.first.finish(connection.channel) }
     connection = nil
   }
 
   /// Ends the adapter: closes its input, waits up to 2 s, ends its process group.
   package mutating func finish() {
-    connection?.channel.finish()
+    if let connection { handshake.first.finish(connection.channel) }
     connection = nil
   }
 

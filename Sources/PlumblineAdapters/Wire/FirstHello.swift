@@ -7,8 +7,16 @@ internal import Synchronization
 /// the traces of another.
 package final class FirstHello: Sendable {
   private let answer = Mutex<JSON?>(nil)
+  /// Whether a process did not end with its input; the later ones get less time for that.
+  private let outstays = Atomic(false)
 
   package init() {}
+
+  /// Ends a process, and keeps in mind whether it ended with its input.
+  func finish(_ channel: LineChannel) {
+    let patience: Duration = outstays.load(ordering: .relaxed) ? .milliseconds(100) : .seconds(2)
+    if !channel.finish(within: patience) { outstays.store(true, ordering: .relaxed) }
+  }
 
   /// Keeps the first answer, and compares a later one with it.
   ///

@@ -3,8 +3,8 @@ internal import PlumblineModel
 /// A fault of an adapter, as facts; ``words(process:log:)`` turns them into sentences.
 enum ProtocolFault: Error {
   case notStarted(SpawnFailure)
-  case endedBeforeHello(how: String)
-  case silentAtHello(after: Microseconds)
+  /// The process ended, closed a stream, stopped or was silent in place of an answer.
+  case departed(Departure)
   case helloRefused(String)
   case wrongProtocol(found: String)
   case helloMember(key: String, expected: String, found: String)
@@ -24,8 +24,8 @@ enum ProtocolFault: Error {
   case wrongID(expected: Int64, found: Int64?, line: String)
   case refused(op: String, code: String, message: String)
   case falseQuiescence(line: String)
-  case failsEmptyTrace(how: String, op: String)
-  case endsUnasked(how: String)
+  /// The process ended at a trace that it answers in a fresh process.
+  case endsUnasked(Departure)
   case onlyAnswersAlone
   /// The answer to a trace came after more than the time allowed for it.
   case slowAnswer(after: Microseconds, limit: Microseconds)
@@ -46,8 +46,7 @@ extension ProtocolFault {
   private var seen: String {
     switch self {
     case .notStarted(let failure): "could not be started: \(failure.text)"
-    case .endedBeforeHello(let how): "ended before it answered 'hello': \(how)"
-    case .silentAtHello(let time): "did not answer 'hello' within \(describe(time))"
+    case .departed(let departure): departure.words
     case .helloRefused(let message): "refused 'hello': \(message)"
     case .wrongProtocol(let found): "speaks protocol \(found), expected 1"
     case .helloMember(let key, let expected, let found):
@@ -75,8 +74,8 @@ extension ProtocolFault {
       "refused '\(op)' (\(code.isEmpty ? "no code" : code)): \(Self.shortened(message))"
     case .falseQuiescence(let line):
       "showed an output after it had answered that nothing was left to do" + Self.quoted(line)
-    case .failsEmptyTrace(let how, let op): "fails at '\(op)', before any step: \(how)"
-    case .endsUnasked(let how): "stopped between requests, without a crash: \(how)"
+    case .endsUnasked(let departure):
+      departure.words + ", but a fresh process answers this trace"
     case .onlyAnswersAlone:
       "twice left a trace unanswered that it answers when given alone"
     case .slowAnswer(let after, let limit):
@@ -93,11 +92,7 @@ extension ProtocolFault {
     case .notStarted(let failure) where failure.isWrongFormat:
       "begin a script with a line such as '#!/usr/bin/env python3'"
     case .notStarted: "try the command in a shell"
-    case .endedBeforeHello:
-      "start it in a shell and type {\"id\":0,\"op\":\"hello\",\"protocol\":1}: it should answer "
-        + "a line and stay"
-    case .silentAtHello:
-      "read standard input line by line, and flush standard output after each answer"
+    case .departed(let departure): departure.advice
     case .helloRefused: "an adapter answers 'hello' before anything else, with its capabilities"
     case .wrongProtocol: "answer with \"protocol\":1, or take a version of the kit that speaks it"
     case .helloMember: "see 'hello' in the description of the adapter protocol"
@@ -128,8 +123,6 @@ extension ProtocolFault {
           + "implementation"
     case .falseQuiescence:
       "answer only when everything due at this instant has happened, other threads included"
-    case .failsEmptyTrace:
-      "opening and closing a session without any input has to work before anything can be tested"
     case .endsUnasked: "serve requests until 'bye' or the end of standard input"
     case .slowAnswer:
       "raise the limit with --hang-after, or make the adapter faster"

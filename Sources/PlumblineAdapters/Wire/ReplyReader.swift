@@ -100,6 +100,9 @@ extension ReplyReader {
     var text = ""
     var hasContent = false
     while let key = try scanner.nextKey(isFirst: &isFirst) {
+      if hasContent, key == WireKey.ok || key == WireKey.err {
+        throw scanner.unexpected("only one 'ok' or 'err' in the message")
+      }
       if key == WireKey.id {
         reply.id = scanner.takeNull() ? nil : try scanner.integer()
       } else if key == WireKey.ok {

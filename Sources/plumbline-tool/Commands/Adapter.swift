@@ -44,17 +44,23 @@ extension Adapter {
       help: ArgumentHelp("How long the adapter may take to answer.", valueName: "time")
     )
     var hangAfter = TimeArgument(microseconds: 2_000_000)
+    @Option(
+      help: ArgumentHelp("How long the adapter may take to answer 'hello'.", valueName: "time")
+    )
+    var helloAfter = TimeArgument(microseconds: 15_000_000)
 
     func run() throws {
       let reference = try SpecCatalogue().references(of: spec)[0]
       guard !Invocation.command.isEmpty else {
         throw ValidationError("no adapter named; name its program after '--'")
       }
-      defer { ChildProcess.endAll() }
+      ChildProcess.ownOrphans()
+      defer { ChildProcess.endEverything() }
       let checker = AdapterChecker(
         command: Invocation.command,
         spec: reference,
-        hangAfter: hangAfter.microseconds
+        hangAfter: hangAfter.microseconds,
+        helloWithin: helloAfter.microseconds
       )
       let checks = checker.checks { check in
         for line in check.lines(width: Terminal.width) { Terminal.print(line) }

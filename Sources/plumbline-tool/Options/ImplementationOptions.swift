@@ -11,6 +11,13 @@ struct ImplementationOptions: ParsableArguments {
     )
   )
   var hangAfter = TimeArgument(microseconds: 2_000_000)
+  @Option(
+    help: ArgumentHelp(
+      "How long the adapter may take to start, up to its answer to 'hello'.",
+      valueName: "time"
+    )
+  )
+  var helloAfter = TimeArgument(microseconds: 15_000_000)
   @OptionGroup var clock: ClockOptions
 
   /// The adapter after `--`, with its arguments.
@@ -42,6 +49,7 @@ struct ImplementationOptions: ParsableArguments {
     let kind = try bundled.kind(for: spec) ?? .child(command)
     var chosen = ChosenImplementation(kind, spec, values: values, seed: seed)
     chosen.hangAfter = hangAfter.microseconds
+    chosen.helloAfter = helloAfter.microseconds
     chosen.calibration = clock.calibration
     return chosen
   }
@@ -61,6 +69,7 @@ struct ImplementationOptions: ParsableArguments {
   var arguments: [String] {
     guard bundled.count == 0 else { return clock.arguments + bundled.arguments }
     let limit = hangAfter.microseconds == 2_000_000 ? [] : ["--hang-after", hangAfter.text]
-    return limit + clock.arguments + ["--"] + command
+    let start = helloAfter.microseconds == 15_000_000 ? [] : ["--hello-after", helloAfter.text]
+    return limit + start + clock.arguments + ["--"] + command
   }
 }

@@ -29,6 +29,8 @@ struct ChosenImplementation: Sendable {
   let seed: UInt64
   /// The time without an answer after which a child process hangs.
   var hangAfter: Microseconds = 2_000_000
+  /// The time for the answer to `hello` of a child process.
+  var helloAfter: Microseconds = 15_000_000
   /// The measurement of lateness on a real clock; nil on the virtual clock.
   var calibration: Calibration?
   /// The program that serves it as a child process, as on a real clock.
@@ -75,8 +77,10 @@ struct ChosenImplementation: Sendable {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
     let (command, hangAfter, calibration) = (program, hangAfter, calibration)
     let options = spec.vocabulary.optionInputs.filter { spec.cells[spec.start][$0].isPossible }
+    let helloAfter = helloAfter
     let (clauses, first) = (Set(spec.clauses.map(\.id)), FirstHello())
-    defer { ChildProcess.endAll() }
+    ChildProcess.ownOrphans()
+    defer { ChildProcess.endEverything() }
     return try await work.run { () throws(AdapterFault) in
       try ChildExecutor(
         command: command,
@@ -86,6 +90,7 @@ struct ChosenImplementation: Sendable {
         first: first,
         options: options,
         hangAfter: hangAfter,
+        helloWithin: helloAfter,
         calibration: calibration,
         isStopped: { Interruption.happened }
       )

@@ -84,13 +84,16 @@ extension ChildExecutorTests {
 
   @Test(arguments: [
     ("rubbish", "wrote a line that is no JSON object (byte 0: expected a value, found 'C')"),
-    ("flood", "did not answer 'hello' within 1 s"),
-    ("exit-at-once", "ended before it answered 'hello': exit status 0"),
+    ("flood", "did not read 'hello' within 1 s, but wrote other lines"),
+    ("exit-at-once", "ended before it read 'hello': exit status 0"),
     ("crash-in-hello", "ended before it answered 'hello': signal 6 (SIGABRT)"),
     ("wrong-id", "answered request 1001, expected 1"),
     ("never-answers", "did not answer 'hello' within 1 s"),
-    ("hello-then-silent", "fails at 'trace', before any step: no answer in time"),
-    ("truncated-line", "fails at 'trace', before any step: exit status 0"),
+    ("hello-then-silent", "did not answer 'trace' (request 2, before any step) within 500 ms"),
+    (
+      "truncated-line",
+      "ended in the middle of its answer to 'trace' (request 2, before any step): exit status 0"
+    ),
     ("huge-line", "wrote a line of more than 16 MiB"),
     ("bad-observation", "showed the output 'teapotBoiled', which the spec does not know"),
     ("backwards-time", "showed an output of 799.999 ms after step 1, which is at 800 ms"),

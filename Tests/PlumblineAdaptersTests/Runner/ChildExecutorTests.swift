@@ -168,7 +168,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("batches-or-leaves", "fails at 'open', before any step: exit status 2"),
+    (
+      "batches-or-leaves",
+      "ended before it answered 'open' (request 3, before any step): exit status 2"
+    ),
     ("batches-or-error", "refused 'open' (internal): no lamp"),
   ])
   func `an adapter that fails to open a session is at fault`(kind: String, words: String) throws {
@@ -188,8 +191,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("deaf", "'python3' ended before it answered 'hello': exit status 0"),
-    ("fails", "'python3' ended before it answered 'hello': exit status 1\n  log: no licence key"),
+    ("deaf", "'python3' ended before it read 'hello': exit status 0"),
+    ("fails", "'python3' ended before it read 'hello': exit status 1\n  log: no licence key"),
     ("never", "'python3' did not answer 'hello' within 300 ms"),
     ("flood", "'python3' did not answer 'hello' within 300 ms"),
     ("old", "'python3' speaks protocol 7, expected 1"),
@@ -204,9 +207,14 @@ import Testing
       "'python3' wrote a line that is no JSON object (byte 0: expected a value, found 'C'): "
         + "'Connecting ... done'"
     ),
-    ("hello-then-silence", "'python3' fails at 'trace', before any step: no answer in time"),
     (
-      "ends", "'python3' stopped between requests, without a crash: exit status 0"
+      "hello-then-silence",
+      "'python3' did not answer 'trace' (request 2, before any step) within 300 ms"
+    ),
+    (
+      "ends",
+      "'python3' ended before it answered 'trace' (request 3, a trace of 2 steps): exit status 0, "
+        + "but a fresh process answers this trace"
     ),
   ])
   func `an adapter that does not speak the protocol is told so`(
