@@ -34,8 +34,8 @@ public struct FuzzTarget: Sendable {
 
   /// All targets, each declared in a file of its own.
   public static let all: [FuzzTarget] = [
-    .accept, .automaton, .estimator, .ledger, .logCSV, .logJSON, .logText, .mapping, .protocol, .run,
-    .spec, .trace,
+    .accept, .automaton, .estimator, .ledger, .logCSV, .logJSON, .logText, .mapping, .protocol,
+    .run, .spec, .trace,
   ]
 
   /// The target with a name; nil for an unknown one.

@@ -19,7 +19,8 @@ enum BoundaryValue {
 
   /// Values that a scalar of YAML or JSON may be replaced with.
   static let scalars = [
-    "null", "true", "false", "\"\"", "\"\\ud800\"", "\"\\u0000\"", "[]", "{}", "[[]]", "\"$to\"", "0s",
+    "null", "true", "false", "\"\"", "\"\\ud800\"", "\"\\u0000\"", "[]", "{}", "[[]]", "\"$to\"",
+    "0s",
     "100y", "1s..0s", "\"é\"",
   ]
 }

@@ -34,7 +34,8 @@ extension Mutator {
     case 5: replaceValue(of: &lines[line], with: scalar())
     case 6:
       let (key, _) = Self.parts(of: lines[other])
-      lines[line] = Self.indent(of: lines[line]) + key.drop { $0 == UInt8(ascii: " ") }
+      lines[line] =
+        Self.indent(of: lines[line]) + key.drop { $0 == UInt8(ascii: " ") }
         + Self.parts(of: lines[line]).value
     default: changeWord(of: &lines[line], from: lines[other])
     }
