@@ -181,6 +181,16 @@ let package = Package(
 
     // MARK: Tests across targets
 
+    /// The readers as functions of bytes, for libFuzzer and for the test of its corpora.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "PlumblineModel", "PlumblineReports", "TestSupport",
+      ],
+      path: "fuzz/targets/Sources/FuzzTargets",
+      swiftSettings: strict
+    ),
     /// Small named machines and helpers that several test targets share.
     .target(
       name: "TestSupport",
@@ -192,7 +202,7 @@ let package = Package(
     .testTarget(
       name: "QualityTests",
       dependencies: [
-        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "FuzzTargets", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
         "PlumblineModel", "PlumblineReports", "PlumblineSamples", "TestSupport",
       ],
       swiftSettings: strict
@@ -215,3 +225,8 @@ let package = Package(
     ),
   ]
 )
+
+// The package in fuzz/targets links this product with libFuzzer. Users of the libraries do not see it.
+if Context.environment["PLUMBLINE_FUZZ"] != nil {
+  package.products.append(.library(name: "FuzzTargets", targets: ["FuzzTargets"]))
+}

@@ -1,3 +1,4 @@
+import FuzzTargets
 import PlumblineLanguage
 import PlumblineLogs
 import PlumblineModel
@@ -15,6 +16,15 @@ import TestSupport
 /// A kind of file that users give to the program.
 enum DamagedFile: String, CaseIterable {
   case spec, ledger, automaton, acceptance, observations, mapping, table, run, trace
+
+  /// The form that a mutation keeps.
+  var form: FuzzTarget.Form {
+    switch self {
+    case .spec, .ledger, .acceptance, .mapping: .yaml
+    case .automaton, .observations, .run, .trace: .json
+    case .table: .lines
+    }
+  }
 
   /// A sound file of this kind.
   func sound(_ failing: RunReport) throws -> [UInt8] {

@@ -1,3 +1,4 @@
+import FuzzTargets
 import PlumblineModel
 import PlumblineSamples
 import TestSupport
@@ -33,7 +34,7 @@ import Testing
     #expect(try kind.read(sound, failing))
     var mutator = Mutator(seed: Self.seed)
     var accepted = 0
-    for _ in 0..<Self.count where try kind.read(mutator.mutate(sound), failing) {
+    for _ in 0..<Self.count where try kind.read(mutator.mutate(sound, as: kind.form), failing) {
       accepted += 1
     }
     // Most changes are noticed, but some must get past the reader, or nothing behind it is tried.

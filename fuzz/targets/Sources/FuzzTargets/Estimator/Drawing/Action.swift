@@ -1,0 +1,1 @@
+../../../../../../Tests/DifferentialTests/Traces/Action.swift

@@ -1,0 +1,1 @@
+../../../../../../Tests/DifferentialTests/Soak/ConformingSimulator.swift
