@@ -72,7 +72,14 @@ extension Handshake {
     let absent = try known(.absent, among: inputs, in: answer, isRequired: false)
     try checkApart([(.inject, inject), (.spontaneous, spontaneous), (.absent, absent)])
     let ruledOut = inject.union(spontaneous).union(absent)
-    let takesOptions = answer[.options] == .bool(true)
+    let declared = answer[.options] ?? false
+    guard case .bool(let takesOptions) = declared else {
+      throw .helloMember(
+        key: WireKey.options.rawValue,
+        expected: "true or false",
+        found: declared.kind
+      )
+    }
     // A client whose adapter takes no options has the first ones.
     let options = Set(
       (options ?? Array(vocabulary.optionInputs)).prefix(takesOptions ? Int.max : 1)
@@ -91,8 +98,8 @@ extension Handshake {
     )
     let quiet = try quiet(in: answer)
     if slack == nil { capabilities.quiet = quiet }
-    let declared = try latency(in: answer)
-    let latency = slack == nil ? nil : declared
+    let declaredLatency = try latency(in: answer)
+    let latency = slack == nil ? nil : declaredLatency
     try checkCounts(in: answer)
     if let slack {
       capabilities.timeModel = .real(

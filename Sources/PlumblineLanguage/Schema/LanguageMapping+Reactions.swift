@@ -48,7 +48,7 @@ extension LanguageMapping {
           """
           The time to expiry. A list, or a back-off, has one time for each entry of the state; the last one \
           repeats. It begins again when the group of the state is entered. `$args.ttl` is the value of the argument \
-          `ttl` in the last input that had it, and `0s..$args.ttl` a window that ends there.
+          `ttl` in the last input that had it, `0s..$args.ttl` a window that ends there, and `$options.name` the value of an option.
           """,
           isRequired: true
         ),

@@ -32,9 +32,16 @@ extension Reference {
     return String(machines[counter].name.dropFirst(Self.argumentPrefix.count))
   }
 
-  /// `2 s, then 4 s` for a schedule, `2 s or 4 s` for the time of a message.
+  /// The option that brings the time of a timer; nil: another source does.
+  package func option(bringingTimeOf timer: Int) -> String? {
+    let name = timers[timer].counter.map { machines[$0].name }
+    return options.first { $0.name == name }?.name
+  }
+
+  /// `2 s, then 4 s` for a schedule, `2 s or 4 s` for the time of a message or an option.
   package func times(ofTimer timer: Int) -> String {
-    let isBrought = argument(bringingTimeOf: timer) != nil
+    let isBrought =
+      argument(bringingTimeOf: timer) != nil || option(bringingTimeOf: timer) != nil
     return intervals(ofTimer: timer).map(\.text).joined(separator: isBrought ? " or " : ", then ")
   }
 
@@ -48,9 +55,4 @@ extension Reference {
     let entry = timers[timer].counter.map { max(0, locations[location][$0] - 1) } ?? 0
     return min(entry, timers[timer].spans.count - 1)
   }
-}
-
-extension [Reference.Interval] {
-  /// `2 s, then 4 s`.
-  package var text: String { map(\.text).joined(separator: ", then ") }
 }

@@ -36,6 +36,12 @@ extension Reference {
     var reference = self
     reference.start = self.edges[edges[0]].target
     reference.armedAtStart = self.edges[edges[0]].arms
+    for timer in timers.indices where option(bringingTimeOf: timer) != nil {
+      reference.timers[timer].spans = [
+        timers[timer].spans[span(ofTimer: timer, at: reference.start)]
+      ]
+      reference.timers[timer].counter = nil
+    }
     return reference
   }
 }

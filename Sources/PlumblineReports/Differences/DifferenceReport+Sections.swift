@@ -30,7 +30,7 @@ extension DifferenceReport {
   var timers: [String] {
     guard !comparison.timers.isEmpty else { return [] }
     let widest = comparison.timers.map(\.name.displayWidth).max() ?? 0
-    let times = comparison.timers.map { ($0.first?.text ?? "none", $0.second?.text ?? "none") }
+    let times = comparison.timers.map { ($0.first ?? "none", $0.second ?? "none") }
     let first = times.map(\.0.displayWidth).max() ?? 0
     return [style.heading("Timers, first and second")]
       + zip(comparison.timers, times).map { timer, times in

@@ -49,6 +49,8 @@ extension TransitionReport {
     let selection: Page.Phrase =
       if let argument = reference.argument(bringingTimeOf: timer) {
         [", for the time that an input brings in ", .name(argument)]
+      } else if let option = reference.option(bringingTimeOf: timer) {
+        [", for the time of the option ", .name(option)]
       } else if let counter, counter != entry.name {
         [", counted by ", .name(counter)]
       } else {

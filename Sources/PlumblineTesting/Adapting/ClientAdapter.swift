@@ -23,6 +23,9 @@
 /// keeps in globals leaks from trace to trace; in virtual time the test detects that. Inputs
 /// without a call count as inputs that cannot be given: clauses that need them *could not run*.
 /// `plumbline list SPEC` prints the names, as does the message about an unknown one.
+///
+/// A spec with options gives them as the input `options`, before all others; without a call for it the client has
+/// the first value of each.
 public protocol ClientAdapter {
   /// Declares the calls and callbacks to a tester; called once, at instant 0.
   ///

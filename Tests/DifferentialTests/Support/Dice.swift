@@ -1,7 +1,14 @@
-/// A stream of choices from a seed: xorshift64* of Vigna, so that nothing is shared with what is
-/// tested.
+/// A stream of choices: one for each byte given, then those of a seed by xorshift64* of Vigna, so that nothing is
+/// shared with what is tested.
 struct Dice {
   private var state: UInt64
+  private var bytes: ArraySlice<UInt8> = []
+
+  /// - Parameter bytes: The first choices; their count seeds the others.
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.init(seed: UInt64(bytes.count))
+    self.bytes = bytes
+  }
 
   init(seed: UInt64) {
     state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
@@ -9,6 +16,7 @@ struct Dice {
   }
 
   mutating func next() -> UInt64 {
+    if let byte = bytes.popFirst() { return UInt64(byte) << 33 }
     state ^= state >> 12
     state ^= state << 25
     state ^= state >> 27

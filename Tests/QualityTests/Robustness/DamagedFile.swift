@@ -58,7 +58,7 @@ enum DamagedFile: String, CaseIterable {
       guard let spec = try? CompiledSpec(json: String(decoding: bytes, as: UTF8.self)) else {
         return false
       }
-      for reference in spec.references { Self.play(reference) }
+      for reference in spec.references { SelfTest.run(reference) }
       return true
     case .acceptance:
       let reference = failing.result.reference
@@ -72,7 +72,7 @@ enum DamagedFile: String, CaseIterable {
       return list != nil
     case .observations:
       let references = try Bundled.references("agora/rtm1-ios-zh")
-      Self.judge(bytes, references, nil)
+      LogJudging.judge(bytes, references, nil)
       return true
     case .mapping, .table:
       let reference = try Bundled.fixture("link")
@@ -85,7 +85,11 @@ enum DamagedFile: String, CaseIterable {
       )
       _ = DiagnosticRenderer().text(of: diagnostics)
       guard let mapping else { return false }
-      Self.judge(self == .table ? bytes : try Self.fixture("logs/link.log"), [reference], mapping)
+      LogJudging.judge(
+        self == .table ? bytes : try Self.fixture("logs/link.log"),
+        [reference],
+        mapping
+      )
       return true
     case .run:
       guard let run = try? RunRecord.read(bytes, named: "damaged") else { return false }
@@ -124,45 +128,7 @@ enum DamagedFile: String, CaseIterable {
 
   private static func use(_ spec: Spec) throws -> Bool {
     _ = DiagnosticRenderer().text(of: spec.diagnostics)
-    for reference in spec.references.prefix(2) { play(reference) }
+    for reference in spec.references.prefix(2) { SelfTest.run(reference) }
     return !spec.references.isEmpty
-  }
-
-  /// Plans traces for an automaton, and judges what it does on them itself.
-  private static func play(_ reference: Reference) {
-    let automaton = Automaton(reference)
-    let inject = reference.vocabulary.inputs.map { _ in true }
-    let planner = Planner(automaton, inject: inject, seed: 1)
-    var feedback = Planner.Feedback(automaton)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "itself")
-    var executor = InProcessExecutor(capabilities: capabilities) {
-      ReferenceImplementation(automaton, seed: 1)
-    }
-    var judge = Judge(automaton)
-    var recordings: [Recording] = []
-    for index in 0..<4 {
-      var plan = Planner.Plan()
-      planner.plan(index, feedback: feedback, into: &plan)
-      feedback.add(plan)
-      guard (try? executor.run([plan.steps], into: &recordings)) != nil else { return }
-      _ = judge.judge(Execution(of: plan.steps, recordings[0]))
-    }
-  }
-
-  private static func judge(_ bytes: [UInt8], _ references: [Reference], _ mapping: LogMapping?) {
-    let vocabulary = references[0].vocabulary
-    var reader = LogReader(vocabulary: vocabulary, mapping: mapping, hashesKeys: false)
-    var judge = LogJudge(
-      references,
-      carrying: Capabilities(all: vocabulary, implementation: "log"),
-      rules: LogRules(latency: 0...1000)
-    )
-    var number = 0
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      number += 1
-      let read = Array(line).withUnsafeBufferPointer { reader.read($0) }
-      if case .event(let event) = read { judge.take(event, line: number) }
-    }
-    _ = judge.result
   }
 }

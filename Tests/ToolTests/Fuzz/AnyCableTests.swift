@@ -1,20 +1,16 @@
-import TestSupport
 import Testing
 
 /// A client with heartbeats, a back-off that ends after ten attempts, and tokens that expire, by public pages of its
 /// SDK, and its defects.
 @Suite(.serialized) struct AnyCableTests {
-  private static let spec = Repository.path + "/Tests/Fixtures/specs/anycable-client.yaml"
-
-  private func fuzz(_ words: [String]) throws -> Tool.Outcome {
-    let tool = try Tool()
-    defer { tool.clean() }
-    let adapter = Tool.python("anycable.py") + words
-    return try tool.run(["fuzz", Self.spec, "--seed", "1", "--steps", "4000"] + adapter)
-  }
+  private let client = FixtureClient(
+    spec: "anycable-client",
+    program: "anycable.py",
+    steps: 4_000
+  )
 
   @Test func `the client conforms, in every required clause`() throws {
-    let outcome = try fuzz([])
+    let outcome = try client.fuzz([])
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     #expect(!outcome.output.contains("deviat"), "\(outcome.output)")
   }
@@ -37,11 +33,9 @@ import Testing
     defect: String,
     clauses: [String]
   ) throws {
-    let outcome = try fuzz(["--defect", defect])
+    let outcome = try client.fuzz(["--defect", defect])
     #expect(outcome.status == 1)
-    let found = outcome.output.matches(of: #/\n  (\S+) +violates  /#).map { String($0.1) }
-    let facts = found.filter { !$0.hasPrefix("d-") }
-    #expect(facts.sorted() == clauses.sorted(), "\(outcome.output)")
+    #expect(outcome.violatedFacts == clauses.sorted(), "\(outcome.output)")
   }
 
   @Test(arguments: [("eleven-attempts", "d-gives-up"), ("attempts-go-on", "d-listed")])
@@ -49,7 +43,7 @@ import Testing
     defect: String,
     decision: String
   ) throws {
-    let outcome = try fuzz(["--defect", defect])
+    let outcome = try client.fuzz(["--defect", defect])
     #expect(outcome.status == 3)
     #expect(outcome.output.contains("  against    \(decision):"), "\(outcome.output)")
   }

@@ -1,19 +1,15 @@
-import TestSupport
 import Testing
 
 /// A client that reconnects with growing waits, by a public specification of its field, and its defects.
 @Suite(.serialized) struct CentrifugeTests {
-  private static let spec = Repository.path + "/Tests/Fixtures/specs/centrifuge-client.yaml"
-
-  private func fuzz(_ words: [String]) throws -> Tool.Outcome {
-    let tool = try Tool()
-    defer { tool.clean() }
-    let adapter = Tool.python("centrifuge.py") + words
-    return try tool.run(["fuzz", Self.spec, "--seed", "1", "--steps", "40000"] + adapter)
-  }
+  private let client = FixtureClient(
+    spec: "centrifuge-client",
+    program: "centrifuge.py",
+    steps: 40_000
+  )
 
   @Test func `the client conforms`() throws {
-    let outcome = try fuzz([])
+    let outcome = try client.fuzz([])
     #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
     #expect(!outcome.output.contains("deviat"), "\(outcome.output)")
   }
@@ -25,14 +21,14 @@ import Testing
     ("temporary-errors-are-final", "cf-06"),
   ])
   func `each defect is one failure, of its clause`(defect: String, clause: String) throws {
-    let outcome = try fuzz(["--defect", defect])
+    let outcome = try client.fuzz(["--defect", defect])
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("\n1 failure · "), "\(outcome.output)")
     #expect(outcome.output.contains("  violates   \(clause):"), "\(outcome.output)")
   }
 
   @Test func `a timer that disconnect forgets breaks two clauses`() throws {
-    let outcome = try fuzz(["--defect", "disconnect-keeps-the-timer"])
+    let outcome = try client.fuzz(["--defect", "disconnect-keeps-the-timer"])
     #expect(outcome.status == 1 && outcome.output.contains("\n2 failures · "), "\(outcome.output)")
     for clause in ["cf-05", "cf-20"] { #expect(outcome.output.contains("  violates   \(clause):")) }
   }

@@ -1,20 +1,16 @@
-import TestSupport
 import Testing
 
 /// A client whose keep-alive and session expiry come in messages, by a translation of the public standard, and its
 /// defects.
 @Suite(.serialized) struct MQTT5Tests {
-  private static let spec = Repository.path + "/Tests/Fixtures/specs/mqtt5-connection.yaml"
-
-  private func fuzz(_ words: [String]) throws -> Tool.Outcome {
-    let tool = try Tool()
-    defer { tool.clean() }
-    let adapter = Tool.python("mqtt5.py") + words
-    return try tool.run(["fuzz", Self.spec, "--seed", "1", "--steps", "40000"] + adapter)
-  }
+  private let client = FixtureClient(
+    spec: "mqtt5-connection",
+    program: "mqtt5.py",
+    steps: 40_000
+  )
 
   @Test func `the client conforms, in every required clause`() throws {
-    let outcome = try fuzz([])
+    let outcome = try client.fuzz([])
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     #expect(!outcome.output.contains("deviat"), "\(outcome.output)")
   }
@@ -29,15 +25,13 @@ import Testing
     defect: String,
     clauses: [String]
   ) throws {
-    let outcome = try fuzz(["--defect", defect])
+    let outcome = try client.fuzz(["--defect", defect])
     #expect(outcome.status == 1)
-    let found = outcome.output.matches(of: #/\n  (\S+) +violates  /#).map { String($0.1) }
-    let facts = found.filter { !$0.hasPrefix("d-") }
-    #expect(facts.sorted() == clauses.sorted(), "\(outcome.output)")
+    #expect(outcome.violatedFacts == clauses.sorted(), "\(outcome.output)")
   }
 
   @Test func `a CONNACK that does not come is missed`() throws {
-    let outcome = try fuzz(["--defect", "no-connack-limit"])
+    let outcome = try client.fuzz(["--defect", "no-connack-limit"])
     #expect(outcome.status == 1 && outcome.output.contains("  violates   connack-02:"))
   }
 
@@ -49,7 +43,7 @@ import Testing
     defect: String,
     decision: String
   ) throws {
-    let outcome = try fuzz(["--defect", defect])
+    let outcome = try client.fuzz(["--defect", defect])
     #expect(outcome.status == 3)
     #expect(outcome.output.contains("  against    \(decision):"), "\(outcome.output)")
   }

@@ -10,8 +10,8 @@ package struct Comparison: Sendable {
   /// A timer with different times in both; nil where one automaton lacks it.
   package struct TimerDifference: Hashable, Sendable {
     package var name: String
-    package var first: [Reference.Interval]?
-    package var second: [Reference.Interval]?
+    package var first: String?
+    package var second: String?
   }
 
   /// An input that only one automaton documents, in a state that both announce.
@@ -79,7 +79,7 @@ package struct Comparison: Sendable {
   }
 
   private static func timers(_ first: Reference, _ second: Reference) -> [TimerDifference] {
-    let (own, other) = (first.intervals, second.intervals)
+    let (own, other) = (first.times, second.times)
     return Set(own.keys).union(other.keys).sorted().filter { own[$0] != other[$0] }
       .map { TimerDifference(name: $0, first: own[$0], second: other[$0]) }
   }
@@ -93,13 +93,11 @@ extension Alignment.Side {
 }
 
 extension Reference {
-  /// The intervals of each timer, by its name.
-  fileprivate var intervals: [String: [Interval]] {
-    var intervals: [String: [Interval]] = [:]
-    for (number, timer) in timers.enumerated() {
-      intervals[timer.name] = self.intervals(ofTimer: number)
-    }
-    return intervals
+  /// The times of each timer in words, by its name.
+  fileprivate var times: [String: String] {
+    var times: [String: String] = [:]
+    for (number, timer) in timers.enumerated() { times[timer.name] = self.times(ofTimer: number) }
+    return times
   }
 
   /// The inputs with the announced states in which they are documented.

@@ -1,18 +1,22 @@
 internal import PlumblineEngine
-internal import PlumblineLogs
-internal import PlumblineModel
+package import PlumblineLogs
+package import PlumblineModel
 
 /// A log, read and judged line by line.
-enum LogJudging {
-  /// Judges a log against an automaton.
+package enum LogJudging {
+  /// Judges a log against the automata of a spec.
   ///
   /// - Returns: Whether at least one line was an event.
   @discardableResult
-  static func judge(_ bytes: [UInt8], _ reference: Reference, _ mapping: LogMapping?) -> Bool {
-    let vocabulary = reference.vocabulary
+  package static func judge(
+    _ bytes: [UInt8],
+    _ references: [Reference],
+    _ mapping: LogMapping?
+  ) -> Bool {
+    let vocabulary = references[0].vocabulary
     var reader = LogReader(vocabulary: vocabulary, mapping: mapping, hashesKeys: false)
     var judge = LogJudge(
-      [reference],
+      references,
       carrying: Capabilities(all: vocabulary, implementation: "log"),
       rules: LogRules(latency: 0...1000)
     )

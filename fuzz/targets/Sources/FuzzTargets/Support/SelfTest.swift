@@ -1,10 +1,10 @@
 internal import PlumblineEngine
-internal import PlumblineModel
+package import PlumblineModel
 
 /// A few traces of an automaton, judged by itself.
-enum SelfTest {
+package enum SelfTest {
   /// Plans traces for an automaton, carries them out on its own simulator, and judges the recordings.
-  static func run(_ reference: Reference) {
+  package static func run(_ reference: Reference) {
     let automaton = Automaton(reference)
     let inject = reference.vocabulary.inputs.map { _ in true }
     let planner = Planner(automaton, inject: inject, seed: 1)

@@ -58,22 +58,3 @@ extension FuzzTarget {
     }
   }
 }
-
-extension Verdict {
-  /// The verdict of the engine, in ticks of a second.
-  fileprivate init(_ outcome: Judge.Outcome, _ reference: Reference) {
-    switch outcome {
-    case .passed: self = .passed
-    case .stopped(let step): self = .stopped(step: step)
-    case .failed(let mismatch):
-      let (step, at) = (mismatch.step, Int(mismatch.at / 1_000_000))
-      self =
-        switch mismatch.what {
-        case .invariant(let number, _):
-          .violated(invariant: reference.invariants[number].name, step: step, at: at)
-        case .silence: .silence(step: step, at: at)
-        default: .unexpected(step: step, at: at)
-        }
-    }
-  }
-}

@@ -5,21 +5,21 @@ internal import PlumblineModel
 extension FuzzTarget {
   /// A log in JSON Lines: as observations in the forms of the adapter protocol, and by a mapping.
   static let logJSON = FuzzTarget("log-json", .json) { bytes in
-    let isRead = LogJudging.judge(bytes, Fixture.link, nil)
+    let isRead = LogJudging.judge(bytes, [Fixture.link], nil)
     guess(bytes)
-    return LogJudging.judge(bytes, Fixture.link, jsonMapping) || isRead
+    return LogJudging.judge(bytes, [Fixture.link], jsonMapping) || isRead
   }
 
   /// A log of comma-separated values.
   static let logCSV = FuzzTarget("log-csv", .lines) { bytes in
     guess(bytes)
-    return LogJudging.judge(bytes, Fixture.link, csvMapping)
+    return LogJudging.judge(bytes, [Fixture.link], csvMapping)
   }
 
   /// A log of free text.
   static let logText = FuzzTarget("log-text", .lines) { bytes in
     guess(bytes)
-    return LogJudging.judge(bytes, Fixture.link, textMapping)
+    return LogJudging.judge(bytes, [Fixture.link], textMapping)
   }
 
   /// Proposes a mapping for a log, and reads the proposal.

@@ -10,7 +10,7 @@ extension FuzzTarget {
       return false
     }
     for name in ["link.log", "rtm1.jsonl", "client.csv"] {
-      LogJudging.judge(Fixture.text("logs/\(name)"), reference, mapping)
+      LogJudging.judge(Fixture.text("logs/\(name)"), [reference], mapping)
     }
     return true
   }

@@ -1,0 +1,114 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The options of a client in the program: fuzzing, setting, serving, comparing and monitoring.
+@Suite(.serialized) struct ClientOptionTests {
+  private let client = FixtureClient(spec: "dialer", program: "dialer.py", steps: 2000)
+
+  @Test func `a client with each of its options conforms`() throws {
+    let outcome = try client.fuzz([])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("16 of 16 transitions"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [("ignores-wait", "options 5s "), ("always-retries", " off\n")])
+  func `the failure names the options`(defect: String, options: String) throws {
+    let outcome = try client.fuzz(["--defect", defect])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains("options") && outcome.output.contains(options),
+      "\(outcome.output)"
+    )
+  }
+
+  @Test func `a client whose adapter takes no options has the default`() throws {
+    let outcome = try client.fuzz(["--plain"])
+    #expect(!outcome.output.contains("violat") && outcome.status == 3, "\(outcome.output)")
+    #expect(!outcome.output.contains("dial-3       conforms"))
+    let set = try client.fuzz(["--plain"], ["--set", "retry=off"])
+    #expect(set.status == 1, "\(set.output)")
+  }
+
+  @Test func `one value can be set`() throws {
+    let outcome = try client.fuzz([], ["--set", "retry=off"])
+    #expect(
+      outcome.status == 0 && outcome.output.contains("8 of 8 transitions"),
+      "\(outcome.output)"
+    )
+    let wrong = try client.fuzz([], ["--set", "retry=maybe"])
+    #expect(
+      wrong.status == 2
+        && wrong.errors.contains("the option 'retry' has no value 'maybe'; it has on, off")
+    )
+  }
+
+  @Test func `the automaton serves its options to another process`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let server = [try Tool.program().path, "serve", client.path, "--reference"]
+    let outcome = try tool.run(
+      ["fuzz", client.path, "--seed", "1", "--steps", "2000", "--"] + server
+    )
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test func `a spec without the options is compared with the default ones`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(Self.plain, to: "plain.yaml")
+    let outcome = try tool.run("diff", client.path, "plain.yaml")
+    #expect(
+      outcome.output.hasPrefix(
+        "The options differ. Compared with one value each (dialer: options 2s on)"
+      )
+    )
+    #expect(outcome.output.contains("other values: not covered"))
+    #expect(!outcome.output.contains("Timers"), "\(outcome.output)")
+    #expect(outcome.output.contains("the automata are the same: proved"))
+    #expect(outcome.status == 1)
+    let late = try tool.run("diff", client.path, "plain.yaml", "--set", "wait=5s")
+    #expect(late.output.contains("  line.waiting.over  5 s  2 s"), "\(late.output)")
+  }
+
+  @Test(arguments: [(2, 0), (5, 1)])
+  func `a client in a log without options has the default`(seconds: Int, status: Int32) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let log = """
+      {"spontaneous":["hangUp"],"observe":["stateChanged"]}
+      {"ev":"start","at":0}
+      {"at":\(seconds)000000,"out":"stateChanged","args":{"state":"dialing"}}
+
+      """
+    try tool.write(log, to: "log.jsonl")
+    let outcome = try tool.run("monitor", client.path, "log.jsonl", "--judge", "time")
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+  }
+
+  /// The dialer of the default options.
+  private static let plain = """
+    plumbline: 1
+    spec: plain
+    stage: draft
+    inputs:
+      hangUp: {from: app}
+    outputs:
+      stateChanged: {args: {state: [waiting, dialing, gone]}, closed-by: [d-all]}
+    machines:
+      line:
+        announces: {stateChanged: {state: $to}}
+        initial: waiting
+        states:
+          waiting:
+            on: {hangUp: {clauses: [d-all]}}
+            after: {over: {time: 2s, to: dialing, clauses: [d-all]}}
+          dialing: {on: {hangUp: {to: waiting, clauses: [d-all]}}}
+    decisions:
+      d-all: {says: An example.}
+    """
+}

@@ -1,0 +1,1 @@
+../../../../../../Tests/DifferentialTests/Duels/Verdict+Engine.swift
