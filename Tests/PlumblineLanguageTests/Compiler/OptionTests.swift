@@ -67,6 +67,8 @@ import Testing
 
   @Test func `conditions and timers use the options`() throws {
     #expect(messages(spec()).isEmpty)
+    // One before the options, and two for each of the four choices: no timer runs before them.
+    #expect(spec().reference?.locations.count == 9)
     let (dialing, gone) = (1, 2)
     #expect(try allows(dialing, at: 2_000_000, ["2s", "on"]))
     #expect(try allows(gone, at: 2_000_000, ["2s", "off"]))

@@ -15,6 +15,8 @@ struct FixtureClient {
   /// - Parameters:
   ///   - words: The arguments of its program.
   ///   - options: Further options of the run.
+  /// - Returns: The status and the output.
+  /// - Throws: Errors of the start of the program.
   func fuzz(_ words: [String], _ options: [String] = []) throws -> Tool.Outcome {
     let tool = try Tool()
     defer { tool.clean() }
