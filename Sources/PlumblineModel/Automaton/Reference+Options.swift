@@ -26,6 +26,17 @@ extension Reference {
     return reference
   }
 
+  /// The automaton in which no option is fixed.
+  ///
+  /// - Complexity: O(number of inputs).
+  package var withEveryOption: Reference {
+    var reference = self
+    for input in vocabulary.optionInputs where !cells[start][input].edges.isEmpty {
+      reference.cells[start][input].isPossible = true
+    }
+    return reference
+  }
+
   /// The automaton of a client whose options are the default; nil where setting them has outputs or alternatives.
   ///
   /// - Complexity: O(size of the automaton).

@@ -47,6 +47,18 @@ import Testing
     )
   }
 
+  @Test func `a trace of a run with a set option is one of the same spec`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let program = ["--", "python3", client.program, "--defect", "always-retries"]
+    let fuzz = ["fuzz", client.path, "--seed", "1", "--steps", "500", "--out", "run.jsonl"]
+    let found = try tool.run(fuzz + ["--set", "retry=off"] + program)
+    #expect(found.status == 1, "\(found.output)\(found.errors)")
+    let again = try tool.run(["replay", "run.1.trace.jsonl", "--spec", client.path] + program)
+    #expect(again.output.contains("still fails") && again.status == 1, "\(again.output)")
+    #expect(again.errors.isEmpty, "\(again.errors)")
+  }
+
   @Test func `the automaton serves its options to another process`() throws {
     let tool = try Tool()
     defer { tool.clean() }
