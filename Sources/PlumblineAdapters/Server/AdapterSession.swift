@@ -187,7 +187,8 @@ struct AdapterSession<Client: Implementation> {
       while let report = spontaneous.first, report.position <= position { tell(&spontaneous) }
       let (output, values) = vocabulary.parts(of: observed.symbol)
       var arguments: [String: JSON] = [:]
-      for (argument, value) in zip(vocabulary.outputs[output].arguments, values) {
+      for (argument, value) in zip(vocabulary.outputs[output].arguments, values)
+      where value != argument.absent {
         // An undocumented value has no name to send.
         let name = value < argument.values.count ? argument.values[value] : "(not documented)"
         arguments[argument.name] = .string(name)

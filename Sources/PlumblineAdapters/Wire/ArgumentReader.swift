@@ -77,9 +77,17 @@ package struct ArgumentReader {
     given[argument] = declared.unnamed
   }
 
-  /// The first missing argument; nil if none is missing.
-  package func missingArgument(of number: Int) -> String? {
-    given.firstIndex(of: -1).map { arguments[number][$0].name }
+  /// Gives each missing argument that may be left out the value that says so.
+  ///
+  /// - Returns: The first argument that is still missing; nil if none is.
+  package mutating func missingArgument(of number: Int) -> String? {
+    for argument in given.indices where given[argument] < 0 {
+      guard let absent = arguments[number][argument].absent else {
+        return arguments[number][argument].name
+      }
+      given[argument] = absent
+    }
+    return nil
   }
 
   /// The position of the values among all combinations of values, undocumented ones included.

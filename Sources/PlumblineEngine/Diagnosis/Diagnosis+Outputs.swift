@@ -176,13 +176,13 @@ extension Diagnosis {
 
   private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind
   {
-    guard let machine = pending.announces else { return .unexpectedOutput }
+    guard let machine = pending.announces else { return .wrongArgument }
     let announcement = reference.machines[machine].announcements.first {
       $0.output == pending.pattern.output
     }
     if let to = announcement?.toArgument, arguments.contains(to) { return .wrongState }
     if let reason = announcement?.reasonArgument, arguments == [reason] { return .wrongReason }
-    return .unexpectedOutput
+    return .wrongArgument
   }
 
   /// The decisions by which an output does not occur without a cause; in a draft perhaps other clauses.
@@ -275,6 +275,9 @@ extension Diagnosis {
     let wanted: Set<Clause.Kind> =
       switch kind {
       case .wrongReason: [.reason]
+      case .wrongArgument:
+        element.clauses.contains { [.reason, .data].contains(reference.clauses[$0].kind) }
+          ? [.reason, .data] : [.callback]
       case .missingOutput: [.callback, .peerEffect, .data]
       case .wrongState: [.transition]
       case .tooEarly, .tooLate, .unexpectedOutput: [.timeout, .retry]

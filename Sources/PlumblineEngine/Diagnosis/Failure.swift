@@ -7,6 +7,8 @@ package struct Failure: Codable, Hashable, Sendable {
     case unexpectedOutput = "unexpected output"
     case wrongReason = "wrong reason"
     case wrongState = "wrong state"
+    /// An output that is due has another value for an argument that is neither its state nor its reason.
+    case wrongArgument = "wrong argument"
     case tooEarly = "too early"
     case tooLate = "too late"
     case missingOutput = "missing output"

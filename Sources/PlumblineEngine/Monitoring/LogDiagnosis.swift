@@ -96,7 +96,7 @@ struct LogDiagnosis: Sendable {
   private func known(_ symbol: Symbol) -> String {
     let (output, values) = vocabulary.parts(of: symbol)
     let words = zip(vocabulary.outputs[output].arguments, values).compactMap { argument, value in
-      value < argument.values.count ? argument.values[value] : nil
+      value < argument.values.count ? argument.text(ofValue: value) : nil
     }
     return ([vocabulary.outputs[output].name] + words).joined(separator: " ")
   }
@@ -107,8 +107,7 @@ struct LogDiagnosis: Sendable {
     let words = output.arguments.enumerated().map { position, argument in
       let values = Set(all.map { $0.values[position] })
       guard values.count == 1, let value = values.first else { return "any \(argument.name)" }
-      return value < argument.values.count
-        ? argument.values[value] : "(\(argument.name) not documented)"
+      return argument.text(ofValue: value)
     }
     return ([output.name] + words).joined(separator: " ")
   }

@@ -191,7 +191,7 @@ extension Reference.Announcement {
       case .to: toArgument = toArgument ?? argument
       case .from: fromArgument = fromArgument ?? argument
       case .reason: reasonArgument = reasonArgument ?? argument
-      case .fixed: break
+      case .fixed, .only: break
       }
     }
   }

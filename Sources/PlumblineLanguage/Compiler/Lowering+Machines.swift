@@ -57,6 +57,7 @@ extension Lowering {
       case .from: .from
       case .reason: .reason
       case .literal(let values): .fixed(argument.mask(of: values))
+      case .only(let states): .only(in: states.map(\.text))
       case nil: .fixed(OutputPattern.any(of: argument))
       }
     }
@@ -159,15 +160,18 @@ extension Lowering {
   ) -> MachineTable.Case {
     MachineTable.Case(
       when: reaction.when.flatMap { formula($0, for: input) },
-      effects: zip(reaction.effects, elements).map { effect, element in
-        MachineTable.Effect(
-          to: effect.to.flatMap { program.machines[machine].node(named: $0.text) },
-          reason: effect.reason?.passing(input),
-          emits: effect.emits.compactMap { pattern($0, for: input) },
-          mayEmit: effect.mayEmit.compactMap { pattern($0, for: input) },
-          element: element,
-          location: effect.location
-        )
+      effects: zip(reaction.effects, elements).flatMap { effect, element in
+        effect.mayPass.subsequences.map { passes in
+          MachineTable.Effect(
+            to: effect.to.flatMap { program.machines[machine].node(named: $0.text) },
+            passes: passes.map(\.text),
+            reason: effect.reason?.passing(input),
+            emits: effect.emits.compactMap { pattern($0, for: input) },
+            mayEmit: effect.mayEmit.compactMap { pattern($0, for: input) },
+            element: element,
+            location: effect.location
+          )
+        }
       },
       location: reaction.location
     )
@@ -297,4 +301,13 @@ extension SpecDocument.Trigger.Event: CustomStringConvertible {
 
 extension SpecDocument.StateReference: CustomStringConvertible {
   package var description: String { "\(machine).\(state)" }
+}
+
+extension [Name] {
+  /// Every choice of some of them, in their order; the empty one first.
+  ///
+  /// - Complexity: O(2ⁿ).
+  fileprivate var subsequences: [[Name]] {
+    reduce([[]]) { chosen, name in chosen + chosen.map { $0 + [name] } }
+  }
 }

@@ -38,16 +38,21 @@ final class MachineStep {
     let to = move?.leaf ?? from
     leaf = to
     let (before, after) = (table.nodes[from].shown, table.nodes[to].shown)
-    announcements =
-      before == after && effect.reason == nil
-      ? []
-      : table.announcements.map {
+    let isSilent = before == after && effect.reason == nil && effect.passes.isEmpty
+    let shown = isSilent ? [] : [before] + effect.passes + [after]
+    announcements = zip(shown, shown.dropFirst()).enumerated().flatMap { number, change in
+      table.announcements.map {
         Reference.ExpectedOutput(
-          pattern: $0.pattern(from: before, to: after, reason: effect.reason),
+          pattern: $0.pattern(
+            from: change.0,
+            to: change.1,
+            reason: number < effect.passes.count ? .any : effect.reason
+          ),
           element: effect.element,
           announces: machine
         )
       }
+    }
     guard let move else { return }
     for (number, clock) in program.clocks.enumerated() where clock.machine == machine {
       // A node that is left and re-entered restarts, so this comes second.

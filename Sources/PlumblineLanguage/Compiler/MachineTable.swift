@@ -45,6 +45,8 @@ struct MachineTable {
   /// One effect of a case; its identity is that of its position in the spec.
   final class Effect: Sendable {
     let to: Int?
+    /// The shown states that it announces on the way.
+    let passes: [String]
     let reason: SpecDocument.Values?
     /// The emitted outputs: required ones before optional ones.
     let emits: [Reference.ExpectedOutput]
@@ -53,6 +55,7 @@ struct MachineTable {
 
     init(
       to: Int?,
+      passes: [String] = [],
       reason: SpecDocument.Values?,
       emits: [OutputPattern],
       mayEmit: [OutputPattern],
@@ -60,6 +63,7 @@ struct MachineTable {
       location: SourceLocation
     ) {
       self.to = to
+      self.passes = passes
       self.reason = reason
       self.emits = [(emits, false), (mayEmit, true)].flatMap { patterns, isOptional in
         patterns.map {
@@ -147,6 +151,8 @@ struct AnnouncementTable {
     case from
     case reason
     case fixed(UInt64)
+    /// Any value where the shown name after the change is one of these; left out elsewhere.
+    case only(in: [String])
   }
 
   let output: Int
@@ -159,8 +165,11 @@ struct AnnouncementTable {
       switch source {
       case .to: argument.mask(of: [to])
       case .from: argument.mask(of: [from])
-      case .reason: argument.mask(of: reason ?? .any)
+      case .reason: reason.map { argument.mask(of: $0) } ?? argument.maskOfSilence
       case .fixed(let mask): mask
+      case .only(let states):
+        states.contains(to)
+          ? OutputPattern.any(of: argument) & ~argument.maskOfAbsence : argument.maskOfSilence
       }
     }
     return OutputPattern(output: output, allowed: allowed)
@@ -172,6 +181,12 @@ extension Vocabulary.Argument {
   func mask(of names: [String]) -> UInt64 {
     names.compactMap { values.firstIndex(of: $0) }.reduce(0) { $0 | 1 << UInt64($1) }
   }
+
+  /// The mask of the value that says that it is left out; 0 where it never is.
+  var maskOfAbsence: UInt64 { absent.map { 1 << UInt64($0) } ?? 0 }
+
+  /// The mask of what a spec says by saying nothing: left out, or any value if it never is.
+  var maskOfSilence: UInt64 { absent == nil ? OutputPattern.any(of: self) : maskOfAbsence }
 
   func mask(of values: SpecDocument.Values) -> UInt64 {
     switch values {

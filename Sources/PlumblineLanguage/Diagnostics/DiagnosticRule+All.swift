@@ -7,7 +7,7 @@ extension DiagnosticRule {
   static let registered: [DiagnosticRule] = [
     // Lint/Outputs
     noAnnouncement, unannounceableState, unannouncedReason, conflictingKeys, unjudgedOutput,
-    unconstrainedOutput,
+    unconstrainedOutput, limitedArgument,
     // Lint/Names
     unknownMachine, unknownState, unknownInput, unknownOutput, unknownArgument, unknownValue,
     unknownEnum, unknownConstant, unusedConstant, duplicateState, duplicateValue,

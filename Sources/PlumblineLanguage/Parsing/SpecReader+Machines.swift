@@ -113,6 +113,9 @@ extension SpecReader {
     _ node: Node,
     for key: String
   ) -> SpecDocument.Announcement.Source? {
+    if node.entries != nil {
+      return fields(node, of: "limit of an argument").map { .only(in: names("in", in: $0)) }
+    }
     switch node.scalar {
     case "$to": return .to
     case "$from": return .from

@@ -39,7 +39,7 @@ extension SpecReader {
       .flatMap { reaction($0, at: location) }.map { [$0] }
   }
 
-  private static let effectKeys = ["to", "reason", "emits", "may-emit"]
+  private static let effectKeys = ["to", "may-pass", "reason", "emits", "may-emit"]
 
   private mutating func reaction(
     _ fields: MappingReader,
@@ -79,13 +79,22 @@ extension SpecReader {
     _ fields: MappingReader,
     at location: SourceLocation
   ) -> SpecDocument.Effect {
-    SpecDocument.Effect(
+    var effect = SpecDocument.Effect(
       to: name("to", in: fields),
       reason: fields["reason"].flatMap { values($0, for: "reason") },
       emits: (fields.list("emits", &diagnostics) ?? []).compactMap { eventPattern($0) },
       mayEmit: (fields.list("may-emit", &diagnostics) ?? []).compactMap { eventPattern($0) },
       at: location
     )
+    effect.mayPass = names("may-pass", in: fields)
+    if effect.to == nil, let passed = effect.mayPass.first {
+      diagnostics.report(
+        .conflictingKeys,
+        at: passed.location,
+        "'may-pass' names states on the way to another one; add 'to:'"
+      )
+    }
+    return effect
   }
 
   mutating func timer(_ entry: Node.Entry) -> SpecDocument.Timer? {

@@ -55,10 +55,22 @@ extension LanguageMapping {
         ),
         LanguageKey(
           "announces",
-          .entries(.entries(.values)),
+          .entries(.entries(.either([.values, .mapping("limit of an argument")]))),
           "The outputs that announce its state, with `$to`, `$from`, `$reason`."
         ),
       ] + contents
+    ),
+    LanguageMapping(
+      "limit of an argument",
+      "The states whose announcement has an argument. Its values include `absent`.",
+      [
+        LanguageKey(
+          "in",
+          .list(.text),
+          "The states that are entered, by their shown names; elsewhere the argument is left out.",
+          isRequired: true
+        )
+      ]
     ),
     LanguageMapping(
       "shared reaction",

@@ -10,6 +10,14 @@ extension LanguageMapping {
       """
     ),
     LanguageKey(
+      "may-pass",
+      .list(.text),
+      """
+      States that the implementation may announce on the way, by their shown names: each of them once, in this order, \
+      or not at all. The documents name no reasons there.
+      """
+    ),
+    LanguageKey(
       "reason",
       .values,
       "The allowed reasons of the announcement; `any` where the document names none."

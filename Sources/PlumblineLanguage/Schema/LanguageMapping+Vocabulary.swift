@@ -11,7 +11,7 @@ extension LanguageMapping {
     .entries(domain),
     """
     Arguments by name: a list of values, an enum, a machine, a range `1..40`, or the bounds of a time `30s..2h`, \
-    which are then its values.
+    which are then its values. The value `absent` says that the argument may be left out; an adapter then omits it.
     """
   )
 

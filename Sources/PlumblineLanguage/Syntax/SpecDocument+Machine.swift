@@ -33,9 +33,11 @@ extension SpecDocument {
       /// The name of the leaf after the change, and before it.
       case to
       case from
-      /// The reason of the reaction; any value without a reason.
+      /// The reason of the reaction; without a reason left out, or any value if it never is.
       case reason
       case literal(Values)
+      /// Any value where the leaf after the change has one of these names; left out elsewhere.
+      case only(in: [Name])
     }
 
     package var output: Name

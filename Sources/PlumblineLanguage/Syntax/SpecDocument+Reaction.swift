@@ -57,6 +57,8 @@ extension SpecDocument {
   package struct Effect: Sendable {
     /// The state to enter, a leaf or a group of the same machine; nil: nothing restarts.
     package var to: Name?
+    /// States of the machine that it may announce on the way, in this order, each with any reason.
+    package var mayPass: [Name] = []
     /// The allowed reasons of the announcement; nil: unspecified.
     package var reason: Values?
     package var emits: [EventPattern]

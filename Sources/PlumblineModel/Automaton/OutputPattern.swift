@@ -79,7 +79,7 @@ package struct OutputPattern: Codable, Hashable, Sendable {
       mask == Self.any(of: argument)
         ? "any \(argument.name)"
         : argument.values.indices.filter { mask & (1 << UInt64($0)) != 0 }
-          .map { argument.values[$0] }.joined(separator: "|")
+          .map { argument.text(ofValue: $0) }.joined(separator: "|")
     }
     return ([output.name] + words).joined(separator: " ")
   }

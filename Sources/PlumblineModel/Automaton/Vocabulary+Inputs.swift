@@ -33,7 +33,11 @@ extension Vocabulary {
     let numbers = inputs(named: name)
     var given = arguments
     for argument in self.arguments(ofInputs: numbers) {
-      guard let value = given[argument.name], !argument.values.contains(value) else { continue }
+      guard let value = given[argument.name] else {
+        if argument.absent != nil { given[argument.name] = Argument.absent }
+        continue
+      }
+      guard !argument.values.contains(value) else { continue }
       guard argument.unnamed < argument.values.count else { return nil }
       given[argument.name] = argument.values[argument.unnamed]
     }
@@ -98,20 +102,22 @@ extension Vocabulary {
     }
   }
 
-  /// The arguments of an input by name; nil for an input without arguments.
+  /// The arguments of an input by name, without those that are left out; nil for an input without
+  /// arguments.
   ///
   /// - Complexity: O(number of arguments).
   package func arguments(ofInput input: Int) -> JSON? {
     let given = inputs[input].arguments
     guard !given.isEmpty else { return nil }
-    return .object(Dictionary(given.map { ($0.name, .string($0.value)) }) { $1 })
+    let named = given.filter { $0.value != Argument.absent }
+    return .object(Dictionary(named.map { ($0.name, .string($0.value)) }) { $1 })
   }
 
   /// An input in words: its name and its values, such as `fatalError TokenExpired`.
   ///
   /// - Complexity: O(number of arguments).
   public func text(ofInput input: Int) -> String {
-    ([inputs[input].name] + inputs[input].arguments.map(\.value)).joined(separator: " ")
+    ([inputs[input].name] + inputs[input].arguments.map(\.text)).joined(separator: " ")
   }
 }
 

@@ -65,6 +65,14 @@ public struct Vocabulary: Codable, Hashable, Sendable {
     /// The value of an open list that stands for all values that the spec does not name.
     package static let other = "other"
 
+    /// The value of an argument that is left out.
+    package static let absent = "absent"
+
+    /// The number of the value that says that the argument is left out; nil where it never is.
+    ///
+    /// - Complexity: O(number of values).
+    package var absent: Int? { values.firstIndex(of: Self.absent) }
+
     /// The number of all undocumented values.
     public var unknown: Int { values.count }
 
@@ -188,9 +196,22 @@ extension Vocabulary {
   /// - Complexity: O(number of outputs).
   public func text(of symbol: Symbol) -> String {
     let (output, values) = parts(of: symbol)
-    let words = zip(outputs[output].arguments, values).map { argument, value in
-      value < argument.values.count ? argument.values[value] : "(\(argument.name) not documented)"
-    }
+    let words = zip(outputs[output].arguments, values).map { $0.text(ofValue: $1) }
     return ([outputs[output].name] + words).joined(separator: " ")
   }
+}
+
+extension Vocabulary.Argument {
+  /// A value in words: `Ok`, `(no code)` where it is left out, or `(code not documented)`.
+  ///
+  /// - Complexity: O(1).
+  package func text(ofValue value: Int) -> String {
+    guard value < values.count else { return "(\(name) not documented)" }
+    return Vocabulary.Given(name: name, value: values[value]).text
+  }
+}
+
+extension Vocabulary.Given {
+  /// The value, or `(no code)` where the argument is left out.
+  package var text: String { value == Vocabulary.Argument.absent ? "(no \(name))" : value }
 }

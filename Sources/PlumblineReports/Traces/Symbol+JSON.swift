@@ -1,11 +1,12 @@
 internal import PlumblineModel
 
 extension Vocabulary {
-  /// The values of a symbol by argument; null for a value that the documents do not name.
+  /// The values of a symbol by argument, without those that are left out; null for a value that the
+  /// documents do not name.
   func arguments(of symbol: Symbol, undocumented: String? = nil) -> JSON {
     let (output, values) = parts(of: symbol)
     var members: [String: JSON] = [:]
-    for (argument, value) in zip(outputs[output].arguments, values) {
+    for (argument, value) in zip(outputs[output].arguments, values) where value != argument.absent {
       members[argument.name] =
         value < argument.values.count
         ? .string(argument.values[value])

@@ -195,7 +195,9 @@ private struct TraceReader {
     let given = line.members["args"]?.object ?? [:]
     var values: [Int] = []
     for argument in vocabulary.outputs[output].arguments {
-      guard let value = given[argument.name] else {
+      guard
+        let value = given[argument.name] ?? argument.absent.map({ .string(argument.values[$0]) })
+      else {
         throw line.failure("'\(name)' lacks the argument '\(argument.name)'")
       }
       let number = value.string.flatMap { argument.values.firstIndex(of: $0) }

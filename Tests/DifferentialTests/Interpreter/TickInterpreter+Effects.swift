@@ -17,9 +17,17 @@ extension TickInterpreter {
       entered = move(machine, to: target.text, in: &candidate, at: now)
     }
     let after = shown(machine, in: candidate)
-    if after != before || effect.reason != nil {
+    var last = before
+    for passed in effect.mayPass.map(\.text) {
       for announcement in machine.announcements {
-        let pattern = pattern(announcement, from: before, to: after, reason: effect.reason)
+        let pattern = pattern(announcement, from: last, to: passed, reason: .any)
+        pendingOutputs.announce(pattern, by: name)
+      }
+      last = passed
+    }
+    if after != last || effect.reason != nil || !effect.mayPass.isEmpty {
+      for announcement in machine.announcements {
+        let pattern = pattern(announcement, from: last, to: after, reason: effect.reason)
         pendingOutputs.announce(pattern, by: name)
       }
     }
@@ -75,14 +83,24 @@ extension TickInterpreter {
     reason: SpecDocument.Values?
   ) -> Pattern {
     pattern(announcement.output.text) { argument in
+      let all = values(of: argument, of: announcement.output)
+      let silence: SpecDocument.Values? = all.contains("absent") ? .these(["absent"]) : nil
       switch announcement.arguments.first(where: { $0.name.text == argument })?.source {
-      case .to: .these([Name(after)])
-      case .from: .these([Name(before)])
-      case .reason: reason
-      case .literal(let values): values
-      case nil: nil
+      case .to: return .these([Name(after)])
+      case .from: return .these([Name(before)])
+      case .reason: return reason ?? silence
+      case .literal(let values): return values
+      case .only(let states) where states.contains(Name(after)):
+        return .these(all.filter { $0 != "absent" } + [Name(Seen.unknown)])
+      case .only: return silence
+      case nil: return nil
       }
     }
+  }
+
+  private func values(of argument: String, of output: Name) -> [Name] {
+    let arguments = spec.outputs.first { $0.name == output }?.arguments ?? []
+    return arguments.first { $0.name.text == argument }.flatMap { spec.values(of: $0.domain) } ?? []
   }
 
   /// A pattern with these values; any, where none are given.

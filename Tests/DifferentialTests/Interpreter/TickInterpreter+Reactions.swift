@@ -115,7 +115,7 @@ extension TickInterpreter {
     var combinations: [[(machine: SpecDocument.Machine, effect: SpecDocument.Effect)]] = [[]]
     for (machine, chosen) in choices {
       combinations = combinations.flatMap { earlier in
-        chosen.effects.map { earlier + [(machine, $0)] }
+        chosen.effects.flatMap(\.ways).map { earlier + [(machine, $0)] }
       }
     }
     return combinations
@@ -123,6 +123,15 @@ extension TickInterpreter {
 }
 
 extension SpecDocument.Effect {
+  /// The effect with each choice of the states that it may pass, which it then announces.
+  fileprivate var ways: [SpecDocument.Effect] {
+    (0..<1 << mayPass.count).map { chosen in
+      var way = self
+      way.mayPass = mayPass.indices.filter { chosen & 1 << $0 != 0 }.map { mayPass[$0] }
+      return way
+    }
+  }
+
   /// The effect with the values that an input gave in place of `$name`.
   fileprivate func passing(_ given: [String: String]) -> SpecDocument.Effect {
     func value(_ values: SpecDocument.Values) -> SpecDocument.Values {

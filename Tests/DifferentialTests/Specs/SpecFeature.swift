@@ -12,6 +12,7 @@ enum SpecFeature: String, CaseIterable {
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
   case unobservableMove, counter, countedBy, silentClient, messageTime, option
+  case limitedArgument, mayPass
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -115,6 +116,11 @@ enum SpecFeature: String, CaseIterable {
     case .silentClient: spec.machines.contains(where: \.isClient)
     case .countedBy: uses.timers.contains { $0.countedBy != nil && $0.register == nil }
     case .messageTime: uses.timers.contains { $0.register?.isOption == false }
+    case .mayPass: uses.effects.contains { !$0.mayPass.isEmpty }
+    case .limitedArgument:
+      spec.machines.flatMap(\.announcements).flatMap(\.arguments).contains {
+        if case .only = $0.source { true } else { false }
+      }
     case .option: uses.timers.contains { $0.register?.isOption == true }
     }
   }

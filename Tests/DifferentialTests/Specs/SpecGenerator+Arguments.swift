@@ -73,4 +73,21 @@ extension SpecGenerator {
       }
     }
   }
+
+  /// Limits an argument of some announcements to some states, and leaves out reasons.
+  mutating func limitArguments(in spec: inout Document) {
+    for index in spec.machines.indices where dice.percent(25) {
+      guard let announcement = spec.machines[index].announcements.first,
+        let output = spec.outputs.firstIndex(where: { $0.name == announcement.output })
+      else { continue }
+      let states = dice.some(of: spec.machines[index].root.leaves.map(\.shown))
+      spec.outputs[output].arguments.append(
+        .init(name: "power", domain: .values(["Low", "High", "absent"]))
+      )
+      spec.machines[index].announcements[0].arguments.append(("power", .only(in: states)))
+      if dice.percent(50) {
+        spec.outputs[output].arguments[2].domain = .values(Self.reasons + ["absent"])
+      }
+    }
+  }
 }

@@ -103,4 +103,24 @@ extension SpecGenerator {
   private func single(_ effect: Document.Effect) -> Document.Case {
     .init(effects: [effect], clauses: Self.citation)
   }
+
+  /// Lets some transitions of machines that announce pass other states.
+  mutating func addPassing(to spec: inout Document) {
+    for index in spec.machines.indices
+    where !spec.machines[index].announcements.isEmpty && dice.percent(25) {
+      let shown = spec.machines[index].root.leaves.map(\.shown)
+      pass(shown, in: &spec.machines[index].root)
+    }
+  }
+
+  private mutating func pass(_ shown: [Name], in node: inout Document.StateNode) {
+    for index in node.triggers.indices {
+      guard case .cases(var cases) = node.triggers[index].answer else { continue }
+      for number in cases.indices where dice.percent(20) && cases[number].effects[0].to != nil {
+        cases[number].effects[0].mayPass = (0..<dice.within(1...2)).map { _ in dice.pick(shown) }
+      }
+      node.triggers[index].answer = .cases(cases)
+    }
+    for index in node.children.indices { pass(shown, in: &node.children[index]) }
+  }
 }

@@ -41,6 +41,8 @@ struct SpecGenerator {
     if dice.percent(50) { addArguments(to: &spec) }
     if dice.percent(60) { addInvariants(to: &spec) }
     addFreedom(to: &spec)
+    limitArguments(in: &spec)
+    addPassing(to: &spec)
     return spec
   }
 

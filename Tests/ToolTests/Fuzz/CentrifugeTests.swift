@@ -18,7 +18,7 @@ import Testing
     ("waits-forget-the-cap", "cf-06"), ("waits-go-on", "cf-06"), ("jitter-too-wide", "cf-06"),
     ("every-code-reconnects", "cf-11"), ("pings-do-not-count", "cf-30"), ("no-pong", "cf-29"),
     ("denial-is-an-error", "cf-11"), ("asks-once", "cf-26"), ("reopens", "cf-20"),
-    ("temporary-errors-are-final", "cf-06"),
+    ("temporary-errors-are-final", "cf-06"), ("state-without-code", "cf-17"),
   ])
   func `each defect is one failure, of its clause`(defect: String, clause: String) throws {
     let outcome = try client.fuzz(["--defect", defect])

@@ -50,7 +50,7 @@ import Testing
   @Test func `a trace of a run with a set option is one of the same spec`() throws {
     let tool = try Tool()
     defer { tool.clean() }
-    let program = ["--", "python3", client.program, "--defect", "always-retries"]
+    let program = Tool.python(client.program) + ["--defect", "always-retries"]
     let fuzz = ["fuzz", client.path, "--seed", "1", "--steps", "500", "--out", "run.jsonl"]
     let found = try tool.run(fuzz + ["--set", "retry=off"] + program)
     #expect(found.status == 1, "\(found.output)\(found.errors)")

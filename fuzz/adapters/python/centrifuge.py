@@ -27,6 +27,7 @@ DEFECTS = {
     "no-pong": "pings are not answered",
     "denial-is-an-error": "a user who is not permitted stays connected",
     "asks-once": "after an error the app is not asked for a token again",
+    "state-without-code": "a change of the state carries no code",
     "reopens": "a closed client can connect",
     "disconnect-keeps-the-timer": "disconnect during a wait does not stop the next attempt",
 }
@@ -53,7 +54,11 @@ class Client(Simulation):
     def change(self, state):
         if state != self.shown:
             self.shown = state
-            self.show("stateChanged", state=state)
+            code = {"connecting": "1", "disconnected": "0"}.get(state, "none")
+            if code == "none" or self.defect == "state-without-code":
+                self.show("stateChanged", state=state)
+            else:
+                self.show("stateChanged", state=state, code=code)
 
     def end(self, state):
         """Ends all attempts and questions."""

@@ -65,7 +65,21 @@ enum UnknownState {
       if isCondition, machine.shown.contains(reference.state) { continue }
       check(reference.state, of: machine, among: all, &diagnostics)
     }
+    for machine in all {
+      for case (_, .only(let states)) in machine.machine.announcements.flatMap(\.arguments) {
+        for state in states where !machine.shown.contains(state) {
+          let owner = " of machine '\(machine.machine.name)'"
+          let shown = machine.machine.shownNames
+          diagnostics.reportUnknown(.unknownState, "shown state", state, among: shown, of: owner)
+        }
+      }
+    }
     for (machine, effect) in spec.effects {
+      let shown = spec.machines[machine].shownNames
+      for state in effect.mayPass where !shown.contains(state) {
+        let owner = " of machine '\(spec.machines[machine].name)'"
+        diagnostics.reportUnknown(.unknownState, "shown state", state, among: shown, of: owner)
+      }
       guard let target = effect.to, let machine = names[spec.machines[machine].name] else {
         continue
       }

@@ -49,7 +49,7 @@ extension SpecDocument.Announcement.Source {
   fileprivate var isState: Bool {
     switch self {
     case .to, .from: true
-    case .reason, .literal: false
+    case .reason, .literal, .only: false
     }
   }
 }
