@@ -18,7 +18,20 @@ import Testing
   private static let file = URL(filePath: Repository.path, directoryHint: .isDirectory)
     .appending(path: "Tests/Fixtures/protocol/transcript.txt")
 
-  private static let handshake = Handshake(specID: "lamp", vocabulary: LampAdapter.vocabulary)
+  /// The names of the lamp, and an option: the time until it goes out.
+  private static let vocabulary = {
+    var vocabulary = LampAdapter.vocabulary
+    vocabulary.inputs += ["5s", "2s"].map { time in
+      .init(
+        name: Vocabulary.options,
+        from: .app,
+        arguments: [.init(name: "time", value: time)]
+      )
+    }
+    return vocabulary
+  }()
+
+  private static let handshake = Handshake(specID: "lamp", vocabulary: vocabulary)
 
   /// The trace of the transcript: a press, the timer of the lamp in the middle of a wait, another press.
   static let trace = [
@@ -26,16 +39,23 @@ import Testing
     Step(delay: 0, input: LampAdapter.press),
   ]
 
+  /// The lamp goes out after 2 s in place of 5.
+  static let optionTrace =
+    [Step(delay: 0, input: vocabulary.optionInputs.upperBound - 1)]
+    + [Step(delay: 0, input: LampAdapter.press), Step(delay: 3_000_000, input: nil)]
+
   private static var requests: [String] {
-    let writer = TraceWriter(vocabulary: LampAdapter.vocabulary)
+    var writer = TraceWriter(vocabulary: vocabulary)
+    writer.sendsOptions = true
     var bytes: [UInt8] = []
     writer.write(trace: WireTrace(trace), id: 1, to: &bytes)
     writer.write(opening: WireTrace(trace), id: 2, to: &bytes)
     writer.write(steps: trace[..<2], id: 3, to: &bytes)
     writer.write(steps: trace[2...], id: 4, to: &bytes)
     writer.write(closing: 5, to: &bytes)
+    writer.write(trace: WireTrace(optionTrace, options: vocabulary.optionInputs), id: 6, to: &bytes)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
-    return [handshake.request.text] + lines + [#"{"id":6,"op":"dance","session":1}"#]
+    return [handshake.request.text] + lines + [#"{"id":7,"op":"dance","session":1}"#]
   }
 
   private static func server() -> AdapterServer<Lamp> {
@@ -77,20 +97,28 @@ import Testing
     #expect(whole.observations.map(\.isAfterInput) == [true, false, true])
     #expect(parts.observations == whole.observations)
     #expect(parts.next == 11_001_000 && whole.next == 11_001_000)
-    #expect(answers[6][WireKey.err]?[WireKey.code] == "unsupported")
+    let short = try recording(
+      of: [answers[6]],
+      steps: [2],
+      trace: Array(Self.optionTrace.dropFirst()),
+      agreement.capabilities
+    )
+    #expect(short.observations.map(\.at) == [0, 2_000_000] && short.next == nil)
+    #expect(answers[7][WireKey.err]?[WireKey.code] == "unsupported")
   }
 
   private func recording(
     of answers: [JSON],
     steps: [Int],
+    trace: [Step] = trace,
     _ capabilities: Capabilities
   ) throws -> Recording {
-    var reader = ReplyReader(vocabulary: LampAdapter.vocabulary, capabilities)
+    var reader = ReplyReader(vocabulary: Self.vocabulary, capabilities)
     var recording = Recording()
     var first = 0
     for (answer, count) in zip(answers, steps) {
       try answer.bytes.withUnsafeBufferPointer { bytes in try reader.read(bytes) }
-      try reader.reply.add(to: &recording, trace: Self.trace, from: first, count: count)
+      try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
       first += count
     }
     return recording

@@ -1,7 +1,7 @@
 import PlumblineAdapters
 import PlumblineModel
 
-/// A lamp that goes out after 5 s, as its author would write it.
+/// A lamp that goes out after 5 s or after the time in its options, as its author would write it.
 struct Lamp: Implementation {
   struct Unfit: Error, CustomStringConvertible {
     var description: String { "the spec knows no input 'press'" }
@@ -10,6 +10,9 @@ struct Lamp: Implementation {
   private let press: Int
   private let on: Symbol
   private let off: Symbol
+  /// The inputs that set the time until it goes out.
+  private let times: [Int: Microseconds]
+  private var time: Microseconds = 5_000_000
   private(set) var next: Microseconds?
 
   init(_ vocabulary: Vocabulary) throws {
@@ -18,6 +21,12 @@ struct Lamp: Implementation {
       let off = vocabulary.symbol("lit", ["off", "timer"])
     else { throw Unfit() }
     (self.press, self.on, self.off) = (press, on, off)
+    let options = [("5s", 5_000_000), ("2s", 2_000_000)] as [(String, Microseconds)]
+    times = Dictionary(
+      uniqueKeysWithValues: options.compactMap { option in
+        vocabulary.input(named: "options", [option.0]).map { ($0, option.1) }
+      }
+    )
   }
 
   mutating func open(_ seen: inout ObservationSink) { next = nil }
@@ -27,9 +36,13 @@ struct Lamp: Implementation {
     at now: Microseconds,
     _ seen: inout ObservationSink
   ) -> InputResult {
+    if let chosen = times[input] {
+      time = chosen
+      return .accepted
+    }
     guard input == press else { return .notApplicable }
     seen.append(on, at: now)
-    next = now + 5_000_000
+    next = now + time
     return .accepted
   }
 

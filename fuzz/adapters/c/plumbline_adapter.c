@@ -1154,6 +1154,7 @@ static bool hello(Server *server) {
   }
   add_text(reply, "],\"observe\":");
   add_names(reply, adapter->observe);
+  if (adapter->options) add_text(reply, ",\"options\":true");
   add_text(reply, ",\"protocol\":1,\"quiescence\":");
   add_text(reply, is_exact ? "\"exact\",\"quiet\":" : "\"settle\",\"quiet\":");
   add_whole(reply, adapter->quiet);

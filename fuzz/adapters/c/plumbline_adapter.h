@@ -66,6 +66,7 @@ typedef struct {
   pl_time quiet;      // virtual clock, outputs from other threads: the kit answers after so much real time without one
   pl_time latency[2]; // real clock: least and greatest time from an event to pl_observe; zero: measured
   const pl_clause *not_applicable;                                   // ends with {NULL, NULL}
+  bool options;       // `open` reads the configuration of the client with pl_option; else the client has the defaults
 
   void *(*open)(pl_session *session);    // makes the client; NULL: it failed
   void (*close)(void *client);           // ends it; may be NULL

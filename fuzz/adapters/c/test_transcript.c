@@ -1,7 +1,7 @@
 // The kit answers the requests of the golden transcript as the transcript says, byte by byte; of `hello`, the names.
 #include "test_child.h"
 
-// A lamp that goes out 5 s after the last press.
+// A lamp that goes out 5 s after the last press, or after the time in its options.
 typedef struct {
   pl_session *session;
   pl_timer timer;
@@ -12,7 +12,8 @@ static void go_out(void *lamp) { pl_observe(((Lamp *)lamp)->session, "lit", "sta
 static pl_result press(void *client) {
   Lamp *lamp = client;
   pl_stop(lamp->session, lamp->timer);
-  lamp->timer = pl_start(lamp->session, 5 * PL_SECOND, go_out, lamp);
+  const char *time = pl_option(lamp->session, "time");
+  lamp->timer = pl_start(lamp->session, (time ? atoi(time) : 5) * PL_SECOND, go_out, lamp);
   pl_observe(lamp->session, "lit", "state", "on", "why", "pressed");
   return PL_ACCEPTED;
 }
@@ -24,15 +25,15 @@ static void *open_lamp(pl_session *session) {
 }
 
 int main(int count, char **words) {
-  static const char *const names[] = {"\"absent\":[]", "\"inject\":[\"press\"]", "\"observe\":[\"lit\"]", "\"protocol\":1",
-                                      "\"spontaneous\":[]"};
+  static const char *const names[] = {"\"absent\":[]", "\"inject\":[\"press\"]", "\"observe\":[\"lit\"]",
+                                      "\"options\":true", "\"protocol\":1", "\"spontaneous\":[]"};
   const pl_input inputs[] = {{"press", pl_always, press}, PL_END};
   FILE *transcript = count > 1 ? fopen(words[1], "r") : NULL;
   char *request = NULL, *expected = NULL;
   size_t request_size = 0, expected_size = 0;
   int pairs = 0;
   if (!transcript) return perror("the transcript"), 2;
-  start(&(pl_adapter){.name = "lamp", .inject = inputs, .observe = "lit", .open = open_lamp, .close = free});
+  start(&(pl_adapter){.name = "lamp", .inject = inputs, .observe = "lit", .options = true, .open = open_lamp, .close = free});
   while (getline(&request, &request_size, transcript) > 0 && getline(&expected, &expected_size, transcript) > 0) {
     request[strcspn(request, "\n")] = expected[strcspn(expected, "\n")] = 0;
     check(!strncmp(request, "→ ", 4) && !strncmp(expected, "← ", 4), "the arrows", request);
@@ -43,7 +44,7 @@ int main(int count, char **words) {
         holds(request + 4, names[i]);
       }
   }
-  check(pairs == 7, "seven pairs", "another number");
+  check(pairs == 8, "eight pairs", "another number");
   check(end() == 0, "the exit status", "not 0");
   return failures > 0;
 }

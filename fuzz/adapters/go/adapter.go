@@ -38,6 +38,10 @@ type Adapter[C any] struct {
 	// getters: a state for each machine. If it has a method Close(), the method ends the client.
 	Open func(*Session) C
 
+	// Options declares that Open makes clients with the Options of the session. Default: false, and the client has
+	// the default configuration.
+	Options bool
+
 	// Clocks are the clocks that the adapter supports. Default: both. A client with timers that do not run on
 	// the clock of its session supports the real one only: []string{Real}.
 	Clocks []string

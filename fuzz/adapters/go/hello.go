@@ -27,6 +27,9 @@ func capabilities[C any](a Adapter[C], hasGoroutines, readsState bool) []byte {
 	to = appendTexts(append(to, `,"spontaneous":`...), a.Spontaneous)
 	to = appendTexts(append(to, `,"absent":`...), a.Absent)
 	to = appendTexts(append(to, `,"observe":`...), a.Observe)
+	if a.Options {
+		to = append(to, `,"options":true`...)
+	}
 	to = appendFlag(append(to, `,"state":`...), readsState)
 	to = appendNumber(append(to, `,"sessions":`...), maxSessions)
 	to = appendFlag(append(to, `,"batch":4096,"deterministic":`...), !hasGoroutines)

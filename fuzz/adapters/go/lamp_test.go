@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// lamp goes out 5 s after the last press.
+// lamp goes out 5 s after the last press, or after the time in its options.
 type lamp struct {
 	session *Session
 	timer   *Timer
@@ -18,7 +18,11 @@ type lamp struct {
 func (l *lamp) press() {
 	l.timer.Stop()
 	l.session.Observe("lit", "state", "on", "why", "pressed")
-	l.timer = l.session.Clock.AfterFunc(5*time.Second, func() {
+	after, err := time.ParseDuration(l.session.Options["time"])
+	if err != nil {
+		after = 5 * time.Second
+	}
+	l.timer = l.session.Clock.AfterFunc(after, func() {
 		l.session.Observe("lit", "state", "off", "why", "timer")
 	})
 }

@@ -14,12 +14,12 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	if len(lines) != 14 {
-		t.Fatalf("expected 14 lines, found %d", len(lines))
+	if len(lines) != 16 {
+		t.Fatalf("expected 16 lines, found %d", len(lines))
 	}
 	adapter := lampAdapter()
 	adapter.Inject = Inputs[*lamp]{"press": adapter.Inject["press"]}
-	adapter.Observe, adapter.Spontaneous = []string{"lit"}, nil
+	adapter.Observe, adapter.Spontaneous, adapter.Options = []string{"lit"}, nil, true
 	a := newAsker(t, adapter)
 	for i := 0; i < len(lines); i += 2 {
 		request := strings.TrimPrefix(lines[i], "→ ")
@@ -39,7 +39,7 @@ func TestTranscript(t *testing.T) {
 		if content["inject"] != nil {
 			for name := range content {
 				switch name {
-				case "protocol", "inject", "observe", "spontaneous", "absent", "clock", "quiescence", "sessions", "state":
+				case "protocol", "inject", "observe", "spontaneous", "absent", "options", "clock", "quiescence", "sessions", "state":
 				default:
 					delete(content, name)
 				}

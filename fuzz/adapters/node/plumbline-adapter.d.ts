@@ -22,6 +22,11 @@ export type Show = (output: string, args?: Arguments) => void;
 export interface Settings {
   /** Reports an input in `spontaneous` that happened. */
   report(input: string, args?: Arguments): void;
+  /**
+   * With `quiet`: no answer, and no virtual time, before the promise is settled. For work that takes place outside the
+   * process and ends with an event, such as the answer of a server.
+   */
+  outside(promise: Promise<unknown>): void;
   /** The configuration of the client for this session; empty if the request has none. */
   options: Record<string, string>;
   /** On the virtual clock `Math.random` follows it already. */
@@ -40,6 +45,8 @@ export interface Adapter<Client> {
   spontaneous?: readonly string[];
   /** The inputs that cannot happen. */
   absent?: readonly string[];
+  /** Whether `open` makes clients with the `options` of its settings. Default: false, and the client has the defaults. */
+  options?: boolean;
   /** Makes the client of a session. */
   open(show: Show, settings: Settings): Client | Promise<Client>;
   /** Ends the client. */

@@ -52,6 +52,7 @@ export class Server {
       inject: [...adapter.inject.keys()], spontaneous: adapter.spontaneous, absent: adapter.absent,
       observe: adapter.observe, state: adapter.state !== null, sessions: SESSIONS, batch: 4096,
       deterministic: exact, notApplicable: adapter.notApplicable,
+      ...(adapter.options ? { options: true } : {}),
     });
   }
 

@@ -8,26 +8,29 @@ import { test } from "node:test";
 
 const TRANSCRIPT = new URL("../../../Tests/Fixtures/protocol/transcript.txt", import.meta.url);
 
-/** A lamp that goes out 5 s after the last press. */
+/** A lamp that goes out 5 s after the last press, or after the time in its options. */
 class Lamp {
-  constructor(show) { this.show = show; }
+  constructor(show, { time = "5s" }) {
+    this.show = show;
+    this.time = parseInt(time) * 1000;
+  }
 
   press() {
     clearTimeout(this.timer);
     this.show("lit", { state: "on", why: "pressed" });
-    this.timer = setTimeout(() => this.show("lit", { state: "off", why: "timer" }), 5000);
+    this.timer = setTimeout(() => this.show("lit", { state: "off", why: "timer" }), this.time);
   }
 }
 
 const adapter = checked({
   name: "lamp", implementation: { name: "lamp", version: "7" },
   inject: { press: { when: () => true, give: (lamp) => lamp.press() } },
-  observe: ["lit"], open: (show) => new Lamp(show),
+  observe: ["lit"], options: true, open: (show, { options }) => new Lamp(show, options),
 });
 
 test("every request gets the answer of the transcript", async () => {
   const lines = fs.readFileSync(TRANSCRIPT, "utf8").trim().split("\n");
-  assert.equal(lines.length, 14);
+  assert.equal(lines.length, 16);
   const server = new Server(adapter);
   for (let index = 0; index < lines.length; index += 2) {
     const answer = JSON.parse(await server.reply(Buffer.from(lines[index].slice(2))));
@@ -38,7 +41,7 @@ test("every request gets the answer of the transcript", async () => {
       continue;
     }
     const members = expected.ok.inject
-      ? ["protocol", "inject", "observe", "spontaneous", "absent", "quiescence"] : Object.keys(expected.ok);
+      ? ["protocol", "inject", "observe", "spontaneous", "absent", "options", "quiescence"] : Object.keys(expected.ok);
     for (const member of members) assert.deepEqual(answer.ok[member], expected.ok[member], `${member}: ${lines[index]}`);
   }
 });

@@ -10,9 +10,10 @@ TRANSCRIPT = Path(__file__).parents[3] / "Tests/Fixtures/protocol/transcript.txt
 
 
 class Lamp:
-    """A lamp that goes out 5 s after the last press."""
+    """A lamp that goes out 5 s after the last press, or after the time in its options."""
 
-    def __init__(self, show):
+    def __init__(self, show, options):
+        self.time = int(options.get("time", "5s")[:-1]) * 1_000_000
         self.show = show
         self.now = 0
         self.due = None
@@ -21,7 +22,7 @@ class Lamp:
         if name != "press":
             return "not-applicable"
         self.show(self.now, "lit", {"state": "on", "why": "pressed"})
-        self.due = self.now + 5_000_000
+        self.due = self.now + self.time
         return "accepted"
 
     def advance(self, to):
@@ -41,9 +42,9 @@ class TranscriptTest(unittest.TestCase):
     def test_every_request_gets_the_answer_of_the_transcript(self):
         lines = TRANSCRIPT.read_text().splitlines()
         server = Server(Adapter(name="lamp", implementation={"name": "lamp", "version": "7"},
-                                inject=["press"], observe=["lit"], open=Lamp))
+                                inject=["press"], observe=["lit"], open=Lamp, options=True))
         pairs = list(zip(lines[::2], lines[1::2]))
-        self.assertEqual(len(pairs), 7)
+        self.assertEqual(len(pairs), 8)
         for request, expected in pairs:
             self.assertEqual((request[0], expected[0]), ("→", "←"))
             answer = json.loads(server.reply(request[2:].encode()))
@@ -52,7 +53,7 @@ class TranscriptTest(unittest.TestCase):
             if "err" in expected:
                 self.assertEqual(answer["err"]["code"], expected["err"]["code"])
             elif "inject" in expected["ok"]:
-                for key in ("protocol", "inject", "observe", "spontaneous", "absent"):
+                for key in ("protocol", "inject", "observe", "spontaneous", "absent", "options"):
                     self.assertEqual(answer["ok"][key], expected["ok"][key], key)
             else:
                 for key, value in expected["ok"].items():

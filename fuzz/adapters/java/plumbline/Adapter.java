@@ -30,6 +30,7 @@ public final class Adapter<C> {
   long leastLatency;
   long greatestLatency;
   boolean tellsLatency;
+  boolean takesOptions;
 
   public Adapter(String name, Inputs<C> inputs, Function<Session, C> open) {
     this.name = name;
@@ -65,6 +66,12 @@ public final class Adapter<C> {
   /** The inputs that cannot happen. */
   public Adapter<C> absent(String... inputs) {
     absent = List.of(inputs);
+    return this;
+  }
+
+  /** The client follows {@link Session#options}; without this call it has the default configuration. */
+  public Adapter<C> options() {
+    takesOptions = true;
     return this;
   }
 

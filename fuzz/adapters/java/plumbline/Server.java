@@ -98,6 +98,7 @@ final class Server<C> {
     if (adapter.quiet > 0) out.member("quiet", adapter.quiet);
     out.member("inject", adapter.inputs.names()).member("spontaneous", adapter.spontaneous);
     out.member("absent", adapter.absent).member("observe", adapter.observe);
+    if (adapter.takesOptions) out.member("options", true);
     out.member("state", adapter.state != null).member("sessions", SESSIONS).member("batch", 4096);
     out.member("deterministic", !adapter.ownsTimers()).member("notApplicable", List.of());
   }

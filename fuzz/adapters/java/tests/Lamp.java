@@ -3,7 +3,7 @@ package plumbline;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** The client of the golden transcript: a lamp goes out 5 s after the last press. It also does what breaks a kit. */
+/** The client of the golden transcript: a lamp goes out 5 s, or the time in its options, after the last press. It also does what breaks a kit. */
 final class Lamp {
   static final Inputs<Lamp> INPUTS = new Inputs<Lamp>()
       .inject("press", Lamp::press)
@@ -33,8 +33,9 @@ final class Lamp {
   private void press() {
     session.show("lit", "state", "on", "why", "pressed");
     if (timer != null) timer.cancel(false);
+    int time = Integer.parseInt(session.options().getOrDefault("time", "5s").replace("s", ""));
     timer = session.scheduler().schedule(
-        () -> session.show("lit", "state", "off", "why", "timer"), 5, TimeUnit.SECONDS);
+        () -> session.show("lit", "state", "off", "why", "timer"), time, TimeUnit.SECONDS);
   }
 
   static Adapter<Lamp> adapter(Inputs<Lamp> inputs) {
