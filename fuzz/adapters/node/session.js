@@ -21,7 +21,8 @@ export class Session {
     this.seen = []; // JSON texts
     this.over = false;
     this.seed = seed;
-    this.settings = { report: this.report.bind(this), options, seed };
+    this.outside = new Set(); // promises of work outside the process
+    this.settings = { report: this.report.bind(this), outside: this.awaitOutside.bind(this), options, seed };
     this.clock = this.makeClock();
   }
 
@@ -36,6 +37,13 @@ export class Session {
 
   /** An input that happened although the runner did not give it. */
   report(input, args) { this.tell("in", input, args); }
+
+  /** Lets a session with `quiet` answer only after a promise is settled. */
+  awaitOutside(promise) {
+    const done = () => { this.changed = true; this.outside.delete(promise); };
+    this.outside.add(promise);
+    promise.then(done, done);
+  }
 
   tell(kind, name, args) {
     if (this.over) return;
@@ -174,7 +182,7 @@ export class QuietSession extends Session {
   async pause() {
     const quiet = this.adapter.quiet;
     this.changed = true;
-    for (let since; this.changed || realNow() - since < quiet;) {
+    for (let since; this.changed || this.outside.size > 0 || realNow() - since < quiet;) {
       if (this.changed) since = realNow();
       this.changed = false;
       await new Promise((done) => natives.setTimeout(done, 1));

@@ -3,6 +3,7 @@
 import { always, checked } from "./plumbline-adapter.js";
 import { Server } from "./server.js";
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { setTimeout as later, setInterval as every } from "node:timers/promises";
 
@@ -85,6 +86,16 @@ test("a batch ends at an input that is not possible, not known or failed", async
     assert.deepEqual([answer.results, answer.now], [["accepted", result], 5]);
   }
   assert.deepEqual((await trace(() => {}, [{ in: "refused" }])).results, ["refused"]);
+});
+
+test("a session with quiet answers after the work outside", async () => {
+  for (const [is, expected] of [[true, ["0 0 late"]], [false, []]]) {
+    const answer = await trace((say, args, { settings }) => {
+      const work = new Promise((done) => execFile("sleep", ["0.06"], () => { say("late"); done(); }));
+      if (is) settings.outside(work);
+    }, [{ in: "run" }], { adapter: { quiet: 5000 } });
+    assert.deepEqual(drawn(answer), expected);
+  }
 });
 
 test("options, arguments and the seed reach the client", async () => {
