@@ -3,13 +3,8 @@ import PlumblineModel
 /// The program in Python, on the kit in `fuzz/adapters/python`.
 extension AdapterStarter {
   var python: String {
-    var lines = [
-      "#!/usr/bin/env python3",
-      "# An adapter for the spec '\(Self.line(id))'. A comment '# ?' marks a part to complete.",
-      "#",
-      "#     PYTHONPATH=KIT plumbline fuzz \(Self.line(spec)) -- python3 FILE",
-      "#",
-      "# KIT is the folder fuzz/adapters/python of a clone of Plumbline, and FILE is this file.",
+    var lines = ["#!/usr/bin/env python3"] + heading(.python, comment: "#")
+    lines += [
       "",
       "from plumbline_adapter import Adapter, Simulation, always, inject, never, serve",
       "",
@@ -22,10 +17,16 @@ extension AdapterStarter {
       lines += ["    # It reports its outputs:"] + outputs.flatMap(Self.pythonReport) + [""]
     }
     lines += [
-      "    def __init__(self, show):",
+      "    def __init__(self, show\(options.isEmpty ? "" : ", options")):",
       "        super().__init__(show)",
       "        # ? Make the client, and report its callbacks by self.show.",
     ]
+    if !options.isEmpty {
+      lines.append(
+        "        #   The options of the client are texts, such as options[\(Self.literal(options[0].name))]:"
+      )
+      lines += options.map { "        #     \($0.comment)" }
+    }
     var taken = Self.reserved
     for (heading, inputs) in groups {
       lines += ["", "    # \(heading)"]
@@ -39,7 +40,7 @@ extension AdapterStarter {
       #"if __name__ == "__main__":"#,
       "    serve(Adapter(",
       "        name=\(Self.literal(id + "-python")), implementation={\"name\": \"my client\", \"version\": \"?\"},",
-      "        inject=Implementation.inputs, open=Implementation,",
+      "        inject=Implementation.inputs, open=Implementation,\(options.isEmpty ? "" : " options=True,")",
       "        # ? Delete the outputs that the adapter cannot see.",
       "        observe=\(Self.pythonList(outputs.map(\.name)))))",
     ]
@@ -56,18 +57,12 @@ extension AdapterStarter {
     return [call] + output.arguments.map { "    #         \($0.comment)" }
   }
 
-  private func number(of input: Input) -> Int {
-    (inputs.firstIndex { $0.name == input.name } ?? 0) + 1
-  }
-
   private static func pythonMethod(
     _ input: Input,
     _ number: Int,
     _ taken: inout Set<String>
   ) -> [String] {
-    var lines: [String] = []
-    if let onlyWhen = input.onlyWhen { lines.append("    # Only when \(onlyWhen).") }
-    lines += input.arguments.map { "    # \($0.comment)" }
+    var lines = comments(input, "    #")
     let condition = input.isAnswer ? "never)  # ? \(input.question)" : "always)"
     lines.append("    @inject(\(literal(input.name)), when=\(condition)")
     let plain = pythonName(input.name)
@@ -78,9 +73,7 @@ extension AdapterStarter {
       areNames
       ? input.arguments.map { ", " + $0.name }.joined() : ", /, **arguments"
     lines.append("    def \(name)(self\(parameters)):")
-    lines.append(
-      "        pass  # ? \(input.from == .app ? "Call the client." : "Tell the client.")"
-    )
+    lines.append("        pass  # ? \(input.task)")
     return lines
   }
 

@@ -20,6 +20,13 @@ extension AdapterStarter {
       "    // ? Make the client. It waits on `clock`, and its callbacks report outputs:",
     ]
     lines += outputs.flatMap(Self.swiftReport)
+    if !options.isEmpty {
+      lines += ["", "    // The options of the client, before all inputs"]
+      lines += options.map { "    // \($0.comment)" }
+      lines += ["    tester.inject(\(Self.literal(Vocabulary.options))) { (options: GivenInput) in"]
+      lines += options.map { "      _ = options[\(Self.literal($0.name))]" }
+      lines += ["      // ? Make the client with them.", "    }"]
+    }
     for (heading, inputs) in groups {
       lines += ["", "    // \(heading)"]
       for input in inputs { lines += Self.swiftCall(input) }
@@ -48,12 +55,10 @@ extension AdapterStarter {
   }
 
   private static func swiftCall(_ input: Input) -> [String] {
-    var lines: [String] = []
-    if let onlyWhen = input.onlyWhen { lines.append("    // Only when \(onlyWhen).") }
-    lines += input.arguments.map { "    // \($0.comment)" }
+    var lines = comments(input, "    //")
     let body =
       input.arguments.map { "_ = input[\(literal($0.name))]" }
-      + ["// ? \(input.from == .app ? "Call the client." : "Tell the client.")"]
+      + ["// ? \(input.task)"]
     let parameter = input.arguments.isEmpty ? "" : " (input: GivenInput) in"
     guard input.isAnswer else {
       return lines + ["    tester.inject(\(literal(input.name))) {\(parameter)"]

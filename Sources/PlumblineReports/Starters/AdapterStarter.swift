@@ -12,7 +12,7 @@ package import PlumblineModel
 package struct AdapterStarter: Sendable {
   /// The languages of the programs.
   package enum Language: String, CaseIterable, Sendable {
-    case python, swift
+    case c, go, java, node, python, swift
   }
 
   /// An input of the spec, for all values of its arguments.
@@ -30,6 +30,8 @@ package struct AdapterStarter: Sendable {
   let id: String
   let outputs: [Vocabulary.Output]
   let inputs: [Input]
+  /// The options of the client with their values, the default first.
+  let options: [Vocabulary.Argument]
 
   /// - Parameters:
   ///   - reference: An automaton of the spec.
@@ -42,7 +44,8 @@ package struct AdapterStarter: Sendable {
     id = reference.id
     let vocabulary = reference.vocabulary
     outputs = vocabulary.outputs
-    inputs = vocabulary.declaredInputs.map { numbers in
+    options = reference.options
+    inputs = vocabulary.declaredInputs.filter { $0 != vocabulary.optionInputs }.map { numbers in
       let input = vocabulary.inputs[numbers.lowerBound]
       return Input(
         name: input.name,
@@ -63,12 +66,16 @@ package struct AdapterStarter: Sendable {
   /// - Complexity: O(size of the vocabulary).
   package func text(in language: Language, name: String? = nil) -> String {
     switch language {
+    case .c: c
+    case .go: go
+    case .java: java
+    case .node: node
     case .python: python
     case .swift: swift(spec: name ?? SwiftLiteral.name(of: id))
     }
   }
 
-  /// A text in quotation marks, for both languages.
+  /// A text in quotation marks, for all languages.
   static func literal(_ text: String) -> String {
     let escapes: [Character: String] = [
       "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\r\n": "\\r\\n",
@@ -79,6 +86,17 @@ package struct AdapterStarter: Sendable {
   /// A text for a comment of one line.
   static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  /// The number of an input among all, from 1.
+  func number(of input: Input) -> Int {
+    (inputs.firstIndex { $0.name == input.name } ?? 0) + 1
+  }
+
+  /// The comments above an input: its condition in the spec, and the values of its arguments.
+  static func comments(_ input: Input, _ mark: String) -> [String] {
+    (input.onlyWhen.map { ["\(mark) Only when \($0)."] } ?? [])
+      + input.arguments.map { "\(mark) \($0.comment)" }
   }
 
   /// The inputs with a heading for each party.
@@ -96,6 +114,9 @@ extension AdapterStarter.Input {
   var question: String {
     from == .network ? "when is that possible" : "when has the client asked for this"
   }
+
+  /// The part to complete in its function.
+  var task: String { from == .app ? "Call the client." : "Tell the client." }
 }
 
 extension Vocabulary.Argument {
@@ -110,7 +131,9 @@ extension Reference {
   /// - Complexity: O(locations).
   fileprivate func needsImplementation(_ input: Int) -> Bool {
     var isPossible: [[Int]: Bool] = [:]
-    for (location, states) in locations.enumerated() {
+    for (location, states) in locations.enumerated()
+    // Before the options are set, no other input is possible.
+    where options.isEmpty || location != start {
       let environment = machines.indices.filter { machines[$0].isEnvironment }.map { states[$0] }
       let here = cells[location][input].isPossible
       if isPossible.updateValue(here, forKey: environment) == !here { return true }

@@ -2,6 +2,12 @@ internal import ArgumentParser
 internal import PlumblineModel
 internal import PlumblineReports
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 extension AdapterStarter.Language: ExpressibleByArgument {}
 
 extension Init {
@@ -14,8 +20,9 @@ extension Init {
         """
         The program runs as it is. It does nothing yet, and its run reports the missing outputs. A comment with '?' marks a part \
         to complete. Each input states when it is possible: an answer of the server needs a request of \
-        the client. In Python the program uses the kit in fuzz/adapters/python; in Swift it is a test that \
-        uses PlumblineTesting.
+        the client. The program uses the kit of its language in fuzz/adapters, a folder of a clone of \
+        Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
+        commands that build it and run it.
         """,
         statuses: CommandHelp.ofOutput,
         examples: CommandExamples.initializeAdapter
@@ -38,6 +45,21 @@ extension Init {
       let facts = SpecFacts(loaded, examples: [])
       let starter = AdapterStarter(references[0], spec: spec, onlyWhen: facts.onlyWhen)
       try output.write(starter.text(in: language, name: name))
+      guard let file = output.out else { return }
+      let commands = starter.commands(in: language, file: file, name: name, clone: clone)
+      Terminal.print(
+        "Written: \(file). Next:\n" + commands.map { "  \($0)" }.joined(separator: "\n")
+      )
+    }
+
+    /// The current folder if it is a clone of Plumbline; else a name for one.
+    private var clone: String {
+      guard let kit = AdapterStarter.kit(of: language), access(kit, F_OK) == 0 else {
+        return "PATH"
+      }
+      guard let path = getcwd(nil, 0) else { return "." }
+      defer { free(path) }
+      return String(cString: path)
     }
   }
 }

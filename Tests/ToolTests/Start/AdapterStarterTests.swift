@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The programs of `plumbline init adapter` for the kits: the printed commands build them, and their runs fail.
+///
+/// `PLUMBLINE_STARTERS=all` builds every language with every spec, and needs their tools; else C and JavaScript with
+/// two specs.
+@Suite(.serialized) struct AdapterStarterTests {
+  struct Starter: CustomStringConvertible, Sendable {
+    var language: String
+    var spec: String
+    var description: String { "\(language), \(spec)" }
+
+    var file: String { ["java": "Mine.java", "node": "mine.mjs"][language] ?? "mine.\(language)" }
+    var tool: String { ["c": "cc", "java": "javac"][language] ?? language }
+  }
+
+  private static let isWhole =
+    ProcessInfo.processInfo.environment["PLUMBLINE_STARTERS"] == "all"
+
+  private static let starters = (isWhole ? ["c", "go", "java", "node"] : ["c", "node"])
+    .flatMap { language in
+      (["link", "dialer"] + (isWhole ? ["door-and-alarm", "mqtt5-connection"] : [])).map { spec in
+        Starter(language: language, spec: "Tests/Fixtures/specs/\(spec).yaml")
+      } + (isWhole ? [Starter(language: language, spec: "agora/rtm1-ios-zh")] : [])
+    }
+
+  /// Writes a program, and runs the printed commands with a short run.
+  private func outcome(_ starter: Starter, spec: String) throws -> Tool.Outcome? {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(starter.tool)") else {
+      if Self.isWhole { Issue.record("\(starter.tool) is not installed") }
+      return nil
+    }
+    let tool = try Tool()
+    defer { tool.clean() }
+    let made = try tool.run(
+      ["init", "adapter", spec, "--language", starter.language, "--out", starter.file]
+    )
+    #expect(made.status == 0 && made.output.hasPrefix("Written: \(starter.file). Next:\n"))
+    let commands = made.output.split(separator: "\n").dropFirst().joined(separator: "\n")
+      .replacing("KIT=PATH", with: "KIT='\(Repository.path)'")
+      .replacing(" -- ", with: " --seed 1 --steps 2000 -- ")
+    return try tool.shell("export HOME=$PWD\n" + commands, in: tool.directory)
+  }
+
+  @Test(arguments: starters)
+  func `the printed commands build a program that runs and fails`(starter: Starter) throws {
+    let path =
+      starter.spec.hasPrefix("agora")
+      ? starter.spec : Tool.repository.appending(path: starter.spec).path
+    guard let run = try outcome(starter, spec: path) else { return }
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("The adapter showed no output in"), "\(run.output)")
+    #expect(run.errors.firstMatch(of: #/warning|error:/#) == nil, "\(run.errors)")
+  }
+
+  @Test(arguments: isWhole ? ["c", "go", "java", "node"] : ["c", "node"])
+  func `names of any language are given and observed`(language: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      #"""
+      plumbline: 1
+      spec: 'na"mes\u\'
+      title: Names
+      stage: draft
+      enums: {Word: [no, 否]}
+      options: {case: [5s, 2s]}
+      inputs:
+        登录: {from: app}
+        never: {from: app, args: {class: Word, 词: Word}}
+        __proto__: {from: app}
+        open: {from: app}
+        log-in: {from: app}
+        logIn: {from: app}
+      outputs: {lit: {args: {why: Word, 为何: Word}, closed-by: [d-only]}}
+      machines:
+        lamp:
+          client: true
+          initial: off
+          states:
+            off: {on: {logIn: {to: 'on', emits: [lit: {why: no, 为何: 否}], clauses: [d-only]}}}
+            'on': {after: {out: {time: $options.case, to: off, clauses: [d-only]}}}
+      decisions: {d-only: {says: Nothing else lights it.}}
+
+      """#,
+      to: "names.yaml"
+    )
+    let starter = Starter(language: language, spec: "names.yaml")
+    guard let run = try outcome(starter, spec: tool.path("names.yaml")) else { return }
+    #expect(run.status == 3, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("Deviation from an assumption: missing output"), "\(run.output)")
+  }
+
+  @Test func `options are no input of a program`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/dialer.yaml").path
+    for language in ["c", "go", "java", "node", "python"] {
+      let program = try tool.run("init", "adapter", spec, "--language", language).output
+      #expect(!program.contains("\"options\""), "\(program)")
+      #expect(program.contains(#/(?i)options ?= ?true|options\(\)|options: true/#), "\(program)")
+      #expect(program.contains("\"wait\"") && program.contains("wait: 2s | 5s"), "\(program)")
+      #expect(!program.contains(#/when[ :=]+never|pl_never|false/#), "\(program)")
+    }
+    let test = try tool.run("init", "adapter", spec, "--language", "swift").output
+    #expect(test.contains("tester.inject(\"options\")") && test.contains("options[\"wait\"]"))
+  }
+}
