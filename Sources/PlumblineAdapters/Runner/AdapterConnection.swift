@@ -145,7 +145,10 @@ extension AdapterConnection {
         guard message["id"] == 0 else {
           throw .wrongID(expected: 0, found: message["id"]?.integer, line: text)
         }
-        return try handshake.agreement(from: message["ok"] ?? .null, command: command)
+        guard let content = message["ok"] else {
+          throw .memberMissing("ok", of: "hello", line: text)
+        }
+        return try handshake.agreement(from: content, command: command)
       }
     }
     throw .departed(channel.departure(.missed(after: time), from: request))
@@ -236,7 +239,8 @@ extension AdapterConnection {
     to recording: inout Recording,
     trace: [Step],
     from first: Int,
-    count: Int
+    count: Int,
+    op: String = "trace"
   ) throws(AdapterFault) {
     do throws(Reply.Contradiction) {
       guard let tolerance = agreement.capabilities.timeModel.tolerance else {
@@ -250,7 +254,7 @@ extension AdapterConnection {
         elapsed: elapsed,
         latency: tolerance.latency.upperBound
       )
-    } catch { throw fault(.contradiction(error, line: Self.text(lastLine))) }
+    } catch { throw fault(.contradiction(error, op: op, line: Self.text(lastLine))) }
   }
 
   private func check(

@@ -41,10 +41,44 @@ extension ChildExecutor {
     into recording: inout Recording
   ) throws(AdapterFault) {
     guard try open(trace, into: &recording) else {
-      let refusal = ProtocolFault.refused(op: "open", code: "unsupported", message: "it is needed")
-      throw try connected().fault(refusal)
+      guard trace.steps.count <= (try connected().agreement.longestBatch) else {
+        let refusal = ProtocolFault.refused(
+          op: "open",
+          code: "unsupported",
+          message: "it is needed"
+        )
+        throw try connected().fault(refusal)
+      }
+      return try runWhole(trace, into: &recording)
     }
     try runOpened(trace, into: &recording, pausing: 0)
+  }
+
+  /// Carries out one trace in one message, for an adapter without 'open': a crash or a hang is that of the trace.
+  private mutating func runWhole(
+    _ trace: WireTrace,
+    into recording: inout Recording
+  ) throws(AdapterFault) {
+    let connection = try connected()
+    connection.markOpening()
+    let time = time(for: trace.steps[...])
+    let outcome = try connection.ask("trace", .steps(trace.steps.count), within: time) {
+      id,
+      bytes in
+      connection.writer.write(trace: trace, id: id, to: &bytes)
+    }
+    switch outcome {
+    case .answered:
+      try connection.add(to: &recording, trace: trace.steps, from: 0, count: trace.steps.count)
+    case .unsupported: throw connection.fault(.refused(op: "trace", code: "", message: ""))
+    case .failed(let failure):
+      // The outputs before it are lost with the process, so no later step can be judged.
+      end(&recording, step: 0, failure, connection)
+      if case .crashed(let step, let how) = recording.ending {
+        let place = trace.steps.count > 1 ? ", here or later: the adapter has no 'open'" : ""
+        recording.ending = .crashed(step: step, how: how + place)
+      }
+    }
   }
 
   /// Opens a session.
@@ -62,8 +96,8 @@ extension ChildExecutor {
     switch opening {
     case .answered:
       // Some adapters answer unknown operations with an empty object.
-      guard connection.reader.reply.now != nil else { return false }
-      try connection.add(to: &recording, trace: trace.steps, from: 0, count: 0)
+      guard !connection.reader.reply.isEmpty else { return false }
+      try connection.add(to: &recording, trace: trace.steps, from: 0, count: 0, op: "open")
       return true
     case .unsupported: return false
     case .failed(let failure):

@@ -4,6 +4,9 @@ extension Reply.Contradiction {
   /// The contradiction in words, to follow the name of the process.
   var words: String {
     switch self {
+    case .empty: "answered with an empty object"
+    case .resultsMissing(let expected):
+      "answered \(expected) steps with 0 results: without 'results'"
     case .resultCount(let expected, let found):
       "answered \(expected) steps with \(found) results"
     case .resultAfterEnd(let step):
@@ -14,15 +17,15 @@ extension Reply.Contradiction {
       "says that it is \(describe(found)), expected \(describe(expected))"
     case .nextNotLater(let next, let now):
       "says at \(describe(now)) that its next timer is due at \(describe(next))"
-    case .afterOutOfRange(let after, let range):
+    case .afterOutOfRange(let after, let range, _, _):
       "showed an output after step \(after), expected \(range.lowerBound) to \(range.upperBound)"
-    case .orderOfSteps(let after, let previous):
+    case .orderOfSteps(let after, let previous, _, _):
       "showed an output after step \(after) behind one after step \(previous)"
     case .orderOfInstants(let at, let previous):
       "showed an output of \(describe(at)) behind one of \(describe(previous))"
-    case .beforeItsStep(let at, let step, let instant):
+    case .beforeItsStep(let at, let step, let instant, _):
       "showed an output of \(describe(at)) after step \(step), which is at \(describe(instant))"
-    case .pastTheNextInput(let at, let step, let instant):
+    case .pastTheNextInput(let at, let step, let instant, _):
       "showed an output of \(describe(at)) before the input of step \(step), which is at "
         + describe(instant)
     case .pastTheEnd(let at, let end):
@@ -49,7 +52,10 @@ extension Reply.Contradiction {
   /// The usual remedy.
   var advice: String {
     switch self {
-    case .resultCount, .resultMissing:
+    case .empty:
+      "answer with 'results', 'observations', 'now' and 'next': an adapter that does not know an operation answers the "
+        + "error 'unsupported'"
+    case .resultCount, .resultMissing, .resultsMissing:
       "'results' has one element per step: null for a step without input"
     case .resultAfterEnd: "the steps end at 'not-applicable' and at 'unsupported'"
     case .nowMissing, .now:
@@ -57,8 +63,9 @@ extension Reply.Contradiction {
         + "trace"
     case .nextNotLater:
       "at the instant of an answer every timer due has expired; 'next' is the instant of a later one, or null"
-    case .afterOutOfRange, .orderOfSteps:
-      "'after' is the number of the last step that began before the output, counted from 0; an output of a "
+    case .afterOutOfRange(_, _, let at, let last), .orderOfSteps(_, _, let at, let last):
+      Self.number(at, last)
+        + "'after' is the number of the last step that began before the output, counted from 0; an output of a "
         + "timer in the delay of step n has n - 1, and one before step 0 has -1"
     case .givenCount, .givenBackwards:
       "on a real clock 'given' has one [before, after] per step, read from the clock just before "
@@ -69,13 +76,23 @@ extension Reply.Contradiction {
     case .openedInTheFuture, .nowGoesBack, .nowInTheFuture:
       "instants are microseconds of a monotonic clock since the session was opened"
     case .sinceLater: "'since' is the earliest instant at which an output may have happened"
-    case .beforeItsStep:
-      "stamp every output with the clock of the session, in microseconds; an output of a timer in the "
+    case .beforeItsStep(let at, _, _, let last):
+      Self.number(at, last)
+        + "stamp every output with the clock of the session, in microseconds; an output of a timer in the "
         + "delay of step n comes after step n - 1; and answer only when nothing is left to do at the instant, other threads included: "
         + "an output after an answer belongs to the next step"
-    case .orderOfInstants, .pastTheNextInput, .pastTheEnd:
+    case .pastTheNextInput(let at, _, _, let last):
+      Self.number(at, last)
+        + "stamp every output with the clock of the session, in microseconds, and give it the number of the last step "
+        + "that began before it"
+    case .orderOfInstants, .pastTheEnd:
       "stamp every output with the clock of the session, in microseconds, and list outputs in the order "
         + "in which they were observed; timers fire in the order of their instants"
     }
+  }
+
+  /// The number of the step to which an output belongs.
+  private static func number(_ at: Microseconds, _ last: Int) -> String {
+    "at \(describe(at)) 'after' is \(last); "
   }
 }

@@ -56,9 +56,10 @@ extension Handshake {
   /// - Throws: ``ProtocolFault`` for another version, for members of a wrong type, for names
   ///   that the spec lacks, and for an answer that differs from the first one of the run.
   func agreement(from answer: JSON, command: String) throws(ProtocolFault) -> Agreement {
-    guard answer[.protocol] == .integer(Self.version) else {
-      throw .wrongProtocol(found: answer[.protocol]?.text ?? "an unnamed one")
+    guard let version = answer[.protocol] else {
+      throw .memberMissing("protocol", of: "hello", line: answer.text)
     }
+    guard version == .integer(Self.version) else { throw .wrongProtocol(found: version.text) }
     let clocks = try names(.clock, in: answer, isRequired: false) ?? ["virtual"]
     guard clocks.contains(slack == nil ? "virtual" : "real") else {
       throw slack == nil ? .noVirtualClock(clocks) : .noRealClock(clocks)

@@ -20,7 +20,9 @@ enum ProtocolFault: Error {
   case noQuiescence
   case lineTooLong
   case line(ReplyReader.Problem, line: String)
-  case contradiction(Reply.Contradiction, line: String)
+  /// A member that the answer to an operation needs and lacks.
+  case memberMissing(String, of: String, line: String)
+  case contradiction(Reply.Contradiction, op: String = "trace", line: String)
   case wrongID(expected: Int64, found: Int64?, line: String)
   case refused(op: String, code: String, message: String)
   case falseQuiescence(line: String)
@@ -50,7 +52,9 @@ extension ProtocolFault {
     case .helloRefused(let message): "refused 'hello': \(message)"
     case .wrongProtocol(let found): "speaks protocol \(found), expected 1"
     case .helloMember(let key, let expected, let found):
-      "answered 'hello' with a wrong '\(key)': expected \(expected), found \(found)"
+      found == "nothing"
+        ? "answered 'hello' without '\(key)', \(expected)"
+        : "answered 'hello' with a wrong '\(key)': expected \(expected), found \(found)"
     case .unknownName(let key, let name, _):
       "names '\(name)' in '\(key)', which the spec does not know"
     case .declaredTwice(let name, let keys):
@@ -65,8 +69,12 @@ extension ProtocolFault {
       "has no real clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noQuiescence: "cannot detect quiescence: it declares 'none'"
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
-    case .line(let problem, let line): Self.seen(problem) + Self.quoted(line)
-    case .contradiction(let contradiction, let line): contradiction.words + Self.quoted(line)
+    case .line(let problem, let line):
+      Self.seen(problem, line) + (line.isEmpty ? "" : Self.quoted(line))
+    case .memberMissing(let member, let op, let line):
+      "answered '\(op)' without '\(member)'" + Self.quoted(line)
+    case .contradiction(let contradiction, let op, let line):
+      contradiction.words + (op == "open" ? " in its answer to 'open'" : "") + Self.quoted(line)
     case .wrongID(let expected, let found, let line):
       "answered request \(found.map { "\($0)" } ?? "null"), expected \(expected)"
         + Self.quoted(line)
@@ -113,7 +121,15 @@ extension ProtocolFault {
         + "'latency' that 'hello' declares"
     case .lineTooLong: "write one message a line; log to standard error"
     case .line(let problem, let line): Self.advice(problem, line: line)
-    case .contradiction(let contradiction, _): contradiction.advice
+    case .memberMissing("ok", _, _):
+      #"an answer is {"id":…,"ok":{…}} with the id of the request, or {"id":…,"err":{"code":"…","message":"…"}}"#
+    case .memberMissing(_, let op, _):
+      "see '\(op)' in the description of the adapter protocol"
+    case .contradiction(let contradiction, "open", _):
+      contradiction.advice
+        + "; 'open' makes a client and carries out no step: its answer has 'now', which is 0 on a "
+        + "virtual clock, 'next', and what the client showed so far with 'after' -1"
+    case .contradiction(let contradiction, _, _): contradiction.advice
     case .wrongID:
       "answer every request once, in the order in which they came, with the request's own id"
     case .refused(_, let code, _):
@@ -133,89 +149,4 @@ extension ProtocolFault {
   }
 
   private static func quoted(_ line: String) -> String { ": '\(shortened(line))'" }
-}
-
-// MARK: Lines
-
-extension ProtocolFault {
-  private static func seen(_ problem: ReplyReader.Problem) -> String {
-    switch problem {
-    case .notJSON(let detail): "wrote a line that is no JSON object (\(detail))"
-    case .notAnObject(let kind): "wrote a line that is no JSON object but \(kind)"
-    case .shape(let expected, let offset):
-      "wrote a message in which \(expected) was expected at byte \(offset)"
-    case .unknownOutput(let name): "showed the output '\(name)', which the spec does not know"
-    case .undeclaredOutput(let name):
-      "showed the output '\(name)', which its 'observe' does not declare"
-    case .unknownInput(let name): "observed the input '\(name)', which the spec does not know"
-    case .undeclaredInput(let name):
-      "observed the input '\(name)', which its 'spontaneous' does not declare"
-    case .missingArgument(let output, let argument):
-      "showed '\(output)' without its argument '\(argument)'"
-    case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
-    case .ownError: "answered an input with 'error', a mistake of its own"
-    }
-  }
-
-  private static func advice(_ problem: ReplyReader.Problem, line: String) -> String {
-    switch problem {
-    case .notJSON, .notAnObject: guess(line)
-    case .shape: "see the description of the adapter protocol for the members of a message"
-    case .unknownOutput:
-      "send the names of the spec's 'outputs' as they stand in 'hello'; leave other events out"
-    case .undeclaredOutput: "add it to 'observe', or do not send it"
-    case .unknownInput:
-      "send the names and values of the spec's 'inputs' as they stand in 'hello'"
-    case .undeclaredInput:
-      "add it to 'spontaneous'; do not send back an input that the runner gave"
-    case .missingArgument: "send every argument that 'outputs' in 'hello' lists"
-    case .unknownResult:
-      "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "
-        + "without input"
-    case .ownError: "see its log for what went wrong"
-    }
-  }
-
-  /// The usual source of such a line.
-  private static func guess(_ line: String) -> String {
-    let text = line.drop { $0 == " " || $0 == "\t" }
-    if text.hasPrefix("{'") {
-      return "is a dictionary printed as it is? write it with a JSON encoder: keys in double quotes"
-    }
-    if text.hasPrefix("{") {
-      return "do two threads write at once, or is a message spread over several lines? write each "
-        + "message as one line, with one call"
-    }
-    if text.lowercased().hasPrefix("usage") {
-      return "are the arguments of the command right? standard output belongs to the protocol"
-    }
-    return "a print to standard output? it belongs to the protocol: print to standard error, or "
-      + "keep descriptor 1 for the protocol and point it to 2 for everything else"
-  }
-
-  /// A few known names, or else the nearest one.
-  private static func suggestion(for name: String, among known: [String]) -> String {
-    guard known.count >= 6 else {
-      return known.isEmpty
-        ? "the spec has none" : "the spec knows \(known.map { "'\($0)'" }.joined(separator: ", "))"
-    }
-    let nearest = known.min { distance($0, name) < distance($1, name) }
-    return "did you mean '\(nearest ?? "")'? names are those of the spec that 'hello' brings"
-  }
-
-  /// The edit distance of Levenshtein.
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right.utf8)
-    var row = Array(0...right.count)
-    for (index, byte) in left.utf8.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let substituted = diagonal + (right[column] == byte ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substituted, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[right.count]
-  }
 }

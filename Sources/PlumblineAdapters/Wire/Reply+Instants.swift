@@ -85,21 +85,47 @@ extension Reply {
   ) throws(Contradiction) {
     let base = recording.observations.count
     let given = recording.instants?.given ?? []
+    /// The last step that began up to an instant.
+    func lastStep(upTo at: Microseconds) -> Int {
+      (given.firstIndex { $0.lowerBound > at } ?? given.count) - 1
+    }
     var step = first - 1
     var previous = max(recording.observations.last?.at ?? 0, recording.spontaneous.last?.at ?? 0)
     for seen in observations {
       guard (Int64(first) - 1...Int64(first + count - 1)).contains(seen.after) else {
-        throw .afterOutOfRange(after: seen.after, range: first - 1...first + count - 1)
+        throw .afterOutOfRange(
+          after: seen.after,
+          range: first - 1...first + count - 1,
+          at: seen.at,
+          last: lastStep(upTo: seen.at)
+        )
       }
-      guard seen.after >= step else { throw .orderOfSteps(after: seen.after, previous: step) }
+      guard seen.after >= step else {
+        throw .orderOfSteps(
+          after: seen.after,
+          previous: step,
+          at: seen.at,
+          last: lastStep(upTo: seen.at)
+        )
+      }
       step = Int(seen.after)
       guard seen.at >= previous else { throw .orderOfInstants(at: seen.at, previous: previous) }
       previous = seen.at
       if step >= 0, seen.at < given[step].lowerBound {
-        throw .beforeItsStep(at: seen.at, step: step, instant: given[step].lowerBound)
+        throw .beforeItsStep(
+          at: seen.at,
+          step: step,
+          instant: given[step].lowerBound,
+          last: lastStep(upTo: seen.at)
+        )
       }
       if step + 1 < given.count, seen.at > given[step + 1].upperBound {
-        throw .pastTheNextInput(at: seen.at, step: step + 1, instant: given[step + 1].upperBound)
+        throw .pastTheNextInput(
+          at: seen.at,
+          step: step + 1,
+          instant: given[step + 1].upperBound,
+          last: lastStep(upTo: seen.at)
+        )
       }
       guard seen.at <= now else { throw .pastTheEnd(at: seen.at, end: now) }
       if let since = seen.since {

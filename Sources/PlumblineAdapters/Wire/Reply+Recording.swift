@@ -9,11 +9,15 @@ extension Reply {
     case nowMissing
     case now(expected: Microseconds, found: Microseconds)
     case nextNotLater(next: Microseconds, now: Microseconds)
-    case afterOutOfRange(after: Int64, range: ClosedRange<Int>)
-    case orderOfSteps(after: Int64, previous: Int)
+    /// The answer to a request has no member.
+    case empty
+    case resultsMissing(expected: Int)
+    /// `last` is the last step that began up to the instant of the output.
+    case afterOutOfRange(after: Int64, range: ClosedRange<Int>, at: Microseconds, last: Int)
+    case orderOfSteps(after: Int64, previous: Int, at: Microseconds, last: Int)
     case orderOfInstants(at: Microseconds, previous: Microseconds)
-    case beforeItsStep(at: Microseconds, step: Int, instant: Microseconds)
-    case pastTheNextInput(at: Microseconds, step: Int, instant: Microseconds)
+    case beforeItsStep(at: Microseconds, step: Int, instant: Microseconds, last: Int)
+    case pastTheNextInput(at: Microseconds, step: Int, instant: Microseconds, last: Int)
     case pastTheEnd(at: Microseconds, end: Microseconds)
     case givenCount(expected: Int, found: Int)
     case givenBackwards(step: Int, before: Microseconds, after: Microseconds)
@@ -46,23 +50,48 @@ extension Reply {
   ) throws(Contradiction) {
     let done = try addEnding(to: &recording, trace: trace, from: first, count: count)
     let last = first + done - 1
+    let begin = recording.now
+    /// The last step that began up to an instant.
+    func lastStep(upTo at: Microseconds) -> Int {
+      var (step, instant) = (first - 1, begin)
+      while step < last, instant + trace[step + 1].delay <= at {
+        step += 1
+        instant += trace[step].delay
+      }
+      return step
+    }
     let base = recording.observations.count
     var step = first - 1
     var instant = recording.now
     var previous = recording.now
     for seen in observations {
       guard (Int64(first) - 1...Int64(last)).contains(seen.after) else {
-        throw .afterOutOfRange(after: seen.after, range: first - 1...last)
+        throw .afterOutOfRange(
+          after: seen.after,
+          range: first - 1...last,
+          at: seen.at,
+          last: lastStep(upTo: seen.at)
+        )
       }
       guard seen.after >= step else {
-        throw .orderOfSteps(after: seen.after, previous: step)
+        throw .orderOfSteps(
+          after: seen.after,
+          previous: step,
+          at: seen.at,
+          last: lastStep(upTo: seen.at)
+        )
       }
       while step < seen.after {
         step += 1
         instant += trace[step].delay
       }
       guard seen.at >= instant else {
-        throw .beforeItsStep(at: seen.at, step: step, instant: instant)
+        throw .beforeItsStep(
+          at: seen.at,
+          step: step,
+          instant: instant,
+          last: lastStep(upTo: seen.at)
+        )
       }
       guard seen.at >= previous else {
         throw .orderOfInstants(at: seen.at, previous: previous)
@@ -82,6 +111,8 @@ extension Reply {
     from first: Int,
     count: Int
   ) throws(Contradiction) -> Int {
+    if isEmpty { throw .empty }
+    if !hasResults, count > 0 { throw .resultsMissing(expected: count) }
     for (offset, result) in results.enumerated() where offset < count {
       let step = first + offset
       switch result {
@@ -117,7 +148,7 @@ extension Reply {
       end += trace[next].delay
       if at <= end { return (next, false) }
       guard trace[next].input == nil else {
-        throw .pastTheNextInput(at: at, step: next, instant: end)
+        throw .pastTheNextInput(at: at, step: next, instant: end, last: next)
       }
       next += 1
     }

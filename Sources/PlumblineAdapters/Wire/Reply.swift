@@ -42,6 +42,8 @@ struct Reply {
   var now: Microseconds?
   var next: Microseconds?
   var results: [Result] = []
+  /// Whether the answer has `results`, and whether it has no member at all.
+  var (hasResults, isEmpty) = (false, false)
   /// On a real clock, the instants around each input.
   var given: [(before: Microseconds, after: Microseconds)] = []
   /// On a real clock, the end of the opening.
@@ -58,6 +60,7 @@ struct Reply {
     now = nil
     next = nil
     results.removeAll(keepingCapacity: true)
+    (hasResults, isEmpty) = (false, false)
     given.removeAll(keepingCapacity: true)
     opened = 0
     observations.removeAll(keepingCapacity: true)

@@ -30,15 +30,15 @@ extension ReplyReader {
         try scanner.value()
       }
     }
-    guard let at else { throw scanner.unexpected("'at' in the observation") }
-    guard let after else { throw scanner.unexpected("'after' in the observation") }
+    guard let at else { throw Problem.missingMember("'at'", of: "observation") }
+    guard let after else { throw Problem.missingMember("'after'", of: "observation") }
     let what: TraceEvent
     switch (output, input) {
     case (let output?, nil):
       what = .output(try symbol(of: output, values: &values))
       reply.outputCount += 1
     case (nil, let input?): what = .input(try self.input(input, values: &values))
-    default: throw scanner.unexpected("either 'out' or 'in' in the observation")
+    default: throw Problem.missingMember("either 'out' or 'in'", of: "observation")
     }
     reply.observations.append(Reply.Seen(at: at, after: after, since: since, what: what))
   }

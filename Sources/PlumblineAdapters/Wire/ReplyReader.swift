@@ -21,6 +21,9 @@ struct ReplyReader {
     case unknownInput(String)
     case undeclaredInput(String)
     case missingArgument(output: String, argument: String)
+    /// A message or an observation without a member that it needs.
+    case missingMember(String, of: String)
+    case errorOfKind(String)
     case unknownResult(String)
     case ownError
   }
@@ -80,6 +83,8 @@ struct ReplyReader {
       try scanMessage(&scanner)
       guard scanner.peek() == 0 else { throw scanner.unexpected("the end of the line") }
     } catch let problem as Problem {
+      // The rest of the line may be no JSON at all.
+      if case .missingMember = problem { _ = try Self.object(in: line) }
       throw problem
     } catch let unexpected as ByteScanner.Unexpected {
       _ = try Self.object(in: line)
@@ -123,7 +128,7 @@ extension ReplyReader {
       }
     }
     guard let event else {
-      if !hasContent { throw scanner.unexpected("'ok', 'err' or 'ev' in the message") }
+      if !hasContent { throw Problem.missingMember("'ok', 'err' or 'ev'", of: "message") }
       return
     }
     if event == "busy" {
@@ -136,18 +141,24 @@ extension ReplyReader {
   }
 
   private static func failure(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Reply.Kind {
-    let json = try object(in: bytes)
+    let json: JSON
+    do {
+      json = try object(in: bytes)
+    } catch .notAnObject(let kind) { throw .errorOfKind(kind) }
     return .failure(code: json[.code]?.string ?? "", message: json[.message]?.string ?? "")
   }
 
   /// The content of `ok`: the answer to `trace`, `step`, `open` or `close`.
   private mutating func scanAnswer(_ scanner: inout ByteScanner) throws {
     var isFirst = true
+    reply.isEmpty = true
     while let key = try scanner.nextKey(isFirst: &isFirst) {
+      reply.isEmpty = false
       if key == WireKey.observations {
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanObservation(&scanner) }
       } else if key == WireKey.results {
+        reply.hasResults = true
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanResult(&scanner) }
       } else if key == WireKey.given {

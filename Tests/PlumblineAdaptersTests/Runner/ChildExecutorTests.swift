@@ -200,7 +200,7 @@ import Testing
     ("real", "'python3' has no virtual clock, only 'real'"),
     (
       "no-inject",
-      "'python3' answered 'hello' with a wrong 'inject': expected a list of names, found nothing"
+      "'python3' answered 'hello' without 'inject', a list of names"
     ),
     (
       "rubbish",

@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["quiescence": "settle"], "a wrong 'quiet': expected the quiet time before an answer"),
+      (["quiescence": "settle"], "without 'quiet', the quiet time before an answer"),
       (["quiescence": "settle", "quiet": 0], "1 to 1000000 microseconds, found 0"),
       (["quiescence": "settle", "quiet": 1_000_001], "1 to 1000000 microseconds, found 1000001"),
       (["quiescence": "settle", "quiet": "2 ms"], "a wrong 'quiet'"),

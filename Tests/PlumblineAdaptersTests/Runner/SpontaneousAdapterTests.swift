@@ -109,9 +109,9 @@ import Testing
   @Test(arguments: [
     (#""in":"snow""#, "observed the input 'snow', which the spec does not know"),
     (#""in":"press""#, "observed the input 'press', which its 'spontaneous' does not declare"),
-    (#""on":"late""#, "in which either 'out' or 'in' in the observation was expected"),
+    (#""on":"late""#, "wrote an observation without either 'out' or 'in'"),
     (
-      #""in":"late","out":"click""#, "in which either 'out' or 'in' in the observation was expected"
+      #""in":"late","out":"click""#, "wrote an observation without either 'out' or 'in'"
     ),
   ]) func `what is not declared is the adapter's fault`(member: String, words: String) throws {
     var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)

@@ -120,8 +120,8 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 
   /// A message that cannot be true.
   private static let answers: [Misbehaviour] = [
-    .init("empty-object", "'ok', 'err' or 'ev' in the message was expected"),
-    .init("neither", "'ok', 'err' or 'ev' in the message was expected"),
+    .init("empty-object", "wrote a message without 'ok', 'err' or 'ev'"),
+    .init("neither", "wrote a message without 'ok', 'err' or 'ev'"),
     .init("ok-is-text", "an object was expected"),
     .init("nan", "expected a value, found 'N'"),
     .init("fraction", "a whole number was expected"),

@@ -1,0 +1,91 @@
+/// The words about a line that cannot be read, and the guess at its cause.
+extension ProtocolFault {
+  static func seen(_ problem: ReplyReader.Problem, _ line: String) -> String {
+    switch problem {
+    case .notJSON where line.isEmpty: "wrote an empty line"
+    case .notJSON(let detail): "wrote a line that is no JSON object (\(detail))"
+    case .missingMember(let member, let place):
+      "wrote \(place == "message" ? "a" : "an") \(place) without \(member)"
+    case .errorOfKind(let kind): "answered with an 'err' that is \(kind), expected an object"
+    case .notAnObject(let kind): "wrote a line that is no JSON object but \(kind)"
+    case .shape(let expected, let offset):
+      "wrote a message in which \(expected) was expected at byte \(offset)"
+    case .unknownOutput(let name): "showed the output '\(name)', which the spec does not know"
+    case .undeclaredOutput(let name):
+      "showed the output '\(name)', which its 'observe' does not declare"
+    case .unknownInput(let name): "observed the input '\(name)', which the spec does not know"
+    case .undeclaredInput(let name):
+      "observed the input '\(name)', which its 'spontaneous' does not declare"
+    case .missingArgument(let output, let argument):
+      "showed '\(output)' without its argument '\(argument)'"
+    case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
+    case .ownError: "answered an input with 'error', a mistake of its own"
+    }
+  }
+
+  static func advice(_ problem: ReplyReader.Problem, line: String) -> String {
+    switch problem {
+    case .notJSON where line.isEmpty:
+      "does a print without text go to standard output? end each message with one line feed"
+    case .notJSON, .notAnObject: guess(line)
+    case .errorOfKind: #"answer {"id":…,"err":{"code":"internal","message":"…"}}"#
+    case .shape, .missingMember:
+      "see the description of the adapter protocol for the members of a message"
+    case .unknownOutput:
+      "send the names of the spec's 'outputs' as they stand in 'hello'; leave other events out"
+    case .undeclaredOutput: "add it to 'observe', or do not send it"
+    case .unknownInput:
+      "send the names and values of the spec's 'inputs' as they stand in 'hello'"
+    case .undeclaredInput:
+      "add it to 'spontaneous'; do not send back an input that the runner gave"
+    case .missingArgument: "send every argument that 'outputs' in 'hello' lists"
+    case .unknownResult:
+      "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "
+        + "without input"
+    case .ownError: "see its log for what went wrong"
+    }
+  }
+
+  /// The usual source of such a line.
+  static func guess(_ line: String) -> String {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    if text.hasPrefix("{'") {
+      return "is a dictionary printed as it is? write it with a JSON encoder: keys in double quotes"
+    }
+    if text.hasPrefix("{") {
+      return "do two threads write at once, or is a message spread over several lines? write each "
+        + "message as one line, with one call"
+    }
+    if text.lowercased().hasPrefix("usage") {
+      return "are the arguments of the command right? standard output belongs to the protocol"
+    }
+    return "a print to standard output? it belongs to the protocol: print to standard error, or "
+      + "keep descriptor 1 for the protocol and point it to 2 for everything else"
+  }
+
+  /// A few known names, or else the nearest one.
+  static func suggestion(for name: String, among known: [String]) -> String {
+    guard known.count >= 6 else {
+      return known.isEmpty
+        ? "the spec has none" : "the spec knows \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    }
+    let nearest = known.min { distance($0, name) < distance($1, name) }
+    return "did you mean '\(nearest ?? "")'? names are those of the spec that 'hello' brings"
+  }
+
+  /// The edit distance of Levenshtein.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right.utf8)
+    var row = Array(0...right.count)
+    for (index, byte) in left.utf8.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let substituted = diagonal + (right[column] == byte ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substituted, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}
