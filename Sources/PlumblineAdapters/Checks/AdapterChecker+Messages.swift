@@ -7,13 +7,14 @@ extension AdapterChecker {
     let adapter = try start()
     var handshake = handshake
     let clocks = adapter.hello[.clock]?.array ?? ["virtual"]
-    if !clocks.contains("virtual") { handshake.slack = 20_000 }
+    if !clocks.contains("virtual") { handshake.slack = Calibration.usualSlack }
     let agreement: Handshake.Agreement
     do throws(ProtocolFault) {
       agreement = try handshake.agreement(from: adapter.hello, command: command[0])
     } catch { throw adapter.fault(error) }
     var empty = request([])
     if handshake.slack != nil { empty[.clock] = "real" }
+    empty[.options] = spec.optionInputs.first.flatMap(spec.vocabulary.arguments(ofInput:))
     _ = try adapter.carryOut("trace", empty)
     let able = agreement.capabilities
     return "\(able.implementation) gives \(able.inject.count { $0 }) of \(able.inject.count) "
@@ -36,7 +37,7 @@ extension AdapterChecker {
 
   /// An input that no adapter knows gets the result `unsupported`.
   func answersUnknownInput() throws(CheckEnd) -> String {
-    let adapter = try startVirtual()
+    let adapter = try startOnClock()
     var members = request([])
     members[.steps] = [["after": 0, "in": "no such input"], ["after": 1000]]
     let results = try adapter.carryOut("trace", members)[.results]?.array ?? []

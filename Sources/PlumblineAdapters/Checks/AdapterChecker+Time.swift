@@ -43,8 +43,8 @@ extension AdapterChecker {
     let adapter = try startVirtual()
     var deadlines = 0
     for trace in traces(for: adapter) {
-      _ = try adapter.open()
-      let steps = trace.filter { $0.input != nil }
+      _ = try adapter.open(options: options(of: trace))
+      let steps = steps(of: trace).filter { $0.input != nil }
       let answer = try adapter.carryOut("step", request(steps))
       guard let next = answer[.next] else {
         throw .notApplicable("it does not tell its next deadline")
@@ -81,7 +81,7 @@ extension AdapterChecker {
     guard adapter.hello[.quiescence] != "settle" else {
       throw .notApplicable("it waits until its output is quiet")
     }
-    let inputs = traces(for: adapter).compactMap { $0.first { $0.input != nil } }
+    let inputs = traces(for: adapter).compactMap { steps(of: $0).first { $0.input != nil } }
     var longest = Duration.zero
     for input in inputs.prefix(4) {
       let trace = [Step(delay: 0, input: input.input), Step(delay: Self.hour, input: nil)]
@@ -105,8 +105,9 @@ extension AdapterChecker {
 
   /// An answer of the server to a request that was never made is not applicable.
   func refusesUnaskedAnswers() throws(CheckEnd) -> String {
-    let adapter = try startVirtual()
+    let adapter = try startOnClock()
     let inject = inject(of: adapter)
+    let spec = spec.withDefaultOptions ?? spec
     let unasked = spec.vocabulary.inputs.indices.filter { input in
       let declared = spec.vocabulary.inputs[input]
       return declared.from == .server && inject.contains(declared.name)

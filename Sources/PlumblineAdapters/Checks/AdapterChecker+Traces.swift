@@ -4,7 +4,7 @@ internal import PlumblineModel
 extension AdapterChecker {
   /// The answers to planned traces do not contradict themselves: numbers of steps, instants, their order.
   func carriesOutTraces() throws(CheckEnd) -> String {
-    let adapter = try startVirtual()
+    let adapter = try startOnClock()
     let traces = traces(for: adapter)
     var outputs = 0
     do throws(AdapterFault) {
@@ -56,10 +56,10 @@ extension AdapterChecker {
     }
     for trace in traces(for: adapter) {
       let alone = try observations(of: trace, by: adapter)
-      _ = try adapter.open(1)
-      let opening = try adapter.open(2)
+      _ = try adapter.open(1, options: options(of: trace))
+      let opening = try adapter.open(2, options: options(of: trace))
       var beside = opening[.observations]?.array ?? []
-      for step in trace {
+      for step in steps(of: trace) {
         let other = try adapter.ask("step", request([step], session: 1))
         let own = try adapter.carryOut("step", request([step], session: 2))
         beside += own[.observations]?.array ?? []
@@ -87,23 +87,5 @@ extension AdapterChecker {
       index < list.count ? ProtocolFault.shortened(list[index].text, to: 100) : "nothing"
     }
     return "first \(text(left)), then \(text(right))"
-  }
-
-  /// The observations of a trace that is carried out in one message.
-  private func observations(
-    of trace: [Step],
-    by adapter: CheckedAdapter
-  ) throws(CheckEnd) -> [JSON] {
-    try adapter.carryOut("trace", request(trace))[.observations]?.array ?? []
-  }
-
-  func executor() throws(AdapterFault) -> ChildExecutor {
-    try ChildExecutor(
-      command: command,
-      specID: spec.id,
-      vocabulary: spec.vocabulary,
-      clauses: handshake.clauses,
-      hangAfter: hangAfter
-    )
   }
 }

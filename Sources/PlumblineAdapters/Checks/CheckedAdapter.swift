@@ -5,7 +5,11 @@ final class CheckedAdapter {
   let channel: LineChannel
   /// The content of its answer to `hello`.
   private(set) var hello = JSON.null
+  /// The lines on its standard output that are no messages, if they are kept.
+  private(set) var noise: [String] = []
   private let command: String
+  private let clock: JSON
+  private let keepsNoise: Bool
   private let patience: Microseconds
   private var lastID: Int64 = 0
 
@@ -14,17 +18,23 @@ final class CheckedAdapter {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - request: The request `hello`.
+  ///   - clock: The name of the clock of its sessions.
   ///   - helloWithin: The time for the answer to `hello`, in microseconds.
   ///   - patience: The time for another answer.
+  ///   - keepsNoise: Whether lines that are no messages are kept in ``noise``; else they end the check.
   /// - Throws: ``CheckEnd`` if the process does not start, or does not greet back.
   init(
     command: [String],
     request: JSON,
+    clock: JSON,
     helloWithin: Microseconds,
-    patience: Microseconds
+    patience: Microseconds,
+    keepsNoise: Bool
   ) throws(CheckEnd) {
     self.command = AdapterConnection.name(of: command)
     self.patience = patience
+    self.clock = clock
+    self.keepsNoise = keepsNoise
     do throws(SpawnFailure) {
       channel = LineChannel(process: try ChildProcess(command: command))
     } catch {
@@ -35,11 +45,14 @@ final class CheckedAdapter {
       bytes.append(UInt8(ascii: "\n"))
     })
     let answer = try answer(within: helloWithin, to: "hello")
-    guard answer[.id] == 0, let content = answer[.ok] else {
-      throw CheckEnd(
-        ProtocolFault.helloRefused(answer[.err]?[.message]?.string ?? answer.text)
-          .words(process: self.command, log: channel.log.lines)
-      )
+    guard answer[.id] == 0 else {
+      throw fault(.wrongID(expected: 0, found: answer[.id]?.integer, line: answer.text))
+    }
+    if let error = answer[.err] {
+      throw fault(.helloRefused(error[.message]?.string ?? error.text))
+    }
+    guard let content = answer[.ok] else {
+      throw fault(.memberMissing("ok", of: "hello", line: answer.text))
     }
     hello = content
   }
@@ -48,9 +61,14 @@ final class CheckedAdapter {
 }
 
 extension CheckedAdapter {
+  /// Whether it declares to take the options of a request.
+  var takesOptions: Bool { hello[.options] == true }
+
   /// Sends a request, and returns its whole answer.
   func ask(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
     lastID += 1
+    var members = members
+    if !takesOptions { members[.options] = nil }
     let request = members.merging([.id: .integer(lastID), .op: .string(op)]) { $1 }
     send(JSON.message(request).bytes)
     let time = patience + 1000 * Int64(members[.steps]?.array?.count ?? 0)
@@ -65,15 +83,21 @@ extension CheckedAdapter {
   func carryOut(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
     let answer = try ask(op, members)
     if let content = answer[.ok] { return content }
+    if answer[.err] == nil { throw fault(.memberMissing("ok", of: op, line: answer.text)) }
     let (code, message) = (answer[.err]?[.code]?.string, answer[.err]?[.message]?.string)
     throw fault(.refused(op: op, code: code ?? "", message: message ?? ""))
   }
 
   /// Opens a session; a check that needs one does not apply to an adapter that only carries out traces.
-  func open(_ session: Int64 = 1) throws(CheckEnd) -> JSON {
-    let answer = try ask("open", [.session: .integer(session), .clock: "virtual", .seed: 0])
+  func open(_ session: Int64 = 1, options: JSON? = nil) throws(CheckEnd) -> JSON {
+    var members: [WireKey: JSON] = [.session: .integer(session), .clock: clock, .seed: 0]
+    members[.options] = options
+    let answer = try ask("open", members)
     if answer[.err]?[.code] == "unsupported" || answer[.ok] == [:] {
       throw .notApplicable("the adapter does not know 'open'")
+    }
+    if answer[.err] == nil, answer[.ok] == nil {
+      throw fault(.memberMissing("ok", of: "open", line: answer.text))
     }
     guard let content = answer[.ok] else {
       let message = answer[.err]?[.message]?.string ?? ""
@@ -106,6 +130,10 @@ extension CheckedAdapter {
           if message[.ev] == nil { return message }
         } catch {
           let line = String(decoding: bytes.prefix(400), as: UTF8.self)
+          if keepsNoise, noise.count < 1000 {
+            noise.append(line)
+            continue
+          }
           throw fault(.line(error, line: line))
         }
       }

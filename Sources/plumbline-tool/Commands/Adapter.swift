@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PlumblineAdapters
+internal import PlumblineModel
 internal import PlumblineReports
 
 /// Work on adapters themselves.
@@ -31,7 +32,8 @@ extension Adapter {
       discussion: CommandHelp.discussion(
         """
         Each check starts the adapter anew. The checks do not judge the client: an adapter passes with a client that is \
-        full of defects. A check is not applicable if the adapter does not claim what it tests.
+        full of defects. A check is not applicable if the adapter does not claim what it tests. With '--clock real' the \
+        traces are few and short, and the checks of virtual time are not applicable.
         """,
         statuses: statuses,
         examples: CommandExamples.adapter
@@ -40,6 +42,7 @@ extension Adapter {
 
     @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.") var spec:
       String
+    @OptionGroup var clock: ClockOptions
     @Option(
       help: ArgumentHelp("How long the adapter may take to answer.", valueName: "time")
     )
@@ -60,8 +63,10 @@ extension Adapter {
         command: Invocation.command,
         spec: reference,
         hangAfter: hangAfter.microseconds,
-        helloWithin: helloAfter.microseconds
+        helloWithin: helloAfter.microseconds,
+        calibration: clock.calibration
       )
+      Terminal.print("\(reference.id), \(clock.clock.rawValue) clock\n")
       let checks = checker.checks { check in
         for line in check.lines(width: Terminal.width) { Terminal.print(line) }
       }

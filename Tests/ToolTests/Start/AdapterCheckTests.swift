@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct AdapterCheckTests {
   /// The honest adapter of the RTM 1.x client, with one lie by name.
   private static let liar = """
-    import json, os, sys, threading, time
+    import json, os, signal, sys, threading, time
     from dataclasses import replace
     import plumbline_adapter
     from plumbline_adapter import Server
@@ -13,6 +13,9 @@ import Testing
     from rtm1_defects import Behaviour
     from virtual_clock import SECOND
     lie = sys.argv[1]
+    replies = os.dup(1)
+    if lie == "early noise": print("Connecting ... done", flush=True)
+    if lie == "survives": signal.signal(signal.SIGABRT, lambda *_: None)
     honest = adapter(Behaviour())
     kept = []
 
@@ -46,6 +49,8 @@ import Testing
         if lie == "virtual time" and m["op"] == "trace": time.sleep(sum(s["after"] for s in m["steps"]) / 3.6e10)
         if lie == "not-applicable" and "not-applicable" in (results := ok.get("results", [])):
             results[results.index("not-applicable")] = "accepted"
+        if lie == "standard output" and m.get("steps"): os.write(replies, b"Connecting ... done\\n")
+        if lie == "crash and hang" and m["op"] == "step" and seen: seen[0]["at"] += 1
         if lie == "quiescence" and m["op"] == "step":
             seen[:], kept = kept, seen
         return json.dumps(answer).encode() + b"\\n"
@@ -76,13 +81,15 @@ import Testing
   @Test func `an honest adapter passes`() throws {
     let (status, failed, text) = try check("none")
     #expect(status == 0 && failed.isEmpty, "\(text)")
-    #expect(text.contains("13 checks: 13 passed · exit status 0: no check failed"))
+    #expect(
+      text.contains("16 checks: 15 passed, 1 not applicable · exit status 0: no check failed")
+    )
   }
 
   @Test(arguments: [
     "hello", "unknown operation", "unknown input", "malformed line", "long line", "traces",
     "same trace", "sessions", "quiescence", "next deadline", "virtual time", "not-applicable",
-    "end of input",
+    "end of input", "standard output", "crash and hang",
   ])
   func `each lie fails the check that is about it`(lie: String) throws {
     let (status, failed, text) = try check(lie)
@@ -105,6 +112,59 @@ import Testing
   @Test func `instants without bounds are a failed check`() throws {
     let (status, failed, text) = try check("endless")
     #expect(status == 4 && failed.contains("next deadline"), "\(text)")
+  }
+
+  @Test func `noise before the first trace is named, too`() throws {
+    let (_, failed, text) = try check("early noise")
+    #expect(failed == ["hello", "standard output"], "\(text)")
+  }
+
+  @Test func `a process that survives an abort fails`() throws {
+    let (_, failed, text) = try check("survives")
+    #expect(
+      failed == ["crash and hang"] && text.contains("ran on for 2 s after SIGABRT"),
+      "\(text)"
+    )
+  }
+
+  /// The client of the dialer, with its options.
+  private func dialer(_ words: String...) throws -> String {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let spec = Repository.path + "/Tests/Fixtures/specs/dialer.yaml"
+    return try tool.run(["adapter", "check", spec] + Tool.python("dialer.py") + words).output
+  }
+
+  @Test func `options are followed`() throws {
+    let text = try dialer()
+    #expect(
+      text.hasPrefix("dialer, virtual clock\n\npassed") && !text.contains(#/(?m)^failed/#),
+      "\(text)"
+    )
+    #expect(text.contains(#/passed +options +3 of 3 other options change outputs/#), "\(text)")
+    #expect(
+      try dialer("--plain").contains(#/not applicable +options +it does not declare 'options'/#)
+    )
+  }
+
+  @Test func `options that change nothing fail`() throws {
+    let text = try dialer("--defect", "ignores-options")
+    #expect(text.contains(#/failed +options +no other options changed an output/#), "\(text)")
+  }
+
+  @Test func `the real clock has checks, too`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let spec = Repository.path + "/Tests/Fixtures/specs/door-and-alarm.yaml"
+    let check = ["adapter", "check", spec, "--clock", "real"]
+    let outcome = try tool.run(check + Tool.python("door.py"))
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains(#/passed +traces +6 traces with/#), "\(outcome.output)")
+    #expect(
+      outcome.output.contains(#/not applicable +virtual time +it is about the virtual clock/#)
+    )
+    let virtual = try tool.run(check + Tool.python("dialer.py"))
+    #expect(virtual.output.contains("has no real clock"), "\(virtual.output)")
   }
 
   @Test func `an adapter without any output fails`() throws {

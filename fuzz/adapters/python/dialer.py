@@ -10,7 +10,7 @@ from plumbline_adapter import Adapter, Simulation, always, inject, serve
 
 SECOND = 1_000_000  # microseconds
 DEFAULT = {"wait": "2s", "retry": "on"}
-DEFECTS = ["ignores-wait", "always-retries"]
+DEFECTS = ["ignores-wait", "always-retries", "ignores-options"]
 
 
 class Dialer(Simulation):
@@ -20,6 +20,8 @@ class Dialer(Simulation):
 
     def __init__(self, show, options=DEFAULT):
         super().__init__(show)
+        if self.defect == "ignores-options":
+            options = DEFAULT
         wait = DEFAULT["wait"] if self.defect == "ignores-wait" else options.get("wait", DEFAULT["wait"])
         self.time = int(wait[:-1]) * SECOND
         self.retries = self.defect == "always-retries" or options.get("retry", "on") == "on"
