@@ -71,9 +71,9 @@ extension TransitionReport {
     var clauses = Set(reference.elements[reference.timers[timer].element].clauses)
     for reference in references {
       let column = reference.vocabulary.inputs.count + timer
-      let edges = Set(reference.cells.flatMap { $0[column].edges })
-      let elements = Set(edges.flatMap { reference.edges[$0].elements })
-        .map { reference.elements[$0] }
+      let edges: Set<Int> = Set(reference.cells.flatMap { $0[column].edges })
+      let numbers: Set<Int> = Set(edges.flatMap { reference.edges[$0].elements })
+      let elements: [Reference.Element] = numbers.map { reference.elements[$0] }
         .filter { $0.subject == reference.timers[timer].machine }
         .filter { $0.kind == .reaction || $0.kind == .timer }
       clauses.formUnion(elements.flatMap(\.clauses))
