@@ -195,7 +195,9 @@ struct TimedSearch {
 
   /// Adds a node that is closed under delay.
   private mutating func addElapsed(_ key: Key, _ zone: Zone) {
-    limit -= 1
+    // The zone is compared with those before it, which can be many thousand where times differ by orders of
+    // magnitude.
+    limit -= 1 + passed[key, default: []].count / 256
     guard passed[key, default: []].add(zone) else { return }
     nodes.append(Node(key: key, zone: zone))
     guard !locations[Int(key.location)] else { return }

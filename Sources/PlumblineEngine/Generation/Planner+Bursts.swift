@@ -67,17 +67,17 @@ extension Planner {
     guard let values = declared.first(where: { $0.contains(input) }) else { return }
     var next = input
     for _ in 1..<max(1, burst.count) {
-      simulator.wait(burst.delay, &random)
+      let delay = simulator.wait(burst.delay, &random)
       let inTurn = Array(next + 1..<values.upperBound) + Array(values.lowerBound...next)
       let found = inTurn.first {
         isEnabled($0, from: enabled, at: simulator.configuration.location)
       }
       guard let found else {
-        add(Step(delay: burst.delay, input: nil), to: &plan, &simulator, &random)
+        add(Step(delay: delay, input: nil), to: &plan, &simulator, &random)
         return
       }
       next = found
-      add(Step(delay: burst.delay, input: next), to: &plan, &simulator, &random)
+      add(Step(delay: delay, input: next), to: &plan, &simulator, &random)
     }
   }
 }

@@ -82,14 +82,13 @@ extension Planner {
     var delay = delay(from: simulator.now, deadlines, &random)
     switch random.chance(1, in: 2) ? goal(&simulator, from: enabled, feedback) : nil {
     case .expiry:
-      simulator.wait(ahead + nearness, &random)
-      return Step(delay: ahead + nearness, input: nil)
+      return Step(delay: simulator.wait(ahead + nearness, &random), input: nil)
     case .input(let input):
       chosen = input
       delay = min(delay, max(0, ahead - nearness))
     case nil: break
     }
-    simulator.wait(delay, &random)
+    delay = simulator.wait(delay, &random)
     if chosen != nil, simulator.configuration.location == location {
       return Step(delay: delay, input: chosen)
     }

@@ -137,7 +137,7 @@ extension Planner {
     _ simulator: inout Simulator,
     _ random: inout Randomness
   ) {
-    simulator.wait(delay, &random)
+    let delay = simulator.wait(delay, &random)
     add(Step(delay: delay, input: nil), to: &plan, &simulator, &random)
   }
 }

@@ -174,7 +174,7 @@ package struct Planner: Sendable {
       plan.steps.append(Step(delay: 0, input: input))
       plan.cells.append(Int32(Int(simulator.configuration.location) * automaton.inputCount + input))
     }
-    plan.steps.append(Step(delay: simulator.silence, input: nil))
+    plan.steps.append(Step(delay: simulator.affordableSilence(&random), input: nil))
   }
 
   /// Plans a step and gives its input to the simulator; its delay has passed already.

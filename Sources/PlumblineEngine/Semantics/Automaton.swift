@@ -64,6 +64,9 @@ package final class Automaton: Sendable {
   /// The longest of all parameters, plus what a real clock adds to it.
   package let longest: Microseconds
 
+  /// The shortest time above 0 s after which a timer may expire; without one, the longest time.
+  package let shortest: Microseconds
+
   let eventCount: Int
   let edges: [Edge]
   let expected: [Expected]
@@ -122,6 +125,7 @@ package final class Automaton: Sendable {
       }
     }
     self.spans = spans
+    shortest = spans.lazy.map(\.from).filter { $0 > 0 }.min() ?? longestTime
     self.spanStarts = spanStarts
     hasWindows = !spans.allSatisfy(\.isExact)
     openTimers = reference.timers.enumerated().reduce(0) { open, timer in

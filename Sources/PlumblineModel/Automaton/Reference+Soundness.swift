@@ -25,7 +25,13 @@ extension Reference {
       ("judgedByInvariants", (judgedByInvariants ?? []).allSatisfy(isOutput)),
       ("prohibitions", (prohibitions ?? []).allSatisfy(isSound)),
     ]
-    return checks.first { !$0.1 }.map { "'\($0.0)' does not fit the rest of the automaton" }
+    if let name = checks.first(where: { !$0.1 })?.0 {
+      return "'\(name)' does not fit the rest of the automaton"
+    }
+    // The waits of a back-off follow from its constants, whatever the file says.
+    return setting([:]).zeroTimerCycles.first.map {
+      "\(Self.words(ofZeroTimers: $0)), so that time cannot pass"
+    }
   }
 }
 

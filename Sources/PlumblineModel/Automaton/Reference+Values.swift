@@ -51,6 +51,9 @@ extension Reference {
         return "with these constants the window of timer '\(timer.name)' is empty"
       }
     }
+    if let cycle = setting(values).zeroTimerCycles.first {
+      return "with these constants \(Self.words(ofZeroTimers: cycle)), so that time cannot pass"
+    }
     for invariant in invariants {
       let isEmpty =
         switch invariant.window {

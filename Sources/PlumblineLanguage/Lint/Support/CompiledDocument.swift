@@ -33,11 +33,6 @@ extension SpecDocument {
 }
 
 extension Reference {
-  /// The transitions at the expiry of a timer in a location.
-  func edges(ofTimer timer: Int, in location: Int) -> [Edge] {
-    cells[location][vocabulary.inputs.count + timer].edges.map { edges[$0] }
-  }
-
   /// The time of a timer that has one exact time; nil for windows and schedules.
   func exactTime(ofTimer timer: Int) -> Microseconds? {
     guard timers[timer].spans.count == 1, let span = timers[timer].spans.first,

@@ -1,3 +1,5 @@
+import PlumblineModel
+
 extension DiagnosticRule {
   static let timelock = DiagnosticRule(
     "timelock",
@@ -34,8 +36,7 @@ enum Timelock {
       diagnostics.report(
         .timelock,
         at: compiled.location(ofTimer: cycle[0]),
-        "timer '\(cycle[0])' of 0 s restarts itself, so that time cannot pass; give it a longer"
-          + " time"
+        "\(Reference.words(ofZeroTimers: cycle)), so that time cannot pass; give it a longer time"
       )
     }
   }

@@ -1,3 +1,5 @@
+import PlumblineModel
+
 extension DiagnosticRule {
   static let zenoLoop = DiagnosticRule(
     "zeno-loop",
@@ -36,8 +38,8 @@ enum ZenoLoop {
       diagnostics.report(
         .zenoLoop,
         at: compiled.location(ofTimer: cycle[0]),
-        "timers '\(cycle.joined(separator: "', '"))' of 0 s restart each other, so that time"
-          + " cannot pass; give one of them a longer time"
+        "\(Reference.words(ofZeroTimers: cycle)), so that time cannot pass; give one of them a longer"
+          + " time"
       )
     }
   }

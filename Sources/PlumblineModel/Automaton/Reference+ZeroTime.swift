@@ -1,5 +1,3 @@
-import PlumblineModel
-
 extension Reference {
   /// A timer of 0 s that has just been started in a location.
   private struct Start: Hashable {
@@ -7,22 +5,37 @@ extension Reference {
     let location: Int
   }
 
-  private func isZero(_ timer: Int) -> Bool {
-    timers[timer].spans.allSatisfy { span in span.to.map { parameters[$0].value == 0 } ?? false }
+  /// Whether a timer that starts in a location is due at once; a window that only begins at 0 s is not.
+  private func isZero(_ timer: Int, in location: Int) -> Bool {
+    let timer = timers[timer]
+    let entry = timer.counter.map { max(0, locations[location][$0] - 1) } ?? 0
+    let span = timer.spans[min(entry, timer.spans.count - 1)]
+    return isZero(span)
+  }
+
+  private func isZero(_ span: ParameterWindow) -> Bool {
+    guard let to = span.to else { return false }
+    return parameters[span.from].value == 0 && parameters[to].value == 0
+  }
+
+  /// The transitions at the expiry of a timer in a location.
+  package func edges(ofTimer timer: Int, in location: Int) -> [Edge] {
+    cells[location][vocabulary.inputs.count + timer].edges.map { edges[$0] }
   }
 
   /// The names of timers of 0 s that restart each other in one instant, each cycle once, sorted.
   ///
   /// - Complexity: O(locations × edges of the timers of 0 s).
-  var zeroTimerCycles: [[String]] {
-    let zeros = Set(timers.indices.filter(isZero))
+  package var zeroTimerCycles: [[String]] {
+    let zeros = timers.indices.filter { timers[$0].spans.contains(where: isZero) }
     guard !zeros.isEmpty else { return [] }
     var next: [Start: [Start]] = [:]
     for location in locations.indices {
-      for timer in zeros {
+      for timer in zeros where isZero(timer, in: location) {
         next[Start(timer: timer, location: location)] = edges(ofTimer: timer, in: location)
           .flatMap { edge in
-            edge.arms.filter(zeros.contains).map { Start(timer: $0, location: edge.target) }
+            edge.arms.filter { isZero($0, in: edge.target) }
+              .map { Start(timer: $0, location: edge.target) }
           }
       }
     }
@@ -50,5 +63,12 @@ extension Reference {
       }
     }
     return nil
+  }
+
+  /// The words about timers of a cycle: `timer 'full.again' of 0 s restarts itself`.
+  package static func words(ofZeroTimers names: [String]) -> String {
+    names.count == 1
+      ? "timer '\(names[0])' of 0 s restarts itself"
+      : "timers '\(names.joined(separator: "', '"))' of 0 s restart each other"
   }
 }
