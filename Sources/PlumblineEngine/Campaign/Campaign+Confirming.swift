@@ -36,13 +36,17 @@ extension Campaign {
     defer { worker.executor = runner.executor }
     let number = tally.failures.count + 1
     options.progress(tally.progress(.confirming(number)))
-    found = try isolated(found, &runner)
+    let least = try shortestHang(like: found, automaton, &runner)
+    if let least { found = least } else { found = try isolated(found, &runner) }
     guard !tally.isKnown(found) else { return }
     if let step = execution.recording.ending.step, found.kind.isFatal {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
     let progress = tally.progress(.shrinking(number))
-    tally.keep(try shrunk(found, after: others, &runner, worker, automaton, progress))
+    if least == nil {
+      found = try shrunk(found, after: others, &runner, worker, automaton, progress)
+    }
+    tally.keep(found)
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.

@@ -48,7 +48,7 @@ package struct Campaign<Runner: Executor>: Sendable {
   /// The number of traces planned at a time on a real clock, for any number of workers.
   static var realEpoch: Int { 64 }
 
-  private let automata: [Automaton]
+  let automata: [Automaton]
   let options: Options
   private let make: @Sendable () throws(AdapterFault) -> Runner
 
@@ -193,6 +193,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     tally.stepCount >= options.steps || tally.traceCount >= options.traces
       || tally.fault != nil || tally.violationCount >= Self.failureLimit
       || options.stopsAtFailure && tally.hasFailed
+      || tally.failures.contains(where: isShortestHang)
       || options.isOver()
   }
 

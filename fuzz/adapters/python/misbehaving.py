@@ -8,6 +8,7 @@ For tests of a runner. Deeds are of the process, at a moment:
     hello-done   it has answered `hello`
     N            it has read its N-th request; the 2nd one is an empty trace
     N-half       it has written half of its N-th answer
+    steps        it has read its first request with steps
 
 Lies are lines, in place of the answer to the third request, or beside it. `misbehaving_lines.py` has them.
 What it is not wrong about it does as `link.py`. It needs no kit, so that it starts fast, and it ends after two minutes.
@@ -100,7 +101,7 @@ class Adapter:
                 self.count += 1
                 request = json.loads(line)
                 answer = self.answer(request)
-                if self.count == at:
+                if self.count == at or at == "steps" and request.get("steps"):
                     instead(request, answer)
                 else:
                     self.send(answer)
@@ -160,6 +161,12 @@ def flooding_child():
     os._exit(3)
 
 
+def ready():
+    """Tells a test that the children run."""
+    if "PLUMBLINE_READY" in os.environ:
+        open(os.environ["PLUMBLINE_READY"], "w").close()
+
+
 def leave_group():
     """Into the group of the runner."""
     os.setpgid(0, os.getpgid(os.getppid()))
@@ -181,6 +188,7 @@ ENDS = {
     "stubborn": lambda: (ignore_signals(), wait()),
     "flood-stdout": lambda: flood(1),
     "flood-stderr": lambda: flood(2),
+    "hang-with-children": lambda: (fork("setsid"), fork("setsid", "twice"), ready(), ignore_signals(), wait()),
     "flooding-child": flooding_child,
     "exit-with-child": lambda: (fork(), os._exit(3)),
     "exit-with-daemon": lambda: (fork("setsid", "twice"), os._exit(3)),
@@ -210,6 +218,7 @@ def misbehave(deed, moment):
     if moment == "hello-done":
         return adapter.serve(1, lambda _, answer: (adapter.send(answer), do()))
     number, _, half = moment.replace("hello", "1").partition("-")
+    number = number if number == "steps" else int(number)
 
     def instead(_, answer):
         if half:
@@ -218,7 +227,7 @@ def misbehave(deed, moment):
         do()
         adapter.send(answer)
 
-    adapter.serve(int(number), instead)
+    adapter.serve(number, instead)
 
 
 def main():

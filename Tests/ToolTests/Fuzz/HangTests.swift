@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// A hang costs its whole deadline, so few tries have to do.
+@Suite struct HangTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test func `a hang at the first step is one failure, found in few tries`() throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    let program = Tool.repository.appending(path: "fuzz/adapters/python/misbehaving.py").path
+    // Each hang ends the process, so the starts count the tries.
+    try tool.write("echo >> starts; exec python3 -S -E \(program) hang@steps\n", to: "adapter.sh")
+    let outcome = try tool.run(
+      ["fuzz", spec, "--seed", "1", "--traces", "4", "--hang-after", "500ms"]
+        + ["--hello-after", "30s", "--", "sh", "adapter.sh"]
+    )
+    #expect(outcome.status == 1)
+    // The wait of 0 s already hangs: the hang belongs to no input.
+    #expect(outcome.output.contains("Failure: hang"), "\(outcome.output)")
+    let starts = try tool.text(of: "starts").count
+    #expect((3...6).contains(starts), "\(starts) processes")
+  }
+}
