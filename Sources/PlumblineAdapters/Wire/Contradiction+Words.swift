@@ -12,6 +12,7 @@ extension Reply.Contradiction {
     case .resultAfterEnd(let step):
       "went on after step \(step), which it could not carry out"
     case .resultMissing(let step): "gave no result for the input of step \(step)"
+    case .observationsMissing: "gave an answer that has no 'observations'"
     case .nowMissing: "answered without 'now'"
     case .now(let expected, let found):
       "says that it is \(describe(found)), expected \(describe(expected))"
@@ -58,6 +59,8 @@ extension Reply.Contradiction {
     case .resultCount, .resultMissing, .resultsMissing:
       "'results' has one element per step: null for a step without input"
     case .resultAfterEnd: "the steps end at 'not-applicable' and at 'unsupported'"
+    case .observationsMissing:
+      "'observations' lists every output since the last answer; when the client showed nothing, it is []"
     case .nowMissing, .now:
       "the clock moves by the delays of the steps and by nothing else, and starts at 0 with each "
         + "trace"

@@ -26,6 +26,7 @@ extension Reply {
     latency: Microseconds
   ) throws(Contradiction) {
     let done = try addEnding(to: &recording, trace: trace, from: first, count: count)
+    guard hasObservations else { throw .observationsMissing }
     let instants = try extended(
       recording.instants ?? Instants(),
       trace: trace,

@@ -6,6 +6,7 @@ extension Reply {
     case resultCount(expected: Int, found: Int)
     case resultAfterEnd(step: Int)
     case resultMissing(step: Int)
+    case observationsMissing
     case nowMissing
     case now(expected: Microseconds, found: Microseconds)
     case nextNotLater(next: Microseconds, now: Microseconds)
@@ -49,6 +50,7 @@ extension Reply {
     count: Int
   ) throws(Contradiction) {
     let done = try addEnding(to: &recording, trace: trace, from: first, count: count)
+    guard hasObservations else { throw .observationsMissing }
     let last = first + done - 1
     let begin = recording.now
     /// The last step that began up to an instant.

@@ -49,6 +49,8 @@ struct Reply {
   /// On a real clock, the end of the opening.
   var opened: Microseconds = 0
   var observations: [Seen] = []
+  /// Whether the answer has the member, which may be empty.
+  var hasObservations = false
   /// The number of outputs among them.
   var outputCount = 0
   /// Values outside the vocabulary, by position among the outputs.
@@ -64,6 +66,7 @@ struct Reply {
     given.removeAll(keepingCapacity: true)
     opened = 0
     observations.removeAll(keepingCapacity: true)
+    hasObservations = false
     outputCount = 0
     undocumented.removeAll(keepingCapacity: true)
   }

@@ -155,6 +155,7 @@ extension ReplyReader {
     while let key = try scanner.nextKey(isFirst: &isFirst) {
       reply.isEmpty = false
       if key == WireKey.observations {
+        reply.hasObservations = true
         var isFirst = true
         while try scanner.nextElement(isFirst: &isFirst) { try scanObservation(&scanner) }
       } else if key == WireKey.results {
