@@ -91,6 +91,9 @@ extension ChildProcess {
     return result == 0 && info.si_signo != 0 ? info.stopSignal : nil
   }
 
+  /// The times of its threads and of those of its descendants.
+  var processorTimes: [Int32: ProcessorTime] { ProcessTable.processorTimes(of: pid) }
+
   /// The bytes that the process has not read from its input.
   var unread: Int { input < 0 ? 0 : max(0, Int(plumbline_unread_bytes(input))) }
 

@@ -89,6 +89,7 @@ final class LineChannel {
 
   /// The next line, or the reason for its absence.
   func next(by deadline: ContinuousClock.Instant) -> Event {
+    var isLastLook = false
     while true {
       if let line = incoming.takeLine() {
         lines += 1
@@ -106,8 +107,10 @@ final class LineChannel {
       {
         return .stopped(signal: signal)
       }
-      guard left > .zero else { return .missed }
-      exchange(waitingFor: left)
+      // This process may have waited for a processor, and the line is there.
+      guard left > .zero || !isLastLook else { return .missed }
+      isLastLook = left <= .zero
+      exchange(waitingFor: max(.zero, left))
     }
   }
 

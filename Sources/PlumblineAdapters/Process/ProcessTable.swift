@@ -52,6 +52,21 @@ enum ProcessTable {
   /// The state of a process, such as `Z` for one that has ended and is not reaped; nil if it is gone.
   static func state(of process: pid_t) -> Character? { fields(of: process)?.first?.first }
 
+  /// The times of all threads of a process and its descendants, by number; empty where the system does not tell.
+  static func processorTimes(of process: pid_t) -> [pid_t: ProcessorTime] {
+    var times: [pid_t: ProcessorTime] = [:]
+    for member in descendants(of: process).union([process]) {
+      for task in numbers(in: "/proc/\(member)/task") {
+        let numbers = text(of: "/proc/\(member)/task/\(task)/schedstat")?.split(separator: " ")
+        guard let numbers, numbers.count > 1, let running = Int64(numbers[0]),
+          let waiting = Int64(numbers[1])
+        else { continue }
+        times[task] = ProcessorTime(running: running / 1000, waiting: waiting / 1000)
+      }
+    }
+    return times
+  }
+
   /// The children of a process, from the entries of all processes.
   private static func scan(for parent: pid_t) -> Set<pid_t> {
     Set(

@@ -123,14 +123,19 @@ extension AdapterConnection {
       bytes.append(UInt8(ascii: "\n"))
     })
     let request = Departure.Request(op: "hello", number: 1)
-    let deadline = ContinuousClock.now + .microseconds(time)
-    while ContinuousClock.now < deadline {
+    var deadline = ContinuousClock.now + .microseconds(time)
+    var extra = ExtraTime(time)
+    while true {
       switch channel.next(by: deadline) {
       case .ended: throw .departed(channel.departure(.ended, from: request))
       case .closedInput: throw .departed(channel.departure(.closedInput, from: request))
       case .stopped(let signal):
         throw .departed(channel.departure(.stopped(signal: signal), from: request))
-      case .missed: throw .departed(channel.departure(.missed(after: time), from: request))
+      case .missed:
+        guard let more = try extra.next(channel.process.processorTimes) else {
+          throw .departed(channel.departure(.missed(after: time), from: request))
+        }
+        deadline = .now + .microseconds(more)
       case .lineTooLong: throw .lineTooLong
       case .line(let bytes):
         let text = String(decoding: bytes.prefix(400), as: UTF8.self)
@@ -138,7 +143,13 @@ extension AdapterConnection {
         do throws(ReplyReader.Problem) {
           message = try ReplyReader.object(in: bytes)
         } catch { throw .line(error, line: text) }
-        if message["ev"] != nil { continue }
+        if message["ev"] != nil {
+          // Endless notifications are no answer either.
+          guard ContinuousClock.now < deadline else {
+            throw .departed(channel.departure(.missed(after: time), from: request))
+          }
+          continue
+        }
         if let error = message["err"] {
           throw .helloRefused(error["message"]?.string ?? error.text)
         }
@@ -151,7 +162,6 @@ extension AdapterConnection {
         return try handshake.agreement(from: content, command: command)
       }
     }
-    throw .departed(channel.departure(.missed(after: time), from: request))
   }
 }
 
@@ -184,6 +194,7 @@ extension AdapterConnection {
     let request = Departure.Request(op: op, number: id + 1, place: place)
     var deadline = ContinuousClock.now + .microseconds(time)
     var extensionLeft = Self.longestExtension
+    var extra = ExtraTime(time)
     while true {
       switch channel.next(by: isReal ? min(deadline, .now + .milliseconds(100)) : deadline) {
       case .ended:
@@ -195,7 +206,15 @@ extension AdapterConnection {
       case .stopped(let signal):
         throw fault(.departed(channel.departure(.stopped(signal: signal), from: request)))
       case .missed:
-        guard isReal, ContinuousClock.now < deadline else { return .failed(.missed) }
+        guard ContinuousClock.now < deadline else {
+          do throws(ProtocolFault) {
+            guard let more = try extra.next(channel.process.processorTimes) else {
+              return .failed(.missed)
+            }
+            deadline = .now + .microseconds(more)
+          } catch { throw fault(error) }
+          continue
+        }
         if limits.isStopped() {
           _ = channel.process.end()
           throw .stopped

@@ -31,6 +31,8 @@ enum ProtocolFault: Error {
   case onlyAnswersAlone
   /// The answer to a trace came after more than the time allowed for it.
   case slowAnswer(after: Microseconds, limit: Microseconds)
+  /// The process waited for a processor instead of answering: the machine is to blame.
+  case starved(limit: Microseconds)
 }
 
 extension ProtocolFault {
@@ -88,6 +90,8 @@ extension ProtocolFault {
       "twice left a trace unanswered that it answers when given alone"
     case .slowAnswer(let after, let limit):
       "answered a trace after \(describe(after)); the limit was \(describe(limit))"
+    case .starved(let limit):
+      "had \(describe(limit)) for an answer, and as long again ten times, and waited for a processor: the machine is too busy"
     }
   }
 
@@ -142,6 +146,8 @@ extension ProtocolFault {
     case .endsUnasked: "serve requests until 'bye' or the end of standard input"
     case .slowAnswer:
       "raise the limit with --hang-after, or make the adapter faster"
+    case .starved:
+      "run it when the machine does less, or with fewer --workers; nothing is said about the adapter"
     case .onlyAnswersAlone:
       "several requests may be under way: handle every line that has arrived, also when a read "
         + "brought several"
