@@ -2,7 +2,15 @@
 
 #include <sys/ioctl.h>
 #ifdef __linux__
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 #endif
 
 int plumbline_adopt_orphans(void) {
@@ -17,3 +25,66 @@ int plumbline_unread_bytes(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
 }
+
+#ifdef __linux__
+
+// An entry of a directory, as the system call writes it; the functions of the C library allocate.
+struct entry {
+  unsigned long long inode;
+  long long offset;
+  unsigned short size;
+  unsigned char type;
+  char name[];
+};
+
+// The parent of a process and whether it runs, from /proc/NUMBER/stat: number, (name), state, parent.
+static int is_running_child(const char *number, int self) {
+  char path[64] = "/proc/", text[512];
+  if (strlen(number) > 20) return 0;
+  strcat(strcat(path, number), "/stat");
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return 0;
+  long count = read(descriptor, text, sizeof text - 1);
+  close(descriptor);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  const char *end = strrchr(text, ')');
+  if (!end || strlen(end) < 4 || end[2] == 'Z') return 0;
+  return (int)strtol(end + 4, NULL, 10) == self;
+}
+
+// Kills the children of this process that run; returns whether one did.
+static int kill_running_children(void) {
+  _Alignas(struct entry) char entries[4096];
+  int found = 0, self = getpid();
+  int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return 0;
+  long size;
+  while ((size = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0) {
+    for (long at = 0; at < size;) {
+      const struct entry *entry = (const struct entry *)(entries + at);
+      at += entry->size;
+      if (entry->name[0] < '1' || entry->name[0] > '9' || !is_running_child(entry->name, self)) continue;
+      if (kill((pid_t)strtol(entry->name, NULL, 10), SIGKILL) == 0) found = 1;
+    }
+  }
+  close(folder);
+  return found;
+}
+
+void plumbline_kill_children(void) {
+  const struct timespec pause = {0, 2000000};
+  int quiet = 0;
+  // A child may be about to start, so one look without a child is not enough.
+  for (int look = 0; look < 500 && quiet < 3; look++) {
+    quiet = kill_running_children() ? 0 : quiet + 1;
+    while (waitpid(-1, NULL, WNOHANG) > 0) {}
+    nanosleep(&pause, NULL);
+  }
+}
+
+#else
+
+void plumbline_kill_children(void) {}
+
+#endif

@@ -1,12 +1,20 @@
 #ifndef PLUMBLINE_CPROCESS_H
 #define PLUMBLINE_CPROCESS_H
 
-// System calls with variable arguments, which Swift does not import.
+// System calls with variable arguments, which Swift does not import, and what a signal handler may do.
 
 /// Makes this process the parent of all orphans among its descendants; 0, or -1 where the system cannot.
 int plumbline_adopt_orphans(void);
 
 /// The bytes in a pipe that its reader has not taken; -1 if they cannot be counted.
 int plumbline_unread_bytes(int descriptor);
+
+/// Kills all children, and their children once these have become ours, until none is left; for at most a second.
+///
+/// Safe in a signal handler. Where the system has no /proc it does nothing.
+void plumbline_kill_children(void);
+
+/// The commit of a release, which `.ci/release` passes to the compiler; empty in other builds.
+const char *plumbline_commit(void);
 
 #endif

@@ -33,6 +33,7 @@ package final class ChildProcess {
     let spawned = Family.state.withLock { state in
       let family = Family(&state)
       return Result {
+        if Abandonment.hasBegun { throw SpawnFailure(code: EINTR) }
         let child = try Spawned(command: command, mark: family.mark)
         state.leaders.insert(child.pid)
         return (family, child)
@@ -54,7 +55,10 @@ package final class ChildProcess {
   package static func endAll() { RunningGroups.endAll() }
 
   /// Declares that this program starts no other processes than adapters: all orphans are theirs.
-  package static func ownOrphans() { Family.ownOrphans() }
+  package static func ownOrphans() { Abandonment.prepare(ownsChildren: Family.ownOrphans()) }
+
+  /// Ends every adapter and what it started, before this process ends; safe in a signal handler.
+  package static func abandonAll() { Abandonment.begin() }
 
   /// Ends every running group, and all orphans if they are owned.
   package static func endEverything() {

@@ -43,10 +43,15 @@ struct Family {
   ///
   /// Then orphans without a mark are ended and reaped, too. A program that has children before its first
   /// adapter inherited them from the program that it replaced, and leaves such orphans alone.
-  static func ownOrphans() {
+  ///
+  /// - Returns: Whether all children are adapters and their orphans.
+  static func ownOrphans() -> Bool {
     let children = ProcessTable.children(of: getpid())
     // Later children are adapters and their orphans.
-    state.withLock { if $0.adopts == nil { $0.ownsOrphans = children.isEmpty } }
+    return state.withLock { state in
+      if state.adopts == nil { state.ownsOrphans = children.isEmpty }
+      return state.ownsOrphans
+    }
   }
 
   /// Kills the leader and its processes, and reaps them.

@@ -1,3 +1,4 @@
+internal import PlumblineAdapters
 internal import PlumblineReports
 internal import Synchronization
 
@@ -7,7 +8,8 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// Signals that stop a command: the first one ends the run with a report, the second one ends the process.
+/// Signals that stop a command: the first one ends the run with a report, the second one ends the process
+/// and its adapters.
 enum Interruption {
   private static let signals: [(number: Int32, status: RunStatus)] = [
     (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
@@ -47,11 +49,15 @@ enum Interruption {
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
-    first.store(number, ordering: .relaxed)
-    // No array: its storage would be allocated.
+    guard !first.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged else {
+      return
+    }
+    // A third signal ends the process while it ends the adapters. No array: its storage would be allocated.
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
     if isHandlingHangUp.load(ordering: .relaxed) { signal(SIGHUP, SIG_DFL) }
+    ChildProcess.abandonAll()
+    kill(getpid(), number)
   }
 }
 

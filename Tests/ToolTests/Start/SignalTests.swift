@@ -55,4 +55,26 @@ import Testing
       """
     #expect(try tool.shell(lines, in: tool.directory).status == 0)
   }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a second signal ends the processes of an adapter, also those that left its group`(
+    _ signal: Int32
+  ) throws {
+    defer { tool.clean() }
+    let mark = ProcessMark()
+    let folder = Tool.repository.appending(path: "fuzz/adapters/python")
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    // The adapter hangs for much longer than the test waits. HUP is not ignored, as INT would be.
+    let lines = """
+      PLUMBLINE_READY=ready plumbline fuzz \(spec) --hang-after 1h -- \(mark.words.joined(separator: " ")) \
+        python3 -S -E \(folder.path)/misbehaving.py hang-with-children@2 >out.txt 2>&1 &
+      for i in $(seq 600); do [ -e ready ] && break; sleep 0.1; done
+      [ -e ready ]
+      kill -\(signal) $!; sleep 0.2; kill -\(signal) $!
+      wait $! || echo "status $?"
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    #expect(outcome.output == "status \(128 + signal)\n", "\(outcome.errors)")
+    #expect(try mark.isGone())
+  }
 }

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// SIGTERM at random moments of a run with failures; `PLUMBLINE_KILLS=100` tries a hundred, as each night.
+@Suite struct KilledRunTests {
+  private static let tries =
+    ProcessInfo.processInfo.environment["PLUMBLINE_KILLS"].flatMap { Int($0) } ?? 8
+
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test func `a run that is killed keeps each failure confirmed before`() throws {
+    defer { tool.clean() }
+    var random = SystemRandomNumberGenerator()
+    var found: [(traces: Int, failures: Int)] = []
+    for _ in 0..<Self.tries {
+      let moment = UInt32.random(in: 0...1_500_000, using: &random)
+      let outcome = try tool.run(
+        ["fuzz", "agora/rtm1-ios-zh", "--sample", "--defect", "aborted-reconnects"]
+          + ["--defect", "kick-unannounced", "--seed", "1", "--steps", "100000000"]
+          + ["--workers", "1", "--out", "run.jsonl"],
+        interruptedAfter: moment,
+        by: SIGTERM
+      )
+      let place = "killed after \(moment) µs: \(outcome.output)\(outcome.errors)"
+      // Before the handler is there, the signal ends the program, which has found nothing.
+      guard outcome.status == 143, !outcome.output.isEmpty else {
+        #expect(outcome.status == 143 && outcome.output.isEmpty, "\(place)")
+        continue
+      }
+      let text = try tool.text(of: "run.jsonl")
+      let lines = text.split(separator: "\n")
+      #expect(text.hasSuffix("\n") && lines.last?.contains(#""kind":"footer""#) == true, "\(place)")
+      let report = try tool.run("report", "run.jsonl")
+      #expect(report.status == 0, "\(place)\(report.errors)")
+      // The failures that the progress or the report announced are in the file.
+      let failures = lines.count { $0.contains(#""kind":"failure""#) }
+      #expect(outcome.output.contains(Self.count(failures)), "\(place)")
+      for failure in 0..<failures {
+        let trace = "run.\(failure + 1).trace.jsonl"
+        #expect(try tool.run("replay", trace).status == 1, "\(place)")
+      }
+      let traces = try #require(lines.last?.firstMatch(of: #/"traces":(\d+)/#))
+      found.append((try #require(Int(traces.1)), failures))
+      for name in try FileManager.default.contentsOfDirectory(atPath: tool.directory.path)
+      where name.hasPrefix("run") {
+        #expect(!name.hasSuffix(".part"), "\(place)")
+        try FileManager.default.removeItem(atPath: tool.path(name))
+      }
+    }
+    // The same seed finds the same failures in the same order: a longer run lost none.
+    let counts = found.sorted { $0 < $1 }.map(\.failures)
+    #expect(counts == counts.sorted(), "\(found)")
+    #expect(counts.contains { $0 > 0 })
+  }
+
+  private static func count(_ failures: Int) -> String {
+    switch failures {
+    case 0: "no failure ·"
+    case 1: "1 failure ·"
+    default: "\(failures) failures ·"
+    }
+  }
+}
