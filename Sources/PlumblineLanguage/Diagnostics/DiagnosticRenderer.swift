@@ -30,7 +30,8 @@ package struct DiagnosticRenderer: Sendable {
 
   /// One diagnostic; ends with a line break.
   package func text(of diagnostic: Diagnostic) -> String {
-    let place = diagnostic.position.map { "\(diagnostic.file.name):\($0)" } ?? diagnostic.file.name
+    let name = visible(diagnostic.file.name)
+    let place = diagnostic.position.map { "\(name):\($0)" } ?? name
     var lines = [
       "\(place): \(diagnostic.severity.rawValue): \(visible(diagnostic.message))"
         + " [\(diagnostic.rule.id)]"
@@ -92,6 +93,10 @@ private struct Cell {
       text = " "
       width = 1
     case .control, .lineSeparator, .paragraphSeparator, .surrogate:
+      text = "\u{FFFD}"
+      width = 1
+    case .format where scalar.value != 0x200C && scalar.value != 0x200D:
+      // It may change the direction of the text behind it.
       text = "\u{FFFD}"
       width = 1
     case .nonspacingMark, .enclosingMark, .format:

@@ -74,7 +74,7 @@ struct Replay: AsyncParsableCommand {
         style: Terminal.style,
         width: Terminal.width
       )
-      for line in lines { Terminal.print(line) }
+      for line in lines { Terminal.say(line) }
       statuses.append(replay.status)
     }
     let status = RunStatus.all(statuses)

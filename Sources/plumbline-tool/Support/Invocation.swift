@@ -1,3 +1,5 @@
+internal import PlumblineReports
+
 /// The arguments of this process, split at the first `--`.
 ///
 /// ArgumentParser does not support both a list of operands and a command after `--`, which `replay`
@@ -12,4 +14,36 @@ enum Invocation {
   private static var all: [String] { Array(CommandLine.arguments.dropFirst()) }
 
   private static var mark: Int { all.firstIndex(of: "--") ?? all.endIndex }
+}
+
+extension Invocation {
+  /// A message in which the arguments of the command line have no invisible characters.
+  ///
+  /// A path with a line break could otherwise forge a line, also in the messages of ArgumentParser.
+  ///
+  /// - Complexity: O(length), times the arguments with such characters.
+  static func spelledOut(_ text: String) -> String {
+    guard !invisible.isEmpty else { return text }
+    // Bytes: an accent at the start of an argument is one character with the quotation mark before it.
+    var bytes = Array(text.utf8)
+    for words in invisible { bytes.replace(words.typed, with: words.shown) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The arguments with invisible characters, and their parts behind each '=', the longest first.
+  private static let invisible: [(typed: [UInt8], shown: [UInt8])] = {
+    var parts: Set<String> = []
+    for argument in CommandLine.arguments {
+      var part = argument[...]
+      while String(part).visible != part {
+        parts.insert(String(part))
+        guard let equals = part.firstIndex(of: "=") else { break }
+        parts.insert(String(part[..<equals]))
+        part = part[part.index(after: equals)...]
+      }
+    }
+    return parts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+      .filter { !$0.isEmpty && $0.visible != $0 }
+      .map { (Array($0.utf8), Array($0.visible.utf8)) }
+  }()
 }

@@ -52,6 +52,6 @@ struct LintRun {
   }
 
   private func say(_ line: String) {
-    if format == .text { Terminal.print(line) } else { Terminal.warn(line) }
+    if format == .text { Terminal.say(line) } else { Terminal.warn(line) }
   }
 }

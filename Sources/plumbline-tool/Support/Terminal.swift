@@ -26,8 +26,14 @@ enum Terminal {
     }
   }
 
-  /// Writes a line to standard error.
-  static func warn(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  /// Writes a line to standard output, with what the user typed spelled out.
+  static func say(_ line: String) { print(Invocation.spelledOut(line)) }
+
+  /// Writes lines to standard error, with what the user typed and with control characters spelled out.
+  static func warn(_ text: String) {
+    let lines = Invocation.spelledOut(text).split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { String($0).visible + "\n" }.joined(), to: STDERR_FILENO)
+  }
 
   /// Writes to standard error without a line break.
   static func sketch(_ text: String) { write(text, to: STDERR_FILENO) }

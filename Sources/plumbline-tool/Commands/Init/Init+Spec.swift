@@ -41,7 +41,7 @@ extension Init {
       let files = try (spec: OutputFile(paths.spec), ledger: OutputFile(paths.ledger))
       try files.ledger.write(starter.ledger)
       try files.spec.write(starter.spec)
-      Terminal.print(
+      Terminal.say(
         """
         Written: \(paths.spec), \(paths.ledger). Next:
           \(Reproduction.line(["plumbline", "lint", paths.spec]))
