@@ -39,7 +39,10 @@ extension SourceFile {
   /// - Complexity: O(number of bytes).
   package static func bytes(of path: String, sizeLimit: Int) throws(LoadingError) -> [UInt8] {
     // Without this flag, a pipe without a writer blocks.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    var descriptor: Int32
+    repeat {
+      descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? .missing : .failed(code: errno)
     }

@@ -126,14 +126,32 @@ struct OutputOptions: ParsableArguments {
     return "\(stem).\(number + 1).trace.jsonl"
   }
 
-  /// Writes the event stream and the traces.
+  /// Writes the event stream and the traces; one that cannot be written does not keep the others back.
+  ///
+  /// - Throws: The status of a fault of the runner, after a message for each file that is not written.
   func write(_ report: RunReport, _ record: RunRecord, to file: OutputFile?) throws {
     guard let file else { return }
-    try file.write(EventStream.text(of: record))
+    var texts: [(file: () throws -> OutputFile, text: String)] = [
+      ({ file }, EventStream.text(of: record))
+    ]
     for (number, failure) in report.failures.enumerated() {
       guard let path = tracePath(ofFailure: number) else { continue }
       let trace = TraceFile(of: failure, in: report)
-      try OutputFile(path).write(trace.text(in: report.result.reference.vocabulary))
+      texts.append(
+        ({ try OutputFile(path) }, trace.text(in: report.result.reference.vocabulary))
+      )
     }
+    var problem: (any Error)?
+    for (file, text) in texts {
+      do {
+        try file().write(text)
+      } catch {
+        if error is Failing { Terminal.warn("error: \(error)") }
+        problem = error
+      }
+    }
+    guard let problem else { return }
+    if problem is Failing { Terminal.warn(RunStatus.fault.text) }
+    throw ExitCode(RunStatus.fault.rawValue)
   }
 }

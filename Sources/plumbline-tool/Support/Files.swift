@@ -31,6 +31,16 @@ enum Files {
     }
   }
 
+  /// Opens a file, again after a signal.
+  ///
+  /// - Returns: The descriptor; -1 with the reason in `errno`.
+  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+    while true {
+      let descriptor = system(opening: path, flags, mode)
+      if descriptor >= 0 || errno != EINTR { return descriptor }
+    }
+  }
+
   /// Writes all bytes, in as many calls as necessary.
   ///
   /// - Throws: ``Failing`` with the reason of the system.
@@ -50,7 +60,11 @@ enum Files {
   static var reason: String { String(cString: strerror(errno)) }
 }
 
-// The system's function has the name of the method above, which would hide it.
+// The system's functions have the names of the methods above, which would hide them.
+private func system(opening path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
 private func system(writing descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
   write(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -50,7 +50,7 @@ struct LogReading: ~Copyable {
       mapping: mapping,
       hashesKeys: hashesKeys
     )
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = path == "-" ? STDIN_FILENO : Files.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
     InputFiles.note(path)
   }

@@ -36,7 +36,7 @@ final class OutputFile {
     guard !exists || status.st_mode & S_IFMT == S_IFREG else {
       self.path = path
       part = nil
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      descriptor = Files.open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
       return
     }
@@ -83,23 +83,43 @@ final class OutputFile {
   /// Opens a file of its own for this command.
   private static func locked(_ part: String, for path: String) throws -> Int32 {
     while true {
-      let descriptor = open(part, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+      let descriptor = Files.open(part, flags, mode: 0o644)
       guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let isTaken = errno == EWOULDBLOCK
-        let reason = isTaken ? "another command is writing it; wait for its end" : Files.reason
+      do throws(Failing) {
+        try lock(descriptor)
+        // The command before may have renamed the file between these calls.
+        var (named, opened) = (stat(), stat())
+        guard fstat(descriptor, &opened) == 0 else { throw Failing(Files.reason) }
+        if stat(part, &named) == 0, named.st_ino == opened.st_ino {
+          guard ftruncate(descriptor, 0) == 0 else { throw Failing(Files.reason) }
+          return descriptor
+        }
         close(descriptor)
-        throw Failing("cannot write '\(path)': \(reason)")
+      } catch {
+        discardEmpty(part, descriptor)
+        close(descriptor)
+        throw Failing("cannot write '\(path)': \(error)")
       }
-      // The command before may have renamed the file between these calls.
-      var (named, opened) = (stat(), stat())
-      if stat(part, &named) == 0, fstat(descriptor, &opened) == 0, named.st_ino == opened.st_ino,
-        ftruncate(descriptor, 0) == 0
-      {
-        return descriptor
-      }
-      close(descriptor)
     }
+  }
+
+  /// Locks a new file of this command; the file of another command stays.
+  private static func lock(_ descriptor: Int32) throws(Failing) {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      let isTaken = errno == EWOULDBLOCK
+      throw Failing(isTaken ? "another command is writing it; wait for its end" : Files.reason)
+    }
+  }
+
+  /// Removes a file that could not be used, unless another command holds it or an earlier one filled it.
+  private static func discardEmpty(_ part: String, _ descriptor: Int32) {
+    var status = stat()
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
+      fstat(descriptor, &status) == 0, status.st_size == 0
+    else { return }
+    unlink(part)
   }
 
   private static func resolved(_ path: String) -> String {

@@ -71,7 +71,7 @@ struct SpecCatalogue {
   ///
   /// - Complexity: O(size of the files): each is read.
   private var entries: [Entry] {
-    var entries = files.compactMap(entry)
+    var entries = files.compactMap { try? entry($0) }
     // A spec may inherit its title from a base.
     for index in entries.indices {
       var next = entries[index].base
@@ -126,8 +126,8 @@ struct SpecCatalogue {
         ? try automaton(argument) : spec(argument, argument, checksExamples)
     }
     // A name says which file to look at, an id does not.
-    let named = files.first { $0.path == "\(argument).yaml" }.flatMap(entry)
-    if let entry = named ?? entries.first(where: { $0.id == argument }) {
+    let named = try files.first { $0.path == "\(argument).yaml" }.flatMap(entry)
+    if let entry = try named ?? entry(ofID: argument) {
       return spec(entry.path, "specs/\(entry.name).yaml", checksExamples)
     }
     let names = bundled.map(\.name).joined(separator: ", ")
@@ -158,7 +158,7 @@ struct SpecCatalogue {
   ///
   /// - Throws: ``Failing`` if it has errors, or if no bundled spec has the id.
   func references(ofID id: String) throws -> [Reference] {
-    guard let entry = entries.first(where: { $0.id == id }) else {
+    guard let entry = try entry(ofID: id) else {
       throw Failing("no bundled spec has the id '\(id)'; give the file of the spec with --spec")
     }
     return try references(of: id, spec(entry.path, "specs/\(entry.name).yaml", true))
@@ -231,11 +231,24 @@ extension SpecCatalogue {
     return directories
   }
 
+  /// The bundled spec with an id; nil if all files can be read and none has it.
+  private func entry(ofID id: String) throws -> Entry? {
+    var problem: (any Error)?
+    for file in files {
+      do {
+        if let entry = try entry(file), entry.id == id { return entry }
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+    return nil
+  }
+
   /// The spec in a file of the directory, by the lines of its outline; nil if it is none.
-  private func entry(_ file: File) -> Entry? {
+  private func entry(_ file: File) throws -> Entry? {
     let (directory, path) = (file.directory, file.path)
-    guard let bytes = try? Files.read("\(directory)/\(path)") else { return nil }
-    let outline = Self.outline(bytes)
+    let outline = Self.outline(try Files.read("\(directory)/\(path)"))
     func value(_ key: String) -> String? {
       outline.first { $0.hasPrefix("\(key): ") }.map {
         String($0.dropFirst(key.count + 2).prefix { $0 != "#" })

@@ -52,7 +52,7 @@ extension Init {
 
     /// The first lines of a log, from which the proposal is made.
     private static func firstLines(of path: String) throws -> [[UInt8]] {
-      let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = path == "-" ? STDIN_FILENO : Files.open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
       defer { if path != "-" { close(descriptor) } }
       let source = LineSource(descriptor: descriptor)
