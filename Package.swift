@@ -21,7 +21,10 @@ let package = Package(
     .library(name: "PlumblineTesting", targets: ["PlumblineTesting"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    // A new minor version may change what the command line accepts, so it is adopted by hand. Package.resolved
+    // is not committed: SwiftPM ignores that of a dependency, so users of the libraries resolve this range,
+    // and the tests run with what they get. `.ci/sbom` lists what a build resolved.
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ],
   targets: [
     // MARK: Layer 0: plain data
@@ -32,7 +35,7 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
-    /// System calls that Swift does not import.
+    /// System calls that Swift does not import, and the commit of a release.
     .target(name: "CProcess"),
     /// The reference automaton, traces, results and the one JSON codec.
     .target(name: "PlumblineModel", swiftSettings: strict),
@@ -154,7 +157,7 @@ let package = Package(
     .executableTarget(
       name: "plumbline-tool",
       dependencies: [
-        "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
+        "CProcess", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
         "PlumblineModel", "PlumblineReports", "PlumblineSamples",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

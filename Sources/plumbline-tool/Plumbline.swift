@@ -16,7 +16,7 @@ struct Plumbline: AsyncParsableCommand {
       statuses: CommandHelp.ofRuns,
       examples: CommandExamples.plumbline
     ),
-    version: version,
+    version: BuildVersion.text,
     subcommands: [
       Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Diff.self, Generate.self,
       Report.self, Monitor.self, Init.self, Adapter.self, Serve.self,

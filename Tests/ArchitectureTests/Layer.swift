@@ -23,7 +23,8 @@ enum Layer {
       "Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports", "Testing", "XCTest",
       "_Concurrency",
     ]),
-    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
+    // The commit of a release.
+    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "CProcess", "Foundation"]),
     "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
   ]
 
