@@ -13,6 +13,8 @@ struct DiagramLayout {
     var isState: Bool
     /// The whole text if `lines` holds a part of it.
     var whole: String?
+    /// Whether a run took none of the transitions that it names.
+    var isUnseen = false
   }
 
   /// A line, as its curve and the tip of its arrow.
@@ -21,6 +23,7 @@ struct DiagramLayout {
     var points: [(x: Int, y: Int)]
     var isUpward: Bool
     var hasArrow: Bool
+    var isUnseen = false
   }
 
   static let column = 8
@@ -64,10 +67,16 @@ struct DiagramLayout {
         height: node.height,
         lines: texts[number].lines,
         isState: number < states.count,
-        whole: texts[number].whole
+        whole: texts[number].whole,
+        isUnseen: number >= states.count && diagram.edges[number - states.count].isUnseen
       )
     }
-    strokes = layout.segments.map { Self.stroke($0, layout) }
+    strokes = layout.segments.map { segment in
+      var stroke = Self.stroke(segment, layout)
+      // The first line leads from the dot to the initial state.
+      stroke.isUnseen = segment.line > 0 && diagram.edges[segment.line - 1].isUnseen
+      return stroke
+    }
     self.start = (layout.nodes[start].x + Self.margin, layout.nodes[start].y + Self.margin)
     width = layout.width + 2 * Self.margin
     height = layout.height + 2 * Self.margin

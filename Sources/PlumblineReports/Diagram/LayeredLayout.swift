@@ -33,6 +33,8 @@ struct LayeredLayout {
   struct Segment {
     var upper: Int
     var lower: Int
+    /// The number of its line.
+    var line: Int
     /// Where it leaves the upper box, relative to the centre of the box.
     var upperPort = 0
     var lowerPort = 0
@@ -144,19 +146,19 @@ extension LayeredLayout {
 
   /// Splits lines into segments at every layer that they cross.
   private mutating func connect() {
-    for line in lines {
+    for (number, line) in lines.enumerated() {
       guard let label = line.label else {
-        connect(line.from, line.to, isLast: true)
+        connect(line.from, line.to, by: number, isLast: true)
         continue
       }
-      connect(line.from, label, isLast: false)
-      connect(label, line.to, isLast: true)
+      connect(line.from, label, by: number, isLast: false)
+      connect(label, line.to, by: number, isLast: true)
     }
     let count = (nodes.map(\.layer).max() ?? -1) + 1
     layers = (0..<count).map { layer in nodes.indices.filter { nodes[$0].layer == layer } }
   }
 
-  private mutating func connect(_ start: Int, _ end: Int, isLast: Bool) {
+  private mutating func connect(_ start: Int, _ end: Int, by line: Int, isLast: Bool) {
     let isUpward = nodes[start].layer > nodes[end].layer
     let step = isUpward ? -1 : 1
     var last = start
@@ -171,6 +173,7 @@ extension LayeredLayout {
         Segment(
           upper: isUpward ? next : last,
           lower: isUpward ? last : next,
+          line: line,
           isUpward: isUpward,
           isLast: isLast && next == end
         )

@@ -6,6 +6,8 @@ struct StateDiagram: Hashable {
     var to: Int
     /// One text per event, such as `joined / JoinSuccess`.
     var labels: [String]
+    /// Whether a run took none of them.
+    var isUnseen = false
   }
 
   var name: String

@@ -28,6 +28,9 @@ extension EventStream {
     members["recurred"] = failure.recurrence.map { .object(recurrence($0)) }
     if failure.isAccepted { members["accepted"] = true }
     if failure.isTolerated { members["tolerated"] = true }
+    if !failure.interpretations.isEmpty {
+      members["interpretations"] = .object(failure.interpretations.mapValues(JSON.string))
+    }
     if !failure.otherwise.isEmpty { members["otherwise"] = .texts(failure.otherwise) }
     if !failure.explanations.isEmpty { members["explanations"] = .texts(failure.explanations) }
     if !failure.acceptedInputs.isEmpty {

@@ -21,19 +21,45 @@ extension RunPage {
   ///
   /// - Complexity: O(size of the trace).
   func blocks(of failure: RunRecord.Failure) -> [Page.Block] {
-    let log = failure.log.suffix(Self.logLines)
-    let lines: [Page.Block] =
-      log.isEmpty ? [] : [.paragraph(["the last lines of its log:"]), .lines(Array(log))]
-    return [
-      .timeline(TimelineText(failure.timeline, expected: failure.expected)),
+    [
+      .timeline(TraceChart(failure, run.header)),
       .facts(citations(of: failure) + facts(of: failure) + reproduction(of: failure)),
-    ] + lines
+    ] + log(of: failure)
   }
+
+  /// A failure for pages: the promise that it breaks first, and its trace to copy.
+  ///
+  /// - Complexity: O(size of the trace).
+  func article(of failure: RunRecord.Failure, isFolded: Bool) -> Page.Article {
+    Page.Article(
+      id: anchor(of: failure),
+      heading: title(of: failure),
+      blocks: [
+        .facts(citations(of: failure)),
+        .timeline(TraceChart(failure, run.header)),
+        .facts(facts(of: failure) + reproduction(of: failure)),
+      ] + log(of: failure) + [
+        .details(
+          summary: ["Trace to copy, for ", .command("plumbline replay")],
+          [.lines(failure.traceLines(run.header))]
+        )
+      ],
+      isFolded: isFolded
+    )
+  }
+
+  private func log(of failure: RunRecord.Failure) -> [Page.Block] {
+    let log = failure.log.suffix(Self.logLines)
+    return log.isEmpty ? [] : [.paragraph(["the last lines of its log:"]), .lines(Array(log))]
+  }
+
+  /// A clause by its id, with a link if the page has its row.
+  func citation(_ id: String) -> Page.Inline { ids.contains(id) ? .clause(id) : .name(id) }
 
   private func citations(of failure: RunRecord.Failure) -> [Fact] {
     var facts: [Fact] = []
     let cited = failure.cited.map { citation -> Page.Phrase in
-      [.clause(citation.clause), .text(": \(citation.says)")]
+      [self.citation(citation.clause), .text(": \(citation.says)")]
         + (citation.place.isEmpty ? [] : [.lineBreak, .quiet(citation.place)])
     }
     if !cited.isEmpty {
@@ -51,7 +77,7 @@ extension RunPage {
       facts.append(("spec", .joined(failure.places.map { [.text($0)] }, by: [.lineBreak])))
     }
     if !failure.notes.isEmpty {
-      facts.append(("see also", .joined(failure.notes.map { [.clause($0)] }, by: [", "])))
+      facts.append(("see also", .joined(failure.notes.map { [citation($0)] }, by: [", "])))
     }
     return facts
   }

@@ -32,6 +32,7 @@ extension RunRecord.Failure {
     expected = failure.expected
     observed = failure.observed
     steps = failure.steps.indices.map { Step($0, of: failure, in: reference.vocabulary) }
+    interpretations = Dictionary(failure.interpretations.map { ($0.name, $0.option) }) { $1 }
     timeline = failure.rows(in: reference.vocabulary)
     behind = report.failures.indices.filter {
       failure.behind.contains(report.failures[$0].signature)

@@ -60,6 +60,8 @@ extension RunRecord {
     package var expected: String
     package var observed: String
     package var steps: [Step]
+    /// The chosen option of each interpretation, for a replay.
+    package var interpretations: [String: String] = [:]
     package var timeline: [Timeline.Entry]
     /// What is wrong only behind it, in words.
     package var consequences: [String]

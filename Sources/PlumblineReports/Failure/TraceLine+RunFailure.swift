@@ -30,6 +30,7 @@ extension TraceLine {
       expected: try text("expected"),
       observed: try text("observed"),
       steps: try failingSteps(),
+      interpretations: try object("interpretations")?.members.compactMapValues(\.string) ?? [:],
       timeline: try all("timeline") { row throws(TraceFile.ReadError) in
         Timeline.Entry(
           at: try row.instant("at"),

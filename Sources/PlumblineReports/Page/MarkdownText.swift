@@ -15,7 +15,8 @@ enum MarkdownText {
   static func inline(_ phrase: Page.Phrase) -> String {
     phrase.map { inline in
       switch inline {
-      case .text(let text), .quiet(let text): escaped(text)
+      case .text(let text), .quiet(let text), .sign(let text, _), .link(let text, _):
+        escaped(text)
       case .name(let name), .clause(let name), .command(let name): code(name)
       case .strong(let text): "**\(escaped(text))**"
       case .verdict(let text, let tone):

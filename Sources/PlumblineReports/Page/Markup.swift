@@ -29,8 +29,8 @@ struct Markup {
     self.markup = markup
   }
 
-  /// Escaped text.
-  static func text(_ text: String) -> Markup { Markup(markup: escaped(text)) }
+  /// Escaped text, cut with a note if it is longer than any text for people.
+  static func text(_ text: String) -> Markup { Markup(markup: escaped(text.cutForPeople)) }
 
   /// Markup from this program's code, for instance a style sheet.
   static func literal(_ markup: StaticString) -> Markup { Markup(markup: "\(markup)") }
@@ -55,11 +55,36 @@ struct Markup {
 }
 
 extension String {
-  /// The text as a unique fragment of an address on the page.
+  /// The number of characters that a page shows of one text.
+  private static let longest = 4000
+
+  /// The text, or its beginning with a note of its length.
+  ///
+  /// - Complexity: O(length).
+  var cutForPeople: String {
+    guard utf8.count > Self.longest, unicodeScalars.count > Self.longest else { return self }
+    var text = ""
+    text.unicodeScalars.append(contentsOf: unicodeScalars.prefix(Self.longest))
+    return text + "… (cut: \(grouped(unicodeScalars.count)) characters)"
+  }
+
+  /// The text as a unique fragment of an address on the page; a long one ends with a hash of all of it.
   ///
   /// - Complexity: O(length).
   var anchor: String {
-    unicodeScalars.reduce(into: "") { anchor, scalar in
+    guard utf8.count > 200 else { return unicodeScalars.anchor }
+    // FNV-1a (Fowler, Noll and Vo).
+    let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return unicodeScalars.prefix(50).anchor + "-" + String(hash, radix: 16)
+  }
+}
+
+extension Sequence<Unicode.Scalar> {
+  /// Letters, digits, hyphens and dots; a code in place of every other character.
+  fileprivate var anchor: String {
+    reduce(into: "") { anchor, scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "-", ".": anchor.unicodeScalars.append(scalar)
       default: anchor += "_" + String(scalar.value, radix: 16) + "_"

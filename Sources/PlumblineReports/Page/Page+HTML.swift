@@ -18,7 +18,7 @@ extension Page {
         ),
         Markup("meta", ["name": "color-scheme", "content": "light dark"], isVoid: true),
         Markup("title", [:], [.text(title)]),
-        Markup("style", [:], [HTMLStyle.sheet]),
+        Markup("style", [:], [HTMLStyle.sheet, HTMLStyle.runs]),
       ]
     )
     var writer = HTMLWriter()
@@ -39,6 +39,8 @@ extension Page {
 /// Writes the blocks of a page, and numbers tables and figures for their ids.
 struct HTMLWriter {
   private var tables = 0
+  private var traces = 0
+  private var filters = 0
   private var diagrams = 0
 
   mutating func section(_ section: Page.Section) -> Markup {
@@ -70,9 +72,65 @@ struct HTMLWriter {
     case .diagram(let diagram):
       diagrams += 1
       return diagram.figure(number: diagrams)
-    case .timeline(let timeline): return Self.lines(timeline.text)
+    case .timeline(let chart):
+      traces += 1
+      return TraceDrawing(chart).figure(number: traces)
     case .lines(let lines): return Self.lines(lines)
+    case .figures(let figures): return Self.figures(figures)
+    case .article(let article): return self.article(article)
+    case .details(let summary, let blocks):
+      return Markup(
+        "details",
+        [:],
+        [Markup("summary", [:], Self.inlines(summary))] + self.blocks(blocks)
+      )
+    case .filter(let label):
+      filters += 1
+      let id = "filter-\(filters)"
+      return Markup(
+        "p",
+        ["class": "filter"],
+        [
+          Markup("input", ["type": "checkbox", "id": id], isVoid: true), .text(" "),
+          Markup("label", ["for": id], [.text(label)]),
+        ]
+      )
     }
+  }
+
+  private static func figures(_ figures: [Page.Figure]) -> Markup {
+    Markup(
+      "dl",
+      ["class": "figures"],
+      figures.map { figure in
+        Markup(
+          "div",
+          [:],
+          [
+            Markup("dt", [:], [.text(figure.label)]),
+            Markup("dd", ["class": figure.tone.rawValue], [.text(figure.value)]),
+          ]
+        )
+      }
+    )
+  }
+
+  private mutating func article(_ article: Page.Article) -> Markup {
+    let id = article.id
+    let heading = Markup("h3", ["id": "\(id)-heading"], [.text(article.heading)])
+    let content = blocks(article.blocks)
+    guard article.isFolded else {
+      return Markup(
+        "article",
+        ["id": id, "aria-labelledby": "\(id)-heading"],
+        [heading] + content
+      )
+    }
+    return Markup(
+      "article",
+      ["id": id, "aria-labelledby": "\(id)-heading"],
+      [Markup("details", [:], [Markup("summary", [:], [heading])] + content)]
+    )
   }
 
   private static func lines(_ lines: [String]) -> Markup {
@@ -100,24 +158,40 @@ struct HTMLWriter {
           ? Markup("th", ["scope": "row"], Self.inlines(cell))
           : Markup("td", [:], Self.inlines(cell))
       }
-      return row.anchor.map { Markup("tr", ["id": $0.anchor], cells) } ?? Markup("tr", [:], cells)
+      let type = row.isSettled ? "settled" : ""
+      return switch (row.anchor, row.isSettled) {
+      case (let anchor?, true): Markup("tr", ["id": anchor.anchor, "class": type], cells)
+      case (let anchor?, false): Markup("tr", ["id": anchor.anchor], cells)
+      case (nil, true): Markup("tr", ["class": type], cells)
+      case (nil, false): Markup("tr", [:], cells)
+      }
     }
+    let content = [
+      // A caption is as wide as its table; its text must fit the screen.
+      Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
+      Markup("thead", [:], [head]),
+      Markup("tbody", [:], rows),
+    ]
     return Markup(
       "div",
       ["class": "scroll", "role": "region", "aria-labelledby": id, "tabindex": "0"],
       [
-        Markup(
-          "table",
-          [:],
-          [
-            // A caption is as wide as its table; its text must fit the screen.
-            Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
-            Markup("thead", [:], [head]),
-            Markup("tbody", [:], rows),
-          ]
-        )
+        table.isCards
+          ? Markup("table", ["class": "cards", "style": Self.labels(table.columns)], content)
+          : Markup("table", [:], content)
       ]
     )
+  }
+
+  /// The headings of columns as values of the style sheet, which shows them in each card.
+  private static func labels(_ columns: [String]) -> String {
+    columns.dropFirst().enumerated().map { number, name in
+      let text = name.visible.unicodeScalars.prefix(80).reduce(into: "") { text, scalar in
+        let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        text += isPlain || scalar == " " ? String(scalar) : "\\\(String(scalar.value, radix: 16)) "
+      }
+      return "--c\(number + 1):\"\(text)\""
+    }.joined(separator: ";")
   }
 
   /// The spans isolate names of a spec: right-to-left names must not reorder other text.
@@ -131,6 +205,9 @@ struct HTMLWriter {
       case .strong(let text): Markup("strong", [:], [.text(text)])
       case .quiet(let text): Markup("span", ["class": "quiet"], [.text(text)])
       case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.text(text)])
+      case .sign(let sign, let tone):
+        Markup("span", ["class": "sign \(tone.rawValue)", "aria-hidden": "true"], [.text(sign)])
+      case .link(let text, let target): Markup("a", ["href": "#\(target)"], [.text(text)])
       case .hidden(let text): Markup("span", ["class": "heard"], [.text(text)])
       case .lineBreak: Markup("br", isVoid: true)
       }

@@ -32,8 +32,16 @@ extension Page.Block {
     case .table(let table): return table.markdown
     case .diagram(let diagram):
       return MarkdownText.block([.text(diagram.caption)]) + "\n\n```mermaid\n\(diagram.mermaid)```"
-    case .timeline(let timeline): return Self.fenced(timeline.text)
+    case .timeline(let chart): return Self.fenced(chart.text.text)
     case .lines(let lines): return Self.fenced(lines)
+    case .figures(let figures): return Page.Block.facts(figures.map(\.fact)).markdown
+    case .article(let article):
+      return ([.heading(article.heading)] + article.blocks).map(\.markdown)
+        .joined(separator: "\n\n")
+    case .details(let summary, let blocks):
+      let head = "<details><summary>\(MarkdownText.inline(summary))</summary>"
+      return ([head] + blocks.map(\.markdown) + ["</details>"]).joined(separator: "\n\n")
+    case .filter: return ""
     }
   }
 

@@ -29,10 +29,24 @@ extension Page.Block {
       }.joined(separator: "\n")
     case .table(let table): return table.text(width: width)
     case .diagram(let diagram): return diagram.mermaid
-    case .timeline(let timeline): return timeline.text.joined(separator: "\n")
+    case .timeline(let chart): return chart.text.text.joined(separator: "\n")
     case .lines(let lines): return lines.map(\.visible).joined(separator: "\n")
+    case .figures(let figures):
+      return Page.Block.facts(figures.map(\.fact)).text(width: width)
+    case .article(let article):
+      return ([.heading(article.heading)] + article.blocks).map { $0.text(width: width) }
+        .joined(separator: "\n\n")
+    case .details(let summary, let blocks):
+      return ([.paragraph(summary)] + blocks).map { $0.text(width: width) }
+        .joined(separator: "\n\n")
+    case .filter: return ""
     }
   }
+}
+
+extension Page.Figure {
+  /// The figure as a fact, for formats without a layout of figures.
+  var fact: (term: String, details: Page.Phrase) { (label, [.verdict(value, tone)]) }
 }
 
 extension Page.Table {
@@ -61,7 +75,8 @@ extension [Page.Inline] {
     map { inline in
       switch inline {
       case .text(let text), .name(let text), .clause(let text), .strong(let text),
-        .quiet(let text), .verdict(let text, _), .command(let text):
+        .quiet(let text), .verdict(let text, _), .command(let text), .sign(let text, _),
+        .link(let text, _):
         text.visible
       case .hidden: ""
       case .lineBreak: "; "

@@ -32,10 +32,35 @@ extension Page {
     case facts([(term: String, details: Phrase)])
     case table(Table)
     case diagram(StateDiagram)
-    /// A trace in columns.
-    case timeline(TimelineText)
+    /// A trace in columns, and in HTML also to scale.
+    case timeline(TraceChart)
     /// Preformatted lines.
     case lines([String])
+    /// The headline figures of the page.
+    case figures([Figure])
+    /// Blocks with a heading of their own, as a target of links.
+    case article(Article)
+    /// Blocks that HTML folds away behind a summary.
+    case details(summary: Phrase, [Block])
+    /// A switch that leaves the settled rows of tables out; HTML only.
+    case filter(String)
+  }
+
+  /// A number with its meaning.
+  struct Figure {
+    var value: String
+    var label: String
+    var tone = Tone.neutral
+  }
+
+  /// A part of a section.
+  struct Article {
+    /// As for ``Section/id``.
+    var id: String
+    var heading: String
+    var blocks: [Block]
+    /// Whether HTML folds it away until its reader opens it.
+    var isFolded = false
   }
 
   /// Rows whose first cell is their heading.
@@ -45,15 +70,20 @@ extension Page {
     var rows: [Row]
     /// The text in place of a table without rows.
     var otherwise = "None."
+    /// Whether HTML shows each row as a card on a telephone.
+    var isCards = false
 
     struct Row {
       var cells: [Phrase]
       /// The target of links to a clause.
       var anchor: String?
+      /// Whether ``Block/filter(_:)`` leaves it out.
+      var isSettled: Bool
 
-      init(_ cells: [Phrase], anchor: String? = nil) {
+      init(_ cells: [Phrase], anchor: String? = nil, isSettled: Bool = false) {
         self.cells = cells
         self.anchor = anchor
+        self.isSettled = isSettled
       }
     }
   }
@@ -72,6 +102,10 @@ extension Page {
     case quiet(String)
     /// The word of a verdict, coloured where possible.
     case verdict(String, Tone)
+    /// A sign before a verdict, which tells it from others without colour.
+    case sign(String, Tone)
+    /// A link to a place on the page.
+    case link(String, to: String)
     /// A command line, which never breaks.
     case command(String)
     /// Text for screen readers only.
@@ -98,6 +132,11 @@ extension [Page.Inline] {
   /// Names with commas between them.
   static func names(_ names: [String]) -> Page.Phrase {
     joined(names.map { [.name($0)] }, by: [", "])
+  }
+
+  /// The sign and the word of a verdict.
+  static func status(_ sign: String, _ word: String, _ tone: Page.Tone) -> Page.Phrase {
+    [.sign(sign, tone), .text(" "), .verdict(word, tone)]
   }
 
   /// Ids of clauses with blanks between them.

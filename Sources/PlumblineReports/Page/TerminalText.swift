@@ -28,8 +28,12 @@ struct TerminalText {
     case .facts(let facts): lines(of: facts)
     case .table(let table): lines(of: table)
     case .diagram(let diagram): diagram.mermaid.split(separator: "\n").map { String($0) }
-    case .timeline(let timeline): [""] + timeline.lines(width: width, style) + [""]
+    case .timeline(let chart): [""] + chart.text.lines(width: width, style) + [""]
     case .lines(let lines): lines.map { "    " + style.quiet($0.visible.cut(to: width - 4)) }
+    case .figures(let figures): lines(of: figures.map(\.fact))
+    case .article(let article): lines([.heading(article.heading)] + article.blocks)
+    case .details(let summary, let blocks): lines([.paragraph(summary)] + blocks)
+    case .filter: []
     }
   }
 

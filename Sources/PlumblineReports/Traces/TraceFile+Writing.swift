@@ -32,30 +32,8 @@ extension TraceFile {
   }
 
   private var headerLine: String {
-    var members: [String: JSON] = [
-      "version": .integer(Self.version),
-      "spec": .string(header.spec),
-      "clock": .string(header.timeModel.name),
-    ]
-    members["tolerance"] = header.timeModel.tolerance?.json
+    var members = header.members
     if let opened = recording?.instants?.opened, opened > 0 { members["opened"] = .integer(opened) }
-    members["specHash"] = header.specHash.map { .string($0) }
-    members["tool"] = header.tool.map { .string($0) }
-    members["seed"] = header.seed.map { .string($0) }
-    members["implementation"] = header.implementation.map { .string($0) }
-    members["failure"] = header.failure.map { .string($0) }
-    if !header.values.isEmpty { members["values"] = .spans(header.values) }
-    if !header.interpretations.isEmpty {
-      members["interpretations"] = .object(header.interpretations.mapValues { .string($0) })
-    }
-    for (key, names) in [("unobservable", header.unobservable), ("unobserved", header.unobserved)]
-    where !names.isEmpty {
-      members[key] = .array(names.map { .string($0) })
-    }
-    if !header.behind.isEmpty {
-      members["behind"] = .array(header.behind.map { .object($0.members) })
-    }
-    if !header.clauses.isEmpty { members["clauses"] = .array(header.clauses.map { .string($0) }) }
     return Self.line("trace", members)
   }
 
@@ -91,8 +69,36 @@ extension TraceFile {
   }
 
   /// A line in canonical JSON, except that the kind comes first for readers.
-  private static func line(_ kind: String, _ members: [String: JSON]) -> String {
+  static func line(_ kind: String, _ members: [String: JSON]) -> String {
     let rest = JSON.object(members).text.dropFirst()
     return #"{"kind":"\#(kind)""# + (members.isEmpty ? "}" : ",\(rest)")
+  }
+}
+
+extension TraceFile.Header {
+  /// The members of the first line.
+  var members: [String: JSON] {
+    var members: [String: JSON] = [
+      "version": .integer(TraceFile.version),
+      "spec": .string(spec),
+      "clock": .string(timeModel.name),
+    ]
+    members["tolerance"] = timeModel.tolerance?.json
+    members["specHash"] = specHash.map { .string($0) }
+    members["tool"] = tool.map { .string($0) }
+    members["seed"] = seed.map { .string($0) }
+    members["implementation"] = implementation.map { .string($0) }
+    members["failure"] = failure.map { .string($0) }
+    if !values.isEmpty { members["values"] = .spans(values) }
+    if !interpretations.isEmpty {
+      members["interpretations"] = .object(interpretations.mapValues { .string($0) })
+    }
+    for (key, names) in [("unobservable", unobservable), ("unobserved", unobserved)]
+    where !names.isEmpty {
+      members[key] = .array(names.map { .string($0) })
+    }
+    if !behind.isEmpty { members["behind"] = .array(behind.map { .object($0.members) }) }
+    if !clauses.isEmpty { members["clauses"] = .array(clauses.map { .string($0) }) }
+    return members
   }
 }

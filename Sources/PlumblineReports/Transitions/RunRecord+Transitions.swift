@@ -47,23 +47,41 @@ extension RunRecord {
 }
 
 extension ObservableMachine {
-  /// The number of observations of each outcome, for the event stream.
+  /// The observable states of each machine, for the event stream.
+  static func records(in reference: Reference) -> [RunRecord.Machine] {
+    all(in: [reference]).map { machine in
+      RunRecord.Machine(
+        name: machine.name,
+        states: machine.states,
+        initial: machine.states[machine.initial]
+      )
+    }
+  }
+
+  /// The number of observations of each outcome, for the event stream; zero for those of documented
+  /// inputs and timers that were not observed.
   ///
   /// - Complexity: O(size of the automaton).
-  static func visits(in reference: Reference, coverage: [Int]) -> [RunRecord.Visit] {
+  static func visits(
+    in reference: Reference,
+    coverage: [Int],
+    _ reachable: Set<Int>
+  ) -> [RunRecord.Visit] {
     var counts: [RunRecord.Visit] = []
     for machine in all(in: [reference]) {
       var positions: [String: Int] = [:]
       for (location, row) in reference.cells.enumerated() {
         for (event, cell) in row.enumerated() where cell.isPossible {
-          for edge in cell.edges where edge < coverage.count && coverage[edge] > 0 {
+          for edge in cell.edges where edge < coverage.count {
             for var visit in machine.visits(of: edge, on: event, at: location, in: reference) {
               visit.count = coverage[edge]
+              visit.isReachable = coverage[edge] > 0 || reachable.contains(edge)
               let key =
                 "\(visit.from)\u{0}\(visit.to)\u{0}\(visit.input ?? "")\u{0}\(visit.timer ?? "")"
                 + "\u{0}\(visit.isAnnounced)"
               if let position = positions[key] {
                 counts[position].count += visit.count
+                counts[position].isReachable = counts[position].isReachable || visit.isReachable
               } else {
                 positions[key] = counts.count
                 counts.append(visit)

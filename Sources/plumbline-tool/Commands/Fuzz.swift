@@ -92,6 +92,7 @@ struct Fuzz: AsyncParsableCommand {
       acceptance: acceptance,
       tolerated: tolerated,
       interruption: Interruption.status,
+      budget: budget.words(isReal: chosen.isReal),
       wallTime: (clock.now - start).microseconds
     )
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)

@@ -5,18 +5,23 @@ internal import PlumblineReports
 struct Report: ParsableCommand {
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, junit
+    case text, markdown, html, junit
   }
 
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Show runs that 'fuzz --out' saved, as text, Markdown or JUnit.",
+    abstract: "Show runs that 'fuzz --out' saved, as text, Markdown, HTML or JUnit.",
     discussion: CommandHelp.discussion(
       """
       Text is what 'fuzz' printed. Markdown has the same content for the summary of a CI job, failures \
-      first. JUnit has a test case per clause; a clause that was not verified is skipped, and never \
-      passes. Each format has the command that reproduces a failure. The verdict is in the report, not \
-      in the exit status.
+      first. HTML is one file that needs no network: failures as timelines to scale, the evidence of each \
+      clause, the coverage of the states. JUnit has a test case per clause; a clause that was not verified \
+      is skipped, and never passes. Each format has the command that reproduces a failure. The verdict is \
+      in the report, not in the exit status.
+
+      Several runs are compared first: a matrix of clauses and implementations, disagreements on top, and \
+      the answers where the documents are silent. With --since the report of one run says what is new, \
+      fixed or still failing since an older run, and for which clauses the evidence is lost.
       """,
       statuses: CommandHelp.ofOutput,
       examples: CommandExamples.report
@@ -27,18 +32,54 @@ struct Report: ParsableCommand {
   var runs: [String]
   @Option(name: .customLong("to"), help: "The format of the report.")
   var format = Format.text
+  @Option(
+    help: ArgumentHelp("Show what changed since this older run.", valueName: "old.jsonl")
+  )
+  var since: String?
   @OptionGroup var output: TextOutput
+
+  func validate() throws {
+    guard since != nil else { return }
+    guard runs.count == 1 else {
+      throw ValidationError("--since compares one run with an older one, found \(runs.count) runs")
+    }
+    guard format != .junit else { throw ValidationError("--since does not go with --to junit") }
+  }
 
   func run() throws {
     let records = try runs.map { try RunFile.read($0) }
+    if let since { return try show(RunChange(from: RunFile.read(since), to: records[0])) }
+    guard records.count == 1 || format == .junit else {
+      return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))), records)
+    }
     switch format {
-    case .text:
-      let style = output.isFile ? Style(isColoured: false) : Terminal.style
-      let texts = records.map { TextReport($0, style: style, width: Terminal.width).text }
-      try output.write(texts.joined(separator: "\n"))
-    case .markdown:
-      try output.write(records.map { RunPage($0).markdown }.joined(separator: "\n"))
+    case .text: try output.write(texts(records))
+    case .markdown: try output.write(RunPage(records[0]).markdown)
+    case .html: try output.write(RunPage(records[0]).html)
     case .junit: try output.write(JUnit(records).text)
     }
+  }
+
+  private func show(_ change: RunChange) throws {
+    switch format {
+    case .text, .junit: try output.write(change.text(width: Terminal.width))
+    case .markdown: try output.write(change.markdown)
+    case .html: try output.write(change.html)
+    }
+  }
+
+  private func show(_ comparison: RunComparison, _ records: [RunRecord]) throws {
+    switch format {
+    case .text, .junit:
+      try output.write(comparison.text(width: Terminal.width) + "\n" + texts(records))
+    case .markdown: try output.write(comparison.markdown)
+    case .html: try output.write(comparison.html)
+    }
+  }
+
+  private func texts(_ records: [RunRecord]) -> String {
+    let style = output.isFile ? Style(isColoured: false) : Terminal.style
+    return records.map { TextReport($0, style: style, width: Terminal.width).text }
+      .joined(separator: "\n")
   }
 }

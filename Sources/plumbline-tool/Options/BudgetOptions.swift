@@ -47,6 +47,18 @@ struct BudgetOptions: ParsableArguments {
 
   func workers(isReal: Bool) -> Int { workers ?? (isReal ? Self.usualRealWorkers : 1) }
 
+  /// The limits in words, for a saved run: `20000 steps`.
+  func words(isReal: Bool) -> String {
+    var words: [String] = []
+    if steps != nil || traces == nil && wall == nil {
+      words.append("\(stepLimit(isReal: isReal)) steps")
+    }
+    if let traces { words.append("\(traces) traces") }
+    if let wall { words.append("\(wall.text) of real time") }
+    if failFast { words.append("or the first failure") }
+    return words.joined(separator: ", ")
+  }
+
   /// The arguments that give the same limits of steps and traces.
   var arguments: [String] {
     (steps.map { ["--steps", "\($0)"] } ?? []) + (traces.map { ["--traces", "\($0)"] } ?? [])

@@ -64,7 +64,7 @@ enum CommandExamples {
 
   static let report: [CommandHelp.Example] = [
     .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl"),
-    .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl --to junit"),
+    .init(arguments: "report Tests/Fixtures/reports/failing-run.jsonl --to html"),
   ]
 
   static let serve: [CommandHelp.Example] = [

@@ -43,6 +43,7 @@ struct RunRecordTests {
     failing.failures[0].recording.log = ["a line", "another \u{1B}[31mline"]
     failing.failures[0].steps[0].isSpontaneous = true
     failing.failures[0].thresholds[0].atMost = 7_000_000
+    failing.failures[0].interpretations = [Reference.Interpretation(name: "one", option: "b")]
     failing.failures[1].recurrence = Failure.Recurrence(count: 2, of: 5)
     failing.failures[1].recurrence?.isCutShort = true
     failing.failures[1].blame = .assumption
@@ -73,6 +74,7 @@ struct RunRecordTests {
     ]
     reports[1].values = ["glow": 5_000_000]
     reports[1].wallTime = 1_234_567
+    reports[1].budget = "500 steps, 10s of real time"
     reports[1].acceptance = Acceptance(
       [
         Acceptance.Difference(clause: "l-1", verdict: .violates, reason: "known"),
@@ -101,11 +103,28 @@ struct RunRecordTests {
     ),
     (#""complete":true"#, #""complete":1"#, "'complete' is a whole number, expected a boolean"),
     (#""says":"#, #""said":"#, "the line lacks 'says'"),
+    (
+      #""press":"app""#, #""press":"moon""#,
+      "'press' in 'inputs' is 'moon', expected app, server, network or peer"
+    ),
   ])
   func `a member that is wrong is named`(_ old: String, _ new: String, _ message: String) {
     let text = Lamp.stream(of: Lamp.report(Lamp.passing)).replacing(old, with: new)
     let found = problem(in: text)
     #expect(found?.hasSuffix(": error: \(message)") == true, "\(found ?? "none")")
+  }
+
+  @Test func `a transition that was not taken is in the stream, with whether it can be`() throws {
+    let run = try Lamp.record(of: Lamp.report(Lamp.doubtful))
+    #expect(run.visits.map(\.count) == [7, 0])
+    #expect(run.visits.map(\.isReachable) == [true, true])
+    #expect(run.machines == [.init(name: "lamp", states: ["off", "on"], initial: "off")])
+    #expect(run.header.inputs == ["press": .app] && run.header.outputs == ["shown": .app])
+    var record = run
+    record.visits[1].isReachable = false
+    let text = EventStream.text(of: record)
+    #expect(try RunRecord.read(Array(text.utf8), named: "run.jsonl") == record)
+    #expect(RunPage(record).html.contains("no timed trace takes it"))
   }
 
   @Test func `how often each outcome was seen is in the stream`() throws {

@@ -41,6 +41,12 @@ extension RunRecord.Clause {
 
   /// The evidence in words: `: 2 of 3 parts, put to the test 7 times`.
   var details: String {
+    let text = remarks.joined(separator: ", ")
+    return text.isEmpty ? "" : ": \(text)"
+  }
+
+  /// The note, the accepted difference and the number of tests.
+  var remarks: [String] {
     let accepted: String? =
       switch standing {
       case .accepted(let difference): "accepted: \(difference.reason)"
@@ -49,8 +55,7 @@ extension RunRecord.Clause {
       case .worse, .expired, nil: nil
       }
     let parts = [note, accepted, count > 0 ? "put to the test \(counted(count, "time"))" : nil]
-    let text = parts.compactMap { $0 }.joined(separator: ", ")
-    return text.isEmpty ? "" : ": \(text)"
+    return parts.compactMap { $0 }
   }
 
   /// The place in the document, `连接状态管理, line 41`; empty for a decision.

@@ -20,8 +20,10 @@ extension RunRecord {
       summary.options.map { Interpretation($0, of: summary, result.reference.vocabulary) }
     }
     answers = report.undocumentedCells.flatMap { Answer.all($0, result.reference) }
-    visits = ObservableMachine.visits(in: result.reference, coverage: result.coverage)
-    coverage = report.coverage
+    machines = ObservableMachine.records(in: result.reference)
+    let edges = report.timelyEdges
+    visits = ObservableMachine.visits(in: result.reference, coverage: result.coverage, edges)
+    coverage = report.coverage(of: edges)
     totals = Totals(
       steps: result.stepCount,
       traces: result.traceCount,
@@ -49,6 +51,10 @@ extension RunRecord.Header {
     spontaneous = Dictionary(report.spontaneousInputs.map { ($0.name, $0.count) }) { $1 }
     seed = String(report.seed)
     tool = report.tool
+    budget = report.budget
+    let vocabulary = reference.vocabulary
+    inputs = Dictionary(vocabulary.inputs.map { ($0.name, $0.from) }) { first, _ in first }
+    outputs = Dictionary(vocabulary.outputs.map { ($0.name, $0.seenBy) }) { first, _ in first }
     values = report.values
     timeModel = capabilities.timeModel
     quiet = capabilities.quiet

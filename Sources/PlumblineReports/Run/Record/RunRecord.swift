@@ -23,6 +23,12 @@ package struct RunRecord: Hashable, Sendable {
     package var spontaneous: [String: Int]
     package var seed: String
     package var tool: String
+    /// The limits of the run in words; nil if the file does not have them.
+    package var budget: String?
+    /// The party that causes each input; empty if the file does not have them.
+    package var inputs: [String: Vocabulary.Party] = [:]
+    /// The party that observes each output.
+    package var outputs: [String: Vocabulary.Party] = [:]
     /// The constants that were set.
     package var values: [String: Microseconds]
     package var timeModel: TimeModel
@@ -33,7 +39,15 @@ package struct RunRecord: Hashable, Sendable {
     package var selected: [String]?
   }
 
-  /// The number of transitions from one observable state of a machine to another.
+  /// A machine with its observable states, for diagrams.
+  package struct Machine: Hashable, Sendable {
+    package var name: String
+    package var states: [String]
+    package var initial: String
+  }
+
+  /// The number of transitions from one observable state of a machine to another; zero for a documented
+  /// transition that the run did not take.
   package struct Visit: Hashable, Sendable {
     package var machine: String
     package var from: String
@@ -42,6 +56,8 @@ package struct RunRecord: Hashable, Sendable {
     package var timer: String?
     package var isAnnounced: Bool
     package var count: Int
+    /// Whether some timed trace takes it.
+    package var isReachable = true
   }
 
   package struct Coverage: Hashable, Sendable {
@@ -75,6 +91,7 @@ package struct RunRecord: Hashable, Sendable {
   package var failures: [Failure] = []
   package var interpretations: [Interpretation] = []
   package var answers: [Answer] = []
+  package var machines: [Machine] = []
   package var visits: [Visit] = []
   package var coverage = Coverage()
   package var totals: Totals

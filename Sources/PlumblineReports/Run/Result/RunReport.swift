@@ -49,6 +49,8 @@ package struct RunReport: Sendable {
   package var tolerated: Set<String>
   /// The status for the signal that ended the run; nil if none did.
   package var interruption: RunStatus?
+  /// The limits of the run in words: `20,000 steps`.
+  package var budget: String?
   /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?
 
@@ -62,6 +64,7 @@ package struct RunReport: Sendable {
     acceptance: Acceptance? = nil,
     tolerated: Set<String> = [],
     interruption: RunStatus? = nil,
+    budget: String? = nil,
     wallTime: Microseconds? = nil
   ) {
     self.result = result
@@ -73,6 +76,7 @@ package struct RunReport: Sendable {
     self.acceptance = acceptance
     self.tolerated = tolerated
     self.interruption = interruption ?? (result.isInterrupted ? .interrupted : nil)
+    self.budget = budget
     self.wallTime = wallTime
   }
 }
@@ -119,18 +123,9 @@ extension RunReport {
       }
   }
 
-  /// The coverage of documented transitions that the environment allows, and of their locations.
-  ///
-  /// Transitions that no timed trace reaches are left out.
-  var coverage: RunRecord.Coverage {
+  /// The coverage of ``timelyEdges``, and of their locations.
+  func coverage(of edges: Set<Int>) -> RunRecord.Coverage {
     let reference = result.reference
-    let isTimely = timelyLocations
-    var edges: Set<Int> = []
-    for (location, row) in reference.cells.enumerated() where isTimely[location] {
-      for cell in row where cell.isPossible && cell.isDocumented {
-        edges.formUnion(cell.edges.filter { isTimely[reference.edges[$0].target] })
-      }
-    }
     let taken = edges.filter { $0 < result.coverage.count && result.coverage[$0] > 0 }
     let all = Set(edges.map { reference.edges[$0].target }).union([reference.start])
     let reached = Set(taken.map { reference.edges[$0].target }).union([reference.start])
@@ -140,6 +135,21 @@ extension RunReport {
       locations: result.traceCount > 0 ? reached.count : 0,
       allLocations: all.count
     )
+  }
+
+  /// The documented transitions that the environment allows and that some timed trace takes.
+  ///
+  /// - Complexity: that of a search of the timed automaton.
+  var timelyEdges: Set<Int> {
+    let reference = result.reference
+    let isTimely = timelyLocations
+    var edges: Set<Int> = []
+    for (location, row) in reference.cells.enumerated() where isTimely[location] {
+      for cell in row where cell.isPossible && cell.isDocumented {
+        edges.formUnion(cell.edges.filter { isTimely[reference.edges[$0].target] })
+      }
+    }
+    return edges
   }
 
   /// Per location, whether it is timed-reachable; true also if that is unknown.

@@ -26,6 +26,9 @@ internal import PlumblineModel
 /// - `state` and `call` of an undocumented answer: the announced states, and the input with its
 ///   values in the order of the spec; `text` of an output: the output with its values. `early` is how
 ///   often inputs followed, which the automaton did not judge.
+/// - `inputs` and `outputs` of the header: the party that causes an input or observes an output.
+/// - `machines` of the coverage: the observable states; `visits` lists the transitions between them, those that
+///   the run did not take with the count 0.
 /// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
 ///   `worse` or `expired`.
 package enum EventStream {
@@ -69,6 +72,9 @@ package enum EventStream {
     if !header.spontaneous.isEmpty {
       members["spontaneous"] = .object(header.spontaneous.mapValues { .integer(Int64($0)) })
     }
+    members["budget"] = header.budget.map(JSON.string)
+    if !header.inputs.isEmpty { members["inputs"] = parties(header.inputs) }
+    if !header.outputs.isEmpty { members["outputs"] = parties(header.outputs) }
     members["tolerance"] = header.timeModel.tolerance?.json
     members["quiet"] = header.quiet.map(JSON.integer)
     if header.isQuiescenceUntested { members["hasteUntested"] = true }
@@ -77,12 +83,25 @@ package enum EventStream {
     return members
   }
 
+  /// The party of each input or output by its name.
+  private static func parties(_ parties: [String: Vocabulary.Party]) -> JSON {
+    .object(parties.mapValues { .string($0.rawValue) })
+  }
+
   private static func coverage(of run: RunRecord) -> [String: JSON] {
     [
       "transitions": .integer(Int64(run.coverage.transitions)),
       "allTransitions": .integer(Int64(run.coverage.allTransitions)),
       "locations": .integer(Int64(run.coverage.locations)),
       "allLocations": .integer(Int64(run.coverage.allLocations)),
+      "machines": .array(
+        run.machines.map {
+          [
+            "machine": .string($0.name), "states": .texts($0.states),
+            "initial": .string($0.initial),
+          ]
+        }
+      ),
       "visits": .array(run.visits.map { .object(visit($0)) }),
     ]
   }
@@ -98,6 +117,7 @@ package enum EventStream {
     ]
     members["input"] = visit.input.map(JSON.string)
     members["timer"] = visit.timer.map(JSON.string)
+    if !visit.isReachable { members["unreachable"] = true }
     return members
   }
 

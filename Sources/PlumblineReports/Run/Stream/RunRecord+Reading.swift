@@ -47,6 +47,13 @@ extension RunRecord {
       coverage.allTransitions = try line.count("allTransitions")
       coverage.locations = try line.count("locations")
       coverage.allLocations = try line.count("allLocations")
+      machines += try line.all("machines") { entry throws(TraceFile.ReadError) in
+        RunRecord.Machine(
+          name: try entry.text("machine"),
+          states: try entry.texts("states"),
+          initial: try entry.text("initial")
+        )
+      }
       visits += try line.all("visits") { entry throws(TraceFile.ReadError) in try entry.visit() }
     case "header", "footer":
       throw line.failure("a second '\(try line.text("kind"))'; a file holds one run")
@@ -76,6 +83,9 @@ extension TraceLine {
       spontaneous: try spontaneous(),
       seed: try text("seed"),
       tool: try text("tool"),
+      budget: try optionalText("budget"),
+      inputs: try parties("inputs"),
+      outputs: try parties("outputs"),
       values: try times("values"),
       timeModel: TimeModel(try tolerance()),
       quiet: members["quiet"] == nil ? nil : try time("quiet"),
@@ -92,6 +102,19 @@ extension TraceLine {
     case let word:
       throw failure("'subject' is '\(word)', expected implementation, sample or reference")
     }
+  }
+
+  private func parties(_ key: String) throws(TraceFile.ReadError) -> [String: Vocabulary.Party] {
+    var parties: [String: Vocabulary.Party] = [:]
+    guard let line = try object(key) else { return parties }
+    for name in line.members.keys {
+      let word = try line.text(name)
+      guard let party = Vocabulary.Party(rawValue: word) else {
+        throw failure("'\(name)' in '\(key)' is '\(word)', expected app, server, network or peer")
+      }
+      parties[name] = party
+    }
+    return parties
   }
 
   private func spontaneous() throws(TraceFile.ReadError) -> [String: Int] {
@@ -134,7 +157,8 @@ extension TraceLine {
       input: try optionalText("input"),
       timer: try optionalText("timer"),
       isAnnounced: try flag("announced"),
-      count: try count("count")
+      count: try count("count"),
+      isReachable: try !optionalFlag("unreachable")
     )
   }
 }

@@ -6,6 +6,12 @@ extension RunPage {
 
   /// The numbers of verdicts by section of the documents; decisions are a group of their own.
   var clauses: [Page.Section] {
+    let facts = groups.map { name, clauses -> Fact in (name, [.text(text(of: clauses))]) }
+    return facts.isEmpty ? [] : [Page.Section("clauses", "Clauses", [.facts(facts)])]
+  }
+
+  /// The clauses by section of the documents, decisions last.
+  var groups: [(name: String, clauses: [RunRecord.Clause])] {
     var names: [String] = []
     var groups: [String: [RunRecord.Clause]] = [:]
     for clause in run.judged {
@@ -13,12 +19,10 @@ extension RunPage {
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(clause)
     }
-    guard !names.isEmpty else { return [] }
     if let decisions = names.firstIndex(of: Self.decisions) {
       names.append(names.remove(at: decisions))
     }
-    let facts = names.map { name -> Fact in (name, [.text(text(of: groups[name] ?? []))]) }
-    return [Page.Section("clauses", "Clauses", [.facts(facts)])]
+    return names.map { ($0, groups[$0] ?? []) }
   }
 
   /// The verdicts of a group: `2 conform, 1 violates (put to the test 7 times)`.

@@ -129,11 +129,14 @@ extension RunPage {
     guard let refutation = option.refutation else {
       return "ruled out together with other options"
     }
-    // A trace on one line: `join, 4 s, joined`.
-    let trace = refutation.steps.flatMap { step in
-      (step.delay > 0 ? [describe(step.delay)] : []) + [step.input].compactMap { $0 }
-    }
-    return "after \(trace.joined(separator: ", ")) came \(refutation.observed); "
+    return "after \(Self.words(of: refutation.steps)) came \(refutation.observed); "
       + "expected: \(refutation.expected)"
+  }
+
+  /// A trace on one line: `join, 4 s, joined`.
+  static func words(of steps: [RunRecord.Step]) -> String {
+    steps.flatMap { step in
+      (step.delay > 0 ? [describe(step.delay)] : []) + [step.input].compactMap { $0 }
+    }.joined(separator: ", ")
   }
 }

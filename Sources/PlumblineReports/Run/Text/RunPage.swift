@@ -3,14 +3,35 @@ internal import PlumblineModel
 
 /// A run as blocks of a page, for all formats.
 ///
-/// ``TextReport`` writes them for a terminal and ``markdown`` for a CI; ``JUnit`` and the
-/// transition report use some of them.
+/// ``TextReport`` writes them for a terminal, ``markdown`` for a CI and ``html`` for people to look at;
+/// ``JUnit`` and the transition report use some of them.
 package struct RunPage: Sendable {
   typealias Fact = (term: String, details: Page.Phrase)
 
   let run: RunRecord
 
-  package init(_ run: RunRecord) { self.run = run }
+  /// The ids of the clauses that links may lead to.
+  let ids: Set<String>
+
+  /// The beginning of the ids of its failures, for a page with several runs.
+  let prefix: String
+
+  package init(_ run: RunRecord) {
+    self.init(run, prefix: "")
+  }
+
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - prefix: The beginning of the ids of its failures.
+  ///   - ids: The ids of the clauses with a row on the page; nil for those that the run judged.
+  init(_ run: RunRecord, prefix: String, linking ids: Set<String>? = nil) {
+    self.run = run
+    self.prefix = prefix
+    self.ids = ids ?? Set(run.judged.map(\.id))
+  }
+
+  /// The id of a failure on its page.
+  func anchor(of failure: RunRecord.Failure) -> String { "\(prefix)failure-\(failure.number)" }
 
   /// The run in Markdown, for the job summary of a CI.
   ///

@@ -6,6 +6,7 @@ extension FuzzTarget {
     guard let run = try? RunRecord.read(bytes, named: "fuzzed") else { return false }
     _ = TextReport(run, style: Style(isColoured: true), width: 80).text
     _ = RunPage(run).markdown
+    _ = RunPage(run).html
     _ = JUnit([run]).text
     return true
   }

@@ -1,0 +1,126 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// Two runs of one implementation, an older and a newer: what was fixed, what is new, what still fails.
+///
+/// ```swift
+/// RunChange(from: old, to: new).markdown
+/// ```
+///
+/// A clause that violated and is now without evidence is not fixed: its evidence is lost.
+package struct RunChange: Sendable {
+  /// The changes of a clause or a failure, in the order of their sections.
+  enum Kind: CaseIterable {
+    case new, evidenceLost, still, fixed, gained, other
+  }
+
+  /// A clause with its verdicts; nil where a run did not judge it.
+  struct Entry {
+    var kind: Kind
+    var clause: RunRecord.Clause
+    var before: RunRecord.Clause?
+    var now: RunRecord.Clause?
+  }
+
+  let old: RunPage
+  let new: RunPage
+
+  package init(from old: RunRecord, to new: RunRecord) {
+    self.old = RunPage(old)
+    self.new = RunPage(new)
+  }
+
+  /// The page as one HTML file, with the failures of the newer run.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var html: String {
+    let linked = RunPage(new.run, prefix: "", linking: Set(entries.map(\.clause.id)))
+    return page(
+      with: linked.section("failures", "Failures of the newer run", new.run.failures)
+    ).html
+  }
+
+  /// The change in Markdown.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var markdown: String { page(with: []).markdown }
+
+  /// The change as text.
+  ///
+  /// - Complexity: O(size of the runs).
+  package func text(width: Int) -> String { page(with: []).text(width: width) }
+
+  private func page(with failures: [Page.Section]) -> Page {
+    let entries = entries
+    let kinds: [Kind] = [.fixed, .new, .still, .evidenceLost]
+    let figures = kinds.map { kind in
+      let count = entries.count { $0.kind == kind } + signatures.count { $0.kind == kind }
+      return Page.Figure(
+        value: grouped(count),
+        label: kind.word,
+        tone: count == 0 ? .neutral : kind.tone
+      )
+    }
+    let sections = Kind.allCases.compactMap { section(for: $0, entries) }
+    return Page(
+      title: "\(new.run.header.implementation): what changed in \(new.run.header.title)",
+      summary: [.figures(figures)] + cautions + [.table(runs)],
+      sections: sections + answers + failures
+    )
+  }
+
+  private var cautions: [Page.Block] {
+    guard old.run.header.specHash != new.run.header.specHash else { return [] }
+    let text =
+      "The runs were judged by different automata: a change may be one of the spec, not of the implementation."
+    return [.paragraph([.verdict(text, .doubtful)])]
+  }
+
+  private var runs: Page.Table {
+    Page.Table(
+      caption: "The two runs.",
+      columns: ["Run", "Implementation", "Result", "Seed", "Steps"],
+      rows: [("before", old.run), ("now", new.run)].map { name, run in
+        let status = run.totals.status
+        return Page.Table.Row([
+          [.text(name)], [.name(run.header.implementation)],
+          .status(
+            status.tone.sign,
+            "exit status \(status.rawValue): \(run.totals.meaning)",
+            status.tone
+          ),
+          [.text(run.header.seed)], [.text(grouped(run.totals.steps))],
+        ])
+      },
+      isCards: true
+    )
+  }
+
+  /// The answers that differ where the documents are silent.
+  private var answers: [Page.Section] {
+    let runs = RunComparison([("before", old.run), ("now", new.run)])
+    return runs.changedSilences(["Before", "Now"])
+  }
+}
+
+extension RunChange.Kind {
+  /// The heading of its section.
+  var word: String {
+    switch self {
+    case .new: "new"
+    case .evidenceLost: "evidence lost"
+    case .still: "still failing"
+    case .fixed: "fixed"
+    case .gained: "evidence gained"
+    case .other: "other changes"
+    }
+  }
+
+  var tone: Page.Tone {
+    switch self {
+    case .new, .still: .bad
+    case .evidenceLost, .other: .doubtful
+    case .fixed, .gained: .good
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension RunComparison {
+  /// A clause with its verdict in each run; nil where a run did not judge it.
+  struct Row {
+    var clause: RunRecord.Clause
+    var verdicts: [RunRecord.Clause?]
+
+    /// Whether two runs have different verdicts.
+    var isDisputed: Bool { Set(verdicts.compactMap { $0?.verdict }).count > 1 }
+
+    /// The weight of a disagreement: one conforms and another does not counts most.
+    var weight: Int {
+      let known = verdicts.compactMap { $0?.verdict }
+      let isBroken = known.contains { [.violates, .flaky].contains($0) }
+      let isKept = known.contains(.conforms)
+      if isBroken { return isKept ? 4 : 3 }
+      if known.contains(.deviates) { return 2 }
+      return isKept ? 1 : 0
+    }
+  }
+
+  /// The clauses of all runs, in the order of the first run that has them.
+  var rows: [Row] {
+    let clauses = columns.map(\.run.clauses)
+    var seen: Set<String> = []
+    return columns.flatMap(\.run.judged).compactMap { clause in
+      guard seen.insert(clause.id).inserted else { return nil }
+      return Row(clause: clause, verdicts: clauses.map { $0[clause.id] })
+    }
+  }
+
+  /// The clauses with different verdicts, the gravest first.
+  var disagreements: [Page.Section] {
+    let rows = rows
+    let disputed = rows.enumerated().filter { $0.element.isDisputed }
+      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+      .map(\.element)
+    let shared = rows.count { row in row.verdicts.count { $0 != nil } > 1 }
+    let caption =
+      "The runs disagree on \(grouped(disputed.count)) of the \(counted(shared, "clause")) that more"
+      + " than one of them judged."
+    return [
+      Page.Section(
+        "disagreements",
+        "Disagreements",
+        [.table(matrix(of: disputed, caption, otherwise: "no row."))]
+      )
+    ]
+  }
+
+  /// The clauses with equal verdicts.
+  var agreements: [Page.Section] {
+    let agreed = rows.filter { !$0.isDisputed }
+    guard !agreed.isEmpty else { return [] }
+    return [
+      Page.Section(
+        "agreements",
+        "Agreements",
+        [
+          .filter("Open clauses only, without those that conform or do not apply"),
+          .table(
+            matrix(
+              of: agreed,
+              "Clauses on which all runs agree, and those that one run judged.",
+              otherwise: "none."
+            )
+          ),
+        ]
+      )
+    ]
+  }
+
+  private func matrix(of rows: [Row], _ caption: String, otherwise: String) -> Page.Table {
+    Page.Table(
+      caption: caption,
+      columns: ["Clause"] + columns.map(\.label) + ["Says"],
+      rows: rows.map { row in
+        let place: Page.Phrase =
+          row.clause.place.isEmpty ? [] : [.lineBreak, .quiet(row.clause.place)]
+        let cells = zip(row.verdicts, columns).map { clause, column -> Page.Phrase in
+          clause.map { cell($0, column) } ?? [.quiet("not judged")]
+        }
+        return Page.Table.Row(
+          [[.name(row.clause.id)]] + cells + [[.text(row.clause.says)] + place],
+          anchor: row.clause.id,
+          isSettled: row.verdicts.allSatisfy { $0?.isSettled ?? true }
+        )
+      },
+      otherwise: otherwise,
+      isCards: true
+    )
+  }
+
+  private func cell(_ clause: RunRecord.Clause, _ column: Column) -> Page.Phrase {
+    let remarks = clause.remarks.map { remark -> Page.Phrase in [.lineBreak, .quiet(remark)] }
+    return clause.status + remarks.flatMap(\.self)
+  }
+}

@@ -1,0 +1,124 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// Several runs side by side: a matrix of clauses and implementations, disagreements first.
+///
+/// ```swift
+/// RunComparison([("android", first), ("ios", second)]).html     // or .markdown, .text(width:)
+/// ```
+///
+/// It compares by the ids of clauses, so the runs may be of different editions of a spec; a clause that a run did
+/// not judge has no verdict there. The reports of the single runs stand behind it in Markdown and text, their
+/// failures in HTML.
+package struct RunComparison: Sendable {
+  /// A run with its heading.
+  struct Column: Sendable {
+    var label: String
+    var page: RunPage
+
+    var run: RunRecord { page.run }
+  }
+
+  let columns: [Column]
+
+  /// - Parameter runs: The runs, each with a name to tell equal implementations apart.
+  package init(_ runs: [(name: String, run: RunRecord)]) {
+    let labels = Self.labels(runs)
+    columns = runs.indices.map { index in
+      Column(label: labels[index], page: RunPage(runs[index].run, prefix: "run-\(index + 1)-"))
+    }
+  }
+
+  /// The page as one HTML file.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var html: String {
+    let failures = columns.enumerated().flatMap { number, column in
+      column.page.section(
+        "run-\(number + 1)",
+        "Failures of \(column.label)",
+        column.run.failures,
+        unfolded: 0
+      )
+    }
+    return page(with: failures).html
+  }
+
+  /// The comparison in Markdown, then the summary of each run.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var markdown: String {
+    ([page(with: []).markdown] + columns.map(\.page.markdown)).joined(separator: "\n")
+  }
+
+  /// The comparison as text.
+  ///
+  /// - Complexity: O(size of the runs).
+  package func text(width: Int) -> String { page(with: []).text(width: width) }
+
+  private func page(with failures: [Page.Section]) -> Page {
+    Page(
+      title: "\(columns.count) runs side by side",
+      summary: cautions + [.table(overview)],
+      sections: disagreements + silences + interpretations + agreements + failures
+    )
+  }
+
+  /// The implementations; with the names of their runs where they are equal.
+  private static func labels(_ runs: [(name: String, run: RunRecord)]) -> [String] {
+    let names = runs.map(\.run.header.implementation)
+    let labels = runs.indices.map { index in
+      names.count { $0 == names[index] } == 1
+        ? names[index] : "\(names[index]) (\(runs[index].name))"
+    }
+    return labels.indices.map { index in
+      let earlier = labels[..<index].count { $0 == labels[index] }
+      return earlier == 0 ? labels[index] : "\(labels[index]), run \(earlier + 1)"
+    }
+  }
+
+  /// Conditions under which the rows of the matrix do not mean the same.
+  private var cautions: [Page.Block] {
+    let specs = Set(columns.map(\.run.header.spec))
+    let hashes = Set(columns.map(\.run.header.specHash))
+    var cautions: [String] = []
+    if specs.count > 1 {
+      cautions.append(
+        "The runs are of different specs (\(specs.sorted().joined(separator: ", "))): equal ids of clauses"
+          + " may stand for different texts."
+      )
+    } else if hashes.count > 1 {
+      cautions.append(
+        "The runs were judged by different automata: the spec has changed between them, or their adapters"
+          + " observe different outputs."
+      )
+    }
+    return cautions.map { .paragraph([.verdict($0, .doubtful)]) }
+  }
+
+  private var overview: Page.Table {
+    Page.Table(
+      caption: "The runs.",
+      columns: ["Run", "Result", "Required clauses that conform", "Failures", "Seed", "Size"],
+      rows: columns.map { column in
+        let run = column.run
+        let required = run.judged.filter(\.isRequired)
+        let failures = run.failures.count { $0.blame == .implementation }
+        let status = run.totals.status
+        return Page.Table.Row([
+          [.name(column.label)],
+          .status(
+            status.tone.sign,
+            "exit status \(status.rawValue): \(run.totals.meaning)",
+            status.tone
+          ),
+          [.text("\(required.count { $0.verdict == .conforms }) of \(required.count)")],
+          [.text(grouped(failures))],
+          [.text(run.header.seed)],
+          [.text("\(counted(run.totals.steps, "step")), \(run.header.timeModel.name) clock")],
+        ])
+      },
+      isCards: true
+    )
+  }
+}

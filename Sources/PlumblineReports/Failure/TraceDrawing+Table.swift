@@ -1,0 +1,50 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension TraceDrawing {
+  /// The events as a table: the text of the drawing, and all of its content for readers without it.
+  func table(_ id: String) -> Markup {
+    let head = ["Time", "Input", "Expected", "Observed"].map {
+      Markup("th", ["scope": "col"], [.text($0)])
+    }
+    return Markup(
+      "table",
+      ["class": "trace"],
+      [
+        Markup("caption", [:], [.text(caption)]),
+        Markup("thead", [:], [Markup("tr", [:], head)]),
+        Markup("tbody", [:], chart.rows.indices.map(tableRow)),
+      ]
+    )
+  }
+
+  private var caption: String {
+    let scale = "The numbers are those of the drawing; its waits are to scale."
+    guard let window = chart.window else { return scale }
+    let end = window.to.map { " to \(describe($0))" } ?? " on"
+    let what = window.label == "fails in here" ? "a wait that ends there fails" : window.label
+    return "\(scale) Shaded: \(what), from \(describe(window.from))\(end)."
+  }
+
+  private func tableRow(_ number: Int) -> Markup {
+    let row = chart.rows[number]
+    let isFailing = number == chart.text.failing
+    let time = Markup(
+      "th",
+      ["scope": "row"],
+      [
+        Markup("span", ["class": "row-number"], [.text("\(number + 1)")]), .text(" "),
+        .text(describe(row.at)),
+      ]
+        + (isFailing
+          ? [
+            .text(" "),
+            Markup("span", ["class": "bad"], [.text("\u{2717} fails")]),
+          ] : [])
+    )
+    let cells = [row.input, row.expected, row.observed].map { text in
+      Markup("td", ["dir": "auto"], text.map { [.text($0)] } ?? [])
+    }
+    return Markup("tr", ["class": isFailing ? "failing" : ""], [time] + cells)
+  }
+}

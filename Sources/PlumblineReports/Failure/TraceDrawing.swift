@@ -1,0 +1,164 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// The positions of a trace that is drawn to scale: a lane for each party in use, time from left to right.
+///
+/// A wait is as wide as it is long. Events of one instant stand side by side in slots of equal width, because
+/// their order counts. Horizontal positions are thousandths of the width, so that a drawing fills any screen while
+/// its text keeps its size.
+struct TraceDrawing {
+  /// The events of one party, or the outputs that the spec expects.
+  struct Lane {
+    enum Kind: Hashable {
+      case input(Vocabulary.Party)
+      case expected
+      case observed(Vocabulary.Party)
+    }
+
+    var kind: Kind
+    var label: String
+  }
+
+  /// An event in a lane, with the number of its row.
+  struct Mark {
+    var lane: Int
+    var shape: Shape
+    var row: Int
+    var x: Int
+    var text: String
+    var isFailing: Bool
+    /// The side of the mark where its text fits in a wide drawing; nil for none.
+    var side: Side?
+  }
+
+  enum Side { case left, right }
+
+  /// The outline of a mark, which tells the three kinds of events apart.
+  enum Shape: String { case input, expected, observed }
+
+  /// The width of the widest slot.
+  private static let slot = 60
+  /// The least number of pixels of a slot.
+  static let narrowest = 22
+  /// The width in pixels from which the texts of events are shown.
+  static let wide = 640
+
+  let chart: TraceChart
+  private(set) var lanes: [Lane] = []
+  private(set) var marks: [Mark] = []
+  /// The labels of the time axis.
+  private(set) var ticks: [(x: Int, label: String)] = []
+  private let width: Int
+  private let span: Microseconds
+
+  /// - Complexity: O(rows²).
+  init(_ chart: TraceChart) {
+    self.chart = chart
+    let rows = chart.rows
+    let last = max(
+      rows.last?.at ?? 0,
+      chart.window?.to ?? chart.window?.from ?? 0,
+      chart.threshold?.at ?? 0
+    )
+    // A window without an end goes on beyond the last event.
+    span = chart.window.map { $0.to == nil } == true ? last + max(last / 8, 1) : last
+    width = min(span == 0 ? 2 * Self.slot : Self.slot, (span == 0 ? 950 : 600) / max(1, rows.count))
+    lanes = Self.lanes(of: chart)
+    place()
+    for row in rows.indices where row == 0 || rows[row].at != rows[row - 1].at {
+      let x = left(of: row)
+      if let tick = ticks.last, x - tick.x < 170 { continue }
+      ticks.append((x, describe(rows[row].at)))
+    }
+  }
+
+  /// The number of rows.
+  var count: Int { chart.rows.count }
+
+  /// The left edge of the slot of a row.
+  func left(of row: Int) -> Int { row * width + waited(chart.rows[row].at) }
+
+  /// The width of the waits up to an instant.
+  private func waited(_ instant: Microseconds) -> Int {
+    guard span > 0 else { return 0 }
+    let free = 1000 - width * chart.rows.count
+    return Int(Double(free) * Double(min(instant, span)) / Double(span))
+  }
+
+  /// The position of an instant: the left edge of its first event, or a place in a wait.
+  func position(of instant: Microseconds) -> Int {
+    let before = chart.rows.count { $0.at < instant }
+    return min(1000, before * width + waited(instant))
+  }
+
+  private static func lanes(of chart: TraceChart) -> [Lane] {
+    let rows = chart.rows
+    let given = Set(rows.compactMap(\.input).map(chart.party(ofInput:)))
+    let seen = Set(rows.compactMap(\.observed).map(chart.party(ofOutput:)))
+    let all: [Vocabulary.Party] = [.app, .server, .network, .peer]
+    var lanes = all.filter(given.contains).map { party in
+      Lane(kind: .input(party), label: "\(party.rawValue): inputs")
+    }
+    if rows.contains(where: { $0.expected != nil }) {
+      lanes.append(Lane(kind: .expected, label: "client: expected"))
+    }
+    return lanes
+      + all.filter(seen.contains).map { party in
+        let observer = party == .app ? "" : " by the \(party.rawValue)"
+        return Lane(kind: .observed(party), label: "client: observed\(observer)")
+      }
+  }
+
+  private mutating func place() {
+    for (number, row) in chart.rows.enumerated() {
+      let events: [(Lane.Kind, Shape, String?)] = [
+        (.input(row.input.map(chart.party(ofInput:)) ?? .app), .input, row.input),
+        (.expected, .expected, row.expected),
+        (.observed(row.observed.map(chart.party(ofOutput:)) ?? .app), .observed, row.observed),
+      ]
+      for case (let kind, let shape, let text?) in events {
+        guard let lane = lanes.firstIndex(where: { $0.kind == kind }) else { continue }
+        let isFailing =
+          number == chart.text.failing
+          && (shape == .observed
+            || row.observed == nil && (shape == .expected || row.expected == nil))
+        marks.append(
+          Mark(
+            lane: lane,
+            shape: shape,
+            row: number,
+            x: left(of: number) + width / 2,
+            text: text,
+            isFailing: isFailing
+          )
+        )
+      }
+    }
+    label()
+  }
+
+  /// Gives texts to the marks with room for them, first to those of the failing row.
+  private mutating func label() {
+    var taken = lanes.map { _ in [Range<Int>]() }
+    for mark in marks { taken[mark.lane].append(mark.x - 18..<mark.x + 18) }
+    let order = marks.indices.sorted { left, right in
+      let isFirst = marks[left].row == chart.text.failing
+      return isFirst == (marks[right].row == chart.text.failing) ? left < right : isFirst
+    }
+    for index in order {
+      let mark = marks[index]
+      // Seven pixels a column, and the gap between mark and text.
+      let need = (mark.text.displayWidth * 7 + 10) * 1000 / Self.wide
+      let sides: [(Side, Range<Int>)] = [
+        (.right, mark.x + 18..<mark.x + 18 + need), (.left, mark.x - 18 - need..<mark.x - 18),
+      ]
+      let free = sides.first { _, range in
+        range.lowerBound >= 0 && range.upperBound <= 1000
+          && !taken[mark.lane].contains { $0.overlaps(range) }
+      }
+      guard let (side, range) = free else { continue }
+      marks[index].side = side
+      taken[mark.lane].append(range)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension HTMLStyle {
+  /// The style of runs: headline figures, traces to scale, evidence, matrices.
+  ///
+  /// A container query shows the texts of events only where a trace is wide enough for them; the table below it has
+  /// them all. On telephones the rows of tables are cards.
+  static let runs = Markup.literal(
+    """
+    :root { --alarm: #fbeaea; }
+    @media (prefers-color-scheme: dark) { :root { --alarm: #3a1d1d; } }
+    summary:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+    .sign { display: inline-block; min-width: 1em; text-align: center; font-weight: 700; }
+    header > p { font-size: 1.1rem; max-width: 64rem; }
+    .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; max-width: 72rem; margin: 1rem 0; }
+    .figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }
+    .figures dt { font-size: .85rem; line-height: 1.3; }
+    .figures dd { font-size: 1.4rem; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
+    article { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; content-visibility: auto; contain-intrinsic-size: auto 40rem; }
+    article:has(> details:not([open])) { contain-intrinsic-size: auto 3.5rem; }
+    article:target { border-color: var(--state-line); outline: 2px solid var(--state-line); }
+    article h3 { margin: 0 0 .5rem; }
+    summary { cursor: pointer; }
+    summary h3 { display: inline; }
+    details { margin: .5rem 0; }
+    dd code { user-select: all; }
+    .filter { margin: 1rem 0 .5rem; }
+    .filter input { width: 1.1rem; height: 1.1rem; vertical-align: -.15rem; accent-color: var(--state-line); }
+    main:has(.filter input:checked) tr.settled { display: none; }
+    main:has(.filter input:checked) .scroll:has(tr.settled):not(:has(tbody tr:not(.settled))) { display: none; }
+    figure.chart { container: chart / inline-size; margin: 1rem 0; }
+    figure.chart .scroll { margin: 0 0 .25rem; }
+    svg.trace { overflow: visible; }
+    svg.trace text { font-size: 11px; }
+    .lane { stroke: var(--line); stroke-width: 1.5; }
+    svg.trace .lane-name, svg.trace .tick { fill: var(--quiet); font-family: system-ui, sans-serif; }
+    .window { fill: var(--alarm); stroke: var(--bad); stroke-dasharray: 4 4; }
+    svg.trace .window-name, svg.trace .threshold-name { fill: var(--bad); font-family: system-ui, sans-serif; font-weight: 600; }
+    .threshold { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 2 3; }
+    .mark { overflow: visible; }
+    .mark path, .mark circle { fill: var(--ground); stroke: var(--state-line); stroke-width: 1.5; }
+    .mark.observed circle { fill: var(--state); }
+    .mark.expected circle { stroke-dasharray: 3 2; }
+    .mark.failing path, .mark.failing circle { fill: var(--bad); stroke: var(--bad); }
+    .number { text-anchor: middle; }
+    .event.left { text-anchor: end; }
+    svg.trace .mark.failing .number { fill: var(--ground); font-weight: 700; }
+    svg.trace .event { display: none; paint-order: stroke; stroke: var(--ground); stroke-width: 5px; stroke-linejoin: round; }
+    @container chart (min-width: 40rem) { svg.trace .event { display: inline; } }
+    table.trace { width: 100%; min-width: 0; max-width: 72rem; table-layout: fixed; font-size: .85rem; overflow-wrap: anywhere; }
+    table.trace th, table.trace td { min-width: 0; max-width: none; padding: .25rem .45rem; }
+    table.trace thead th { white-space: normal; }
+    table.trace thead th:first-child { width: 19%; }
+    .row-number { display: inline-block; min-width: 1.4em; border: 1px solid var(--line); border-radius: .7em; text-align: center; font-size: .8em; font-weight: 400; }
+    tr.failing, tbody tr.failing:nth-child(even) { background: var(--alarm); }
+    table.cards { max-width: 100%; }
+    table.cards thead th { white-space: normal; min-width: 4rem; }
+    table.cards td:last-child { min-width: 9rem; }
+    table.cards tbody th { position: sticky; left: 0; background: var(--ground); }
+    table.cards tbody tr:nth-child(even) th { background: var(--stripe); }
+    table.cards tr:target th { background: var(--state); }
+    .label.unseen { stroke-dasharray: 4 3; }
+    svg .edge.unseen { stroke-dasharray: 5 4; }
+    figure:not(.chart) > .scroll {
+      background:
+        linear-gradient(to right, var(--ground) 40%, transparent) 0 0 / 3rem 100% no-repeat local,
+        linear-gradient(to left, var(--ground) 40%, transparent) 100% 0 / 3rem 100% no-repeat local,
+        linear-gradient(to right, var(--line), transparent) 0 0 / 1rem 100% no-repeat scroll,
+        linear-gradient(to left, var(--line), transparent) 100% 0 / 1rem 100% no-repeat scroll;
+    }
+    @media (max-width: 50rem) { table.cards { width: auto; } }
+    @media (max-width: 40rem) {
+      table.cards tbody th { position: static; }
+      dl:not(.figures) { grid-template-columns: 1fr; gap: 0; }
+      dl:not(.figures) dd { margin: 0 0 .5rem; }
+      article { padding: .6rem .6rem; }
+      table.cards, table.cards caption, table.cards tbody, table.cards tr, table.cards th, table.cards td { display: block; width: auto; max-width: none; min-width: 0; }
+      table.cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      table.cards tr { border: 1px solid var(--line); border-radius: .4rem; margin: 0 0 .6rem; padding: .35rem .6rem; }
+      table.cards th, table.cards td { border: 0; padding: .15rem 0; }
+      table.cards td:empty { display: none; }
+      table.cards td::before { display: block; color: var(--quiet); font-size: .8rem; }
+      table.cards td:nth-of-type(1)::before { content: var(--c1); }
+      table.cards td:nth-of-type(2)::before { content: var(--c2); }
+      table.cards td:nth-of-type(3)::before { content: var(--c3); }
+      table.cards td:nth-of-type(4)::before { content: var(--c4); }
+      table.cards td:nth-of-type(5)::before { content: var(--c5); }
+      table.cards td:nth-of-type(6)::before { content: var(--c6); }
+      table.cards td:nth-of-type(7)::before { content: var(--c7); }
+      table.cards td:nth-of-type(8)::before { content: var(--c8); }
+      table.cards td:nth-of-type(9)::before { content: var(--c9); }
+      table.cards td:nth-of-type(10)::before { content: var(--c10); }
+      table.cards td:nth-of-type(11)::before { content: var(--c11); }
+      table.cards td:nth-of-type(12)::before { content: var(--c12); }
+    }
+    @media (min-width: 150rem) { html { font-size: 125%; } }
+    @media print {
+      article { content-visibility: visible; break-inside: avoid; }
+      details::details-content { content-visibility: visible; block-size: auto; }
+      .filter { display: none; }
+    }
+
+    """
+  )
+}
