@@ -22,7 +22,10 @@ extension StateDiagram {
     )
     let container = Markup(
       "div",
-      ["class": "scroll", "role": "region", "aria-label": "State diagram", "tabindex": "0"],
+      [
+        "class": "scroll", "role": "region", "aria-label": "State diagram of \(name.cutForPeople)",
+        "tabindex": "0",
+      ],
       [svg]
     )
     return Markup("figure", [:], [Markup("figcaption", [:], [.text(caption)]), container])

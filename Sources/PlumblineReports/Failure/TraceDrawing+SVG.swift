@@ -33,7 +33,10 @@ extension TraceDrawing {
     )
     let frame = Markup(
       "div",
-      ["class": "scroll", "role": "region", "aria-label": "The trace to scale", "tabindex": "0"],
+      [
+        "class": "scroll", "role": "region", "aria-label": "Trace \(number) to scale",
+        "tabindex": "0",
+      ],
       [svg]
     )
     return Markup("figure", ["class": "chart"], [frame, table(id)])

@@ -158,6 +158,8 @@ struct HTMLPageTests {
     }
     let ids = html.matches(of: #/ id="([^"]*)"/#).map { String($0.1) }
     #expect(Set(ids).count == ids.count)
+    let regions = html.matches(of: #/role="region" aria-label="([^"]*)"/#).map { String($0.1) }
+    #expect(Set(regions).count == regions.count)
     for link in html.matches(of: #/(?:href="#|aria-labelledby="|for=")([^"]*)"/#) {
       for target in link.1.split(separator: " ") {
         #expect(ids.contains(String(target)), "\(target.prefix(80))")

@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "d8e45222c46bde2b"
+      hash: "a9a8ca38303587b2"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "95d45336bb6b7900"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "ac506ad4401605c2"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "f0e4aa32cc94aded"
+      hash: "8cbe4c6edfd9269b"
     ),
   ]
 
