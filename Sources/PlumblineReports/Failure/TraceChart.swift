@@ -74,7 +74,7 @@ struct TraceChart {
       let start = rows.last { $0.at < failure.at }?.at ?? 0
       let due = rows.last { $0.expected != nil && $0.at > failure.at }?.at
       return Window(from: start, to: due ?? failure.at, label: "too early")
-    case .unexpectedOutput, .invariant, .wrongState, .wrongReason:
+    case .unexpectedOutput, .invariant, .wrongState, .wrongReason, .wrongArgument:
       return failure.leastWait.map { Window(from: $0.at, to: $0.end, label: "fails in here") }
     case .missingOutput, .tooLate, .crash, .hang, .missingAttempt: return nil
     }

@@ -22,7 +22,7 @@ import Testing
         """
         busy=
         trap 'kill $busy' EXIT
-        for i in $(seq \(count)); do (while :; do :; done) & busy="$busy $!"; done
+        for i in $(seq \(count)); do (while kill -0 $$; do :; done) 2>/dev/null & busy="$busy $!"; done
         \(lines)
         """,
         in: tool.directory
