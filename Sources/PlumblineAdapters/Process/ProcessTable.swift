@@ -61,7 +61,11 @@ enum ProcessTable {
         guard let numbers, numbers.count > 1, let running = Int64(numbers[0]),
           let waiting = Int64(numbers[1])
         else { continue }
-        times[task] = ProcessorTime(running: running / 1000, waiting: waiting / 1000)
+        times[task] = ProcessorTime(
+          running: running / 1000,
+          waiting: waiting / 1000,
+          isRunnable: fields(in: "/proc/\(member)/task/\(task)/stat")?.first == "R"
+        )
       }
     }
     return times
@@ -79,7 +83,11 @@ enum ProcessTable {
 
   /// State, parent and so on: the fields after the name, which may contain blanks and brackets.
   private static func fields(of process: pid_t) -> [Substring]? {
-    guard let text = text(of: "/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else {
+    fields(in: "/proc/\(process)/stat")
+  }
+
+  private static func fields(in path: String) -> [Substring]? {
+    guard let text = text(of: path), let end = text.lastIndex(of: ")") else {
       return nil
     }
     return text[text.index(after: end)...].split(separator: " ")

@@ -3,7 +3,10 @@ internal import PlumblineModel
 /// How long a thread ran, and how long it could have run and waited for a processor.
 struct ProcessorTime: Equatable {
   var running: Microseconds = 0
+  /// The time up to the last instant at which it began to run.
   var waiting: Microseconds = 0
+  /// Whether it runs or waits now.
+  var isRunnable = false
 }
 
 /// More time for an answer, while the process waits for a processor.
@@ -36,7 +39,10 @@ struct ExtraTime {
     guard !now.isEmpty else { return nil }
     if let start {
       let isHeldUp = now.contains { thread, time in
-        (time.waiting - (last[thread] ?? ProcessorTime()).waiting) * Self.leastPart >= Self.slice
+        let before = last[thread] ?? ProcessorTime()
+        // A thread that did not run at all in the slice does not count its wait yet.
+        return (time.waiting - before.waiting) * Self.leastPart >= Self.slice
+          || time.isRunnable && (time.running - before.running) * 2 <= Self.slice
       }
       let hasRun = now.contains { thread, time in
         time.running - (start[thread] ?? ProcessorTime()).running >= self.time

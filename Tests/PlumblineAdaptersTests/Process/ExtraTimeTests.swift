@@ -9,11 +9,19 @@ import Testing
   private static let limit: Int64 = 2_000_000
 
   /// The slices that a thread gets which runs and waits for so long in each.
-  private func slices(running: Int64, waiting: Int64) throws -> Int {
+  private func slices(
+    running: Int64,
+    waiting: Int64,
+    isRunnable: Bool = false
+  ) throws -> Int {
     var extra = ExtraTime(Self.limit)
     for slice in 0..<1000 {
       let number = Int64(slice)
-      let time = ProcessorTime(running: 500 + number * running, waiting: number * waiting)
+      let time = ProcessorTime(
+        running: 500 + number * running,
+        waiting: number * waiting,
+        isRunnable: isRunnable
+      )
       guard try extra.next([7: time]) != nil else { return slice }
     }
     return 1000
@@ -25,12 +33,15 @@ import Testing
   }
 
   @Test func `a process that has run for its whole time gets no more`() throws {
+    #expect(try slices(running: 100_000, waiting: 0, isRunnable: true) == 1)
     // Half of each slice of 100 ms: the 2 s are over after forty.
     #expect(try slices(running: 50_000, waiting: 50_000) == 40)
   }
 
   @Test func `a process that only waits for a processor is not to blame`() {
     #expect(throws: ProtocolFault.self) { try slices(running: 100, waiting: 99_000) }
+    // It does not run at all, so the system does not count its wait yet.
+    #expect(throws: ProtocolFault.self) { try slices(running: 0, waiting: 0, isRunnable: true) }
     let fault = ProtocolFault.starved(limit: Self.limit).words(process: "python3 a.py", log: [])
     #expect(fault.message.contains("the machine is too busy"))
   }
