@@ -175,7 +175,7 @@ extension AdapterProtocol {
     .optional(
       .args,
       .object,
-      "The arguments: texts by name. An output needs all of its arguments."
+      "The arguments: texts by name. An output needs all of its arguments, except those that may be `absent`."
     ),
     .optional(
       .since,

@@ -67,7 +67,9 @@ package enum DiagnosticSARIF {
     ]
   }
 
-  private static func artifact(_ file: SourceFile) -> JSON { ["uri": .string(uri(of: file.name))] }
+  private static func artifact(_ file: SourceFile) -> JSON {
+    ["uri": .string(file.name.uriReference)]
+  }
 
   private static func region(_ position: Position, length: Int) -> JSON {
     [
@@ -75,19 +77,5 @@ package enum DiagnosticSARIF {
       "startColumn": JSON(position.column),
       "endColumn": JSON(position.column + length),
     ]
-  }
-
-  /// A path as a URI reference; characters that a URI excludes are percent-encoded.
-  private static func uri(of path: String) -> String {
-    let allowed = Set("-._~!$&'()*+,;=@/".utf8)
-    let encoded = path.utf8.map { byte -> String in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || allowed.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-    }
-    .joined()
-    return path.hasPrefix("/") ? "file://" + encoded : encoded
   }
 }

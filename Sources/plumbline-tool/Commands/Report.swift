@@ -5,18 +5,22 @@ internal import PlumblineReports
 struct Report: ParsableCommand {
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, html, junit
+    case text, markdown, html, junit, sarif, gitlab, github, badge
+
+    /// Whether it is for machines, which show several runs one after another.
+    var isForMachines: Bool { ![.text, .markdown, .html].contains(self) }
   }
 
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Show runs that 'fuzz --out' saved, as text, Markdown, HTML or JUnit.",
+    abstract: "Show runs that 'fuzz --out' saved, to people and to CI.",
     discussion: CommandHelp.discussion(
       """
       Text is what 'fuzz' printed. Markdown has the same content for the summary of a CI job, failures \
       first. HTML is one file that needs no network: failures as timelines to scale, the evidence of each \
       clause, the coverage of the states. JUnit has a test case per clause; a clause that was not verified \
-      is skipped, and never passes. Each format has the command that reproduces a failure. The verdict is \
+      is skipped, and never passes. SARIF, GitLab's code quality and GitHub's annotations put each \
+      failure at its line of the spec; 'badge' is what shields.io reads. Each format has the command that reproduces a failure. The verdict is \
       in the report, not in the exit status.
 
       Several runs are compared first: a matrix of clauses and implementations, disagreements on top, and \
@@ -33,23 +37,35 @@ struct Report: ParsableCommand {
   @Option(name: .customLong("to"), help: "The format of the report.")
   var format = Format.text
   @Option(
+    help: ArgumentHelp(
+      "The folder of the specs in the repository, for the paths in 'sarif', 'gitlab' and 'github'.",
+      valueName: "folder"
+    )
+  )
+  var specs: String?
+  @Option(
     help: ArgumentHelp("Show what changed since this older run.", valueName: "old.jsonl")
   )
   var since: String?
   @OptionGroup var output: TextOutput
 
   func validate() throws {
+    guard specs == nil || [.sarif, .gitlab, .github].contains(format) else {
+      throw ValidationError("--specs goes with --to sarif, gitlab or github")
+    }
     guard since != nil else { return }
     guard runs.count == 1 else {
       throw ValidationError("--since compares one run with an older one, found \(runs.count) runs")
     }
-    guard format != .junit else { throw ValidationError("--since does not go with --to junit") }
+    guard !format.isForMachines else {
+      throw ValidationError("--since does not go with --to \(format.rawValue)")
+    }
   }
 
   func run() throws {
     let records = try runs.map { try RunFile.read($0) }
     if let since { return try show(RunChange(from: RunFile.read(since), to: records[0])) }
-    guard records.count == 1 || format == .junit else {
+    guard records.count == 1 || format.isForMachines else {
       return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))), records)
     }
     switch format {
@@ -57,23 +73,27 @@ struct Report: ParsableCommand {
     case .markdown: try output.write(RunPage(records[0]).markdown)
     case .html: try output.write(RunPage(records[0]).html)
     case .junit: try output.write(JUnit(records).text)
+    case .sarif: try output.write(FindingsReport(records, specsAt: specs).sarif)
+    case .gitlab: try output.write(FindingsReport(records, specsAt: specs).gitlab)
+    case .github: try output.write(FindingsReport(records, specsAt: specs).github)
+    case .badge: try output.write(FindingsReport(records, specsAt: specs).badge)
     }
   }
 
   private func show(_ change: RunChange) throws {
     switch format {
-    case .text, .junit: try output.write(change.text(width: Terminal.width))
     case .markdown: try output.write(change.markdown)
     case .html: try output.write(change.html)
+    default: try output.write(change.text(width: Terminal.width))
     }
   }
 
   private func show(_ comparison: RunComparison, _ records: [RunRecord]) throws {
     switch format {
-    case .text, .junit:
-      try output.write(comparison.text(width: Terminal.width) + "\n" + texts(records))
     case .markdown: try output.write(comparison.markdown)
     case .html: try output.write(comparison.html)
+    default:
+      try output.write(comparison.text(width: Terminal.width) + "\n" + texts(records))
     }
   }
 

@@ -1,5 +1,3 @@
-import PlumblineModel
-
 extension JSON {
   /// The value over several lines, keys sorted, ending with a line break; for files that people read.
   ///

@@ -1,0 +1,157 @@
+internal import PlumblineEngine
+package import PlumblineModel
+
+/// The failures of runs in the formats of code hosts: each stands at the line of the spec that it violates.
+package struct FindingsReport: Sendable {
+  private let runs: [RunRecord]
+  private let folder: String?
+
+  /// - Parameters:
+  ///   - runs: The runs.
+  ///   - folder: The folder of the specs in the repository; nil for its root.
+  package init(_ runs: [RunRecord], specsAt folder: String?) {
+    self.runs = runs
+    self.folder = folder
+  }
+
+  private var findings: [Finding] { runs.flatMap { $0.findings(inSpecsAt: folder) } }
+
+  /// SARIF 2.1.0 (OASIS, 2020), a run for each run; a fault of the adapter is a notification.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var sarif: String {
+    let log: JSON = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": .array(runs.map(sarif)),
+    ]
+    return log.indentedText
+  }
+
+  private func sarif(_ run: RunRecord) -> JSON {
+    let findings = run.findings(inSpecsAt: folder)
+    let violated = Set(findings.map(\.rule))
+    let rules = run.judged.filter { violated.contains($0.id) }.map { clause -> JSON in
+      ["id": .string(clause.id), "shortDescription": ["text": .string(clause.says)]]
+    }
+    let fault = run.totals.fault.map { fault -> JSON in
+      ["level": "error", "message": ["text": .string("\(fault.message)\n\(fault.advice)")]]
+    }
+    return [
+      "tool": ["driver": ["name": "plumbline", "rules": .array(rules)]],
+      "automationDetails": ["id": .string("\(run.header.spec)/\(run.header.implementation)")],
+      "invocations": [
+        [
+          "executionSuccessful": .bool(fault == nil),
+          "exitCode": .integer(Int64(run.totals.status.rawValue)),
+          "toolExecutionNotifications": .array(fault.map { [$0] } ?? []),
+        ]
+      ],
+      "results": .array(findings.map(result)),
+    ]
+  }
+
+  private func result(_ finding: Finding) -> JSON {
+    var members: [String: JSON] = [
+      "ruleId": .string(finding.rule),
+      "level": .string(finding.level.rawValue),
+      "message": ["text": .string(finding.message)],
+      "partialFingerprints": ["plumbline/v1": .string(finding.fingerprint)],
+    ]
+    if let place = finding.place {
+      members["locations"] = [
+        [
+          "physicalLocation": [
+            "artifactLocation": ["uri": .string(place.path.uriReference)],
+            "region": ["startLine": .integer(Int64(place.line))],
+          ]
+        ]
+      ]
+    }
+    return .object(members)
+  }
+
+  /// GitLab's *Code Quality* report: a list of findings.
+  ///
+  /// A finding without a line stands at line 1 of a file with the id of the spec.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var gitlab: String {
+    let list = runs.flatMap { run in
+      run.findings(inSpecsAt: folder).map { finding -> JSON in
+        [
+          "description": .string(finding.message),
+          "check_name": .string(finding.rule),
+          "fingerprint": .string(finding.fingerprint),
+          "severity": .string(finding.level.severity),
+          "location": [
+            "path": .string(finding.place?.path ?? run.header.spec),
+            "lines": ["begin": .integer(Int64(finding.place?.line ?? 1))],
+          ],
+        ]
+      }
+    }
+    return JSON.array(list).indentedText
+  }
+
+  /// GitHub's workflow commands, which annotate the lines of a pull request: one line a finding.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var github: String {
+    findings.map { finding in
+      let command = finding.level == .note ? "notice" : finding.level.rawValue
+      var properties = ["title=\(Self.escaped("\(finding.title) (\(finding.rule))", in: ":,"))"]
+      if let place = finding.place {
+        properties.insert("file=\(Self.escaped(place.path, in: ":,")),line=\(place.line)", at: 0)
+      }
+      let message = Self.escaped(finding.lines.joined(separator: "\n"), in: "")
+      return "::\(command) \(properties.joined(separator: ","))::\(message)\n"
+    }
+    .joined()
+  }
+
+  /// Percent-encodes what would end a workflow command or one of its properties.
+  private static func escaped(_ text: String, in separators: String) -> String {
+    text.unicodeScalars.map { scalar in
+      let isSpecial = "%\r\n".unicodeScalars.contains(scalar)
+      guard isSpecial || separators.unicodeScalars.contains(scalar) else { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "%" + (digits.count < 2 ? "0" : "") + digits
+    }
+    .joined()
+  }
+
+  /// A badge as the endpoint of shields.io reads it: the worst of the runs, and the clauses that conform.
+  ///
+  /// - Complexity: O(size of the runs).
+  package var badge: String {
+    let required = runs.flatMap(\.judged).filter(\.isRequired)
+    let conform = required.count { $0.verdict == .conforms }
+    let hasFault = runs.contains { $0.totals.fault != nil }
+    let failing = findings.count { $0.level == .error }
+    let message =
+      hasFault
+      ? "not judged"
+      : failing > 0
+        ? "\(failing) \(failing == 1 ? "failure" : "failures")"
+        : "\(conform) of \(required.count) clauses"
+    let color =
+      hasFault ? "lightgrey" : failing > 0 ? "red" : conform == required.count ? "green" : "yellow"
+    let badge: JSON = [
+      "schemaVersion": 1, "label": "plumbline", "message": .string(message),
+      "color": .string(color),
+    ]
+    return badge.indentedText
+  }
+}
+
+extension Finding.Level {
+  /// GitLab's word for it.
+  fileprivate var severity: String {
+    switch self {
+    case .error: "major"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Failures in the formats of code hosts.
+@Suite(.serialized) struct FindingsReportTests {
+  private let tool: Tool
+  private let run = Tool.repository.appending(path: "Tests/Fixtures/reports/failing-run.jsonl").path
+
+  init() throws { tool = try Tool() }
+
+  private func report(_ words: String...) throws -> Tool.Outcome {
+    try tool.run(["report", run] + words)
+  }
+
+  private func json(_ outcome: Tool.Outcome) throws -> Any {
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+  }
+
+  private var failures: [[String: Any]] {
+    get throws {
+      try String(contentsOfFile: run, encoding: .utf8).split(separator: "\n")
+        .compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        .filter { $0["kind"] as? String == "failure" }
+    }
+  }
+
+  @Test func `SARIF has a result for each failure, at the line of its spec`() throws {
+    defer { tool.clean() }
+    let log = try #require(
+      try json(report("--to", "sarif", "--specs", "my specs/agora")) as? [String: Any]
+    )
+    #expect(log["version"] as? String == "2.1.0")
+    let runs = try #require(log["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    #expect(runs.count == 1)
+    #expect(try results.count == failures.count && !results.isEmpty)
+    let driver = (runs[0]["tool"] as? [String: Any])?["driver"] as? [String: Any]
+    let rules = (driver?["rules"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
+    for result in results {
+      let rule = try #require(result["ruleId"] as? String)
+      #expect(rules.contains(rule) || ["crash", "hang"].contains(rule), "\(rule) of \(rules)")
+      #expect(["error", "warning", "note"].contains(result["level"] as? String))
+      let locations = try #require(result["locations"] as? [[String: Any]])
+      let place = try #require(locations.first?["physicalLocation"] as? [String: Any])
+      let uri = (place["artifactLocation"] as? [String: Any])?["uri"] as? String ?? ""
+      #expect(uri.hasPrefix("my%20specs/agora/") && uri.hasSuffix(".yaml"), "\(uri)")
+      #expect(((place["region"] as? [String: Any])?["startLine"] as? Int ?? 0) > 0)
+    }
+  }
+
+  @Test func `GitLab has the same findings, and each a fingerprint of its own`() throws {
+    defer { tool.clean() }
+    let list = try #require(try json(report("--to", "gitlab")) as? [[String: Any]])
+    #expect(try list.count == failures.count)
+    let prints = Set(list.compactMap { $0["fingerprint"] as? String })
+    #expect(prints.count == list.count)
+    for finding in list {
+      #expect(["major", "minor", "info"].contains(finding["severity"] as? String))
+      let location = try #require(finding["location"] as? [String: Any])
+      #expect((location["path"] as? String)?.hasSuffix(".yaml") == true)
+    }
+  }
+
+  @Test func `GitHub has one line for each finding`() throws {
+    defer { tool.clean() }
+    let outcome = try report("--to", "github", "--specs", "specs/agora/")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(try lines.count == failures.count)
+    for line in lines {
+      #expect(line.hasPrefix("::error file=specs/agora/"), "\(line)")
+      #expect(line.contains(",line=") && line.contains("%0A"), "\(line)")
+    }
+  }
+
+  @Test(arguments: [("failing-run", "red"), ("adapter-fault", "lightgrey")])
+  func `the badge has the colour of the run`(name: String, colour: String) throws {
+    defer { tool.clean() }
+    let run = Tool.repository.appending(path: "Tests/Fixtures/reports/\(name).jsonl").path
+    let outcome = try tool.run("report", run, "--to", "badge")
+    let badge = try #require(try json(outcome) as? [String: Any])
+    #expect(badge["color"] as? String == colour, "\(outcome.output)")
+    #expect(badge["schemaVersion"] as? Int == 1)
+  }
+
+  @Test func `what has no paths takes no folder`() throws {
+    defer { tool.clean() }
+    let outcome = try report("--to", "junit", "--specs", "specs")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("--specs goes with --to sarif, gitlab or github"))
+  }
+}
