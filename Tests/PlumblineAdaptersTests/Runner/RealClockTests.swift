@@ -114,12 +114,14 @@ private final class LateClock: @unchecked Sendable {
     words: String
   ) throws {
     let now = members.contains(#""now""#) ? "" : #","now":100"#
-    let line = #"{"id":1,"ok":{"results":["accepted",null],\#(members)\#(now)}}"#
+    let seen = members.contains(#""observations""#) ? "" : #","observations":[]"#
+    let line = #"{"id":1,"ok":{"results":["accepted",null],\#(members)\#(seen)\#(now)}}"#
     #expect(try contradiction(in: line, delays: [0, 0])?.words.contains(words) == true, "\(line)")
   }
 
   @Test func `an adapter that does not wait is at fault`() throws {
-    let line = #"{"id":1,"ok":{"results":["accepted",null],"given":[[5,9],[90,90]],"now":100}}"#
+    let line =
+      #"{"id":1,"ok":{"results":["accepted",null],"given":[[5,9],[90,90]],"observations":[],"now":100}}"#
     let contradiction = try #require(try contradiction(in: line, delays: [0, 500_000]))
     #expect(contradiction.words == "gave step 1 at 90 µs, which was to be at 500 ms")
     #expect(contradiction.advice.contains("wait for each step"))
