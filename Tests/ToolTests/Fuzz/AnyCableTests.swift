@@ -27,7 +27,7 @@ import Testing
     ("temporary-is-final", ["protocol-04", "reliability-07", "reliability-08"]),
     ("losses-refresh", ["authentication-08"]),
     ("old-token", ["authentication-06"]),
-    ("always-first", ["protocol-03", "reliability-06"]),
+    ("always-first", ["reliability-06"]),
   ])
   func `each defect violates its clauses and no other`(
     defect: String,

@@ -1,5 +1,5 @@
 internal import PlumblineEngine
-package import PlumblineModel
+internal import PlumblineModel
 
 /// The failures of runs in the formats of code hosts: each stands at the line of the spec that it violates.
 package struct FindingsReport: Sendable {
