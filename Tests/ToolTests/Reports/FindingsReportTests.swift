@@ -4,12 +4,19 @@ import Testing
 /// Failures in the formats of code hosts.
 @Suite(.serialized) struct FindingsReportTests {
   private let tool: Tool
-  private let run = Tool.repository.appending(path: "Tests/Fixtures/reports/failing-run.jsonl").path
 
-  init() throws { tool = try Tool() }
+  /// A run with two failures, `run.jsonl` in the folder of the tool.
+  init() throws {
+    tool = try Tool()
+    let fuzzed = try tool.run(
+      ["fuzz", "agora/rtm1-ios-zh", "--sample", "--steps", "20000", "--seed", "1"]
+        + ["--defect", "aborted-reconnects", "--defect", "interruption-late", "--out", "run.jsonl"]
+    )
+    try #require(fuzzed.status == 1)
+  }
 
   private func report(_ words: String...) throws -> Tool.Outcome {
-    try tool.run(["report", run] + words)
+    try tool.run(["report", "run.jsonl"] + words)
   }
 
   private func json(_ outcome: Tool.Outcome) throws -> Any {
@@ -19,7 +26,7 @@ import Testing
 
   private var failures: [[String: Any]] {
     get throws {
-      try String(contentsOfFile: run, encoding: .utf8).split(separator: "\n")
+      try tool.text(of: "run.jsonl").split(separator: "\n")
         .compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
         .filter { $0["kind"] as? String == "failure" }
     }
@@ -34,12 +41,12 @@ import Testing
     let runs = try #require(log["runs"] as? [[String: Any]])
     let results = try #require(runs.first?["results"] as? [[String: Any]])
     #expect(runs.count == 1)
-    #expect(try results.count == failures.count && !results.isEmpty)
+    #expect(try results.count == failures.count && results.count == 2)
     let driver = (runs[0]["tool"] as? [String: Any])?["driver"] as? [String: Any]
     let rules = (driver?["rules"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
     for result in results {
       let rule = try #require(result["ruleId"] as? String)
-      #expect(rules.contains(rule) || ["crash", "hang"].contains(rule), "\(rule) of \(rules)")
+      #expect(rules.contains(rule), "\(rule) of \(rules)")
       #expect(["error", "warning", "note"].contains(result["level"] as? String))
       let locations = try #require(result["locations"] as? [[String: Any]])
       let place = try #require(locations.first?["physicalLocation"] as? [String: Any])
@@ -88,5 +95,17 @@ import Testing
     let outcome = try report("--to", "junit", "--specs", "specs")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("--specs goes with --to sarif, gitlab or github"))
+  }
+
+  @Test func `a failure without a line of a spec is a finding, too`() throws {
+    defer { tool.clean() }
+    let run = Tool.repository.appending(path: "Tests/Fixtures/reports/failing-run.jsonl").path
+    let annotated = try tool.run("report", run, "--to", "github")
+    #expect(annotated.output.contains("::error title=lamp client 2.1%3A too late (l-2)::l-2: "))
+    let list = try #require(
+      try json(tool.run("report", run, "--to", "gitlab")) as? [[String: Any]]
+    )
+    let paths = list.compactMap { ($0["location"] as? [String: Any])?["path"] as? String }
+    #expect(paths.count == list.count && Set(paths) == ["lamp"], "\(paths)")
   }
 }
