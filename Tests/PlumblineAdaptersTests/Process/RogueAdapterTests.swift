@@ -127,7 +127,8 @@ extension ChildExecutorTests {
       var recordings: [Recording] = []
       try executor.run([steps], into: &recordings)
       let paused = try #require(try executor.runPausing(steps))
-      #expect(recordings[0].observations.isEmpty == isHasty)
+      // What a hasty adapter shows late is missed without a pause, except on a busy machine.
+      #expect(isHasty || !recordings[0].observations.isEmpty)
       #expect(paused.observations.map(\.step) == [0])
     }
   }
