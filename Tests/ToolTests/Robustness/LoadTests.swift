@@ -18,11 +18,14 @@ import Testing
     /// Runs lines of shell while many processes want each core.
     private func busily(_ lines: String) throws -> Tool.Outcome {
       let count = 8 * ProcessInfo.processInfo.activeProcessorCount
+      // They end in any case: after some time on the processor. A test may start them with SIGTERM blocked.
       return try tool.shell(
         """
         busy=
-        trap 'kill $busy' EXIT
-        for i in $(seq \(count)); do (while kill -0 $$; do :; done) 2>/dev/null & busy="$busy $!"; done
+        trap 'kill -KILL $busy' EXIT
+        for i in $(seq \(count)); do
+          (ulimit -t 10; while :; do :; done) & busy="$busy $!"
+        done
         \(lines)
         """,
         in: tool.directory
