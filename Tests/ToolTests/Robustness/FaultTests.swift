@@ -82,9 +82,12 @@ import Testing
           #expect(isWhole, "\(name), \(place)")
         }
       }
-      // What was found is on the screen or in the files.
+      // What was found is in the run, or its trace is.
       if whole.outcome.status == 1, outcome.output.contains("\nFailure") {
-        #expect(files.values.contains { $0.contains(#""kind":"failure""#) }, "\(place)")
+        let isFound = files.contains { name, text in
+          text.contains(#""kind":"failure""#) || name == "run.1.trace.jsonl"
+        }
+        #expect(isFound, "\(place)")
       }
     }
 
