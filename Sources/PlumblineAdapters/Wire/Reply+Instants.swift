@@ -93,22 +93,8 @@ extension Reply {
     var step = first - 1
     var previous = max(recording.observations.last?.at ?? 0, recording.spontaneous.last?.at ?? 0)
     for seen in observations {
-      guard (Int64(first) - 1...Int64(first + count - 1)).contains(seen.after) else {
-        throw .afterOutOfRange(
-          after: seen.after,
-          range: first - 1...first + count - 1,
-          at: seen.at,
-          last: lastStep(upTo: seen.at)
-        )
-      }
-      guard seen.after >= step else {
-        throw .orderOfSteps(
-          after: seen.after,
-          previous: step,
-          at: seen.at,
-          last: lastStep(upTo: seen.at)
-        )
-      }
+      let range = first - 1...first + count - 1
+      try seen.checkStep(in: range, from: step, last: lastStep(upTo: seen.at))
       step = Int(seen.after)
       guard seen.at >= previous else { throw .orderOfInstants(at: seen.at, previous: previous) }
       previous = seen.at

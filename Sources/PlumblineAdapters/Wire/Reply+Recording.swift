@@ -67,22 +67,7 @@ extension Reply {
     var instant = recording.now
     var previous = recording.now
     for seen in observations {
-      guard (Int64(first) - 1...Int64(last)).contains(seen.after) else {
-        throw .afterOutOfRange(
-          after: seen.after,
-          range: first - 1...last,
-          at: seen.at,
-          last: lastStep(upTo: seen.at)
-        )
-      }
-      guard seen.after >= step else {
-        throw .orderOfSteps(
-          after: seen.after,
-          previous: step,
-          at: seen.at,
-          last: lastStep(upTo: seen.at)
-        )
-      }
+      try seen.checkStep(in: first - 1...last, from: step, last: lastStep(upTo: seen.at))
       while step < seen.after {
         step += 1
         instant += trace[step].delay
@@ -176,5 +161,27 @@ extension Reply {
     if let next, next <= now { throw .nextNotLater(next: next, now: now) }
     recording.now = now
     recording.next = next
+  }
+}
+
+extension Reply.Seen {
+  /// Checks the number of its step.
+  ///
+  /// - Parameters:
+  ///   - range: The steps of the request, and the opening before the first one.
+  ///   - previous: The step of the observation before it.
+  ///   - last: The last step that began up to its instant, for the message.
+  /// - Throws: ``Contradiction`` for a number out of range, or below the previous one.
+  func checkStep(
+    in range: ClosedRange<Int>,
+    from previous: Int,
+    last: @autoclosure () -> Int
+  ) throws(Reply.Contradiction) {
+    guard range.contains(Int(clamping: after)) else {
+      throw .afterOutOfRange(after: after, range: range, at: at, last: last())
+    }
+    guard after >= previous else {
+      throw .orderOfSteps(after: after, previous: previous, at: at, last: last())
+    }
   }
 }

@@ -92,6 +92,20 @@ import Testing
     #expect(vocabulary.text(of: with) == "changed off Lost")
   }
 
+  @Test func `an argument of an input can be left out, too`() {
+    let vocabulary = Vocabulary(
+      inputs: ["Asked", "absent"].map { value in
+        .init(name: "close", from: .app, arguments: [.init(name: "why", value: value)])
+      },
+      outputs: []
+    )
+    #expect(vocabulary.input(named: "close", arguments: [:]) == 1)
+    #expect(vocabulary.input(named: "close", arguments: ["why": "Asked"]) == 0)
+    #expect(vocabulary.arguments(ofInput: 1) == [:])
+    #expect(vocabulary.arguments(ofInput: 0) == ["why": "Asked"])
+    #expect(vocabulary.text(ofInput: 1) == "close (no why)")
+  }
+
   @Test(arguments: [
     ("code: [Lost, Closed]", "code: {in: [off]}", "add 'absent' to its values"),
     ("code: [Lost, absent]", "code: {in: [of]}", "unknown shown state 'of' of machine 'line'"),

@@ -46,14 +46,17 @@ static int dial(int port) {
 }
 
 bool start_broker(void) {
-  char path[] = "/tmp/mosquitto-XXXXXX";
-  int file = mkstemp(path);
+  FILE *settings = tmpfile(); // the broker reads it by its number, which it inherits
+  if (!settings) return false;
+  char path[32];
+  snprintf(path, sizeof path, "/dev/fd/%d", fileno(settings));
   for (int i = 0; i < 2; i++) {
     int fd = listening(&broker_ports[i]);
     if (fd >= 0) close(fd);
   }
-  dprintf(file, "per_listener_settings true\nlistener %d 127.0.0.1\nallow_anonymous true\n"
-                "listener %d 127.0.0.1\nallow_anonymous false\n", broker_ports[ACCEPTS], broker_ports[REFUSES]);
+  fprintf(settings, "per_listener_settings true\nlistener %d 127.0.0.1\nallow_anonymous true\n"
+                    "listener %d 127.0.0.1\nallow_anonymous false\n", broker_ports[ACCEPTS], broker_ports[REFUSES]);
+  fflush(settings);
   pid_t self = getpid(), broker = fork();
   if (!broker) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -68,8 +71,7 @@ bool start_broker(void) {
     if (listens) close(fd);
     else usleep(10000);
   }
-  unlink(path);
-  close(file);
+  fclose(settings);
   return listens;
 }
 
