@@ -9,10 +9,11 @@ from sbom import Part, document, problems
 PARSER = Part("swift-argument-parser", "1.8.2", "git+https://github.com/apple/swift-argument-parser@1.8.2",
               "https://github.com/apple/swift-argument-parser")
 YAML = Part("libyaml", "0.2.5", "https://pyyaml.org/download/libyaml/yaml-0.2.5.tar.gz", "https://pyyaml.org")
+CPP = Part("libstdc++", "12.2.0-14+deb12u1", "NOASSERTION", "https://gcc.gnu.org/onlinedocs/libstdc++")
 
 
-def sound():
-    return document("0.1.0", "0123456789abcdef", "2026-11-24T20:00:00Z", [PARSER], [YAML])
+def sound(commit="0123456789abcdef"):
+    return document("0.1.0", commit, "2026-11-24T20:00:00Z", [PARSER], [YAML, CPP])
 
 
 class SBOMTests(unittest.TestCase):
@@ -22,15 +23,18 @@ class SBOMTests(unittest.TestCase):
     def test_it_lists_the_program_and_what_it_contains(self):
         packages = {entry["name"]: entry["versionInfo"] for entry in sound()["packages"]}
         self.assertEqual(packages, {
-            "plumbline": "0.1.0+0123456", "swift-argument-parser": "1.8.2", "libyaml": "0.2.5"})
+            "plumbline": "0.1.0+0123456", "swift-argument-parser": "1.8.2", "libyaml": "0.2.5",
+            "libstdc++": "12.2.0-14+deb12u1"})
         kinds = [(link["relationshipType"], link["relatedSpdxElement"]) for link in sound()["relationships"]]
         self.assertEqual(kinds, [
             ("DESCRIBES", "SPDXRef-Package-plumbline"),
             ("DEPENDS_ON", "SPDXRef-Package-swift-argument-parser"),
-            ("STATIC_LINK", "SPDXRef-Package-libyaml")])
+            ("STATIC_LINK", "SPDXRef-Package-libyaml"),
+            ("STATIC_LINK", "SPDXRef-Package-libstdc--")])
 
-    def test_the_same_commit_gives_the_same_document(self):
-        self.assertEqual(sound(), sound())
+    def test_each_commit_has_a_namespace_of_its_own(self):
+        namespaces = {sound(commit)["documentNamespace"] for commit in ("0123456789abcdef", "0123456789abcdee")}
+        self.assertEqual(len(namespaces), 2)
 
     def test_each_broken_rule_is_found(self):
         def broken(change):

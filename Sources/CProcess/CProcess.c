@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -53,6 +54,11 @@ static int is_running_child(const char *number, int self) {
   return (int)strtol(end + 4, NULL, 10) == self;
 }
 
+void plumbline_forbid_core_file(int process) {
+  const unsigned long long none[2] = {0, 0};  // the limits of the system call have 64 bits
+  syscall(SYS_prlimit64, process, RLIMIT_CORE, none, NULL);
+}
+
 // Kills the children of this process that run; returns whether one did.
 static int kill_running_children(void) {
   _Alignas(struct entry) char entries[4096];
@@ -84,6 +90,8 @@ void plumbline_kill_children(void) {
 }
 
 #else
+
+void plumbline_forbid_core_file(int process) { (void)process; }
 
 void plumbline_kill_children(void) {}
 

@@ -9,6 +9,9 @@ int plumbline_adopt_orphans(void);
 /// The bytes in a pipe that its reader has not taken; -1 if they cannot be counted.
 int plumbline_unread_bytes(int descriptor);
 
+/// Keeps another process of this user from writing a core file, where the system can.
+void plumbline_forbid_core_file(int process);
+
 /// Kills all children, and their children once these have become ours, until none is left; for at most a second.
 ///
 /// Safe in a signal handler. Where the system has no /proc it does nothing.

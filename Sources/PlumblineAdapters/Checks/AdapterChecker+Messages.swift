@@ -92,7 +92,7 @@ extension AdapterChecker {
     let adapter = try start()
     let begun = ContinuousClock.now
     adapter.channel.process.closeInput()
-    guard adapter.channel.waitForExit(.seconds(2)) else {
+    guard try adapter.ends(within: 2_000_000) else {
       throw .failed(
         "the process ran on for more than 2 s after the end of its input",
         advice: "leave the program at the end of standard input, also when other threads run"

@@ -29,7 +29,7 @@ extension AdapterChecker {
   /// A trace gives the same answer three times in one process.
   func repeatsTraces() throws(CheckEnd) -> String {
     let adapter = try startVirtual()
-    guard adapter.hello[.deterministic] != false else {
+    guard adapter.isDeterministic else {
       throw .notApplicable("it does not claim to be deterministic")
     }
     let traces = traces(for: adapter)

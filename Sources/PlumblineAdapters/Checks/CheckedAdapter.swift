@@ -45,16 +45,9 @@ final class CheckedAdapter {
       bytes.append(UInt8(ascii: "\n"))
     })
     let answer = try answer(within: helloWithin, to: "hello")
-    guard answer[.id] == 0 else {
-      throw fault(.wrongID(expected: 0, found: answer[.id]?.integer, line: answer.text))
-    }
-    if let error = answer[.err] {
-      throw fault(.helloRefused(error[.message]?.string ?? error.text))
-    }
-    guard let content = answer[.ok] else {
-      throw fault(.memberMissing("ok", of: "hello", line: answer.text))
-    }
-    hello = content
+    do throws(ProtocolFault) {
+      hello = try Handshake.content(of: answer, line: answer.text)
+    } catch { throw fault(error) }
   }
 
   deinit { channel.finish() }
@@ -63,6 +56,9 @@ final class CheckedAdapter {
 extension CheckedAdapter {
   /// Whether it declares to take the options of a request.
   var takesOptions: Bool { hello[.options] == true }
+
+  /// Whether a trace repeats exactly, unless it declares otherwise.
+  var isDeterministic: Bool { hello[.deterministic] != false }
 
   /// Sends a request, and returns its whole answer.
   func ask(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
@@ -81,7 +77,11 @@ extension CheckedAdapter {
 
   /// Sends a request that an adapter has to carry out, and returns the content of `ok`.
   func carryOut(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
-    let answer = try ask(op, members)
+    try content(of: ask(op, members), to: op)
+  }
+
+  /// The content of `ok` in an answer.
+  private func content(of answer: JSON, to op: String) throws(CheckEnd) -> JSON {
     if let content = answer[.ok] { return content }
     if answer[.err] == nil { throw fault(.memberMissing("ok", of: op, line: answer.text)) }
     let (code, message) = (answer[.err]?[.code]?.string, answer[.err]?[.message]?.string)
@@ -96,14 +96,7 @@ extension CheckedAdapter {
     if answer[.err]?[.code] == "unsupported" || answer[.ok] == [:] {
       throw .notApplicable("the adapter does not know 'open'")
     }
-    if answer[.err] == nil, answer[.ok] == nil {
-      throw fault(.memberMissing("ok", of: "open", line: answer.text))
-    }
-    guard let content = answer[.ok] else {
-      let message = answer[.err]?[.message]?.string ?? ""
-      throw fault(.refused(op: "open", code: answer[.err]?[.code]?.string ?? "", message: message))
-    }
-    return content
+    return try content(of: answer, to: "open")
   }
 
   /// Sends a line as it is.
@@ -116,11 +109,12 @@ extension CheckedAdapter {
 
   /// The next answer; notifications are skipped.
   func answer(within time: Microseconds, to op: String) throws(CheckEnd) -> JSON {
-    let deadline = ContinuousClock.now + .microseconds(time)
+    var deadline = ContinuousClock.now + .microseconds(time)
+    var extra = ExtraTime(time)
     while true {
       switch channel.next(by: deadline) {
       case .ended: throw departed(.ended, op)
-      case .missed: throw departed(.missed(after: time), op)
+      case .missed: break
       case .closedInput: throw departed(.closedInput, op)
       case .stopped(let signal): throw departed(.stopped(signal: signal), op)
       case .lineTooLong: throw fault(.lineTooLong)
@@ -130,14 +124,34 @@ extension CheckedAdapter {
           if message[.ev] == nil { return message }
         } catch {
           let line = String(decoding: bytes.prefix(400), as: UTF8.self)
-          if keepsNoise, noise.count < 1000 {
-            noise.append(line)
-            continue
-          }
-          throw fault(.line(error, line: line))
+          guard keepsNoise, noise.count < 1000 else { throw fault(.line(error, line: line)) }
+          noise.append(line)
         }
       }
+      // Endless notifications are no answer either.
+      guard try hasTime(&extra, &deadline) else { throw departed(.missed(after: time), op) }
     }
+  }
+
+  /// Waits until the process ends, and reads meanwhile.
+  ///
+  /// - Returns: Whether it ended in time, to which is added what it waited for a processor.
+  func ends(within time: Microseconds) throws(CheckEnd) -> Bool {
+    var deadline = ContinuousClock.now + .microseconds(time)
+    var extra = ExtraTime(time)
+    while !channel.waitForExit(deadline - .now) {
+      guard try hasTime(&extra, &deadline) else { return false }
+    }
+    return true
+  }
+
+  private func hasTime(
+    _ extra: inout ExtraTime,
+    _ deadline: inout ContinuousClock.Instant
+  ) throws(CheckEnd) -> Bool {
+    do throws(ProtocolFault) {
+      return try extra.extend(&deadline, of: channel.process)
+    } catch { throw fault(error) }
   }
 
   private func departed(_ absence: LineChannel.Absence, _ op: String) -> CheckEnd {

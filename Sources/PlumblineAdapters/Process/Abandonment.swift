@@ -20,7 +20,7 @@ enum Abandonment {
   ///
   /// - Parameter ownsChildren: Whether all children are adapters or their orphans.
   static func prepare(ownsChildren: Bool) {
-    RunningGroups.endAll()
+    RunningGroups.prepare()
     _ = hasBegun
     reach.store(ownsChildren ? Reach.children : Reach.groups, ordering: .releasing)
   }

@@ -112,6 +112,14 @@ extension ChildProcess {
     if status == nil { kill(-pid, number) }
   }
 
+  /// Keeps its processes from writing core files at their end, where the system can.
+  func forbidCoreFiles() {
+    guard status == nil else { return }
+    for process in ProcessTable.descendants(of: pid).union([pid]) {
+      plumbline_forbid_core_file(process)
+    }
+  }
+
   /// Kills the rest of its processes and returns the exit status of the process.
   func end() -> ExitStatus {
     if let status { return status }

@@ -56,4 +56,18 @@ struct ExtraTime {
     granted += Self.slice
     return Self.slice
   }
+
+  /// Moves a deadline that has passed by another slice, if the process gets one.
+  ///
+  /// - Returns: Whether the process still has time.
+  /// - Throws: ``ProtocolFault/starved(limit:)`` when the machine is to blame.
+  mutating func extend(
+    _ deadline: inout ContinuousClock.Instant,
+    of process: ChildProcess
+  ) throws(ProtocolFault) -> Bool {
+    guard ContinuousClock.now >= deadline else { return true }
+    guard let more = try next(process.processorTimes) else { return false }
+    deadline = .now + .microseconds(more)
+    return true
+  }
 }

@@ -22,6 +22,9 @@ enum RunningGroups {
     return places
   }()
 
+  /// Allocates the table, which a signal handler must not.
+  static func prepare() { _ = places[0].load(ordering: .acquiring) }
+
   /// Adds a group; beyond the capacity only its owner will end it.
   static func insert(_ group: pid_t) {
     for index in 0..<capacity where exchange(0, for: group, at: index) { return }

@@ -130,7 +130,7 @@ extension AdapterProtocol {
         .boolean,
         "Whether the adapter makes clients with the options of a request. Default: false, and the client has the defaults."
       ),
-      .optional(.deterministic, .boolean, "Whether a trace repeats exactly. Not read yet."),
+      .optional(.deterministic, .boolean, "Whether a trace repeats exactly."),
     ]
   )
 

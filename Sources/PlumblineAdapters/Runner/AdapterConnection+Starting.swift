@@ -60,8 +60,8 @@ extension AdapterConnection {
       var recording = Recording()
       try add(to: &recording, trace: trace, from: 0, count: trace.count)
       return (recording, elapsed)
-    case .unsupported:
-      throw fault(.refused(op: "trace", code: "unsupported", message: "it is needed"))
+    case .unsupported(let message):
+      throw fault(.refused(op: "trace", code: "unsupported", message: message))
     case .failed(let failure):
       throw fault(.departed(departure(failure, "trace", place, within: time)))
     }

@@ -9,8 +9,8 @@ final class AdapterConnection {
   enum Outcome {
     /// The reader holds the answer.
     case answered
-    /// The adapter lacks the operation.
-    case unsupported
+    /// The adapter lacks the operation, in its own words.
+    case unsupported(String)
     case failed(Failure)
   }
 
@@ -131,11 +131,7 @@ extension AdapterConnection {
       case .closedInput: throw .departed(channel.departure(.closedInput, from: request))
       case .stopped(let signal):
         throw .departed(channel.departure(.stopped(signal: signal), from: request))
-      case .missed:
-        guard let more = try extra.next(channel.process.processorTimes) else {
-          throw .departed(channel.departure(.missed(after: time), from: request))
-        }
-        deadline = .now + .microseconds(more)
+      case .missed: break
       case .lineTooLong: throw .lineTooLong
       case .line(let bytes):
         let text = String(decoding: bytes.prefix(400), as: UTF8.self)
@@ -143,23 +139,14 @@ extension AdapterConnection {
         do throws(ReplyReader.Problem) {
           message = try ReplyReader.object(in: bytes)
         } catch { throw .line(error, line: text) }
-        if message["ev"] != nil {
-          // Endless notifications are no answer either.
-          guard ContinuousClock.now < deadline else {
-            throw .departed(channel.departure(.missed(after: time), from: request))
-          }
-          continue
+        if message[.ev] == nil {
+          let content = try Handshake.content(of: message, line: text)
+          return try handshake.agreement(from: content, command: command)
         }
-        if let error = message["err"] {
-          throw .helloRefused(error["message"]?.string ?? error.text)
-        }
-        guard message["id"] == 0 else {
-          throw .wrongID(expected: 0, found: message["id"]?.integer, line: text)
-        }
-        guard let content = message["ok"] else {
-          throw .memberMissing("ok", of: "hello", line: text)
-        }
-        return try handshake.agreement(from: content, command: command)
+      }
+      // Endless notifications are no answer either.
+      guard try extra.extend(&deadline, of: channel.process) else {
+        throw .departed(channel.departure(.missed(after: time), from: request))
       }
     }
   }
@@ -206,16 +193,7 @@ extension AdapterConnection {
       case .stopped(let signal):
         throw fault(.departed(channel.departure(.stopped(signal: signal), from: request)))
       case .missed:
-        guard ContinuousClock.now < deadline else {
-          do throws(ProtocolFault) {
-            guard let more = try extra.next(channel.process.processorTimes) else {
-              return .failed(.missed)
-            }
-            deadline = .now + .microseconds(more)
-          } catch { throw fault(error) }
-          continue
-        }
-        if limits.isStopped() {
+        if ContinuousClock.now < deadline, limits.isStopped() {
           _ = channel.process.end()
           throw .stopped
         }
@@ -229,9 +207,9 @@ extension AdapterConnection {
           try check(id, bytes)
           lastLine = bytes
           return .answered
-        case .failure("unsupported", _) where op != "trace":
+        case .failure("unsupported", let message):
           try check(id, bytes)
-          return .unsupported
+          return .unsupported(message)
         case .failure(let code, let message):
           throw fault(.refused(op: op, code: code, message: message))
         case .busy(let time):
@@ -242,9 +220,11 @@ extension AdapterConnection {
         case .lateObservation: throw fault(.falseQuiescence(line: Self.text(bytes)))
         case .other: break
         }
-        // Endless notifications are no answer either.
-        if ContinuousClock.now > deadline { return .failed(.missed) }
       }
+      // Endless notifications are no answer either.
+      do throws(ProtocolFault) {
+        guard try extra.extend(&deadline, of: channel.process) else { return .failed(.missed) }
+      } catch { throw fault(error) }
     }
   }
 

@@ -57,7 +57,8 @@ extension ChildExecutor {
           count: traces[done].steps.count
         )
         done += 1
-      case .unsupported: throw connection.fault(.refused(op: "trace", code: "", message: ""))
+      case .unsupported(let message):
+        throw connection.fault(.refused(op: "trace", code: "unsupported", message: message))
       case .failed(let failure):
         // A second trace without an answer, after one that was answered when given alone: is it slow?
         if case .missed = failure, answeredOnlyAlone > 0 {

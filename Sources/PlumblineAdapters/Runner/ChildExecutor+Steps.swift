@@ -70,7 +70,8 @@ extension ChildExecutor {
     switch outcome {
     case .answered:
       try connection.add(to: &recording, trace: trace.steps, from: 0, count: trace.steps.count)
-    case .unsupported: throw connection.fault(.refused(op: "trace", code: "", message: ""))
+    case .unsupported(let message):
+      throw connection.fault(.refused(op: "trace", code: "unsupported", message: message))
     case .failed(let failure):
       // The outputs before it are lost with the process, so no later step can be judged.
       end(&recording, step: 0, failure, connection)

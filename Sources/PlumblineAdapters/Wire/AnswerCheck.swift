@@ -39,9 +39,8 @@ package struct AnswerCheck {
         try ReplyReader.object(in: bytes)
       }
     } catch { throw .line(error, line: text) }
-    if let error = message[.err] { throw .helloRefused(error.text) }
-    guard let answer = message[.ok] else { throw .memberMissing("ok", of: "hello", line: text) }
-    let agreement = try handshake.agreement(from: answer, command: "adapter")
+    let content = try Handshake.content(of: message, line: text)
+    let agreement = try handshake.agreement(from: content, command: "adapter")
     reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
   }
 

@@ -51,6 +51,18 @@ struct Handshake {
 }
 
 extension Handshake {
+  /// The content of `ok` in the answer to `hello`.
+  ///
+  /// - Throws: ``ProtocolFault`` for a refusal, for an answer to another request, and for one without content.
+  static func content(of answer: JSON, line: String) throws(ProtocolFault) -> JSON {
+    if let error = answer[.err] { throw .helloRefused(error[.message]?.string ?? error.text) }
+    guard answer[.id] == 0 else {
+      throw .wrongID(expected: 0, found: answer[.id]?.integer, line: line)
+    }
+    guard let content = answer[.ok] else { throw .memberMissing("ok", of: "hello", line: line) }
+    return content
+  }
+
   /// Reads the content of `ok`.
   ///
   /// - Throws: ``ProtocolFault`` for another version, for members of a wrong type, for names

@@ -6,6 +6,7 @@ extension ProtocolFault {
     case .notJSON(let detail): "wrote a line that is no JSON object (\(detail))"
     case .missingMember(let member, let place):
       "wrote \(place == "message" ? "a" : "an") \(place) without \(member)"
+    case .excessMember(let members, let place): "wrote an \(place) with \(members)"
     case .errorOfKind(let kind): "answered with an 'err' that is \(kind), expected an object"
     case .notAnObject(let kind): "wrote a line that is no JSON object but \(kind)"
     case .shape(let expected, let offset):
@@ -29,6 +30,7 @@ extension ProtocolFault {
       "does a print without text go to standard output? end each message with one line feed"
     case .notJSON, .notAnObject: guess(line)
     case .errorOfKind: #"answer {"id":…,"err":{"code":"internal","message":"…"}}"#
+    case .excessMember: "write an observation for the output and one for the spontaneous input"
     case .shape, .missingMember:
       "see the description of the adapter protocol for the members of a message"
     case .unknownOutput:

@@ -53,14 +53,8 @@ extension Reply {
     guard hasObservations else { throw .observationsMissing }
     let last = first + done - 1
     let begin = recording.now
-    /// The last step that began up to an instant.
     func lastStep(upTo at: Microseconds) -> Int {
-      var (step, instant) = (first - 1, begin)
-      while step < last, instant + trace[step + 1].delay <= at {
-        step += 1
-        instant += trace[step].delay
-      }
-      return step
+      Self.lastStep(upTo: at, from: first - 1, at: begin, to: last, in: trace)
     }
     let base = recording.observations.count
     var step = first - 1
@@ -120,6 +114,22 @@ extension Reply {
     return count
   }
 
+  /// The last step that began up to an instant, of those from one at an instant to another.
+  private static func lastStep(
+    upTo at: Microseconds,
+    from first: Int,
+    at begin: Microseconds,
+    to last: Int,
+    in trace: [Step]
+  ) -> Int {
+    var (step, instant) = (first, begin)
+    while step < last, instant + trace[step + 1].delay <= at {
+      step += 1
+      instant += trace[step].delay
+    }
+    return step
+  }
+
   /// The step of an observation after the input of a step.
   private func place(
     of at: Microseconds,
@@ -135,7 +145,12 @@ extension Reply {
       end += trace[next].delay
       if at <= end { return (next, false) }
       guard trace[next].input == nil else {
-        throw .pastTheNextInput(at: at, step: next, instant: end, last: next)
+        throw .pastTheNextInput(
+          at: at,
+          step: next,
+          instant: end,
+          last: Self.lastStep(upTo: at, from: next, at: end, to: last, in: trace)
+        )
       }
       next += 1
     }

@@ -38,7 +38,8 @@ extension ReplyReader {
       what = .output(try symbol(of: output, values: &values))
       reply.outputCount += 1
     case (nil, let input?): what = .input(try self.input(input, values: &values))
-    default: throw Problem.missingMember("either 'out' or 'in'", of: "observation")
+    case (nil, nil): throw Problem.missingMember("either 'out' or 'in'", of: "observation")
+    case (.some, .some): throw Problem.excessMember("both 'out' and 'in'", of: "observation")
     }
     reply.observations.append(Reply.Seen(at: at, after: after, since: since, what: what))
   }

@@ -23,6 +23,8 @@ struct ReplyReader {
     case missingArgument(output: String, argument: String)
     /// A message or an observation without a member that it needs.
     case missingMember(String, of: String)
+    /// An observation with members of which it may have one only.
+    case excessMember(String, of: String)
     case errorOfKind(String)
     case unknownResult(String)
     case ownError
@@ -84,7 +86,10 @@ struct ReplyReader {
       guard scanner.peek() == 0 else { throw scanner.unexpected("the end of the line") }
     } catch let problem as Problem {
       // The rest of the line may be no JSON at all.
-      if case .missingMember = problem { _ = try Self.object(in: line) }
+      switch problem {
+      case .missingMember, .excessMember: _ = try Self.object(in: line)
+      default: break
+      }
       throw problem
     } catch let unexpected as ByteScanner.Unexpected {
       _ = try Self.object(in: line)

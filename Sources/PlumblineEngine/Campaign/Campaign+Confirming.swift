@@ -29,6 +29,9 @@ extension Campaign {
     guard let execution = result.execution,
       var found = diagnosis.explain(execution, past: tally.isPassed)
     else { return }
+    if hangsBeforeInputs(found), let step = execution.recording.ending.step {
+      planner.avoid(plan, step: execution.plannedStep(of: step))
+    }
     guard !tally.isKnown(found), !tally.isFull(for: found, limit: Self.failureLimit) else {
       return
     }

@@ -2,11 +2,21 @@ internal import PlumblineModel
 
 /// Hangs at the first step: each try costs the whole deadline.
 extension Campaign {
-  /// Whether a failure is the hang of every trace, which ends the run.
-  func isShortestHang(_ failure: Failure) -> Bool {
+  /// Whether the client hangs in every trace, which ends the run: at once, or with each value of its options.
+  func hangsAlways(_ tally: RunTally, _ planner: Planner) -> Bool {
+    guard planner.hasOptions else {
+      return tally.failures.contains { failure in
+        hangsBeforeInputs(failure) && failure.steps.allSatisfy { $0.delay == 0 }
+      }
+    }
+    return !planner.canBegin
+  }
+
+  /// Whether a failure is a hang before any input but that of the options.
+  func hangsBeforeInputs(_ failure: Failure) -> Bool {
     let options = automata[0].reference.vocabulary.optionInputs
-    let inputs = failure.steps.compactMap(\.input).filter { !options.contains($0) }
-    return failure.kind == .hang && inputs.isEmpty && failure.steps.allSatisfy { $0.delay == 0 }
+    let inputs = failure.steps.prefix(failure.step + 1).compactMap(\.input)
+    return failure.kind == .hang && inputs.allSatisfy(options.contains)
   }
 
   /// The hang of a trace with a single step and no delay, which nothing can shorten.

@@ -127,7 +127,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var index = 0
     var epoch = 0
 
-    while !isFinished(tally) {
+    while !isFinished(tally), !hangsAlways(tally, planner) {
       plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
       var count = extensions.count
       var steps = tally.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
@@ -193,7 +193,6 @@ package struct Campaign<Runner: Executor>: Sendable {
     tally.stepCount >= options.steps || tally.traceCount >= options.traces
       || tally.fault != nil || tally.violationCount >= Self.failureLimit
       || options.stopsAtFailure && tally.hasFailed
-      || tally.failures.contains(where: isShortestHang)
       || options.isOver()
   }
 

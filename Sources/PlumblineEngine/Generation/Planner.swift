@@ -81,7 +81,7 @@ package struct Planner: Sendable {
   private let hasCheckingEvents: Bool
   let successors: Successors
   /// Whether the first step sets the options of the client.
-  private let hasOptions: Bool
+  let hasOptions: Bool
   /// A simulator at the opening of a trace.
   private let start: Simulator
   private let seed: UInt64
@@ -117,7 +117,7 @@ package struct Planner: Sendable {
       ? nil : EnabledInputs.set(inject.indices.map(unobservableInputs.contains))
     bursts = Bursts(automaton)
     successors = Successors(automaton)
-    hasOptions = !automaton.reference.vocabulary.optionInputs.isEmpty
+    hasOptions = !automaton.reference.optionInputs.isEmpty
     purposes = TestPurposes(automaton, inject, successors)
     hasCheckingEvents = !bursts.isEmpty || !purposes.isEmpty
     start = Simulator(automaton, optionalExpiryWeight: 1)
@@ -209,6 +209,16 @@ package struct Planner: Sendable {
     let (location, input) = Int(plan.cells[ordinal])
       .quotientAndRemainder(dividingBy: automaton.inputCount)
     enabledInputs.remove(input, at: location)
+  }
+
+  /// Whether a trace can begin: with some value of the options, where the client has any.
+  ///
+  /// - Complexity: O(number of inputs).
+  var canBegin: Bool {
+    !hasOptions
+      || automaton.reference.optionInputs.contains {
+        isEnabled($0, from: given, at: start.configuration.location)
+      }
   }
 
   /// The inputs enabled in one trace; in every fourth trace all of them.

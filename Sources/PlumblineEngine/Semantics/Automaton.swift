@@ -125,7 +125,8 @@ package final class Automaton: Sendable {
       }
     }
     self.spans = spans
-    shortest = spans.lazy.map(\.from).filter { $0 > 0 }.min() ?? longestTime
+    let waits = spans.lazy.map { $0.from > 0 ? $0.from : $0.to }
+    shortest = waits.filter { $0 > 0 }.min() ?? longestTime
     self.spanStarts = spanStarts
     hasWindows = !spans.allSatisfy(\.isExact)
     openTimers = reference.timers.enumerated().reduce(0) { open, timer in

@@ -11,7 +11,7 @@ extension DiagnosticRule {
     // Lint/Names
     unknownMachine, unknownState, unknownInput, unknownOutput, unknownArgument, unknownValue,
     unknownEnum, unknownConstant, unusedConstant, duplicateState, duplicateValue,
-    duplicateName, ambiguousArgument, emptyList,
+    duplicateName, ambiguousArgument, emptyList, absentState,
     // Lint/Machines
     noStates, missingInitial, initialWithoutStates, shownGroup,
     // Lint/Interpretations

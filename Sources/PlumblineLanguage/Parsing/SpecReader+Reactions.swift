@@ -39,6 +39,8 @@ extension SpecReader {
       .flatMap { reaction($0, at: location) }.map { [$0] }
   }
 
+  /// The most states that a transition may pass: n states are 2ⁿ alternatives.
+  private static let mostPassed = 6
   private static let effectKeys = ["to", "may-pass", "reason", "emits", "may-emit"]
 
   private mutating func reaction(
@@ -86,7 +88,16 @@ extension SpecReader {
       mayEmit: (fields.list("may-emit", &diagnostics) ?? []).compactMap { eventPattern($0) },
       at: location
     )
-    effect.mayPass = names("may-pass", in: fields)
+    let passed = names("may-pass", in: fields)
+    effect.mayPass = Array(passed.prefix(Self.mostPassed))
+    if passed.count > Self.mostPassed {
+      diagnostics.report(
+        .tooManyAlternatives,
+        at: passed[Self.mostPassed].location,
+        "'may-pass' names \(passed.count) states, and each may come or not; at most"
+          + " \(Self.mostPassed) are possible"
+      )
+    }
     if effect.to == nil, let passed = effect.mayPass.first {
       diagnostics.report(
         .conflictingKeys,

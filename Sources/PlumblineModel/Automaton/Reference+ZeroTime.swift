@@ -25,7 +25,7 @@ extension Reference {
 
   /// The names of timers of 0 s that restart each other in one instant, each cycle once, sorted.
   ///
-  /// - Complexity: O(locations × edges of the timers of 0 s).
+  /// - Complexity: O(n × e), for n pairs of a timer of 0 s and a location, and their e edges: a search from each.
   package var zeroTimerCycles: [[String]] {
     let zeros = timers.indices.filter { timers[$0].spans.contains(where: isZero) }
     guard !zeros.isEmpty else { return [] }

@@ -8,11 +8,11 @@ extension RunChange {
     var what: String
   }
 
-  /// The clauses of both runs whose verdict changed or that still fail, in the order of the newer run.
-  var entries: [Entry] {
-    let (before, now) = (old.run.clauses, new.run.clauses)
-    let gone = old.run.judged.filter { now[$0.id] == nil }
-    return (new.run.judged + gone).compactMap { clause in
+  /// The value of ``entries``.
+  static func entries(from old: RunRecord, to new: RunRecord) -> [Entry] {
+    let (before, now) = (old.clauses, new.clauses)
+    let gone = old.judged.filter { now[$0.id] == nil }
+    return (new.judged + gone).compactMap { clause in
       guard let kind = Self.kind(before[clause.id], now[clause.id]) else { return nil }
       return Entry(
         kind: kind,
@@ -27,21 +27,19 @@ extension RunChange {
   private static func kind(_ before: RunRecord.Clause?, _ now: RunRecord.Clause?) -> Kind? {
     let failed = before?.isFailing ?? false
     let fails = now?.isFailing ?? false
-    switch (failed, fails) {
-    case (true, true): return .still
-    case (false, true): return .new
-    case (true, false): return now?.verdict == .conforms ? .fixed : .evidenceLost
-    case (false, false): break
-    }
+    if fails { return failed ? .still : .new }
     guard before?.verdict != now?.verdict else { return nil }
-    if before?.verdict == .conforms { return .evidenceLost }
-    return now?.verdict == .conforms ? .gained : .other
+    switch now?.verdict {
+    case .conforms: return failed ? .fixed : .gained
+    case .deviates: return .other
+    default: return failed || before?.verdict == .conforms ? .evidenceLost : .other
+    }
   }
 
-  /// The failures without a clause: crashes, hangs and invariants that cite none.
-  var signatures: [Signature] {
-    let before = Self.texts(of: old.run)
-    let now = Self.texts(of: new.run)
+  /// The value of ``signatures``.
+  static func signatures(from old: RunRecord, to new: RunRecord) -> [Signature] {
+    let before = texts(of: old)
+    let now = texts(of: new)
     return now.map { Signature(kind: before.contains($0) ? .still : .new, what: $0) }
       + before.filter { !now.contains($0) }.map { Signature(kind: .fixed, what: $0) }
   }
@@ -57,7 +55,8 @@ extension RunChange {
     return texts
   }
 
-  func section(for kind: Kind, _ entries: [Entry]) -> Page.Section? {
+  /// The clauses and failures with one kind of change; nil if there are none.
+  func section(for kind: Kind) -> Page.Section? {
     let rows = entries.filter { $0.kind == kind }
     let signatures = signatures.filter { $0.kind == kind }
     guard !rows.isEmpty || !signatures.isEmpty else { return nil }
@@ -65,12 +64,10 @@ extension RunChange {
       caption: kind.caption,
       columns: ["Clause", "Before", "Now", "Says"],
       rows: rows.map { entry in
-        let place: Page.Phrase =
-          entry.clause.place.isEmpty ? [] : [.lineBreak, .quiet(entry.clause.place)]
-        return Page.Table.Row(
+        Page.Table.Row(
           [
-            [.name(entry.clause.id)], Self.cell(entry.before), Self.cell(entry.now),
-            [.text(entry.clause.says)] + place,
+            [.name(entry.clause.id)], entry.before.judgement, entry.now.judgement,
+            entry.clause.quotation,
           ],
           anchor: entry.clause.id
         )
@@ -85,11 +82,6 @@ extension RunChange {
       (rows.isEmpty ? [] : [.table(table)]) + (others.isEmpty ? [] : [.list(others)])
     )
   }
-
-  private static func cell(_ clause: RunRecord.Clause?) -> Page.Phrase {
-    guard let clause else { return [.quiet("not judged")] }
-    return clause.status + clause.remarks.flatMap { [.lineBreak, Page.Inline.quiet($0)] }
-  }
 }
 
 extension RunChange.Kind {
@@ -101,12 +93,7 @@ extension RunChange.Kind {
     case .still: "Clauses that failed in both runs."
     case .fixed: "Clauses that failed before and conform now."
     case .gained: "Clauses for which only the newer run has evidence of conformance."
-    case .other: "Clauses without evidence in both runs, whose verdict changed."
+    case .other: "Other clauses whose verdict changed, such as by a deviation from an assumption."
     }
   }
-}
-
-extension RunRecord.Clause {
-  /// Whether the implementation breaks it, or a decision about it.
-  fileprivate var isFailing: Bool { [.violates, .flaky, .deviates].contains(verdict) }
 }

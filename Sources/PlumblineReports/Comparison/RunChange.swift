@@ -22,21 +22,31 @@ package struct RunChange: Sendable {
     var now: RunRecord.Clause?
   }
 
-  let old: RunPage
-  let new: RunPage
+  let old: RunRecord
+  let new: RunRecord
+  /// The clauses of both runs whose verdict changed or that still fail, in the order of the newer run.
+  let entries: [Entry]
+  /// The failures without a clause: crashes, hangs and invariants that cite none.
+  let signatures: [Signature]
 
+  /// - Parameters:
+  ///   - old: The older run.
+  ///   - new: The newer run.
+  /// - Complexity: O(clauses + failures²).
   package init(from old: RunRecord, to new: RunRecord) {
-    self.old = RunPage(old)
-    self.new = RunPage(new)
+    self.old = old
+    self.new = new
+    entries = Self.entries(from: old, to: new)
+    signatures = Self.signatures(from: old, to: new)
   }
 
   /// The page as one HTML file, with the failures of the newer run.
   ///
   /// - Complexity: O(size of the runs).
   package var html: String {
-    let linked = RunPage(new.run, prefix: "", linking: Set(entries.map(\.clause.id)))
+    let linked = RunPage(new, prefix: "", linking: Set(entries.map(\.clause.id)))
     return page(
-      with: linked.section("failures", "Failures of the newer run", new.run.failures)
+      with: linked.section("failures", "Failures of the newer run", new.failures)
     ).html
   }
 
@@ -51,26 +61,25 @@ package struct RunChange: Sendable {
   package func text(width: Int) -> String { page(with: []).text(width: width) }
 
   private func page(with failures: [Page.Section]) -> Page {
-    let entries = entries
     let kinds: [Kind] = [.fixed, .new, .still, .evidenceLost]
-    let figures = kinds.map { kind in
+    let headlines = kinds.map { kind in
       let count = entries.count { $0.kind == kind } + signatures.count { $0.kind == kind }
-      return Page.Figure(
+      return Page.Headline(
         value: grouped(count),
         label: kind.word,
         tone: count == 0 ? .neutral : kind.tone
       )
     }
-    let sections = Kind.allCases.compactMap { section(for: $0, entries) }
+    let sections = Kind.allCases.compactMap(section)
     return Page(
-      title: "\(new.run.header.implementation): what changed in \(new.run.header.title)",
-      summary: [.figures(figures)] + cautions + [.table(runs)],
+      title: "\(new.header.implementation): what changed in \(new.header.title)",
+      summary: [.headlines(headlines)] + cautions + [.table(runs)],
       sections: sections + answers + failures
     )
   }
 
   private var cautions: [Page.Block] {
-    guard old.run.header.specHash != new.run.header.specHash else { return [] }
+    guard old.header.specHash != new.header.specHash else { return [] }
     let text =
       "The runs were judged by different automata: a change may be one of the spec, not of the implementation."
     return [.paragraph([.verdict(text, .doubtful)])]
@@ -80,15 +89,9 @@ package struct RunChange: Sendable {
     Page.Table(
       caption: "The two runs.",
       columns: ["Run", "Implementation", "Result", "Seed", "Steps"],
-      rows: [("before", old.run), ("now", new.run)].map { name, run in
-        let status = run.totals.status
-        return Page.Table.Row([
-          [.text(name)], [.name(run.header.implementation)],
-          .status(
-            status.tone.sign,
-            "exit status \(status.rawValue): \(run.totals.meaning)",
-            status.tone
-          ),
+      rows: [("before", old), ("now", new)].map { name, run in
+        Page.Table.Row([
+          [.text(name)], [.name(run.header.implementation)], run.totals.result,
           [.text(run.header.seed)], [.text(grouped(run.totals.steps))],
         ])
       },
@@ -98,7 +101,7 @@ package struct RunChange: Sendable {
 
   /// The answers that differ where the documents are silent.
   private var answers: [Page.Section] {
-    let runs = RunComparison([("before", old.run), ("now", new.run)])
+    let runs = RunComparison([("before", old), ("now", new)])
     return runs.changedSilences(["Before", "Now"])
   }
 }

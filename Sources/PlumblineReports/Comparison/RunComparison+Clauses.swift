@@ -13,9 +13,9 @@ extension RunComparison {
     /// The weight of a disagreement: one conforms and another does not counts most.
     var weight: Int {
       let known = verdicts.compactMap { $0?.verdict }
-      let isBroken = known.contains { [.violates, .flaky].contains($0) }
+      let isViolated = verdicts.contains { $0?.isFailing == true }
       let isKept = known.contains(.conforms)
-      if isBroken { return isKept ? 4 : 3 }
+      if isViolated { return isKept ? 4 : 3 }
       if known.contains(.deviates) { return 2 }
       return isKept ? 1 : 0
     }
@@ -41,13 +41,9 @@ extension RunComparison {
     let caption =
       "The runs disagree on \(grouped(disputed.count)) of the \(counted(shared, "clause")) that more"
       + " than one of them judged."
-    return [
-      Page.Section(
-        "disagreements",
-        "Disagreements",
-        [.table(matrix(of: disputed, caption, otherwise: "no row."))]
-      )
-    ]
+    var table = matrix(of: disputed, caption)
+    table.otherwise = "No verdict differs."
+    return [Page.Section("disagreements", "Disagreements", [.table(table)])]
   }
 
   /// The clauses with equal verdicts.
@@ -61,40 +57,26 @@ extension RunComparison {
         [
           .filter("Open clauses only, without those that conform or do not apply"),
           .table(
-            matrix(
-              of: agreed,
-              "Clauses on which all runs agree, and those that one run judged.",
-              otherwise: "none."
-            )
+            matrix(of: agreed, "Clauses on which all runs agree, and those that one run judged.")
           ),
         ]
       )
     ]
   }
 
-  private func matrix(of rows: [Row], _ caption: String, otherwise: String) -> Page.Table {
+  private func matrix(of rows: [Row], _ caption: String) -> Page.Table {
     Page.Table(
       caption: caption,
       columns: ["Clause"] + columns.map(\.label) + ["Says"],
       rows: rows.map { row in
-        let place: Page.Phrase =
-          row.clause.place.isEmpty ? [] : [.lineBreak, .quiet(row.clause.place)]
-        let cells = zip(row.verdicts, columns).map { clause, column -> Page.Phrase in
-          clause.map { cell($0, column) } ?? [.quiet("not judged")]
-        }
+        let verdicts = row.verdicts.map(\.judgement)
         return Page.Table.Row(
-          [[.name(row.clause.id)]] + cells + [[.text(row.clause.says)] + place],
+          [[.name(row.clause.id)]] + verdicts + [row.clause.quotation],
           anchor: row.clause.id,
           isSettled: row.verdicts.allSatisfy { $0?.isSettled ?? true }
         )
       },
-      otherwise: otherwise,
       isCards: true
     )
-  }
-
-  private func cell(_ clause: RunRecord.Clause, _ column: Column) -> Page.Phrase {
-    let remarks = clause.remarks.map { remark -> Page.Phrase in [.lineBreak, .quiet(remark)] }
-    return clause.status + remarks.flatMap(\.self)
   }
 }

@@ -4,7 +4,7 @@ internal import PlumblineModel
 /// Several runs side by side: a matrix of clauses and implementations, disagreements first.
 ///
 /// ```swift
-/// RunComparison([("android", first), ("ios", second)]).html     // or .markdown, .text(width:)
+/// RunComparison([("android", first), ("ios", second)]).html     // or .markdown, .text(style:width:)
 /// ```
 ///
 /// It compares by the ids of clauses, so the runs may be of different editions of a spec; a clause that a run did
@@ -51,10 +51,17 @@ package struct RunComparison: Sendable {
     ([page(with: []).markdown] + columns.map(\.page.markdown)).joined(separator: "\n")
   }
 
-  /// The comparison as text.
+  /// The comparison as text, then the report of each run.
   ///
+  /// - Parameters:
+  ///   - style: Whether the reports have colours.
+  ///   - width: The number of columns of the terminal.
+  /// - Returns: A text with a final line break.
   /// - Complexity: O(size of the runs).
-  package func text(width: Int) -> String { page(with: []).text(width: width) }
+  package func text(style: Style, width: Int) -> String {
+    let reports = columns.map { TextReport($0.run, style: style, width: width).text }
+    return ([page(with: []).text(width: width)] + reports).joined(separator: "\n")
+  }
 
   private func page(with failures: [Page.Section]) -> Page {
     Page(
@@ -102,17 +109,11 @@ package struct RunComparison: Sendable {
       columns: ["Run", "Result", "Required clauses that conform", "Failures", "Seed", "Size"],
       rows: columns.map { column in
         let run = column.run
-        let required = run.judged.filter(\.isRequired)
         let failures = run.failures.count { $0.blame == .implementation }
-        let status = run.totals.status
         return Page.Table.Row([
           [.name(column.label)],
-          .status(
-            status.tone.sign,
-            "exit status \(status.rawValue): \(run.totals.meaning)",
-            status.tone
-          ),
-          [.text("\(required.count { $0.verdict == .conforms }) of \(required.count)")],
+          run.totals.result,
+          [.text(run.conformance)],
           [.text(grouped(failures))],
           [.text(run.header.seed)],
           [.text("\(counted(run.totals.steps, "step")), \(run.header.timeModel.name) clock")],

@@ -14,7 +14,7 @@ struct DiagramLayout {
     /// The whole text if `lines` holds a part of it.
     var whole: String?
     /// Whether a run took none of the transitions that it names.
-    var isUnseen = false
+    var isUncovered = false
   }
 
   /// A line, as its curve and the tip of its arrow.
@@ -23,7 +23,7 @@ struct DiagramLayout {
     var points: [(x: Int, y: Int)]
     var isUpward: Bool
     var hasArrow: Bool
-    var isUnseen = false
+    var isUncovered = false
   }
 
   static let column = 8
@@ -68,13 +68,13 @@ struct DiagramLayout {
         lines: texts[number].lines,
         isState: number < states.count,
         whole: texts[number].whole,
-        isUnseen: number >= states.count && diagram.edges[number - states.count].isUnseen
+        isUncovered: number >= states.count && diagram.edges[number - states.count].isUncovered
       )
     }
     strokes = layout.segments.map { segment in
       var stroke = Self.stroke(segment, layout)
       // The first line leads from the dot to the initial state.
-      stroke.isUnseen = segment.line > 0 && diagram.edges[segment.line - 1].isUnseen
+      stroke.isUncovered = segment.line > 0 && diagram.edges[segment.line - 1].isUncovered
       return stroke
     }
     self.start = (layout.nodes[start].x + Self.margin, layout.nodes[start].y + Self.margin)

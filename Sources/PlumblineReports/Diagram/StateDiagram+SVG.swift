@@ -37,7 +37,7 @@ extension DiagramLayout.Box {
     let frame = Markup(
       "rect",
       [
-        "class": isState ? "state" : isUnseen ? "label unseen" : "label", "x": "\(left)",
+        "class": isState ? "state" : isUncovered ? "label uncovered" : "label", "x": "\(left)",
         "y": "\(top)",
         "width": "\(width)", "height": "\(height)", "rx": isState ? "10" : "3",
       ]
@@ -67,7 +67,7 @@ extension DiagramLayout.Stroke {
     let curve =
       "M\(start.x) \(start.y)V\(turn.y)C\(turn.x) \(middle) \(land.x) \(middle) \(land.x) \(land.y)"
       + "V\(end.y)"
-    let line = Markup("path", ["class": isUnseen ? "edge unseen" : "edge", "d": curve])
+    let line = Markup("path", ["class": isUncovered ? "edge uncovered" : "edge", "d": curve])
     guard hasArrow else { return [line] }
     let (tip, back) = isUpward ? (start, start.y + 8) : (end, end.y - 8)
     let arrow = "M\(tip.x) \(tip.y)L\(tip.x - 4) \(back)H\(tip.x + 4)Z"

@@ -7,7 +7,7 @@ struct StateDiagram: Hashable {
     /// One text per event, such as `joined / JoinSuccess`.
     var labels: [String]
     /// Whether a run took none of them.
-    var isUnseen = false
+    var isUncovered = false
   }
 
   var name: String

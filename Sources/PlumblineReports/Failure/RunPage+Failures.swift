@@ -59,8 +59,7 @@ extension RunPage {
   private func citations(of failure: RunRecord.Failure) -> [Fact] {
     var facts: [Fact] = []
     let cited = failure.cited.map { citation -> Page.Phrase in
-      [self.citation(citation.clause), .text(": \(citation.says)")]
-        + (citation.place.isEmpty ? [] : [.lineBreak, .quiet(citation.place)])
+      [self.citation(citation.clause)] + .says(": \(citation.says)", at: citation.place)
     }
     if !cited.isEmpty {
       let label = failure.blame == .assumption ? "against" : "violates"

@@ -28,7 +28,7 @@ struct TraceChart {
   var window: Window?
   var threshold: Threshold?
 
-  /// The rows, with texts of any length cut.
+  /// The rows, with invisible characters spelled out.
   var rows: [Timeline.Entry] { text.rows }
 
   init(_ failure: RunRecord.Failure, _ header: RunRecord.Header) {

@@ -45,6 +45,6 @@ extension TraceDrawing {
     let cells = [row.input, row.expected, row.observed].map { text in
       Markup("td", ["dir": "auto"], text.map { [.text($0)] } ?? [])
     }
-    return Markup("tr", ["class": isFailing ? "failing" : ""], [time] + cells)
+    return Markup("tr", ["class": isFailing ? "failing" : nil], [time] + cells)
   }
 }

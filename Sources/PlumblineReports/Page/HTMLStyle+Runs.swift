@@ -1,5 +1,5 @@
 extension HTMLStyle {
-  /// The style of runs: headline figures, traces to scale, evidence, matrices.
+  /// The style of runs: headline numbers, traces to scale, evidence, matrices.
   ///
   /// A container query shows the texts of events only where a trace is wide enough for them; the table below it has
   /// them all. On telephones the rows of tables are cards.
@@ -10,10 +10,10 @@ extension HTMLStyle {
     summary:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     .sign { display: inline-block; min-width: 1em; text-align: center; font-weight: 700; }
     header > p { font-size: 1.1rem; max-width: 64rem; }
-    .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; max-width: 72rem; margin: 1rem 0; }
-    .figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }
-    .figures dt { font-size: .85rem; line-height: 1.3; }
-    .figures dd { font-size: 1.4rem; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
+    .headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; max-width: 72rem; margin: 1rem 0; }
+    .headlines div { display: flex; flex-direction: column-reverse; justify-content: flex-end; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }
+    .headlines dt { font-size: .85rem; line-height: 1.3; }
+    .headlines dd { font-size: 1.4rem; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
     article { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; content-visibility: auto; contain-intrinsic-size: auto 40rem; }
     article:has(> details:not([open])) { contain-intrinsic-size: auto 3.5rem; }
     article:target { border-color: var(--state-line); outline: 2px solid var(--state-line); }
@@ -57,8 +57,8 @@ extension HTMLStyle {
     table.cards tbody th { position: sticky; left: 0; background: var(--ground); }
     table.cards tbody tr:nth-child(even) th { background: var(--stripe); }
     table.cards tr:target th { background: var(--state); }
-    .label.unseen { stroke-dasharray: 4 3; }
-    svg .edge.unseen { stroke-dasharray: 5 4; }
+    .label.uncovered { stroke-dasharray: 4 3; }
+    svg .edge.uncovered { stroke-dasharray: 5 4; }
     figure:not(.chart) > .scroll {
       background:
         linear-gradient(to right, var(--ground) 40%, transparent) 0 0 / 3rem 100% no-repeat local,
@@ -69,8 +69,8 @@ extension HTMLStyle {
     @media (max-width: 50rem) { table.cards { width: auto; } }
     @media (max-width: 40rem) {
       table.cards tbody th { position: static; }
-      dl:not(.figures) { grid-template-columns: 1fr; gap: 0; }
-      dl:not(.figures) dd { margin: 0 0 .5rem; }
+      dl:not(.headlines) { grid-template-columns: 1fr; gap: 0; }
+      dl:not(.headlines) dd { margin: 0 0 .5rem; }
       article { padding: .6rem .6rem; }
       table.cards, table.cards caption, table.cards tbody, table.cards tr, table.cards th, table.cards td { display: block; width: auto; max-width: none; min-width: 0; }
       table.cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -1,3 +1,5 @@
+internal import PlumblineModel
+
 /// A piece of HTML or SVG; its initialisers escape all text.
 ///
 /// ```swift
@@ -13,15 +15,17 @@ struct Markup {
 
   private init(markup: String) { self.markup = markup }
 
-  /// An element; a void one, such as `meta`, never has content.
+  /// An element without the attributes whose value is nil; a void one, such as `meta`, never has content.
   init(
     _ name: StaticString,
-    _ attributes: KeyValuePairs<StaticString, String> = [:],
+    _ attributes: KeyValuePairs<StaticString, String?> = [:],
     _ content: [Markup] = [],
     isVoid: Bool = false
   ) {
     var markup = "<\(name)"
-    for (key, value) in attributes { markup += " \(key)=\"\(Self.escaped(value))\"" }
+    for case (let key, let value?) in attributes {
+      markup += " \(key)=\"\(Self.escaped(value))\""
+    }
     // The slash makes the page XML, too, so any parser can check it.
     markup += isVoid ? " />" : ">"
     for piece in content { markup += piece.markup }
@@ -68,16 +72,14 @@ extension String {
     return text + "… (cut: \(grouped(unicodeScalars.count)) characters)"
   }
 
-  /// The text as a unique fragment of an address on the page; a long one ends with a hash of all of it.
+  /// The text as a unique fragment of an address on the page; a long one ends with a fingerprint of all of it.
   ///
   /// - Complexity: O(length).
   var anchor: String {
     guard utf8.count > 200 else { return unicodeScalars.anchor }
-    // FNV-1a (Fowler, Noll and Vo).
-    let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return unicodeScalars.prefix(50).anchor + "-" + String(hash, radix: 16)
+    var fingerprint = Fingerprint()
+    fingerprint.add(utf8)
+    return unicodeScalars.prefix(50).anchor + "-" + fingerprint.digits
   }
 }
 

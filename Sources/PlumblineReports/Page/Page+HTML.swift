@@ -76,7 +76,7 @@ struct HTMLWriter {
       traces += 1
       return TraceDrawing(chart).figure(number: traces)
     case .lines(let lines): return Self.lines(lines)
-    case .figures(let figures): return Self.figures(figures)
+    case .headlines(let headlines): return Self.headlines(headlines)
     case .article(let article): return self.article(article)
     case .details(let summary, let blocks):
       return Markup(
@@ -98,17 +98,17 @@ struct HTMLWriter {
     }
   }
 
-  private static func figures(_ figures: [Page.Figure]) -> Markup {
+  private static func headlines(_ headlines: [Page.Headline]) -> Markup {
     Markup(
       "dl",
-      ["class": "figures"],
-      figures.map { figure in
+      ["class": "headlines"],
+      headlines.map { headline in
         Markup(
           "div",
           [:],
           [
-            Markup("dt", [:], [.text(figure.label)]),
-            Markup("dd", ["class": figure.tone.rawValue], [.text(figure.value)]),
+            Markup("dt", [:], [.text(headline.label)]),
+            Markup("dd", ["class": headline.tone.rawValue], [.text(headline.value)]),
           ]
         )
       }
@@ -116,20 +116,15 @@ struct HTMLWriter {
   }
 
   private mutating func article(_ article: Page.Article) -> Markup {
-    let id = article.id
-    let heading = Markup("h3", ["id": "\(id)-heading"], [.text(article.heading)])
+    let id = "\(article.id)-heading"
+    let heading = Markup("h3", ["id": id], [.text(article.heading)])
     let content = blocks(article.blocks)
-    guard article.isFolded else {
-      return Markup(
-        "article",
-        ["id": id, "aria-labelledby": "\(id)-heading"],
-        [heading] + content
-      )
-    }
     return Markup(
       "article",
-      ["id": id, "aria-labelledby": "\(id)-heading"],
-      [Markup("details", [:], [Markup("summary", [:], [heading])] + content)]
+      ["id": article.id, "aria-labelledby": id],
+      article.isFolded
+        ? [Markup("details", [:], [Markup("summary", [:], [heading])] + content)]
+        : [heading] + content
     )
   }
 
@@ -143,7 +138,7 @@ struct HTMLWriter {
 
   private mutating func table(_ table: Page.Table) -> Markup {
     guard !table.rows.isEmpty else {
-      return Markup("p", [:], [.text("\(table.caption): \(table.otherwise)")])
+      return Markup("p", [:], [.text("\(table.caption) \(table.otherwise)")])
     }
     tables += 1
     let id = "table-\(tables)"
@@ -152,20 +147,16 @@ struct HTMLWriter {
       [:],
       table.columns.map { Markup("th", ["scope": "col"], [.text($0)]) }
     )
-    let rows = table.rows.map { row in
+    let rows = table.rows.map { row -> Markup in
       let cells = row.cells.enumerated().map { position, cell in
         position == 0
           ? Markup("th", ["scope": "row"], Self.inlines(cell))
           : Markup("td", [:], Self.inlines(cell))
       }
-      let type = row.isSettled ? "settled" : ""
-      return switch (row.anchor, row.isSettled) {
-      case (let anchor?, true): Markup("tr", ["id": anchor.anchor, "class": type], cells)
-      case (let anchor?, false): Markup("tr", ["id": anchor.anchor], cells)
-      case (nil, true): Markup("tr", ["class": type], cells)
-      case (nil, false): Markup("tr", [:], cells)
-      }
+      let type = row.isSettled ? "settled" : nil
+      return Markup("tr", ["id": row.anchor?.anchor, "class": type], cells)
     }
+    let labels = table.isCards ? Self.labels(table.columns) : nil
     let content = [
       // A caption is as wide as its table; its text must fit the screen.
       Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
@@ -175,11 +166,7 @@ struct HTMLWriter {
     return Markup(
       "div",
       ["class": "scroll", "role": "region", "aria-labelledby": id, "tabindex": "0"],
-      [
-        table.isCards
-          ? Markup("table", ["class": "cards", "style": Self.labels(table.columns)], content)
-          : Markup("table", [:], content)
-      ]
+      [Markup("table", ["class": table.isCards ? "cards" : nil, "style": labels], content)]
     )
   }
 

@@ -13,7 +13,7 @@ extension Page {
       parts.append("## " + MarkdownText.block([.text(section.heading)]))
       parts += section.blocks.map(\.markdown)
     }
-    return parts.joined(separator: "\n\n") + "\n"
+    return Page.paragraphs(parts) + "\n"
   }
 }
 
@@ -34,13 +34,12 @@ extension Page.Block {
       return MarkdownText.block([.text(diagram.caption)]) + "\n\n```mermaid\n\(diagram.mermaid)```"
     case .timeline(let chart): return Self.fenced(chart.text.text)
     case .lines(let lines): return Self.fenced(lines)
-    case .figures(let figures): return Page.Block.facts(figures.map(\.fact)).markdown
+    case .headlines(let headlines): return Page.Block.facts(headlines.map(\.fact)).markdown
     case .article(let article):
-      return ([.heading(article.heading)] + article.blocks).map(\.markdown)
-        .joined(separator: "\n\n")
+      return Page.paragraphs(([.heading(article.heading)] + article.blocks).map(\.markdown))
     case .details(let summary, let blocks):
       let head = "<details><summary>\(MarkdownText.inline(summary))</summary>"
-      return ([head] + blocks.map(\.markdown) + ["</details>"]).joined(separator: "\n\n")
+      return Page.paragraphs([head] + blocks.map(\.markdown) + ["</details>"])
     case .filter: return ""
     }
   }
@@ -54,7 +53,7 @@ extension Page.Block {
 extension Page.Table {
   fileprivate var markdown: String {
     let caption = "*\(MarkdownText.inline([.text(caption)]))*"
-    guard !rows.isEmpty else { return caption + ": " + MarkdownText.inline([.text(otherwise)]) }
+    guard !rows.isEmpty else { return caption + " " + MarkdownText.inline([.text(otherwise)]) }
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let head = [
       line(columns.map { MarkdownText.inline([.text($0)]) }),

@@ -8,7 +8,7 @@ extension Page {
       parts.append(section.heading.visible)
       parts += section.blocks.map { $0.text(width: width) }
     }
-    return parts.joined(separator: "\n\n") + "\n"
+    return Self.paragraphs(parts) + "\n"
   }
 }
 
@@ -31,28 +31,28 @@ extension Page.Block {
     case .diagram(let diagram): return diagram.mermaid
     case .timeline(let chart): return chart.text.text.joined(separator: "\n")
     case .lines(let lines): return lines.map(\.visible).joined(separator: "\n")
-    case .figures(let figures):
-      return Page.Block.facts(figures.map(\.fact)).text(width: width)
+    case .headlines(let headlines):
+      return Page.Block.facts(headlines.map(\.fact)).text(width: width)
     case .article(let article):
-      return ([.heading(article.heading)] + article.blocks).map { $0.text(width: width) }
-        .joined(separator: "\n\n")
+      return Page.paragraphs(
+        ([.heading(article.heading)] + article.blocks).map { $0.text(width: width) }
+      )
     case .details(let summary, let blocks):
-      return ([.paragraph(summary)] + blocks).map { $0.text(width: width) }
-        .joined(separator: "\n\n")
+      return Page.paragraphs(([.paragraph(summary)] + blocks).map { $0.text(width: width) })
     case .filter: return ""
     }
   }
 }
 
-extension Page.Figure {
-  /// The figure as a fact, for formats without a layout of figures.
+extension Page.Headline {
+  /// The number as a fact, for formats without a layout of headlines.
   var fact: (term: String, details: Page.Phrase) { (label, [.verdict(value, tone)]) }
 }
 
 extension Page.Table {
   /// The table in columns, two blanks apart; a narrow width cuts the widest first.
   fileprivate func text(width: Int) -> String {
-    guard !rows.isEmpty else { return "\(caption): \(otherwise)".visible }
+    guard !rows.isEmpty else { return "\(caption) \(otherwise)".visible }
     let table = [columns.map(\.visible)] + rows.map { $0.cells.map(\.plain) }
     var widths = columns.indices.map { column in table.map { $0[column].displayWidth }.max() ?? 0 }
     while widths.reduce(2 * (columns.count - 1), +) > width {

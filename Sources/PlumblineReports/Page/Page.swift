@@ -7,6 +7,11 @@ struct Page {
   /// The blocks under the title.
   var summary: [Block]
   var sections: [Section]
+
+  /// Paragraphs with a blank line between them, without those that are empty.
+  static func paragraphs(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
 }
 
 extension Page {
@@ -36,8 +41,8 @@ extension Page {
     case timeline(TraceChart)
     /// Preformatted lines.
     case lines([String])
-    /// The headline figures of the page.
-    case figures([Figure])
+    /// The headline numbers of the page.
+    case headlines([Headline])
     /// Blocks with a heading of their own, as a target of links.
     case article(Article)
     /// Blocks that HTML folds away behind a summary.
@@ -47,7 +52,7 @@ extension Page {
   }
 
   /// A number with its meaning.
-  struct Figure {
+  struct Headline {
     var value: String
     var label: String
     var tone = Tone.neutral
@@ -68,7 +73,7 @@ extension Page {
     var caption: String
     var columns: [String]
     var rows: [Row]
-    /// The text in place of a table without rows.
+    /// The sentence after the caption of a table without rows.
     var otherwise = "None."
     /// Whether HTML shows each row as a card on a telephone.
     var isCards = false
@@ -137,6 +142,11 @@ extension [Page.Inline] {
   /// The sign and the word of a verdict.
   static func status(_ sign: String, _ word: String, _ tone: Page.Tone) -> Page.Phrase {
     [.sign(sign, tone), .text(" "), .verdict(word, tone)]
+  }
+
+  /// A text, and its place in the document on a line of its own; an empty place has none.
+  static func says(_ text: String, at place: String) -> Page.Phrase {
+    place.isEmpty ? [.text(text)] : [.text(text), .lineBreak, .quiet(place)]
   }
 
   /// Ids of clauses with blanks between them.

@@ -71,7 +71,7 @@ extension ObservableMachine {
     for machine in all(in: [reference]) {
       var positions: [String: Int] = [:]
       for (location, row) in reference.cells.enumerated() {
-        for (event, cell) in row.enumerated() where cell.isPossible {
+        for (event, cell) in row.enumerated() where cell.isPossible && cell.isDocumented {
           for edge in cell.edges where edge < coverage.count {
             for var visit in machine.visits(of: edge, on: event, at: location, in: reference) {
               visit.count = coverage[edge]

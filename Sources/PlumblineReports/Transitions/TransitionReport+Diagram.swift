@@ -42,7 +42,7 @@ extension TransitionReport {
     if let condition = condition(outcome.interpretations) { text += ", \(condition)" }
     if let run {
       let count = run.visits(of: outcome, machine, self)
-      text += count > 0 ? ", \(grouped(count))×" : ", never seen"
+      text += count > 0 ? ", \(grouped(count))×" : ", never taken"
     }
     return text
   }

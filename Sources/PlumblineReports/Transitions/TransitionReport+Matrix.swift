@@ -109,7 +109,7 @@ extension TransitionReport {
     }
     if let run {
       let count = run.visits(of: outcome, machine, self)
-      phrase.append(.quiet(count > 0 ? ", \(grouped(count))×" : ", never seen"))
+      phrase.append(.quiet(count > 0 ? ", \(grouped(count))×" : ", never taken"))
     }
     return phrase + (outcome.clauses.isEmpty ? [] : [" "]) + cited(outcome.clauses)
   }

@@ -39,7 +39,7 @@ extension TransitionReport {
             + " more than the state that is shown.",
           columns: ["Input", "Undocumented in", "In part in"],
           rows: rows,
-          otherwise: "the documents leave no input out."
+          otherwise: "The documents leave no input out."
         )
       )
     }

@@ -29,7 +29,7 @@ extension TransitionReport {
                 ]
               )
             },
-            otherwise: "the spec names none."
+            otherwise: "The spec names none."
           )
         ),
       ]

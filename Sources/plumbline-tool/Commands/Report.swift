@@ -20,12 +20,14 @@ struct Report: ParsableCommand {
       first. HTML is one file that needs no network: failures as timelines to scale, the evidence of each \
       clause, the coverage of the states. JUnit has a test case per clause; a clause that was not verified \
       is skipped, and never passes. SARIF, GitLab's code quality and GitHub's annotations put each \
-      failure at its line of the spec; 'badge' is what shields.io reads. Each format has the command that reproduces a failure. The verdict is \
-      in the report, not in the exit status.
+      failure at its line of the spec. All of these have the command that reproduces a failure; \
+      'badge' is what shields.io reads and has none. The verdict is in the report, not in the exit \
+      status.
 
       Several runs are compared first: a matrix of clauses and implementations, disagreements on top, and \
       the answers where the documents are silent. With --since the report of one run says what is new, \
-      fixed or still failing since an older run, and for which clauses the evidence is lost.
+      fixed or still failing since an older run, and for which clauses the evidence is lost; only HTML \
+      then has the failures and their commands.
       """,
       statuses: CommandHelp.ofOutput,
       examples: CommandExamples.report
@@ -66,10 +68,11 @@ struct Report: ParsableCommand {
     let records = try runs.map { try RunFile.read($0) }
     if let since { return try show(RunChange(from: RunFile.read(since), to: records[0])) }
     guard records.count == 1 || format.isForMachines else {
-      return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))), records)
+      return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))))
     }
     switch format {
-    case .text: try output.write(texts(records))
+    case .text:
+      try output.write(TextReport(records[0], style: style, width: Terminal.width).text)
     case .markdown: try output.write(RunPage(records[0]).markdown)
     case .html: try output.write(RunPage(records[0]).html)
     case .junit: try output.write(JUnit(records).text)
@@ -88,18 +91,13 @@ struct Report: ParsableCommand {
     }
   }
 
-  private func show(_ comparison: RunComparison, _ records: [RunRecord]) throws {
+  private func show(_ comparison: RunComparison) throws {
     switch format {
     case .markdown: try output.write(comparison.markdown)
     case .html: try output.write(comparison.html)
-    default:
-      try output.write(comparison.text(width: Terminal.width) + "\n" + texts(records))
+    default: try output.write(comparison.text(style: style, width: Terminal.width))
     }
   }
 
-  private func texts(_ records: [RunRecord]) -> String {
-    let style = output.isFile ? Style(isColoured: false) : Terminal.style
-    return records.map { TextReport($0, style: style, width: Terminal.width).text }
-      .joined(separator: "\n")
-  }
+  private var style: Style { output.isFile ? Style(isColoured: false) : Terminal.style }
 }

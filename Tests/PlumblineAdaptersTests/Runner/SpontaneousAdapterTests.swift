@@ -110,9 +110,7 @@ import Testing
     (#""in":"snow""#, "observed the input 'snow', which the spec does not know"),
     (#""in":"press""#, "observed the input 'press', which its 'spontaneous' does not declare"),
     (#""on":"late""#, "wrote an observation without either 'out' or 'in'"),
-    (
-      #""in":"late","out":"click""#, "wrote an observation without either 'out' or 'in'"
-    ),
+    (#""in":"late","out":"click""#, "wrote an observation with both 'out' and 'in'"),
   ]) func `what is not declared is the adapter's fault`(member: String, words: String) throws {
     var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)
     let line = #"{"id":1,"ok":{"observations":[{"at":0,"after":0,\#(member)}]}}"#

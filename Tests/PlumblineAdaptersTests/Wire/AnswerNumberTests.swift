@@ -59,4 +59,19 @@ import Testing
     }
     #expect(accepted > 8 && accepted < Self.answers.count / 2)
   }
+
+  @Test func `the advice names the last step that began before the output`() throws {
+    let capabilities = Capabilities(all: Self.vocabulary, implementation: "bell")
+    var reader = ReplyReader(vocabulary: Self.vocabulary, capabilities)
+    let line =
+      #"{"id":1,"ok":{"results":["accepted","accepted","accepted"],"#
+      + #""observations":[{"at":9,"after":0,"out":"rang"}],"now":8,"next":null}}"#
+    try Array(line.utf8).withUnsafeBufferPointer { try reader.read($0) }
+    let trace = [0, 4, 4].map { Step(delay: $0, input: 0) }
+    let reply = reader.reply
+    #expect(throws: Reply.Contradiction.pastTheNextInput(at: 9, step: 1, instant: 4, last: 2)) {
+      var recording = Recording()
+      try reply.add(to: &recording, trace: trace, count: 3)
+    }
+  }
 }

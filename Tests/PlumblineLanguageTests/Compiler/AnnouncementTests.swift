@@ -134,6 +134,10 @@ import Testing
 
   @Test(arguments: [
     ("to: off, may-pass: [closed]", "unknown shown state 'closed' of machine 'line'"),
+    (
+      "to: off, may-pass: [on, on, on, on, on, on, on]",
+      "'may-pass' names 7 states, and each may come or not; at most 6 are possible"
+    ),
     ("may-pass: [closing]", "'may-pass' names states on the way to another one; add 'to:'"),
   ])
   func `a way that leads nowhere is an error`(toOff: String, message: String) {

@@ -29,6 +29,17 @@ struct RunChangeTests {
     #expect(try kinds(.conforms, .conforms) == [])
   }
 
+  @Test func `a deviation from a decision is no failure`() throws {
+    #expect(try kinds(.conforms, .deviates) == [.other])
+    #expect(try kinds(.violates, .deviates) == [.other])
+    #expect(try kinds(.notExercised, .deviates) == [.other])
+    #expect(try kinds(.deviates, .notExercised) == [.other])
+    #expect(try kinds(.deviates, .deviates) == [])
+    #expect(try kinds(.deviates, .conforms) == [.gained])
+    #expect(try kinds(.deviates, .violates) == [.new])
+    #expect(RunChange.Kind.other.tone == .doubtful)
+  }
+
   @Test func `a clause that the newer run does not judge has lost its evidence`() throws {
     let old = try RunComparisonTests.run("lamp 1", .conforms)
     var new = old

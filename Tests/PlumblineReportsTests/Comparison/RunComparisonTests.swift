@@ -44,7 +44,9 @@ struct RunComparisonTests {
     #expect(markdown.contains("| Clause | android 1 | ios 1 | Says |"))
     // The report of each run follows.
     #expect(markdown.contains("# android 1: A lamp"))
-    #expect(comparison.text(width: 100).contains("2 runs side by side"))
+    let text = comparison.text(style: Style(isColoured: false), width: 100)
+    #expect(text.contains("2 runs side by side"))
+    for name in ["android 1", "ios 1"] { #expect(text.contains("  implementation  \(name)\n")) }
     #expect(comparison.html.contains(#"<tr id="l-2">"#))
   }
 

@@ -79,8 +79,38 @@ struct PageTests {
   }
 
   @Test func `different names have different anchors`() {
-    let anchors = ["a", "A", "a_b", "a b", "a_5f_b", "a5fb", "", "名"].map(\.anchor)
+    let long = String(repeating: "a", count: 300)
+    let names = ["a", "A", "a_b", "a b", "a_5f_b", "a5fb", "", "名", long, long + "b"]
+    let anchors = names.map(\.anchor)
     #expect(Set(anchors).count == anchors.count)
+    #expect(anchors.allSatisfy { $0.count < 100 })
+  }
+
+  @Test func `formats of text show articles and details in full, and no switch`() {
+    let article = Page.Article(
+      id: "failure-1",
+      heading: "A failure",
+      blocks: [.details(summary: ["Trace"], [.lines(["press"])])]
+    )
+    let table = Page.Table(caption: "All of them.", columns: ["Name"], rows: [])
+    let page = Page(
+      title: "A run",
+      summary: [.filter("Open only"), .article(article)],
+      sections: [Page.Section("rows", "Rows", [.filter("Open only"), .table(table)])]
+    )
+    let markdown = [
+      "# A run", "### A failure", "<details><summary>Trace</summary>", "```text\npress\n```",
+      "</details>", "## Rows", "*All of them.* None.",
+    ]
+    #expect(page.markdown == markdown.joined(separator: "\n\n") + "\n")
+    let text = ["A run", "A failure", "Trace", "press", "Rows", "All of them. None."]
+    #expect(page.text(width: 40) == text.joined(separator: "\n\n") + "\n")
+    #expect(page.html.contains("<p>All of them. None.</p>"))
+  }
+
+  @Test func `an attribute without a value is left out, an empty one is not`() {
+    #expect(Markup("tr", ["id": nil, "class": "settled"]).markup == #"<tr class="settled"></tr>"#)
+    #expect(Markup("p", ["id": ""]).markup == #"<p id=""></p>"#)
   }
 
   private func expectWellFormed(_ html: String, _ name: String) throws {

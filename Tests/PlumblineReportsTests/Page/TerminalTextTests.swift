@@ -71,6 +71,16 @@ struct TerminalTextTests {
     )
   }
 
+  @Test func `articles and details are shown in full, headlines as facts, switches not at all`() {
+    let article = Page.Article(
+      id: "failure-1",
+      heading: "A failure",
+      blocks: [.filter("Open only"), .details(summary: ["Trace"], [.lines(["press"])])]
+    )
+    #expect(lines(.article(article)) == ["A failure", "  Trace", "    press"])
+    #expect(lines(.headlines([Page.Headline(value: "3", label: "steps")])) == ["  steps  3"])
+  }
+
   @Test func `what a reader cannot see is spelled out, and colours are the terminal's own`() {
     let hostile = "a\u{1B}[31mb"
     #expect(lines(.lines([hostile])) == ["    a‹U+001B›[31mb"])

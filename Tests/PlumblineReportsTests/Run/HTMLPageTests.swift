@@ -84,8 +84,8 @@ struct HTMLPageTests {
     let html = try page(result)
     #expect(html.contains("the adapter can neither inject nor observe the input"))
     #expect(html.contains("the run never reached on"))
-    #expect(html.contains(#"<path class="edge unseen""#))
-    #expect(try !page(Lamp.passing).contains(#"<path class="edge unseen""#))
+    #expect(html.contains(#"<path class="edge uncovered""#))
+    #expect(try !page(Lamp.passing).contains(#"<path class="edge uncovered""#))
   }
 
   private func page(_ result: RunResult) throws -> String {

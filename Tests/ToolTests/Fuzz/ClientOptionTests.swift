@@ -47,6 +47,16 @@ import Testing
     )
   }
 
+  @Test func `a hang with one option leaves the others to be tested`() throws {
+    let outcome = try client.fuzz(
+      ["--defect", "hangs-without-retry"],
+      ["--hang-after", "500ms", "--steps", "400"]
+    )
+    #expect(outcome.status == 1 && outcome.output.contains(": hang"), "\(outcome.output)")
+    #expect(outcome.output.contains("8 of 16 transitions"), "\(outcome.output)")
+    #expect(!outcome.output.contains("dial-4 "), "\(outcome.output)")
+  }
+
   @Test func `a trace of a run with a set option is one of the same spec`() throws {
     let tool = try Tool()
     defer { tool.clean() }

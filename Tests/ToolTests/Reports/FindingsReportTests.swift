@@ -80,14 +80,43 @@ import Testing
     }
   }
 
-  @Test(arguments: [("failing-run", "red"), ("adapter-fault", "lightgrey")])
-  func `the badge has the colour of the run`(name: String, colour: String) throws {
+  @Test(arguments: [
+    ("failing-run", nil, "red", "failure"), ("adapter-fault", nil, "lightgrey", "not judged"),
+    ("conforming-run", nil, "green", "clauses"), ("conforming-run", 3, "yellow", "clauses"),
+    ("conforming-run", 1, "red", "fails"), ("conforming-run", 130, "lightgrey", "interrupted"),
+  ])
+  func `the badge has the colour of the status`(
+    name: String,
+    status: Int?,
+    colour: String,
+    words: String
+  ) throws {
     defer { tool.clean() }
-    let run = Tool.repository.appending(path: "Tests/Fixtures/reports/\(name).jsonl").path
-    let outcome = try tool.run("report", run, "--to", "badge")
-    let badge = try #require(try json(outcome) as? [String: Any])
-    #expect(badge["color"] as? String == colour, "\(outcome.output)")
+    let file = Tool.repository.appending(path: "Tests/Fixtures/reports/\(name).jsonl")
+    var run = try String(contentsOf: file, encoding: .utf8)
+    if let status { run = run.replacing("\"exit\":0", with: "\"exit\":\(status)") }
+    try tool.write(run, to: "one.jsonl")
+    let badge = try #require(
+      try json(tool.run("report", "one.jsonl", "--to", "badge")) as? [String: Any]
+    )
+    #expect(badge["color"] as? String == colour, "\(badge)")
+    #expect((badge["message"] as? String)?.contains(words) == true, "\(badge)")
     #expect(badge["schemaVersion"] as? Int == 1)
+  }
+
+  @Test func `a new version, and a line added to the spec, leave the fingerprints`() throws {
+    defer { tool.clean() }
+    func fingerprints(_ text: String) throws -> [String] {
+      try tool.write(text, to: "other.jsonl")
+      let list = try json(tool.run("report", "other.jsonl", "--to", "gitlab")) as? [[String: Any]]
+      return try #require(list).compactMap { $0["fingerprint"] as? String }
+    }
+    let run = try tool.text(of: "run.jsonl")
+    let moved = run.replacing(#/ios-zh.yaml:([0-9]+)/#) { "ios-zh.yaml:\($0.1)0" }
+      .replacing("\"implementation\":\"rtm1-client", with: "\"implementation\":\"rtm1-client 7.1")
+    #expect(moved != run)
+    #expect(try fingerprints(moved) == fingerprints(run))
+    #expect(try fingerprints(run.replacing("zh-56", with: "zh-57")) != fingerprints(run))
   }
 
   @Test func `what has no paths takes no folder`() throws {
@@ -101,7 +130,11 @@ import Testing
     defer { tool.clean() }
     let run = Tool.repository.appending(path: "Tests/Fixtures/reports/failing-run.jsonl").path
     let annotated = try tool.run("report", run, "--to", "github")
-    #expect(annotated.output.contains("::error title=lamp client 2.1%3A too late (l-2)::l-2: "))
+    #expect(
+      annotated.output.contains(
+        "::error file=lamp,line=1,title=lamp client 2.1%3A too late (l-2)::l-2: "
+      )
+    )
     let list = try #require(
       try json(tool.run("report", run, "--to", "gitlab")) as? [[String: Any]]
     )

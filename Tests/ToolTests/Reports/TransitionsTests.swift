@@ -78,7 +78,7 @@ struct TransitionsTests {
       #expect(page.status == 0, "\(page.errors)")
       #expect(page.output.isEmpty)
       let text = try tool.text(of: "page")
-      for words in ["invariant violated", "violates", "Did, ", "exit status 1", "never seen"] {
+      for words in ["invariant violated", "violates", "Did, ", "exit status 1", "never taken"] {
         #expect(text.contains(words), "\(format): \(words)")
       }
     }

@@ -42,7 +42,7 @@ import Testing
       // Limits that an idle machine keeps easily.
       let outcome = try busily(
         """
-        plumbline fuzz '\(spec)' --seed 1 --traces 40 --hello-after 100ms --hang-after 30ms -- \\
+        plumbline fuzz '\(spec)' --seed 1 --traces 40 --hello-after 1s --hang-after 30ms -- \\
           \(adapter) deaf-to-signals@2 || echo "status $?"
         """
       )

@@ -16,6 +16,7 @@ import Testing
     replies = os.dup(1)
     if lie == "early noise": print("Connecting ... done", flush=True)
     if lie == "survives": signal.signal(signal.SIGABRT, lambda *_: None)
+    if lie == "regular end": signal.signal(signal.SIGABRT, lambda *_: os._exit(0))
     honest = adapter(Behaviour())
     kept = []
 
@@ -123,6 +124,14 @@ import Testing
     let (_, failed, text) = try check("survives")
     #expect(
       failed == ["crash and hang"] && text.contains("ran on for 2 s after SIGABRT"),
+      "\(text)"
+    )
+  }
+
+  @Test func `a regular end at an abort fails`() throws {
+    let (_, failed, text) = try check("regular end")
+    #expect(
+      failed == ["crash and hang"] && text.contains("ended with exit status 0 after SIGABRT"),
       "\(text)"
     )
   }

@@ -2,6 +2,7 @@
 // apt-get install libmosquitto-dev mosquitto
 //
 //     (cd fuzz/adapters/c; cc -o /tmp/libmosquitto libmosquitto.c mosquitto_network.c plumbline_adapter.c -lmosquitto -pthread)
+//     export PATH="$PATH:/usr/sbin" # of the broker
 //     plumbline fuzz Tests/Fixtures/specs/libmosquitto-connection.yaml --clock real --seed 1 --traces 8 -- /tmp/libmosquitto
 //
 // The library sleeps between its attempts in a thread of its own, so it has the real clock only.

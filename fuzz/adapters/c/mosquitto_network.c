@@ -45,6 +45,16 @@ static int dial(int port) {
   return -1;
 }
 
+// Whether all bytes went; no signal says that the other side has closed.
+static bool send_all(int fd, const char *bytes, size_t length) {
+  for (size_t sent = 0; sent < length;) {
+    ssize_t count = send(fd, bytes + sent, length - sent, MSG_NOSIGNAL);
+    if (count < 0) return false;
+    sent += (size_t)count;
+  }
+  return true;
+}
+
 bool start_broker(void) {
   FILE *settings = tmpfile(); // the broker reads it by its number, which it inherits
   if (!settings) return false;
@@ -61,7 +71,7 @@ bool start_broker(void) {
   if (!broker) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != self || !freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)) _exit(1);
-    execl("/usr/sbin/mosquitto", "mosquitto", "-c", path, (char *)NULL);
+    execlp("mosquitto", "mosquitto", "-c", path, (char *)NULL);
     _exit(127);
   }
   bool listens = false;
@@ -101,7 +111,7 @@ static void drop(Network *network) {
 static void carry(Network *network, int from, int to) {
   char bytes[4096];
   ssize_t count = read(from, bytes, sizeof bytes);
-  if (count <= 0 || write(to, bytes, (size_t)count) != count) drop(network);
+  if (count <= 0 || !send_all(to, bytes, (size_t)count)) drop(network);
 }
 
 static void hold(Network *network) {
@@ -190,7 +200,7 @@ bool is_asked(Network *network) {
 void answer(Network *network, int listener) {
   pthread_mutex_lock(&network->lock);
   network->server = dial(broker_ports[listener]);
-  if (network->server < 0 || write(network->server, network->held, network->length) < 0) drop(network);
+  if (network->server < 0 || !send_all(network->server, network->held, network->length)) drop(network);
   wake(network);
   pthread_mutex_unlock(&network->lock);
 }

@@ -37,8 +37,7 @@ allow_anonymous true
 listener ${ports.closed} 127.0.0.1
 allow_anonymous false
 `);
-  const program = fs.existsSync("/usr/sbin/mosquitto") ? "/usr/sbin/mosquitto" : "mosquitto";
-  const broker = spawn(program, ["-c", path.join(folder, "conf")], { stdio: "ignore" });
+  const broker = spawn("mosquitto", ["-c", path.join(folder, "conf")], { stdio: "ignore" });
   process.on("exit", () => {
     broker.kill();
     fs.rmSync(folder, { recursive: true });

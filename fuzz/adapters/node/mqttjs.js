@@ -2,10 +2,11 @@
 // MQTT.js, a real client library, with the real broker mosquitto on loopback. Both are packages of Debian:
 // `apt-get install node-mqtt mosquitto`.
 //
-//     NODE_PATH=/usr/share/nodejs plumbline fuzz Tests/Fixtures/specs/mqttjs-connection.yaml --seed 1 --steps 500 \
+//     export NODE_PATH=/usr/share/nodejs PATH="$PATH:/usr/sbin"
+//     plumbline fuzz Tests/Fixtures/specs/mqttjs-connection.yaml --seed 1 --steps 500 \
 //       -- node fuzz/adapters/node/mqttjs.js
 //
-// A Node that is not Debian's own finds the package by NODE_PATH.
+// A Node that is not Debian's own finds the package by NODE_PATH; the broker is found by PATH.
 // The timers of the library are on virtual time, its sockets are real: minutes of keep-alive take milliseconds.
 // `--gentle` calls `end()` in place of `end(true)`. Without connection, version 4.3 then closes the client only when
 // the connectTimeout is over, or as soon as it has a connection. `--defect late-reconnect` waits too long.

@@ -5,12 +5,13 @@ With `--plain` the adapter takes no options, and its client has the default ones
 """
 
 import argparse
+import time
 
 from plumbline_adapter import Adapter, Simulation, always, inject, serve
 
 SECOND = 1_000_000  # microseconds
 DEFAULT = {"wait": "2s", "retry": "on"}
-DEFECTS = ["ignores-wait", "always-retries", "ignores-options"]
+DEFECTS = ["ignores-wait", "always-retries", "ignores-options", "hangs-without-retry"]
 
 
 class Dialer(Simulation):
@@ -26,6 +27,8 @@ class Dialer(Simulation):
         self.time = int(wait[:-1]) * SECOND
         self.retries = self.defect == "always-retries" or options.get("retry", "on") == "on"
         self.is_dialing = False
+        if self.defect == "hangs-without-retry" and not self.retries:
+            self.clock.start(1, lambda: time.sleep(3600))
         self.clock.start(self.time, self.over)
 
     def over(self):

@@ -16,12 +16,15 @@ struct Finding {
   /// The first clause that it violates; without one, its kind.
   var rule: String
   var level: Level
-  /// `Wrong state: zh-29: …`, then the observed facts and the command.
+  /// The implementation with the kind of the failure, or the broken invariant: `lamp 2.1: wrong state`.
   var title: String
+  /// The clauses, the facts and the command.
   var lines: [String]
-  /// The path of the spec, with its line; nil where no line of a spec is concerned.
-  var place: (path: String, line: Int)?
-  /// The same for the same failure in later runs.
+  /// The path of the spec, with its line; code hosts refuse a finding without a place, so one that no line of a
+  /// spec concerns, such as a crash, stands at line 1 of the spec's id.
+  var place: (path: String, line: Int)
+  /// The same for the same failure of another run, whatever its seed, the version of the implementation and
+  /// the line in the spec.
   var fingerprint: String
 
   /// The whole message.
@@ -49,27 +52,41 @@ extension RunRecord {
         level: failure.level,
         title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)",
         lines: cited + what + failure.thresholds + failure.reproduction,
-        place: failure.places.lazy.compactMap { place(in: $0, folder) }.first,
+        place: place(of: failure, in: folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""),
         fingerprint: fingerprint(of: failure)
       )
     }
   }
 
-  /// `rtm1.yaml:41 connection.connected.on.logout` as a path and a line.
-  private func place(in text: String, _ folder: String?) -> (path: String, line: Int)? {
-    guard let found = text.firstMatch(of: #/^(.+?):([0-9]+) /#), let line = Int(found.2) else {
-      return nil
+  /// The first of its places, such as `rtm1.yaml:41 connection.connected.on.logout`.
+  private func place(of failure: Failure, in folder: String) -> (path: String, line: Int) {
+    for text in failure.places {
+      if let found = text.firstMatch(of: Self.spot), let line = Int(found.line) {
+        return (folder + found.file, line)
+      }
     }
-    let prefix = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-    return (prefix + found.1, line)
+    return (folder + header.spec, 1)
   }
 
-  /// Times and traces do not count: they differ from seed to seed.
+  private static var spot: Regex<(Substring, file: Substring, line: Substring)> {
+    #/^(?<file>.+?):(?<line>[0-9]+) /#
+  }
+
+  /// The implementation without its version: a last word that begins with a digit.
+  var implementationName: String {
+    let words = header.implementation.split(separator: " ")
+    let isVersioned = words.count > 1 && words[words.count - 1].first?.isNumber == true
+    return (isVersioned ? words.dropLast() : words[...]).joined(separator: " ")
+  }
+
+  /// *Too late* and *missing* are one kind, as in a signature.
   private func fingerprint(of failure: Failure) -> String {
     var fingerprint = Fingerprint()
+    let kind = failure.kind == .tooLate ? .missingOutput : failure.kind
+    let places = failure.places.map { $0.replacing(#/:[0-9]+ /#, with: " ", maxReplacements: 1) }
     let parts =
-      [header.spec, header.implementation, failure.kind.rawValue, failure.state, failure.output]
-      + failure.clauses + failure.places
+      [header.spec, implementationName, kind.rawValue, failure.state, failure.output]
+      + failure.clauses + places
     for part in parts {
       fingerprint.add(part.utf8)
       fingerprint.add(CollectionOfOne(0))

@@ -39,7 +39,7 @@ package struct FindingsReport: Sendable {
     }
     return [
       "tool": ["driver": ["name": "plumbline", "rules": .array(rules)]],
-      "automationDetails": ["id": .string("\(run.header.spec)/\(run.header.implementation)")],
+      "automationDetails": ["id": .string("\(run.header.spec)/\(run.implementationName)/")],
       "invocations": [
         [
           "executionSuccessful": .bool(fault == nil),
@@ -52,44 +52,37 @@ package struct FindingsReport: Sendable {
   }
 
   private func result(_ finding: Finding) -> JSON {
-    var members: [String: JSON] = [
+    [
       "ruleId": .string(finding.rule),
       "level": .string(finding.level.rawValue),
       "message": ["text": .string(finding.message)],
       "partialFingerprints": ["plumbline/v1": .string(finding.fingerprint)],
-    ]
-    if let place = finding.place {
-      members["locations"] = [
+      "locations": [
         [
           "physicalLocation": [
-            "artifactLocation": ["uri": .string(place.path.uriReference)],
-            "region": ["startLine": .integer(Int64(place.line))],
+            "artifactLocation": ["uri": .string(finding.place.path.uriReference)],
+            "region": ["startLine": .integer(Int64(finding.place.line))],
           ]
         ]
-      ]
-    }
-    return .object(members)
+      ],
+    ]
   }
 
   /// GitLab's *Code Quality* report: a list of findings.
   ///
-  /// A finding without a line stands at line 1 of a file with the id of the spec.
-  ///
   /// - Complexity: O(size of the runs).
   package var gitlab: String {
-    let list = runs.flatMap { run in
-      run.findings(inSpecsAt: folder).map { finding -> JSON in
-        [
-          "description": .string(finding.message),
-          "check_name": .string(finding.rule),
-          "fingerprint": .string(finding.fingerprint),
-          "severity": .string(finding.level.severity),
-          "location": [
-            "path": .string(finding.place?.path ?? run.header.spec),
-            "lines": ["begin": .integer(Int64(finding.place?.line ?? 1))],
-          ],
-        ]
-      }
+    let list = findings.map { finding -> JSON in
+      [
+        "description": .string(finding.message),
+        "check_name": .string(finding.rule),
+        "fingerprint": .string(finding.fingerprint),
+        "severity": .string(finding.level.severity),
+        "location": [
+          "path": .string(finding.place.path),
+          "lines": ["begin": .integer(Int64(finding.place.line))],
+        ],
+      ]
     }
     return JSON.array(list).indentedText
   }
@@ -100,12 +93,10 @@ package struct FindingsReport: Sendable {
   package var github: String {
     findings.map { finding in
       let command = finding.level == .note ? "notice" : finding.level.rawValue
-      var properties = ["title=\(Self.escaped("\(finding.title) (\(finding.rule))", in: ":,"))"]
-      if let place = finding.place {
-        properties.insert("file=\(Self.escaped(place.path, in: ":,")),line=\(place.line)", at: 0)
-      }
+      let file = Self.escaped(finding.place.path, in: ":,")
+      let title = Self.escaped("\(finding.title) (\(finding.rule))", in: ":,")
       let message = Self.escaped(finding.lines.joined(separator: "\n"), in: "")
-      return "::\(command) \(properties.joined(separator: ","))::\(message)\n"
+      return "::\(command) file=\(file),line=\(finding.place.line),title=\(title)::\(message)\n"
     }
     .joined()
   }
@@ -121,22 +112,23 @@ package struct FindingsReport: Sendable {
     .joined()
   }
 
-  /// A badge as the endpoint of shields.io reads it: the worst of the runs, and the clauses that conform.
+  /// A badge as the endpoint of shields.io reads it: the worst of the statuses, and the clauses that conform.
   ///
   /// - Complexity: O(size of the runs).
   package var badge: String {
     let required = runs.flatMap(\.judged).filter(\.isRequired)
-    let conform = required.count { $0.verdict == .conforms }
-    let hasFault = runs.contains { $0.totals.fault != nil }
-    let failing = findings.count { $0.level == .error }
-    let message =
-      hasFault
-      ? "not judged"
-      : failing > 0
-        ? "\(failing) \(failing == 1 ? "failure" : "failures")"
-        : "\(conform) of \(required.count) clauses"
-    let color =
-      hasFault ? "lightgrey" : failing > 0 ? "red" : conform == required.count ? "green" : "yellow"
+    let conforming = "\(required.count { $0.verdict == .conforms }) of \(required.count) clauses"
+    let failures = findings.count { $0.level == .error }
+    let status = RunStatus.all(runs.map(\.totals.status))
+    let (message, color) =
+      switch status {
+      case .conforms: (conforming, "green")
+      case .incomplete: (conforming, "yellow")
+      case .fails where failures == 0: ("fails", "red")
+      case .fails: (counted(failures, "failure"), "red")
+      case .fault, .misuse: ("not judged", "lightgrey")
+      case .interrupted, .terminated, .hungUp: ("interrupted", "lightgrey")
+      }
     let badge: JSON = [
       "schemaVersion": 1, "label": "plumbline", "message": .string(message),
       "color": .string(color),

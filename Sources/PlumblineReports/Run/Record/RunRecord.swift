@@ -91,6 +91,7 @@ package struct RunRecord: Hashable, Sendable {
   package var failures: [Failure] = []
   package var interpretations: [Interpretation] = []
   package var answers: [Answer] = []
+  /// Empty in an old file, which lists only the transitions that the run took.
   package var machines: [Machine] = []
   package var visits: [Visit] = []
   package var coverage = Coverage()

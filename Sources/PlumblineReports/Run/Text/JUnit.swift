@@ -117,7 +117,7 @@ struct JUnitSuite {
 
   /// Cases for failures without a clause in the run, such as a crash.
   private static func others(of run: RunRecord) -> [Case] {
-    let violated = Set(run.judged.filter { [.violates, .flaky].contains($0.verdict) }.map(\.id))
+    let violated = Set(run.judged.filter(\.isFailing).map(\.id))
     return run.failures
       .filter { $0.blame == .implementation && violated.isDisjoint(with: $0.clauses) }
       .map { failure in

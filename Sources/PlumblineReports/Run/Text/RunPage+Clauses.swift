@@ -63,10 +63,9 @@ extension RunPage {
       columns: ["Clause", "Verdict", "Says"],
       rows: clauses.map { clause in
         let note = clause.note.map { "\($0): " } ?? ""
-        let place: Page.Phrase = clause.place.isEmpty ? [] : [.lineBreak, .quiet(clause.place)]
         return Page.Table.Row([
           [.name(clause.id)], [.verdict(clause.verdict.rawValue, clause.tone)],
-          [.text(note + clause.says)] + place,
+          .says(note + clause.says, at: clause.place),
         ])
       }
     )

@@ -5,13 +5,20 @@ extension RunPage {
   private static let arrows = 120
 
   /// The transitions that the run took, on diagrams, and the others with the reason.
+  ///
+  /// An old file lists neither the machines nor the transitions that its run did not take; its page
+  /// has a table of the others.
   var coverageSections: [Page.Section] {
     guard !run.visits.isEmpty else { return [] }
     let diagrams = run.machines.compactMap(diagram).map(Page.Block.diagram)
     let taken = run.visits.filter { $0.count > 0 }
     let summary: Page.Phrase = [.text("Transitions that the run took: \(grouped(taken.count))")]
-    let seen: [Page.Block] =
-      taken.isEmpty ? [] : [.details(summary: summary, [.table(table(ofTaken: taken))])]
+    let table: [Page.Block] =
+      taken.isEmpty ? [] : [.details(summary: summary, [.table(self.table(ofTaken: taken))])]
+    let others: Page.Block =
+      run.machines.isEmpty
+      ? .paragraph(["The transitions that the run did not take are not in the file of the run."])
+      : .table(tableOfUncovered)
     let lead: Page.Block = .paragraph([
       .text(
         "The run took \(covered). An observable transition below may stand for several of them, which"
@@ -22,7 +29,7 @@ extension RunPage {
       Page.Section(
         "coverage",
         "Coverage of the states",
-        [lead] + diagrams + [.table(tableOfUnseen)] + seen
+        [lead] + diagrams + [others] + table
       )
     ]
   }
@@ -34,37 +41,37 @@ extension RunPage {
       guard let from = machine.states.firstIndex(of: visit.from),
         let to = machine.states.firstIndex(of: visit.to)
       else { continue }
-      let count = visit.count > 0 ? "\(grouped(visit.count))\u{D7}" : "never seen"
+      let count = visit.count > 0 ? "\(grouped(visit.count))\u{D7}" : "never taken"
       let label = "\(visit.event), \(count)"
       if let position = positions[[from, to]] {
         edges[position].labels.append(label)
-        edges[position].isUnseen = edges[position].isUnseen && visit.count == 0
+        edges[position].isUncovered = edges[position].isUncovered && visit.count == 0
       } else {
         positions[[from, to]] = edges.count
         edges.append(
-          StateDiagram.Edge(from: from, to: to, labels: [label], isUnseen: visit.count == 0)
+          StateDiagram.Edge(from: from, to: to, labels: [label], isUncovered: visit.count == 0)
         )
       }
     }
     guard !edges.isEmpty, max(edges.count, machine.states.count) <= Self.arrows else { return nil }
     return StateDiagram(
       name: machine.name,
-      caption: "\(machine.name): each line is an input or a timer, and how often the run saw its"
-        + " transition. A dashed arrow: none of them was seen. The tables below say the same.",
+      caption: "\(machine.name): each line is an input or a timer, and how often the run took its"
+        + " transition. A dashed arrow: it took none of them. The tables below say the same.",
       states: machine.states,
       initial: machine.states.firstIndex(of: machine.initial) ?? 0,
       edges: edges
     )
   }
 
-  private var tableOfUnseen: Page.Table {
+  private var tableOfUncovered: Page.Table {
     Page.Table(
       caption: "Documented transitions that the run never took, and why.",
       columns: ["From", "Event", "To", "Why not"],
       rows: run.visits.filter { $0.count == 0 }.map { visit in
         Page.Table.Row(visit.cells + [[.text(reason(for: visit))]])
       },
-      otherwise: "none, all were taken.",
+      otherwise: "None: the run took all of them.",
       isCards: true
     )
   }

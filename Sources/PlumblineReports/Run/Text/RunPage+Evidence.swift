@@ -22,9 +22,8 @@ extension RunPage {
       caption: name,
       columns: ["Clause", "State", "Says", "Evidence"],
       rows: clauses.map { clause in
-        let place: Page.Phrase = clause.place.isEmpty ? [] : [.lineBreak, .quiet(clause.place)]
-        return Page.Table.Row(
-          [[.name(clause.id)], clause.status, [.text(clause.says)] + place, evidence(of: clause)],
+        Page.Table.Row(
+          [[.name(clause.id)], clause.status, clause.quotation, evidence(of: clause)],
           anchor: clause.id,
           isSettled: clause.isSettled
         )
@@ -57,9 +56,6 @@ extension RunPage {
 }
 
 extension RunRecord.Clause {
-  /// The verdict with its sign.
-  var status: Page.Phrase { .status(verdict.sign, verdict.rawValue, tone) }
-
   /// Whether readers have nothing to do or decide about it.
   var isSettled: Bool {
     if standing != nil { return false }

@@ -11,53 +11,48 @@ extension RunPage {
   ///
   /// - Complexity: O(size of the run), and the layout of the diagrams.
   package var html: String {
-    Page(title: title, summary: headline, sections: sections).html
+    Page(title: title, summary: lead, sections: sections).html
   }
 
   /// The title of a page about the run alone.
   var title: String { "\(run.header.implementation): \(run.header.title)" }
 
-  private var headline: [Page.Block] {
+  private var lead: [Page.Block] {
     let caution = run.header.subject.caution.map {
       [Page.Block.paragraph([.verdict($0, .doubtful)])]
     }
     return [.paragraph([.sign(run.totals.status.tone.sign, run.totals.status.tone), " ", summary])]
-      + (caution ?? []) + [.figures(figures)]
+      + (caution ?? []) + [.headlines(headlines)]
   }
 
-  /// The headline figures.
-  var figures: [Page.Figure] {
+  /// The headline numbers.
+  private var headlines: [Page.Headline] {
     let failures = run.failures.count { $0.blame == .implementation }
     let deviations = run.failures.count - failures
-    let required = run.judged.filter(\.isRequired)
-    let conforming = required.count { $0.verdict == .conforms }
-    var figures = [
-      Page.Figure(
+    var headlines = [
+      Page.Headline(
         value: grouped(failures),
         label: failures == 1 ? "failure" : "failures",
         tone: failures > 0 ? .bad : .good
       )
     ]
     if deviations > 0 {
-      figures.append(
-        Page.Figure(
+      headlines.append(
+        Page.Headline(
           value: grouped(deviations),
           label: deviations == 1 ? "deviation" : "deviations",
           tone: .doubtful
         )
       )
     }
-    return figures + [
-      Page.Figure(
-        value: "\(grouped(conforming)) of \(grouped(required.count))",
-        label: "required clauses conform"
-      ),
-      Page.Figure(
+    return headlines + [
+      Page.Headline(value: run.conformance, label: "required clauses conform"),
+      Page.Headline(
         value: "\(grouped(run.coverage.transitions)) of \(grouped(run.coverage.allTransitions))",
         label: "transitions taken"
       ),
-      Page.Figure(value: grouped(run.totals.steps), label: "steps"),
-      Page.Figure(
+      Page.Headline(value: grouped(run.totals.steps), label: "steps"),
+      Page.Headline(
         value: describeRoughly(run.totals.virtualTime),
         label: "of \(run.header.timeModel.name) time"
       ),

@@ -71,10 +71,7 @@ package struct RunPage: Sendable {
     if flaky > 0 { parts.append("\(grouped(flaky)) flaky") }
     if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
     if explained > 0 { parts.append(counted(explained, "explained deviation")) }
-    parts += [
-      "seed \(run.header.seed)",
-      "exit status \(run.totals.status.rawValue): \(run.totals.meaning)",
-    ]
+    parts += ["seed \(run.header.seed)", run.totals.exit]
     return .verdict(parts.joined(separator: " · "), run.totals.status.tone)
   }
 
