@@ -103,7 +103,8 @@ struct TimedSearch {
     }
     for (index, timer) in Bits(key.running).enumerated() {
       let from = automaton.span(of: timer, at: key.location).from
-      guard zone.longest(index) >= from else { continue }
+      // A late environment ends all promises.
+      guard zone.longest(index) >= from, !automaton.isAnswer(timer) else { continue }
       let edges = automaton.edges(at: key.location, expiryOf: timer)
       guard !edges.isEmpty else {
         waiting.append(Way(node: number, timer: Int32(timer), edge: -1))

@@ -40,7 +40,11 @@ package struct ReferenceImplementation: Implementation {
     random = Randomness(seed: seed)
   }
 
-  package var next: Microseconds? { simulator.next }
+  package var next: Microseconds? {
+    guard automaton.hasAnswers else { return simulator.next }
+    let next = simulator.configuration.soonest(of: ~automaton.answerTimers)
+    return next < Configuration.open ? next : nil
+  }
 
   /// The same automaton with another stream of choices, before a trace.
   ///

@@ -89,6 +89,9 @@ extension Planner {
     case nil: break
     }
     delay = simulator.wait(delay, &random)
+    if let answer = answer(&simulator, feedback, &random) {
+      return Step(delay: delay, input: answer)
+    }
     if chosen != nil, simulator.configuration.location == location {
       return Step(delay: delay, input: chosen)
     }

@@ -20,6 +20,7 @@ package import PlumblineModel
 /// - A stimulus is at times followed by a path to its checking event: ``TestPurpose``.
 /// - Undocumented inputs come last in a trace, in one trace of eight.
 /// - The options of the client, which a spec may have, are the first step.
+/// - An input that the environment gives within a time comes within it, where the adapter can inject it.
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
 package struct Planner: Sendable {
@@ -120,7 +121,9 @@ package struct Planner: Sendable {
     hasOptions = !automaton.reference.optionInputs.isEmpty
     purposes = TestPurposes(automaton, inject, successors)
     hasCheckingEvents = !bursts.isEmpty || !purposes.isEmpty
-    start = Simulator(automaton, optionalExpiryWeight: 1)
+    var start = Simulator(automaton, optionalExpiryWeight: 1)
+    start.punctual = (Self.answers(in: automaton, inject), timeModel.isReal ? nearness : 0)
+    self.start = start
   }
 
   /// Plans the trace with an index.

@@ -6,8 +6,8 @@ package struct Judge: Sendable {
   package enum Outcome: Sendable {
     /// Every step was judged and allowed.
     case passed
-    /// The steps from this one on were not judged: the environment cannot give the planned input,
-    /// or the candidates exceeded the limit.
+    /// The steps from this one on were not judged: the environment cannot give the planned input, was late with
+    /// an answer, or the candidates exceeded the limit.
     case stopped(step: Int)
     case failed(Mismatch)
   }
@@ -184,7 +184,23 @@ extension Judge {
     return .passed
   }
 
+  /// Lets time pass, as long as the environment is in time with its answers.
   private mutating func pass(
+    to instant: Microseconds,
+    _ step: Int,
+    seeing rest: ArraySlice<Observation>
+  ) -> Outcome? {
+    guard estimator.automaton.hasAnswers, isJudging, instant > clock else {
+      return passPunctually(to: instant, step, seeing: rest)
+    }
+    var ahead = estimator
+    guard !ahead.advance(to: instant), ahead.isPastAnswer else {
+      return passPunctually(to: instant, step, seeing: rest)
+    }
+    return passPunctually(to: ahead.now, step, seeing: rest) ?? .stopped(step: step)
+  }
+
+  private mutating func passPunctually(
     to instant: Microseconds,
     _ step: Int,
     seeing rest: ArraySlice<Observation>

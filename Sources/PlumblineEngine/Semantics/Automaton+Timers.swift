@@ -56,6 +56,12 @@ extension Automaton {
   /// Whether an edge has a required output.
   func hasRequiredOutput(_ edge: Int32) -> Bool { edges[Int(edge)].required != 0 }
 
+  /// Whether the environment gives an input within the time of some timer.
+  var hasAnswers: Bool { answerTimers != 0 }
+
+  /// Whether the environment gives an input within the time of a timer: by its deadline the input has come.
+  func isAnswer(_ timer: Int) -> Bool { answerTimers & (1 << UInt32(timer)) != 0 }
+
   /// Whether a timer never has to expire.
   func isOpen(_ timer: Int) -> Bool { openTimers & (1 << UInt32(timer)) != 0 }
 

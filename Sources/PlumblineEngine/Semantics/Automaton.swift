@@ -57,6 +57,8 @@ package final class Automaton: Sendable {
   let repeatableTimers: UInt32
   /// The timers without a window anywhere, as bits.
   let exactTimers: UInt32
+  /// The timers within whose time the environment gives an input, as bits.
+  let answerTimers: UInt32
   /// The inputs that the adapter cannot observe.
   let unobservableInputs: [Int]
   /// Whether an unobservable step may start a timer, so that the time of its start is unknown.
@@ -118,6 +120,11 @@ package final class Automaton: Sendable {
       spanStarts.append(spans.count)
       spans += timer.spans.map { span in
         let from = bound[span.from]
+        if timer.gives != nil, let last = span.to.map({ max(from, bound[$0]) }) {
+          // The machine that waits for the beginning of the time is apart.
+          let end = last + timeModel.slack(of: last)
+          return DeadlineWindow(from: end, to: end)
+        }
         guard let last = span.to.map({ max(from, bound[$0]) }) else {
           return DeadlineWindow(from: from, to: Configuration.open)
         }
@@ -131,6 +138,9 @@ package final class Automaton: Sendable {
     hasWindows = !spans.allSatisfy(\.isExact)
     openTimers = reference.timers.enumerated().reduce(0) { open, timer in
       timer.element.spans.allSatisfy { $0.to == nil } ? open | 1 << UInt32(timer.offset) : open
+    }
+    answerTimers = reference.timers.enumerated().reduce(0) { answers, timer in
+      timer.element.gives == nil ? answers : answers | 1 << UInt32(timer.offset)
     }
     repeatableTimers = reference.timers.enumerated().reduce(0) { repeatable, timer in
       timer.element.spans.contains { bound[$0.from] == 0 }
@@ -151,7 +161,8 @@ package final class Automaton: Sendable {
     self.cells = cells
     free = reference.unconstrainedSymbols
     let expiries = Expiries(reference, cells, laidOut)
-    let effects = expiries.effects(open: openTimers)
+    // The end of an answer's time has no effect: it keeps time from passing.
+    let effects = expiries.effects(open: openTimers | answerTimers)
     // No timer runs in the unconstrained location.
     (effective, silent) = (effects.effective + [0], effects.silent + [0])
     let free = ~exactTimers & ((1 << UInt32(timerCount)) - 1)

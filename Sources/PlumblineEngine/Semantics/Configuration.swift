@@ -96,6 +96,11 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
     automaton.deadline(of: timer, startedFor: deadlines[timer], at: location)
   }
 
+  /// The first instant at which one of some timers, given as bits, may expire.
+  func soonest(of timers: UInt32) -> Microseconds {
+    Bits(running & timers).reduce(Self.never) { min($0, deadlines[$1]) }
+  }
+
   /// Fixes the expiry of a timer to an instant of its window; a caller then relies on ``soonest``
   /// alone.
   mutating func fix(_ timer: Int, to instant: Microseconds, of automaton: Automaton) {

@@ -32,7 +32,7 @@ struct Expiries {
   private func edge(_ position: Int) -> Automaton.Edge { edges[Int(cells.edge(position))] }
 
   /// Per location, the timers whose expiry there can make a difference, and those of them whose
-  /// expiry requires no output, as bits; `open` are the timers that never have to expire.
+  /// expiry requires no output, as bits; `open` are the timers whose mere deadline has no effect.
   func effects(open: UInt32) -> (effective: [UInt32], silent: [UInt32]) {
     var effective: [UInt32] = []
     var silent: [UInt32] = []

@@ -9,6 +9,8 @@ package struct Simulator: Sendable {
   /// How often, of eight times, a timer that never has to expire does expire.
   private let optionalExpiryWeight: Int
   private let start: Configuration
+  /// The answer timers within whose time a wait ends, as bits, and how long before the end.
+  var punctual: (timers: UInt32, margin: Microseconds) = (0, 0)
   private(set) var configuration: Configuration
   package private(set) var now: Microseconds = 0
 
@@ -48,22 +50,42 @@ package struct Simulator: Sendable {
 
   /// Lets time pass; expiries due at the last instant happen now or after the next input.
   ///
-  /// - Returns: The time that passed; less than the delay after very many expiries.
+  /// - Returns: The time that passed; less than the delay after very many expiries, or when an answer is due.
   @discardableResult
   mutating func wait(_ delay: Microseconds, _ random: inout Randomness) -> Microseconds {
     let start = now
-    let instant = now + delay
+    var instant = min(now + delay, lastAnswer)
     var expiries = 0
-    while configuration.soonest < instant
-      || configuration.soonest == instant && random.chance(1, in: 2)
-    {
+    while soonest < instant || soonest == instant && random.chance(1, in: 2) {
       guard expiries < Self.mostExpiries else { return now - start }
       expiries += 1
-      now = max(now, configuration.soonest)
+      now = max(now, soonest)
       expire(&random)
+      if punctual.timers != 0 { instant = min(instant, lastAnswer) }
     }
     now = instant
-    return delay
+    return now - start
+  }
+
+  /// The first instant at which a timer expires; one whose answer comes in time does not.
+  private var soonest: Microseconds {
+    configuration.running & punctual.timers == 0
+      ? configuration.soonest : configuration.soonest(of: ~punctual.timers)
+  }
+
+  /// The last instant at which an answer that the environment owes is in time.
+  private var lastAnswer: Microseconds {
+    guard configuration.running & punctual.timers != 0 else { return Configuration.open }
+    return max(now, configuration.soonest(of: punctual.timers) - punctual.margin)
+  }
+
+  /// The timers whose answer is due now, as bits.
+  var dueAnswers: UInt32 {
+    guard configuration.running & punctual.timers != 0, lastAnswer == now else { return 0 }
+    let last = now + punctual.margin
+    return Bits(configuration.running & punctual.timers).reduce(0) { due, timer in
+      instant(of: timer) <= last ? due | 1 << UInt32(timer) : due
+    }
   }
 
   /// The silence, shortened like a wait.
@@ -71,7 +93,8 @@ package struct Simulator: Sendable {
   /// - Complexity: O(1), unless the shortest timer expires very often in it.
   func affordableSilence(_ random: inout Randomness) -> Microseconds {
     let silence = silence
-    guard silence / Microseconds(Self.mostExpiries) > automaton.shortest else { return silence }
+    let isShort = silence / Microseconds(Self.mostExpiries) <= automaton.shortest
+    guard !isShort || punctual.timers != 0 else { return silence }
     var copy = self
     return copy.wait(silence, &random)
   }
@@ -82,16 +105,19 @@ package struct Simulator: Sendable {
   @discardableResult
   mutating func expire(_ random: inout Randomness) -> Int32? {
     var due: UInt32 = 0
-    for timer in Bits(configuration.running) where instant(of: timer) == configuration.soonest {
+    let soonest = soonest
+    let able = Bits(configuration.running & ~punctual.timers)
+    for timer in able where instant(of: timer) == soonest {
       due |= 1 << UInt32(timer)
     }
-    now = max(now, configuration.soonest)
+    now = max(now, soonest)
     if due & (due - 1) != 0 {
       for _ in 0..<random.below(due.nonzeroBitCount) { due &= due - 1 }
     }
     let timer = due.trailingZeroBitCount
     let edges = automaton.edges(at: configuration.location, expiryOf: timer)
     guard edges.isEmpty else { return take(edges, using: timer, &random) }
+    // An implementation goes on when the environment is late.
     configuration.useUp(timer, of: automaton, at: now)
     return nil
   }

@@ -73,11 +73,16 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   /// - Parameters:
   ///   - limit: ``Zone/open`` where the watch does not matter.
   ///   - automaton: The automaton.
-  mutating func elapse(until limit: Microseconds, of automaton: Automaton) {
+  ///   - ignored: The timers whose deadlines keep no time from passing, as bits.
+  mutating func elapse(
+    until limit: Microseconds,
+    of automaton: Automaton,
+    ignoring ignored: UInt32 = 0
+  ) {
     guard pending.isEmpty else { return }
     zone.elapse()
     zone.keep(Self.watch, within: limit)
-    for (clock, timer) in Bits(running).enumerated() {
+    for (clock, timer) in Bits(running).enumerated() where ignored & (1 << UInt32(timer)) == 0 {
       let most = automaton.span(of: timer, at: location).to
       if most < Configuration.open { zone.keep(Self.watch + 1 + clock, within: most) }
     }

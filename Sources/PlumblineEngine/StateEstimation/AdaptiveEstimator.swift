@@ -103,6 +103,10 @@ extension AdaptiveEstimator: AmbiguityEstimator {
     symbolic == nil ? concrete.isUnconstrained : symbolic?.isUnconstrained ?? false
   }
 
+  package var isPastAnswer: Bool {
+    symbolic == nil ? concrete.isPastAnswer : symbolic?.isPastAnswer ?? false
+  }
+
   package mutating func open() {
     isConcretised = false
     if symbolic?.open() == nil { concrete.open() }

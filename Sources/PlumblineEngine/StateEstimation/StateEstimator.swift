@@ -40,6 +40,9 @@ protocol StateEstimator: Sendable {
   /// Whether some candidate is unconstrained, and has no required output pending: none can refute it.
   var isUnconstrained: Bool { get }
 
+  /// Whether a silence was refused only because the environment owes an answer: the implementation allows it.
+  var isPastAnswer: Bool { get }
+
   /// Starts a new trace; the coverage counts remain.
   mutating func open()
 
@@ -47,6 +50,9 @@ protocol StateEstimator: Sendable {
   mutating func close()
 
   /// Lets time pass without an output.
+  ///
+  /// A candidate in which the environment is late with an answer allows no silence, as one in which an input is
+  /// impossible does not allow it.
   ///
   /// - Returns: False when no candidate allows the silence. Then ``now`` is the instant at which an
   ///   event was due, and the candidates are those just before.

@@ -115,7 +115,8 @@ package enum Compiler {
           counter: $0.counter,
           element: $0.element,
           machine: $0.machine,
-          clockMachine: $0.clockMachine
+          clockMachine: $0.clockMachine,
+          gives: $0.gives.isEmpty ? nil : $0.gives
         )
       },
       elements: program.elements,

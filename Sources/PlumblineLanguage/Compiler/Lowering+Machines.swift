@@ -214,7 +214,8 @@ extension Lowering {
         node: node,
         clockMachine: clock.machine,
         clockNode: clock.node,
-        cases: cases
+        cases: cases,
+        gives: timer.gives.flatMap { program.vocabulary.inputs(named: $0.text) }
       )
     )
   }

@@ -56,6 +56,7 @@ struct Lowering {
     }
     for machine in spec.machines.indices { lowerMachine(machine) }
     addCounters()
+    addAnswers()
     return program
   }
 }

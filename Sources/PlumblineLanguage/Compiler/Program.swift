@@ -5,7 +5,7 @@ struct Program {
   struct Input {
     /// The first input with the same reactions; the input itself if they depend on its arguments.
     var alike: Int
-    let onlyWhen: Formula<MachineTable.StateSet>?
+    var onlyWhen: Formula<MachineTable.StateSet>?
   }
 
   struct Clock: Equatable {
@@ -27,6 +27,8 @@ struct Program {
     var clockMachine: Int
     var clockNode: Int
     let cases: [MachineTable.Case]
+    /// The inputs of which the environment gives one within the time; empty for other timers.
+    var gives: [Int] = []
 
     var clock: Clock { Clock(machine: clockMachine, node: clockNode) }
   }

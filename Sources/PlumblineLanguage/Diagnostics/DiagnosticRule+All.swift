@@ -23,7 +23,7 @@ extension DiagnosticRule {
     unknownTimer, exampleMachine, exampleRejected, exampleUndecided, uncitedExample,
     // Lint/Timers
     emptyWindow, timelock, zenoLoop, orderShows, idleTimer, untimelyStates, timeUndecided,
-    unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage,
+    unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage, pendingAnswer,
     // Lint/Automaton
     unreachableState, unreachedCount, twinStates, finalWithExit, noExit, unusedInput,
     undocumentedInput, unusedOutput, unusedValue, unusedCounter, unusedOption,

@@ -154,7 +154,7 @@ extension SpecReader {
     } else {
       cases = reaction(fields, at: name.location, isTimer: true).map { [$0] } ?? []
     }
-    return SpecDocument.Timer(
+    var timer = SpecDocument.Timer(
       name: name,
       spans: spans,
       timeLocation: node?.location ?? name.location,
@@ -164,5 +164,35 @@ extension SpecReader {
       cases: cases,
       clauses: names("clauses", in: fields)
     )
+    timer.gives = names("gives", in: fields)
+    if fields["gives"] != nil { checkAnswer(&timer, fields) }
+    return timer
+  }
+
+  /// Checks the keys of a timer with `gives:`; it has no cases.
+  private mutating func checkAnswer(_ timer: inout SpecDocument.Timer, _ fields: MappingReader) {
+    timer.cases = []
+    for entry in fields.node.entries ?? []
+    where ["do", "any of"].contains(entry.name) || Self.effectKeys.contains(entry.name) {
+      diagnostics.report(
+        .conflictingKeys,
+        at: entry.key.location,
+        "'\(entry.name)' excludes 'gives'; the reaction to the input stands under 'on'"
+      )
+    }
+    if timer.spans.contains(where: { $0.to == nil }) {
+      diagnostics.report(
+        .wrongType,
+        at: timer.timeLocation,
+        "a timer with 'gives' needs an end, such as 1s..3s: by then the input has come"
+      )
+    }
+    if timer.spans.count > 1, timer.countedBy == nil {
+      diagnostics.report(
+        .conflictingKeys,
+        at: timer.timeLocation,
+        "a timer with 'gives' has one time, or one for each value of a counter, an argument or an option"
+      )
+    }
   }
 }

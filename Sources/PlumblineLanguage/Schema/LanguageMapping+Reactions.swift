@@ -78,6 +78,15 @@ extension LanguageMapping {
           .list(.mapping("case")),
           "A list of cases; the first one whose `when` holds takes effect."
         ),
+        LanguageKey(
+          "gives",
+          .list(.text),
+          """
+          The inputs of which the environment gives one within the time, in an environment machine. Before, they \
+          cannot come; after the time without one, the automaton does not judge. Excludes effects; the reaction to the input stands \
+          under `on`, and leaves the state.
+          """
+        ),
         alternatives, clauses,
       ] + effects
     ),

@@ -102,7 +102,7 @@ extension SpecDocument.StateNode {
         timers[index].since = .state(state)
       }
     }
-    timers.removeAll(where: \.cases.isEmpty)
+    timers.removeAll { $0.cases.isEmpty && $0.gives.isEmpty }
     for index in children.indices { children[index].resolve(chosen) }
   }
 }

@@ -124,6 +124,8 @@ extension SpecDocument {
     package var cases: [Case]
     /// Clauses for the time and for every case.
     package var clauses: [Name]
+    /// The inputs of which the environment gives one within the time; empty for a timer of its own effect.
+    package var gives: [Name] = []
 
     package init(
       name: Name,

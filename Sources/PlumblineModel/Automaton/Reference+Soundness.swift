@@ -59,6 +59,8 @@ extension Reference {
       && timer.counter.map(machines.indices.contains) ?? true
       && elements.indices.contains(timer.element)
       && machines.indices.contains(timer.machine) && machines.indices.contains(timer.clockMachine)
+      && (timer.gives ?? []).allSatisfy(vocabulary.inputs.indices.contains)
+      && (timer.gives == nil || timer.spans.allSatisfy { $0.to != nil })
   }
 
   private func isSound(_ span: ParameterWindow) -> Bool {

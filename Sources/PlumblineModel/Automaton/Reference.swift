@@ -208,6 +208,10 @@ extension Reference {
     package var machine: Int
     /// The machine whose time in a state the timer measures.
     package var clockMachine: Int
+    /// The inputs of which the environment gives one within the time; nil for a timer with effects of its own.
+    ///
+    /// Time that passes such a timer ends judging: the environment is late.
+    package var gives: [Int]?
 
     package init(
       name: String,
@@ -215,7 +219,8 @@ extension Reference {
       counter: Int? = nil,
       element: Int,
       machine: Int,
-      clockMachine: Int
+      clockMachine: Int,
+      gives: [Int]? = nil
     ) {
       self.name = name
       self.spans = spans
@@ -223,6 +228,7 @@ extension Reference {
       self.element = element
       self.machine = machine
       self.clockMachine = clockMachine
+      self.gives = gives
     }
   }
 

@@ -83,6 +83,11 @@ extension TransitionReport {
 
   /// The changes of state and outputs after the expiry, in all interpretations.
   private func effects(ofTimer timer: Int) -> [Page.Phrase] {
+    if let gives = reference.timers[timer].gives {
+      let names = gives.map { reference.vocabulary.inputs[$0].name }
+      let different = names.enumerated().filter { !names[..<$0].contains($1) }.map(\.1)
+      return [["the environment gives "] + .names(different)]
+    }
     var effects: [String] = []
     var interpretations: [String: Set<Int>] = [:]
     for (number, reference) in references.enumerated() {

@@ -24,7 +24,7 @@ extension TickInterpreter {
   func give(_ call: Call, to candidate: TickCandidate, at now: Int) -> Answer {
     if candidate.isUnconstrained { return .undocumented([candidate]) }
     guard let input = spec.inputs.first(where: { $0.name.text == call.name }),
-      holds(spec.condition(of: input), in: candidate)
+      holds(spec.condition(of: input), in: candidate), !isEarly(input.name, in: candidate, at: now)
     else { return .impossible }
     let names = input.arguments.map(\.name.text)
     let given = Dictionary(uniqueKeysWithValues: zip(names, call.values))

@@ -40,6 +40,7 @@ extension TickInterpreter {
   func remaining(in candidate: TickCandidate, at now: Int) -> [RunningTimer] {
     if candidate.isUnconstrained { return [] }
     return timers.compactMap { place, timer in
+      guard timer.gives.isEmpty else { return nil }
       let clock = clock(of: timer, at: place)
       guard let entry = candidate.entries[clock.machine]?[clock.node],
         !candidate.expired.contains(place)

@@ -49,6 +49,8 @@ struct TickJudge {
   private var undocumented: [Int] = []
   /// Whether judging ended after such an input.
   var isUndocumented: Bool { !undocumented.isEmpty }
+  /// The tick after which the environment was late; nil if it was not.
+  private var punctualUntil: Int?
   /// The largest number of candidates at one time.
   private(set) var peak = 1
 
@@ -65,7 +67,9 @@ struct TickJudge {
       .firstViolation
     guard let violation, violation.action <= end else { return verdict }
     // The environment is asked first whether it can do what was planned.
-    if violation.action == end, case .stopped = verdict { return verdict }
+    if violation.action == end, case .stopped = verdict, violation.at >= punctualUntil ?? -1 {
+      return verdict
+    }
     return .violated(
       invariant: violation.invariant,
       step: actions[violation.action].step,
@@ -102,8 +106,13 @@ struct TickJudge {
       let settled = candidates.filter { interpreter.isSettled($0, at: now) }
       undocumented = []
       guard !settled.isEmpty else { return .silence(step: step, at: now) }
+      let punctual = settled.filter { !interpreter.isLateAfter($0, at: now) }
+      guard !punctual.isEmpty else {
+        punctualUntil = now
+        return .stopped(step: step)
+      }
       now += 1
-      keep(Set(settled.map(\.dropped)))
+      keep(Set(punctual.map(\.dropped)))
     }
     return nil
   }

@@ -41,7 +41,8 @@ struct TickReachability {
           if cell.isPossible { successors += cell.edges.map { take($0, from: moment) } }
           continue
         }
-        guard let elapsed = moment.elapsed[timer],
+        // A late environment ends all promises.
+        guard reference.timers[timer].gives == nil, let elapsed = moment.elapsed[timer],
           elapsed >= span(timer, in: moment.location).from
         else { continue }
         var expired = moment

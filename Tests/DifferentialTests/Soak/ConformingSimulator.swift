@@ -24,12 +24,15 @@ struct ConformingSimulator {
   /// Simulators a number of steps.
   mutating func simulator(steps: Int, with dice: inout Dice) -> TickTrace {
     for number in 0..<steps {
-      let delay = delay(with: &dice)
-      for _ in 0..<delay {
+      let wanted = delay(with: &dice)
+      var delay = 0
+      while delay < wanted {
         if dice.percent(25) { act(step: number, isAfterInput: false, with: &dice) }
         settle(step: number, with: &dice)
+        guard !interpreter.isLateAfter(candidate, at: now) else { break }
         candidate = candidate.dropped
         now += 1
+        delay += 1
       }
       act(step: number, isAfterInput: false, with: &dice)
       let input = dice.percent(10) ? nil : input(with: &dice)
@@ -66,6 +69,9 @@ struct ConformingSimulator {
       )
     }
     guard !names.isEmpty else { return nil }
+    let due = interpreter.due(of: candidate, at: now)
+    let pending = names.first { due.contains(Name($0.name)) }
+    if let pending, !dice.percent(10) { return pending }
     guard !dice.percent(3) else { return dice.pick(names) }
     let answers = names.map { ($0, interpreter.give($0, to: candidate, at: now)) }
     let documented = answers.filter { if case .documented = $0.1 { true } else { false } }

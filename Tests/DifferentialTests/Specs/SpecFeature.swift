@@ -12,7 +12,7 @@ enum SpecFeature: String, CaseIterable {
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
   case unobservableMove, counter, countedBy, silentClient, messageTime, option
-  case limitedArgument, mayPass
+  case limitedArgument, mayPass, pendingAnswer, pendingAnswerLater
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -121,6 +121,9 @@ enum SpecFeature: String, CaseIterable {
       spec.machines.flatMap(\.announcements).flatMap(\.arguments).contains {
         if case .only = $0.source { true } else { false }
       }
+    case .pendingAnswer: uses.timers.contains { !$0.gives.isEmpty }
+    case .pendingAnswerLater:
+      uses.timers.contains { !$0.gives.isEmpty && $0.spans[0].from != .literal(0) }
     case .option: uses.timers.contains { $0.register?.isOption == true }
     }
   }

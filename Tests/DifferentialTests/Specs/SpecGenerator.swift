@@ -43,6 +43,7 @@ struct SpecGenerator {
     addFreedom(to: &spec)
     limitArguments(in: &spec)
     addPassing(to: &spec)
+    if hasEnvironment { addAnswers(to: &spec) }
     return spec
   }
 

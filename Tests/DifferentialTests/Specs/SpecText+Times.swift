@@ -12,7 +12,8 @@ extension SpecDocument.Timer {
       case .interpretation(let name): " since $\(name)"
       }
     let count = countedBy.map { " counted by \($0)" } ?? ""
-    return "\(name) \(spans.count > 1 ? "[\(times)]" : times)\(clock)\(count)"
+    let pending = gives.isEmpty ? "" : " gives " + gives.map(\.text).joined(separator: "|")
+    return "\(name) \(spans.count > 1 ? "[\(times)]" : times)\(clock)\(count)\(pending)"
   }
 }
 

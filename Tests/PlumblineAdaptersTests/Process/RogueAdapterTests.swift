@@ -24,14 +24,11 @@ extension ChildExecutorTests {
       print(json.dumps([list(c.Rtm1.inputs), list(c.OUTPUTS)]))
       """
     let folder = URL(filePath: Self.python("")[1]).path
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", source, folder]
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
+    // Not by `Process`, which can wait for ever where another thread starts and reaps processes.
+    let stream = try #require(popen("python3 -c '\(source)' '\(folder)'", "re"))
+    var bytes: [UInt8] = []
+    while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(byte)) }
+    try #require(pclose(stream) == 0)
     let names = try CanonicalDecoder.decode([[String]].self, bytes: bytes)
     return Vocabulary(
       inputs: names[0].map { .init(name: $0, from: .app) },

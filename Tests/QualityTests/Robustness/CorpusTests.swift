@@ -24,7 +24,7 @@ import Testing
     #expect(try Self.names(in: "dictionaries") == Self.names.map { "\($0).dict" }.sorted())
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: FuzzTarget.all.map(\.name))
+  @Test(.timeLimit(.minutes(15)), arguments: FuzzTarget.all.map(\.name))
   func `a corpus ends nothing, and its target accepts some of it`(_ name: String) throws {
     let target = try #require(FuzzTarget.named(name))
     let files = try Self.names(in: "corpora/\(name)")

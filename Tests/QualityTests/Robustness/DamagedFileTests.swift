@@ -24,7 +24,7 @@ import Testing
     ProcessInfo.processInfo.environment[name]
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: DamagedFile.allCases)
+  @Test(.timeLimit(.minutes(15)), arguments: DamagedFile.allCases)
   func `a damaged file ends nothing`(_ kind: DamagedFile) async throws {
     let sample = try #require(Sample.allCases.first { $0.specs[0] == "agora-rtm1-ios-zh" })
     let defect = try #require(sample.defects.first { $0.id == "aborted-reconnects" })

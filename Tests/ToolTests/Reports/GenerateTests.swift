@@ -69,12 +69,8 @@ struct GenerateTests {
     defer { tool.clean() }
     let dot = try #require(Self.graphviz)
     #expect(try tool.run("generate", spec, "--to", "dot", "--out", "a.dot").status == 0)
-    let process = Process()
-    process.executableURL = URL(filePath: dot)
-    process.arguments = ["-Tplain", tool.path("a.dot"), "-o", tool.path("a.plain")]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let drawn = try tool.shell("'\(dot)' -Tplain a.dot -o a.plain", in: tool.directory)
+    #expect(drawn.status == 0, "\(drawn.errors)")
     let plain = try tool.text(of: "a.plain").split(separator: "\n")
     let edges = try tool.text(of: "a.dot").split(separator: "\n").count { $0.contains(" -> ") }
     #expect(edges > 5)

@@ -98,19 +98,47 @@ struct Tool {
     let variables = ["PATH=\(programs):/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"]
     let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for pointer in pointers + environment { free(pointer) } }
-    let problem = posix_spawn(&pid, "/bin/sh", nil, nil, pointers, environment)
+    // As from a user's shell: no signal is blocked. Some threads of this process block most.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    let problem = posix_spawn(&pid, "/bin/sh", nil, &attributes, pointers, environment)
     try #require(problem == 0)
     if let span {
       usleep(span)
       kill(pid, signal)
     }
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let status = wait(for: pid, running: command)
     return Outcome(
       status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
       output: try text(of: "tool.out"),
       errors: try text(of: "tool.err")
     )
+  }
+
+  /// Waits for the end of a process, which leads a group, and returns its status.
+  ///
+  /// A process that runs for much longer than any test needs is ended, with its group: the tests go on.
+  private func wait(for pid: pid_t, running command: [String]) -> Int32 {
+    let deadline = ContinuousClock.now + .seconds(900)
+    var status: Int32 = 0
+    while true {
+      let found = waitpid(pid, &status, WNOHANG)
+      if found == pid || found < 0 && errno != EINTR { return status }
+      if ContinuousClock.now > deadline {
+        let shown = ["tool.out", "tool.err"].map { (try? text(of: $0)) ?? "" }
+        Issue.record("\(command) ran for 15 minutes, and printed \(shown)")
+        kill(-pid, SIGKILL)
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        return status
+      }
+      usleep(2_000)
+    }
   }
 
   /// The program stands beside the bundle of the tests.

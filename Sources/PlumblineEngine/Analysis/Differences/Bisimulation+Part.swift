@@ -61,7 +61,8 @@ extension Bisimulation {
           var found = live[location]
           for event in events(at: location) {
             let edges = edges(at: location, on: event)
-            if event >= inputs, !edges.isEmpty { found.insert(event - inputs) }
+            let isAnswer = event >= inputs && reference.timers[event - inputs].gives != nil
+            if event >= inputs, isAnswer || !edges.isEmpty { found.insert(event - inputs) }
             for edge in edges {
               found.formUnion(live[edge.target].subtracting(edge.arms).subtracting(edge.disarms))
             }
@@ -78,9 +79,16 @@ extension Bisimulation {
 }
 
 extension Bisimulation.Part {
+  /// The name of a timer, with the inputs of which the environment gives one within its time.
+  func name(of timer: Int) -> String {
+    let timer = reference.timers[timer]
+    guard let gives = timer.gives else { return timer.name }
+    return timer.name + gives.map { " " + reference.vocabulary.text(ofInput: $0) }.joined()
+  }
+
   func start(of timer: Int, at location: Int) -> Bisimulation.Start {
     .init(
-      timer: reference.timers[timer].name,
+      timer: name(of: timer),
       interval: reference.interval(ofTimer: timer, at: location)
     )
   }

@@ -87,7 +87,7 @@ package struct Bisimulation {
     var signature = Signature(
       silent: Set(inputs.filter { row[$0].isPossible && !row[$0].isDocumented }),
       impossible: Set(inputs.filter { !row[$0].isPossible }),
-      live: Set(part.live[location].map { reference.timers[$0].name }),
+      live: Set(part.live[location].map(part.name)),
       inputs: [:],
       expiries: [:]
     )

@@ -145,7 +145,7 @@ package struct DifferenceSearch {
     let node = nodes[number]
     restore(node)
     if other.isUrgent, own.advance(to: 1) {
-      if !other.advance(to: 1) { end(number, .silence) }
+      if !other.advance(to: 1), !other.isPastAnswer { end(number, .silence) }
       return
     }
     restore(node)

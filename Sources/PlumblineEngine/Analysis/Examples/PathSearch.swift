@@ -107,7 +107,8 @@ extension PathSearch {
         follow(edges, because: cause, from: node, number)
       }
     }
-    for timer in 0..<automaton.timerCount where node.configuration.deadlines[timer] <= node.now {
+    for timer in 0..<automaton.timerCount
+    where node.configuration.deadlines[timer] <= node.now && !automaton.isAnswer(timer) {
       var expired = node
       expired.configuration.useUp(timer, of: automaton, at: node.now)
       let edges = automaton.edges(at: node.configuration.location, expiryOf: timer)

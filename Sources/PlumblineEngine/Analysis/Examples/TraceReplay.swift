@@ -83,7 +83,7 @@ extension TraceReplay {
     var estimator = estimator
     guard number < entries.count else {
       // An output pending at the last instant comes there, or never.
-      guard estimator.advance(to: estimator.now + 1) else {
+      guard estimator.advance(to: estimator.now + 1) || estimator.isPastAnswer else {
         note(number - 1, recording, andSilence: true)
         return false
       }
@@ -93,6 +93,10 @@ extension TraceReplay {
     }
     let entry = entries[number]
     guard estimator.advance(to: entry.at) else {
+      if estimator.isPastAnswer {
+        refuse(number, estimator.now, "an answer of the environment by then", "none")
+        return false
+      }
       note(number, recording, andSilence: true)
       return false
     }

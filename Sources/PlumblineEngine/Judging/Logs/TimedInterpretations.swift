@@ -69,6 +69,9 @@ extension AdaptiveEstimator {
   /// Takes an event of a log at an instant.
   fileprivate mutating func step(_ event: LogEvent.What, at instant: Microseconds) -> Reception {
     let isInTime = advance(to: instant)
-    return isOverwhelmed ? .overwhelmed : isInTime ? take(logged: event) : .refused
+    if isOverwhelmed { return .overwhelmed }
+    if isInTime { return take(logged: event) }
+    // With a late environment the place of the client is unknown until a later output tells.
+    return isPastAnswer ? .undocumented : .refused
   }
 }

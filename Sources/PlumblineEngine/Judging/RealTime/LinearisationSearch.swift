@@ -159,6 +159,21 @@ extension LinearisationSearch {
       return true
     }
     let reach = max(0, silence.reach)
+    let late = estimator.late(after: reach)
+    guard late.isEmpty else {
+      // The environment owes an answer: nothing is judged from here on.
+      let unconstrained = late.map { candidate in
+        var candidate = candidate
+        candidate.leaveDocuments(of: estimator.automaton, at: reach)
+        return candidate
+      }
+      estimator.resume(
+        unconstrained,
+        at: times.upperBound,
+        isOverwhelmed: estimator.isOverwhelmed
+      )
+      return true
+    }
     let latest = estimator.closure(until: min(times.lowerBound, reach)...reach, .possible)
       .candidates
     estimator.resume(

@@ -162,6 +162,15 @@ struct ConcreteEstimator: CandidateEstimator {
       }
   }
 
+  var isPastAnswer: Bool {
+    automaton.hasAnswers
+      && configurations.contains { configuration in
+        let others = Bits(configuration.running & ~automaton.answerTimers)
+        return configuration.allowsDelay(laterReactions)
+          && others.allSatisfy { configuration.deadline(of: $0, in: automaton) > now }
+      }
+  }
+
   mutating func observe(_ symbol: Symbol) -> Bool {
     if automaton.hasWindows { prepareToObserve(symbol) }
     let late = postponed.take()

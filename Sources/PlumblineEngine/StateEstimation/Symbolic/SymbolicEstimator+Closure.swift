@@ -138,7 +138,10 @@ extension SymbolicEstimator {
     until times: ClosedRange<Microseconds>?,
     to set: inout ZoneSet
   ) {
-    if let times { candidate.elapse(until: times.upperBound, of: automaton) }
+    if let times {
+      let ignored = isLenient ? automaton.answerTimers : 0
+      candidate.elapse(until: times.upperBound, of: automaton, ignoring: ignored)
+    }
     set.add(candidate, &coverage.edges)
   }
 }

@@ -42,6 +42,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   private(set) var isClosed = false
   var isOverwhelmed = false
   private(set) var isUndocumented = false
+  /// Whether the environment may be late with an answer.
+  private(set) var isLenient = false
+  private(set) var isPastAnswer = false
   /// As ``AdaptiveEstimator/assumesDocumented``.
   var assumesDocumented = false
   /// The candidates before the first undocumented input of the instant.
@@ -75,6 +78,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     now = 0
     isOverwhelmed = false
     isUndocumented = false
+    isPastAnswer = false
     coverage.open()
     self.candidates = candidates
     for index in candidates.indices {
@@ -105,6 +109,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     let silence = closure(until: times, .silent)
     guard !silence.candidates.isEmpty else {
       let reach = max(0, silence.reach)
+      isPastAnswer = !late(after: reach).isEmpty
       now = timing == .exact ? now + reach : reach
       candidates = closure(until: min(times.lowerBound, reach)...reach, .possible).candidates
       return false
@@ -188,6 +193,14 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 
   var isUnconstrained: Bool {
     storage.contains { $0.location == automaton.unconstrained && !$0.blocks }
+  }
+
+  /// The candidates just after a value of the watch, if the environment may be late.
+  mutating func late(after reach: Microseconds) -> [ZoneConfiguration] {
+    guard automaton.hasAnswers else { return [] }
+    isLenient = true
+    defer { isLenient = false }
+    return closure(until: reach + 1...reach + 1, .silent).candidates.filter { !$0.blocks }
   }
 
   mutating func observe(_ symbol: Symbol) -> Bool { observe(oneOf: [symbol]) }

@@ -135,6 +135,7 @@ extension SpecDocument {
       + triggers.compactMap { entry in
         if case .input(let name) = entry.trigger.event { name } else { nil }
       }
+      + timers.flatMap(\.timer.gives)
       + inputPatterns.map(\.input)
   }
 

@@ -38,7 +38,7 @@ extension DiagnosticRule {
 /// Each timer has an effect: it runs where its machine reacts, a guard can hold, and it can expire.
 enum IdleTimer {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
-    for (path, timer) in compiled.spec.namedTimers {
+    for (path, timer) in compiled.spec.namedTimers where timer.gives.isEmpty {
       var isDeclared = false
       let isUsed = compiled.references.contains { reference in
         guard let number = reference.timers.firstIndex(where: { $0.name == path }) else {

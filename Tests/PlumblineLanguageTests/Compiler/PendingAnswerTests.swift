@@ -1,0 +1,189 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+@testable import PlumblineLanguage
+
+/// Inputs that the environment gives within a time.
+@Suite struct PendingAnswerTests {
+  private func spec(
+    answer: String = "time: 2s..10s, gives: [answered, refused]",
+    after: String = "{to: away}",
+    environment: Bool = true
+  ) -> Spec {
+    let text = """
+      plumbline: 1
+      spec: gate
+      stage: draft
+      inputs:
+        ring: {from: app}
+        answered: {from: peer, only-when: porter is called}
+        refused: {from: peer, only-when: porter is called}
+      outputs:
+        changed: {args: {state: line}, closed-by: [d-all]}
+      machines:
+        line:
+          announces: {changed: {state: $to}}
+          initial: idle
+          states:
+            idle: {on: {ring: {to: ringing, clauses: [d-all]}}}
+            ringing:
+              on:
+                answered: {to: idle, clauses: [d-all]}
+                refused: {to: idle, clauses: [d-all]}
+              after:
+                in-vain: {time: 30s, to: idle, clauses: [d-all]}
+          ignores: {inputs: [ring], clauses: [d-all]}
+        porter:
+          environment: \(environment)
+          initial: away
+          states:
+            away: {on: {ring: {when: line is idle, to: called}}}
+            called:
+              on: {answered: {to: away}, refused: \(after)}
+              after:
+                answer: {\(answer)}
+      decisions:
+        d-all: {says: An example.}
+      """
+    return Spec.compile(SourceFile(name: "gate.yaml", text: text))
+  }
+
+  private func messages(_ spec: Spec) -> [String] {
+    spec.diagnostics.sorted.filter { $0.rule.severity == .error }.map(\.message)
+  }
+
+  /// The outcome of ringing at 0 s, and of an answer after a delay, to which the line shows something.
+  private func outcome(
+    answerAfter delay: Microseconds,
+    shows state: String,
+    in spec: Spec
+  ) throws -> Judge.Outcome {
+    let reference = try #require(spec.references.first)
+    let vocabulary = reference.vocabulary
+    let ring = try #require(vocabulary.input(named: "ring"))
+    let answered = try #require(vocabulary.input(named: "answered"))
+    let symbols = try ["ringing", state].map { try #require(vocabulary.symbol("changed", [$0])) }
+    var recording = Recording()
+    recording.observations = [
+      Observation(at: 0, step: 0, isAfterInput: true, symbol: symbols[0]),
+      Observation(at: delay, step: 1, isAfterInput: true, symbol: symbols[1]),
+    ]
+    recording.now = delay + 1
+    let steps = [
+      Step(delay: 0, input: ring), Step(delay: delay, input: answered), Step(delay: 1, input: nil),
+    ]
+    var judge = Judge(Automaton(reference))
+    return judge.judge(Execution(of: steps, recording))
+  }
+
+  @Test(arguments: [
+    (1_999_999, false), (2_000_000, true), (10_000_000, true), (10_000_001, false),
+  ])
+  func `an answer within its time is judged, and no other`(delay: Int, isJudged: Bool) throws {
+    let (spec, delay) = (spec(), Microseconds(delay))
+    switch try outcome(answerAfter: delay, shows: "idle", in: spec) {
+    case .passed: #expect(isJudged)
+    case .stopped(let step): #expect(!isJudged && step == 1)
+    case .failed(let mismatch): Issue.record("\(mismatch)")
+    }
+    switch try outcome(answerAfter: delay, shows: "ringing", in: spec) {
+    case .passed: Issue.record("an answer that changes nothing passed")
+    case .stopped: #expect(!isJudged)
+    case .failed: #expect(isJudged)
+    }
+  }
+
+  @Test func `an answer at once comes before time passes`() throws {
+    let spec = spec(answer: "time: 0s, gives: [answered, refused]")
+    #expect(spec.references.first?.machines.map(\.name) == ["line", "porter"])
+    guard case .passed = try outcome(answerAfter: 0, shows: "idle", in: spec),
+      case .stopped(1) = try outcome(answerAfter: 1, shows: "idle", in: spec)
+    else {
+      Issue.record("an answer is due at once")
+      return
+    }
+  }
+
+  @Test func `a late environment ends judging, and the client is not accused`() throws {
+    let reference = try #require(spec().references.first)
+    let vocabulary = reference.vocabulary
+    let ring = try #require(vocabulary.input(named: "ring"))
+    var recording = Recording()
+    let ringing = try #require(vocabulary.symbol("changed", ["ringing"]))
+    recording.observations = [Observation(at: 0, step: 0, isAfterInput: true, symbol: ringing)]
+    recording.now = 60_000_000
+    // After 30 s the line should be idle again, which it does not show.
+    let steps = [Step(delay: 0, input: ring), Step(delay: 60_000_000, input: nil)]
+    for isSymbolic in [false, true] {
+      var judge = Judge(Automaton(reference), isSymbolic: isSymbolic)
+      guard case .stopped(1) = judge.judge(Execution(of: steps, recording)) else {
+        Issue.record("the environment is late")
+        continue
+      }
+    }
+  }
+
+  @Test func `a plan gives the answer within its time`() throws {
+    let reference = try #require(spec().references.first)
+    let automaton = Automaton(reference)
+    let planner = Planner(automaton, inject: reference.vocabulary.inputs.map { _ in true }, seed: 1)
+    var feedback = Planner.Feedback(automaton)
+    var plan = Planner.Plan()
+    var answers = 0
+    for index in 0..<200 {
+      planner.plan(index, feedback: feedback, into: &plan)
+      feedback.add(plan)
+      var (now, rung): (Microseconds, Microseconds?) = (0, nil)
+      for step in plan.steps {
+        now += step.delay
+        if let rung { #expect(now - rung <= 10_000_000, "\(plan.steps)") }
+        guard let input = step.input else { continue }
+        if vocabulary(reference, input) == "ring" {
+          rung = rung ?? now
+        } else {
+          answers += 1
+          rung = nil
+        }
+      }
+    }
+    #expect(answers > 200)
+  }
+
+  private func vocabulary(_ reference: Reference, _ input: Int) -> String {
+    reference.vocabulary.inputs[input].name
+  }
+
+  @Test func `mistakes are named`() {
+    #expect(
+      messages(spec(after: "{}")) == [
+        "'called' does not leave at the input 'refused', so its time goes on; add 'on: {refused: {to: …}}'"
+      ]
+    )
+    #expect(
+      messages(spec(environment: false)).contains {
+        $0.hasPrefix("'gives' is for machines with 'environment: true'")
+      }
+    )
+    #expect(
+      messages(spec(answer: "time: 2s.., gives: [answered]")) == [
+        "a timer with 'gives' needs an end, such as 1s..3s: by then the input has come"
+      ]
+    )
+    #expect(
+      messages(spec(answer: "time: [2s, 4s], gives: [answered]")) == [
+        "a timer with 'gives' has one time, or one for each value of a counter, an argument or an option"
+      ]
+    )
+    #expect(
+      messages(spec(answer: "time: 2s, gives: [answered], to: away")) == [
+        "'to' excludes 'gives'; the reaction to the input stands under 'on'"
+      ]
+    )
+    #expect(
+      messages(spec(answer: "time: 2s, gives: [answerd]")).contains {
+        $0.contains("'answerd'") && $0.contains("did you mean 'answered'?")
+      }
+    )
+  }
+}
