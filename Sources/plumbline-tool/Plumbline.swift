@@ -18,8 +18,8 @@ struct Plumbline: AsyncParsableCommand {
     ),
     version: BuildVersion.text,
     subcommands: [
-      Lint.self, Fuzz.self, Replay.self, List.self, Transitions.self, Diff.self, Generate.self,
-      Report.self, Monitor.self, Init.self, Adapter.self, Serve.self,
+      Lint.self, Fuzz.self, Replay.self, Explain.self, List.self, Transitions.self, Diff.self,
+      Generate.self, Report.self, Monitor.self, Init.self, Adapter.self, Serve.self,
     ]
   )
 

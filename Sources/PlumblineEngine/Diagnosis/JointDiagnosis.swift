@@ -61,6 +61,24 @@ package struct JointDiagnosis: Sendable {
   /// - Complexity: As ``explain(_:)``, times the known failures in the trace.
   package func explain(_ execution: Execution, past isKnown: (Failure) -> Bool) -> Failure? {
     var passed = diagnoses.map { _ in Set<Judge.Mismatch>() }
+    return explain(execution, past: isKnown, passing: &passed)
+  }
+
+  /// The moments of a trace, by the first interpretation, up to the failure of ``explain(_:past:)``.
+  ///
+  /// - Complexity: As ``explain(_:past:)``, times the events of the trace.
+  package func moments(of execution: Execution, past isKnown: (Failure) -> Bool) -> Moments {
+    var passed = diagnoses.map { _ in Set<Judge.Mismatch>() }
+    let failure = explain(execution, past: isKnown, passing: &passed)
+    return diagnoses[0].moments(of: execution, upTo: failure, past: passed[0])
+  }
+
+  /// As ``explain(_:past:)``; adds the mismatches of the known failures, per interpretation.
+  private func explain(
+    _ execution: Execution,
+    past isKnown: (Failure) -> Bool,
+    passing passed: inout [Set<Judge.Mismatch>]
+  ) -> Failure? {
     var behind: [Failure.Signature] = []
     while true {
       var found: [(choice: [Reference.Interpretation], says: Failure)] = []

@@ -35,6 +35,9 @@ package struct InvariantCheckers: Sendable {
   var due: Microseconds?
   var hasReaction: UInt64 = 0
 
+  /// The invariants whose scope is open, ascending.
+  var openInvariants: [Int] { Array(Bits(opened)) }
+
   package init(_ tables: InvariantTables, patience: Microseconds) {
     self.tables = tables
     self.patience = patience

@@ -89,6 +89,16 @@ package struct Judge: Sendable {
   ///
   /// - Complexity: O(steps + observations), times the number of candidates.
   package mutating func judge(_ execution: Execution) -> Outcome {
+    let outcome = judge(beginning: execution)
+    estimator.close()
+    invariants.close(at: clock)
+    return outcome
+  }
+
+  /// Judges the beginning of a trace, after which the state estimate and the scopes of invariants stay open.
+  ///
+  /// - Complexity: As ``judge(_:)``.
+  mutating func judge(beginning execution: Execution) -> Outcome {
     for step in execution.trace where step.isSpontaneous {
       if let input = step.input { spontaneous[input, default: 0] += 1 }
     }
@@ -108,8 +118,6 @@ package struct Judge: Sendable {
       isJudging = false
       unjudged = undecided.event
     }
-    estimator.close()
-    invariants.close(at: clock)
     return outcome
   }
 }

@@ -140,7 +140,7 @@ package struct Timeline: Sendable {
 
 extension Step {
   /// The text of the input; nil for a delay alone.
-  func text(in vocabulary: Vocabulary) -> String? {
+  package func text(in vocabulary: Vocabulary) -> String? {
     input.map { vocabulary.text(ofInput: $0) + (isSpontaneous ? " (spontaneous)" : "") }
   }
 }

@@ -113,6 +113,13 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     automaton.span(of: timer, at: location).from - zone.longest(clock(of: timer))
   }
 
+  /// The latest expiry of a timer, counted from the current instant; ``Configuration/open`` when it never has to
+  /// expire.
+  func longestRemaining(of timer: Int, of automaton: Automaton) -> Microseconds {
+    let most = automaton.span(of: timer, at: location).to
+    return most < Configuration.open ? most - zone.least(clock(of: timer)) : Configuration.open
+  }
+
   /// The clock of a timer, if it is known as far as it matters; otherwise nil.
   ///
   /// An optional expiry that has become possible counts as just possible: a larger clock value

@@ -29,6 +29,10 @@ protocol CandidateEstimator: StateEstimator {
   /// The earliest expiry of each timer that runs in some candidate.
   var runningTimers: [Int: Microseconds] { get }
 
+  /// The latest expiry of each timer that runs in some candidate; ``Configuration/open`` or more when it never has
+  /// to expire.
+  var latestExpiries: [Int: Microseconds] { get }
+
   /// Whether an output is required in every candidate.
   var requiresOutput: Bool { get }
 

@@ -22,6 +22,8 @@ struct TraceChart {
   }
 
   let text: TimelineText
+  /// The headings of the two columns with outputs.
+  var names = (expected: "Expected", observed: "Observed")
   /// The party that causes each input or observes each output, by name.
   var inputs: [String: Vocabulary.Party] = [:]
   var outputs: [String: Vocabulary.Party] = [:]
@@ -39,6 +41,13 @@ struct TraceChart {
       Threshold(at: wait.at, label: "fails from a wait of \(describe(wait.span))")
     }
     window = Self.window(of: failure, text)
+  }
+
+  /// The chart of a failure without a run: no threshold is known.
+  init(_ failure: PlumblineEngine.Failure, _ vocabulary: Vocabulary) {
+    text = TimelineText(of: failure, in: vocabulary)
+    inputs = Dictionary(vocabulary.inputs.map { ($0.name, $0.from) }) { first, _ in first }
+    outputs = Dictionary(vocabulary.outputs.map { ($0.name, $0.seenBy) }) { first, _ in first }
   }
 
   /// The party behind an input; the app if the file does not have it.

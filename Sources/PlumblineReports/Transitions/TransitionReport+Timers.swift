@@ -11,7 +11,8 @@ extension TransitionReport {
             caption: "When time itself is an event.",
             columns: ["Timer", "Time", "Runs", "Leads to", "Clauses"],
             rows: reference.timers.indices.map { row(ofTimer: $0) },
-            otherwise: "The spec has none."
+            otherwise: "The spec has none.",
+            isCards: true
           )
         ),
         .table(
@@ -94,7 +95,7 @@ extension TransitionReport {
       let column = reference.vocabulary.inputs.count + timer
       for (location, row) in reference.cells.enumerated() {
         for edge in row[column].edges {
-          let effect = effect(of: reference.edges[edge], at: location, in: reference)
+          let effect = reference.effect(of: reference.edges[edge], at: location)
           if interpretations[effect] == nil { effects.append(effect) }
           interpretations[effect, default: []].insert(number)
         }
@@ -103,28 +104,6 @@ extension TransitionReport {
     return effects.map { effect in
       let condition = condition(interpretations[effect] ?? [])
       return [.text(effect)] + (condition.map { [.quiet(", \($0)")] } ?? [])
-    }
-  }
-
-  /// A change and its outputs, `connected → reconnecting`; else `nothing that shows`.
-  private func effect(of edge: Reference.Edge, at location: Int, in reference: Reference) -> String
-  {
-    let outputs = edge.outputs.map {
-      ($0.isOptional ? "may: " : "") + $0.pattern.text(in: reference.vocabulary)
-    }
-    let from = reference.observableStates(at: location)
-    let to = reference.observableStates(at: edge.target)
-    let changes = zip(from, to).filter { $0 != $1 }.map { "\($0) → \($1)" }
-    let parts = changes + outputs
-    return parts.isEmpty ? "nothing that shows" : parts.joined(separator: "; ")
-  }
-}
-
-extension Reference {
-  /// The observable states of all announcing machines in a location.
-  fileprivate func observableStates(at location: Int) -> [String] {
-    machines.indices.filter { machines[$0].documentsInputs }.map {
-      machines[$0].states[locations[location][$0]].shown
     }
   }
 }

@@ -12,6 +12,11 @@ enum CommandExamples {
     .init(arguments: "diff agora/rtm1-en agora/rtm1-en-2 --refines", status: .fails),
   ]
 
+  static let explain: [CommandHelp.Example] = [
+    .init(arguments: "explain Tests/Fixtures/traces/aborted.trace.jsonl"),
+    .init(arguments: "explain Tests/Fixtures/traces/aborted.trace.jsonl --sample"),
+  ]
+
   static let fuzz: [CommandHelp.Example] = [
     .init(arguments: "fuzz agora/rtm1-ios-zh --sample"),
     .init(arguments: "fuzz agora/rtm1-ios-zh --sample --defect aborted-reconnects", status: .fails),

@@ -8,9 +8,8 @@ struct HelpTests {
   init() throws { tool = try Tool() }
 
   private static let commands = [
-    "", "adapter", "diff", "fuzz", "generate", "init", "lint", "list", "monitor", "replay",
-    "report",
-    "serve", "transitions",
+    "", "adapter", "diff", "explain", "fuzz", "generate", "init", "lint", "list", "monitor",
+    "replay", "report", "serve", "transitions",
   ]
 
   @Test(arguments: commands) func `the examples end as the help says`(command: String) throws {

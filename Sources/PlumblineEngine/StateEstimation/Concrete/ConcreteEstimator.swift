@@ -302,6 +302,16 @@ extension ConcreteEstimator {
     return running
   }
 
+  var latestExpiries: [Int: Microseconds] {
+    var latest: [Int: Microseconds] = [:]
+    for configuration in configurations.elements {
+      for timer in Bits(configuration.running) {
+        latest[timer] = max(latest[timer] ?? 0, configuration.deadline(of: timer, in: automaton))
+      }
+    }
+    return latest
+  }
+
   var mayLeave: Bool {
     configurations.contains { $0.next > now && $0.allowsDelay(laterReactions) }
   }

@@ -283,6 +283,18 @@ extension SymbolicEstimator {
     return running
   }
 
+  var latestExpiries: [Int: Microseconds] {
+    var latest: [Int: Microseconds] = [:]
+    for candidate in candidates {
+      for timer in Bits(candidate.running) {
+        let most = candidate.longestRemaining(of: timer, of: automaton)
+        let instant = most < Configuration.open ? now + most : Configuration.open
+        latest[timer] = max(latest[timer] ?? 0, instant)
+      }
+    }
+    return latest
+  }
+
   var mayLeave: Bool {
     var later = self
     guard let times = later.startWatch(until: now + 1) else { return true }

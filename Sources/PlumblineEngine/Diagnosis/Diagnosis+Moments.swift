@@ -1,0 +1,30 @@
+internal import PlumblineModel
+
+extension Diagnosis {
+  /// The moments of a trace up to a failure, or to its end.
+  ///
+  /// - Parameters:
+  ///   - execution: The trace.
+  ///   - failure: The failure that ends it; nil for none.
+  ///   - passed: The mismatches behind which judging goes on.
+  /// - Returns: The moments, with the failure.
+  /// - Complexity: O(events), times judging the trace.
+  func moments(
+    of execution: Execution,
+    upTo failure: Failure?,
+    past passed: Set<Judge.Mismatch>
+  ) -> Moments {
+    var judge = blank
+    judge.passed = passed
+    // As for the explanation: the trace refuted the candidates to which an input is undocumented.
+    let explained = explain(execution, past: passed)
+    judge.estimator.assumesDocumented = explained.map { $0.mismatches.count > 1 } ?? false
+    var search = MomentSearch(execution, judge)
+    search.run(until: failure?.at)
+    var found = Moments(moments: search.moments, failure: failure)
+    if failure == nil, case .stopped(let step) = judge.judge(execution) {
+      found.unjudgedStep = step
+    }
+    return found
+  }
+}

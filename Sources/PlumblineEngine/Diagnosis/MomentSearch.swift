@@ -1,0 +1,171 @@
+internal import PlumblineModel
+
+/// Judges the beginnings of a trace, each by the judge that judges all of it.
+///
+/// The estimate after an event is that of the trace which ends there. So a beginning has the same meaning as in
+/// ``Judge``, on either clock, at the price of judging the trace once for each of its events.
+struct MomentSearch {
+  /// The events up to some instant.
+  private struct Beginning {
+    /// The number of complete steps.
+    var steps = 0
+    /// The number of observations.
+    var observations = 0
+    var at: Microseconds = 0
+  }
+
+  private let execution: Execution
+  private let blank: Judge
+  private let automaton: Automaton
+  /// The planned instant before each step.
+  private let starts: [Microseconds]
+  private var beginning = Beginning()
+  /// The judge after the beginning; nil if that has no verdict of its own.
+  private var judge: Judge?
+  private(set) var moments: [Moment] = []
+
+  /// - Parameters:
+  ///   - execution: The trace.
+  ///   - blank: The judge of each beginning.
+  init(_ execution: Execution, _ blank: Judge) {
+    self.execution = execution
+    self.blank = blank
+    automaton = blank.estimator.automaton
+    starts = execution.trace.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.delay) }
+  }
+
+  /// Finds the moments before an instant, and those at it as far as they are allowed.
+  ///
+  /// - Complexity: O(events), times judging the trace.
+  mutating func run(until end: Microseconds?) {
+    judge = judged()
+    add(Moment(at: 0, step: 0))
+    for (number, step) in execution.trace.enumerated() {
+      guard see(number, isAfterInput: false, until: end) else { return }
+      let at = instant(ofStep: number)
+      guard isBefore(end, at) else { return wait(to: end ?? at, number) }
+      guard let input = step.input else {
+        // On a real clock the outputs of the last wait belong to its end.
+        guard see(number, isAfterInput: true, until: end) else { return }
+        wait(to: at, number)
+        beginning.steps = number + 1
+        continue
+      }
+      guard number != execution.recording.ending.step else { return wait(to: at, number) }
+      let before = beginning
+      beginning.steps = number + 1
+      beginning.at = at
+      guard isAllowed(until: end, returningTo: before) else { return wait(to: at, number) }
+      add(Moment(at: at, step: number, input: input, isSpontaneous: step.isSpontaneous))
+      guard see(number, isAfterInput: true, until: end) else { return }
+    }
+  }
+
+  /// Adds the outputs of a step.
+  ///
+  /// - Returns: False at the first one that is not allowed.
+  private mutating func see(_ step: Int, isAfterInput: Bool, until end: Microseconds?) -> Bool {
+    let seen = execution.recording.observations
+    while beginning.observations < seen.count {
+      let observation = seen[beginning.observations]
+      guard observation.step == step, observation.isAfterInput == isAfterInput else { break }
+      guard isBefore(end, observation.at) else { break }
+      wait(to: observation.at, step)
+      let elements = elements(callingFor: observation.symbol)
+      let before = beginning
+      beginning.observations += 1
+      guard isAllowed(until: end, returningTo: before) else { return false }
+      moments[moments.count - 1].outputs.append(
+        Moment.Output(symbol: observation.symbol, elements: elements)
+      )
+      moments[moments.count - 1].estimate = estimate()
+    }
+    return true
+  }
+
+  /// Lets time pass.
+  private mutating func wait(to instant: Microseconds, _ step: Int) {
+    guard instant > beginning.at else { return }
+    beginning.at = instant
+    judge = judged()
+    add(Moment(at: instant, step: step))
+  }
+
+  private mutating func add(_ moment: Moment) {
+    var moment = moment
+    moment.estimate = estimate()
+    moments.append(moment)
+  }
+
+  private func isBefore(_ end: Microseconds?, _ at: Microseconds) -> Bool {
+    end.map { at <= $0 } ?? true
+  }
+
+  private func instant(ofStep number: Int) -> Microseconds {
+    guard let given = execution.recording.instants?.given else { return starts[number + 1] }
+    let at = given.indices.contains(number) ? given[number].upperBound : execution.recording.now
+    return max(beginning.at, at)
+  }
+
+  /// Judges the beginning; on a virtual clock one that is not allowed is taken back.
+  private mutating func isAllowed(until end: Microseconds?, returningTo before: Beginning) -> Bool {
+    let next = judged()
+    guard next != nil || automaton.timeModel.isReal else {
+      beginning = before
+      return false
+    }
+    judge = next
+    return true
+  }
+
+  private func judged() -> Judge? {
+    let (trace, recording) = (execution.trace, execution.recording)
+    var steps = Array(trace[..<beginning.steps])
+    // The rest of the wait, or an output at its very beginning.
+    if beginning.steps < trace.count {
+      steps.append(Step(delay: max(0, beginning.at - starts[beginning.steps]), input: nil))
+    }
+    var seen = recording
+    seen.observations = Array(recording.observations[..<beginning.observations])
+    seen.ending = .completed
+    seen.now = beginning.at
+    seen.instants?.given = Array(recording.instants?.given.prefix(beginning.steps) ?? [])
+    var judge = blank
+    guard case .passed = judge.judge(beginning: Execution(of: steps, seen)) else { return nil }
+    return judge
+  }
+
+  /// The elements of the spec that call for an output now.
+  private func elements(callingFor symbol: Symbol) -> [Int] {
+    guard let judge, judge.isJudging else { return [] }
+    let (output, values) = automaton.reference.vocabulary.parts(of: symbol)
+    var reached = judge.estimator.current
+    reached.closeUnderTau()
+    let expected = judge.estimator.expectations.pending + reached.pending
+    return Set(
+      expected.filter { $0.pattern.matches(output: output, values: values) }.map(\.element)
+    ).sorted()
+  }
+
+  private func estimate() -> Moment.Estimate? {
+    guard let judge else { return nil }
+    let current = judge.estimator.current
+    let locations = Set(current.candidateLocations)
+    let latest = current.latestExpiries
+    let timers = current.runningTimers.sorted { $0.key < $1.key }.map { timer, from in
+      let to = latest[timer] ?? Configuration.open
+      return Moment.RunningTimer(timer: timer, from: from, to: to < Configuration.open ? to : nil)
+    }
+    let isUnconstrained = !judge.isJudging || locations.contains(automaton.unconstrained)
+    return Moment.Estimate(
+      locations: judge.isJudging
+        ? locations.filter { $0 != automaton.unconstrained }.map { Int($0) }.sorted() : [],
+      isUnconstrained: isUnconstrained,
+      isAssumed: judge.isAssumed,
+      allowsDelay: isUnconstrained || current.mayLeave,
+      pending: judge.isJudging ? current.pending : [],
+      timers: judge.isJudging ? timers : [],
+      invariants: judge.invariants.openInvariants
+    )
+  }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// A trace file with its spec, and the behaviour that is to be judged.
+struct SavedTrace {
+  /// The behaviour of an implementation on the trace.
+  struct Behaviour {
+    var recording: Recording
+    /// The clock of the recording.
+    var timeModel: TimeModel
+    /// The automaton for what the adapter can give and observe.
+    var judged: Reference
+    /// The name of the implementation.
+    var implementation: String
+  }
+
+  private(set) var trace: TraceFile
+  let reference: Reference
+  /// The times of the constants.
+  let values: [String: Microseconds]
+  private let spec: String
+
+  /// Reads a trace file, and prints its warnings.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - choice: The spec and the values that take the place of those in the file.
+  /// - Throws: ``Failing`` for an invalid file, and `ValidationError` for unknown names.
+  init(_ path: String, _ choice: SpecOptions) throws {
+    do {
+      let bytes = try Files.read(path)
+      let header = try TraceFile.header(ofTrace: bytes, named: path)
+      let catalogue = SpecCatalogue()
+      let all =
+        try choice.spec.map { try catalogue.references(of: $0) }
+        ?? catalogue.references(ofID: header.spec)
+      let settled = try choice.setting.setting(for: all, over: ([:], header.interpretations))
+      reference = settled.references[0]
+      let readout = try TraceFile.read(bytes, named: path, for: reference)
+      for warning in readout.warnings { Terminal.warn(warning) }
+      trace = readout.trace
+    } catch let error as TraceFile.ReadError {
+      throw Failing(error.description)
+    }
+    values = try choice.setting.setting(for: [reference], over: (trace.header.values, [:])).values
+    spec = choice.spec ?? trace.header.spec
+  }
+
+  /// The behaviour of an implementation, or the saved one if none is named.
+  ///
+  /// - Parameter implementation: The options that name the implementation.
+  /// - Returns: The recording, with what judges it.
+  /// - Throws: The status of a fault of the adapter, after its message; `ValidationError` if no implementation is
+  ///   named and none is saved.
+  mutating func behaviour(_ implementation: ImplementationOptions) async throws -> Behaviour {
+    if implementation.isNone, let kept = trace.recording {
+      return Behaviour(
+        recording: kept,
+        timeModel: trace.header.timeModel,
+        judged: reference.projected(onto: trace.capabilities(in: reference.vocabulary)),
+        implementation: trace.header.implementation ?? "the saved recording"
+      )
+    }
+    var chosen = try implementation.choose(
+      for: reference,
+      values: values,
+      seed: trace.header.numericSeed
+    )
+    let setting =
+      values.map { "\($0)=\($1)us" } + trace.header.interpretations.map { "\($0)=\($1)" }
+    chosen.program = implementation.program(
+      serving: spec,
+      setting: setting.sorted().flatMap { ["--set", $0] }
+    )
+    // Spontaneous inputs are not injected: they may or may not recur.
+    trace.steps = trace.steps.planned
+    do {
+      let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
+      return Behaviour(
+        recording: outcome.recording,
+        timeModel: outcome.capabilities.timeModel,
+        judged: reference.projected(onto: outcome.capabilities),
+        implementation: outcome.capabilities.implementation
+      )
+    } catch let fault as AdapterFault {
+      try chosen.report(fault)
+      throw fault
+    }
+  }
+}
