@@ -14,7 +14,7 @@ extension DifferenceReport {
   }
 
   /// Merges inputs that differ only in their arguments.
-  private static func folded(_ inputs: [String]) -> [String] {
+  static func folded(_ inputs: [String]) -> [String] {
     var counts: [(name: Substring, texts: [String])] = []
     for input in inputs {
       let name = input.prefix { $0 != " " }
@@ -40,6 +40,14 @@ extension DifferenceReport {
 
   func cells(_ cells: [Comparison.Cell], _ name: String) -> [String] {
     guard !cells.isEmpty else { return [] }
+    return [style.heading("Documented only in \(name)")]
+      + Self.byInput(cells).flatMap {
+        labelled("  \($0.input) in ", $0.states.joined(separator: ", "))
+      }
+  }
+
+  /// The states of cells, by input.
+  static func byInput(_ cells: [Comparison.Cell]) -> [(input: String, states: [String])] {
     var states: [(input: String, states: [String])] = []
     for cell in cells {
       if let position = states.firstIndex(where: { $0.input == cell.input }) {
@@ -48,8 +56,7 @@ extension DifferenceReport {
         states.append((cell.input, [cell.state]))
       }
     }
-    return [style.heading("Documented only in \(name)")]
-      + states.flatMap { labelled("  \($0.input) in ", $0.states.joined(separator: ", ")) }
+    return states
   }
 
   /// The clauses of only one ledger; their number for ledgers without a common clause.

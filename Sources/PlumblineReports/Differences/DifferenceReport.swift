@@ -18,8 +18,10 @@ package struct DifferenceReport: Sendable {
   let clauses: (first: [String], second: [String])
   let names: (first: String, second: String)
   /// The interpretation of the first document, and of the second if it has the same choices.
-  private let interpretations: [String]
-  private let question: Question
+  let interpretations: [String]
+  let question: Question
+  /// Whether text has every trace of a change, or only the shortest.
+  let isWhole: Bool
   let style: Style
   let width: Int
 
@@ -28,6 +30,7 @@ package struct DifferenceReport: Sendable {
   ///   - second: Another automaton.
   ///   - labels: The user's names for them, used if they have the same id.
   ///   - question: The question to answer.
+  ///   - isWhole: Whether the text has every trace of a change, or only the shortest.
   ///   - style: Whether text is coloured.
   ///   - width: The number of columns.
   /// - Complexity: that of the search for distinguishing traces, which is bounded.
@@ -36,6 +39,7 @@ package struct DifferenceReport: Sendable {
     _ second: Reference,
     labelled labels: (first: String, second: String),
     answering question: Question,
+    isWhole: Bool = false,
     style: Style,
     width: Int = 100
   ) {
@@ -49,6 +53,7 @@ package struct DifferenceReport: Sendable {
         ? labels : ("the first \(first.id)", "the second \(second.id)")
     interpretations = first.interpretations.map { "interpretation \($0.name): \($0.option)" }
     self.question = question
+    self.isWhole = isWhole
     self.style = style
     self.width = max(width, 40)
   }
@@ -75,19 +80,8 @@ package struct DifferenceReport: Sendable {
     sections += [cells(comparison.cells.first, names.first)]
     if question == .equality {
       sections += [cells(comparison.cells.second, names.second), documents]
-      sections += traces(
-        comparison.traces.first,
-        names.first,
-        names.second,
-        comparison.aligned.second.reference
-      )
     }
-    sections += traces(
-      comparison.traces.second,
-      names.second,
-      names.first,
-      comparison.aligned.first.reference
-    )
+    sections += causes.flatMap(lines(of:))
     sections += [summary]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -95,35 +89,10 @@ package struct DifferenceReport: Sendable {
 }
 
 extension DifferenceReport {
-  /// Traces that only one of the specs allows, with the objection of the other.
-  private func traces(
-    _ traces: [Difference],
-    _ name: String,
-    _ other: String,
-    _ reference: Reference
-  ) -> [[String]] {
-    traces.enumerated().map { number, trace in
-      let failure = trace.failure
-      let title = "Only \(name) allows (\(number + 1) of \(traces.count))"
-      var lines = [style.heading(title), ""]
-      lines += TimelineText(of: failure, in: comparison.aligned.first.reference.vocabulary)
-        .lines(width: width, style, headings: ["time", "input", other, name])
-      lines.append("")
-      lines += labelled("  \(other): ", "\(failure.kind.rawValue); \(failure.expected)")
-      if !trace.alternatives.isEmpty {
-        let others = trace.alternatives.map(comparison.aligned.first.reference.vocabulary.text(of:))
-        lines += labelled("  also \(others.count) others: ", others.joined(separator: ", "))
-      }
-      if trace.others > 0 {
-        lines.append("  \(counted(trace.others, "other trace ends", "other traces end")) so")
-      }
-      let told = reference.clauses.filter { failure.clauses.contains($0.id) }
-      for clause in told { lines += labelled("  \(clause.id): ", clause.says) }
-      return lines
-    }
-  }
+  private var summary: [String] { [found, "exit status \(status): \(answer)"] }
 
-  private var summary: [String] {
+  /// The number of traces, and how far the search went.
+  var found: String {
     let (first, second) = (comparison.traces.first.count, comparison.traces.second.count)
     let isComplete =
       comparison.isComplete.second && (comparison.isComplete.first || question == .refinement)
@@ -141,14 +110,17 @@ extension DifferenceReport {
       case .refinement:
         "\(counted(second, "trace", "traces")) that the second allows and the first does not"
       }
-    let answer =
-      switch (status, question) {
-      case (0, .equality): "no difference"
-      case (0, .refinement): "the second allows nothing that the first does not"
-      case (1, .equality): "they differ"
-      case (1, .refinement): "the second allows what the first does not"
-      default: "not decided"
-      }
-    return ["\(found) · \(reach)", "exit status \(status): \(answer)"]
+    return "\(found) · \(reach)"
+  }
+
+  /// The answer to the question.
+  var answer: String {
+    switch (status, question) {
+    case (0, .equality): "no difference"
+    case (0, .refinement): "the second allows nothing that the first does not"
+    case (1, .equality): "they differ"
+    case (1, .refinement): "the second allows what the first does not"
+    default: "not decided"
+    }
   }
 }

@@ -4,12 +4,11 @@ internal import PlumblineModel
 extension TraceDrawing {
   /// The events as a table: the text of the drawing, and all of its content for readers without it.
   func table(_ id: String) -> Markup {
-    let head = ["Time", "Input", "Expected", "Observed"].map {
-      Markup("th", ["scope": "col"], [.text($0)])
-    }
+    let columns = ["Time", "Input", chart.names.expected, chart.names.observed]
+    let head = columns.map { Markup("th", ["scope": "col"], [.text($0)]) }
     return Markup(
       "table",
-      ["class": "trace"],
+      ["class": "trace cards", "style": HTMLWriter.labels(columns)],
       [
         Markup("caption", [:], [.text(caption)]),
         Markup("thead", [:], [Markup("tr", [:], head)]),

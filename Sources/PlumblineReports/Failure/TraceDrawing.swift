@@ -100,12 +100,15 @@ struct TraceDrawing {
       Lane(kind: .input(party), label: "\(party.rawValue): inputs")
     }
     if rows.contains(where: { $0.expected != nil }) {
-      lanes.append(Lane(kind: .expected, label: "client: expected"))
+      lanes.append(Lane(kind: .expected, label: "client: \(chart.names.expected.lowercasedFirst)"))
     }
     return lanes
       + all.filter(seen.contains).map { party in
         let observer = party == .app ? "" : " by the \(party.rawValue)"
-        return Lane(kind: .observed(party), label: "client: observed\(observer)")
+        return Lane(
+          kind: .observed(party),
+          label: "client: \(chart.names.observed.lowercasedFirst)\(observer)"
+        )
       }
   }
 
@@ -161,4 +164,9 @@ struct TraceDrawing {
       taken[mark.lane].append(range)
     }
   }
+}
+
+extension String {
+  /// The text with a small first letter.
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

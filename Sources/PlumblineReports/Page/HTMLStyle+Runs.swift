@@ -1,12 +1,33 @@
 extension HTMLStyle {
+  /// The style of traces to scale.
+  static let traces = Markup.literal(
+    """
+    svg.trace { overflow: visible; }
+    svg.trace text { font-size: 11px; }
+    .lane { stroke: var(--line); stroke-width: 1.5; }
+    svg.trace .lane-name, svg.trace .tick { fill: var(--quiet); font-family: system-ui, sans-serif; }
+    .window { fill: var(--alarm); stroke: var(--bad); stroke-dasharray: 4 4; }
+    svg.trace .window-name, svg.trace .threshold-name { fill: var(--bad); font-family: system-ui, sans-serif; font-weight: 600; }
+    .threshold { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 2 3; }
+    .mark { overflow: visible; }
+    .mark path, .mark circle { fill: var(--ground); stroke: var(--state-line); stroke-width: 1.5; }
+    .mark.observed circle { fill: var(--state); }
+    .mark.expected circle { stroke-dasharray: 3 2; }
+    .mark.failing path, .mark.failing circle { fill: var(--bad); stroke: var(--bad); }
+    .number { text-anchor: middle; }
+    .event.left { text-anchor: end; }
+    svg.trace .mark.failing .number { fill: var(--ground); font-weight: 700; }
+    svg.trace .event { paint-order: stroke; stroke: var(--ground); stroke-width: 5px; stroke-linejoin: round; }
+
+    """
+  )
+
   /// The style of runs: headline numbers, traces to scale, evidence, matrices.
   ///
   /// A container query shows the texts of events only where a trace is wide enough for them; the table below it has
   /// them all. On telephones the rows of tables are cards.
   static let runs = Markup.literal(
     """
-    :root { --alarm: #fbeaea; }
-    @media (prefers-color-scheme: dark) { :root { --alarm: #3a1d1d; } }
     summary:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     .sign { display: inline-block; min-width: 1em; text-align: center; font-weight: 700; }
     header > p { font-size: 1.1rem; max-width: 64rem; }
@@ -28,27 +49,13 @@ extension HTMLStyle {
     main:has(.filter input:checked) .scroll:has(tr.settled):not(:has(tbody tr:not(.settled))) { display: none; }
     figure.chart { container: chart / inline-size; margin: 1rem 0; }
     figure.chart .scroll { margin: 0 0 .25rem; }
-    svg.trace { overflow: visible; }
-    svg.trace text { font-size: 11px; }
-    .lane { stroke: var(--line); stroke-width: 1.5; }
-    svg.trace .lane-name, svg.trace .tick { fill: var(--quiet); font-family: system-ui, sans-serif; }
-    .window { fill: var(--alarm); stroke: var(--bad); stroke-dasharray: 4 4; }
-    svg.trace .window-name, svg.trace .threshold-name { fill: var(--bad); font-family: system-ui, sans-serif; font-weight: 600; }
-    .threshold { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 2 3; }
-    .mark { overflow: visible; }
-    .mark path, .mark circle { fill: var(--ground); stroke: var(--state-line); stroke-width: 1.5; }
-    .mark.observed circle { fill: var(--state); }
-    .mark.expected circle { stroke-dasharray: 3 2; }
-    .mark.failing path, .mark.failing circle { fill: var(--bad); stroke: var(--bad); }
-    .number { text-anchor: middle; }
-    .event.left { text-anchor: end; }
-    svg.trace .mark.failing .number { fill: var(--ground); font-weight: 700; }
-    svg.trace .event { display: none; paint-order: stroke; stroke: var(--ground); stroke-width: 5px; stroke-linejoin: round; }
-    @container chart (min-width: 40rem) { svg.trace .event { display: inline; } }
+    @container chart (max-width: 40rem) { svg.trace .event { display: none; } }
     table.trace { width: 100%; min-width: 0; max-width: 72rem; table-layout: fixed; font-size: .85rem; overflow-wrap: anywhere; }
     table.trace th, table.trace td { min-width: 0; max-width: none; padding: .25rem .45rem; }
     table.trace thead th { white-space: normal; }
     table.trace thead th:first-child { width: 19%; }
+    table.trace.cards tbody th { position: static; background: none; }
+    table.trace.cards td:last-child { min-width: 0; }
     .row-number { display: inline-block; min-width: 1.4em; border: 1px solid var(--line); border-radius: .7em; text-align: center; font-size: .8em; font-weight: 400; }
     tr.failing, tbody tr.failing:nth-child(even) { background: var(--alarm); }
     table.cards { max-width: 100%; }
@@ -66,7 +73,15 @@ extension HTMLStyle {
         linear-gradient(to right, var(--line), transparent) 0 0 / 1rem 100% no-repeat scroll,
         linear-gradient(to left, var(--line), transparent) 100% 0 / 1rem 100% no-repeat scroll;
     }
-    @media (max-width: 50rem) { table.cards { width: auto; } }
+    @property --fade { syntax: "<length>"; inherits: false; initial-value: 0px; }
+    @keyframes fade { from { --fade: 3rem; } to { --fade: 0px; } }
+    @media screen {
+      div.scroll:has(> table) {
+        mask-image: linear-gradient(to right, #000 calc(100% - var(--fade)), rgb(0 0 0 / .1));
+        animation: fade linear both; animation-timeline: scroll(self inline);
+      }
+    }
+    @media (max-width: 50rem) { table.cards:not(.trace) { width: auto; } }
     @media (max-width: 40rem) {
       table.cards tbody th { position: static; }
       dl:not(.headlines) { grid-template-columns: 1fr; gap: 0; }
@@ -77,6 +92,7 @@ extension HTMLStyle {
       table.cards tr { border: 1px solid var(--line); border-radius: .4rem; margin: 0 0 .6rem; padding: .35rem .6rem; }
       table.cards th, table.cards td { border: 0; padding: .15rem 0; }
       table.cards td:empty { display: none; }
+      table.cards td .heard { position: static; width: auto; height: auto; clip-path: none; }
       table.cards td::before { display: block; color: var(--quiet); font-size: .8rem; }
       table.cards td:nth-of-type(1)::before { content: var(--c1); }
       table.cards td:nth-of-type(2)::before { content: var(--c2); }
@@ -93,7 +109,9 @@ extension HTMLStyle {
     }
     @media (min-width: 150rem) { html { font-size: 125%; } }
     @media print {
-      article { content-visibility: visible; break-inside: avoid; }
+      article { content-visibility: visible; }
+      figure.chart > .scroll { break-inside: avoid; }
+      h2, h3, caption, dt { break-after: avoid; }
       details::details-content { content-visibility: visible; block-size: auto; }
       .filter { display: none; }
     }

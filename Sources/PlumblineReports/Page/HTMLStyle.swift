@@ -1,24 +1,41 @@
 /// The style of HTML pages: light and dark, on telephones, wide screens and paper.
 enum HTMLStyle {
-  /// The style sheet, to be embedded in the page.
-  ///
-  /// Tables and diagrams scroll in containers of their own, so that the page never scrolls
-  /// sideways. Text in diagrams is monospaced, with the 8 pixels per column of ``DiagramLayout``.
-  static let sheet = Markup.literal(
+  /// The colours, light and dark.
+  static let palette = Markup.literal(
     """
     :root {
       color-scheme: light dark;
+      --alarm: #fbeaea;
       --ground: #ffffff; --text: #1c2430; --quiet: #57606e; --line: #c9d0d9; --stripe: #f4f6f9;
       --link: #0b57b0; --good: #116a32; --bad: #a81e1e; --doubtful: #7a4b00;
       --state: #e6effb; --state-line: #31659c; --label: #fbfbfd; --edge: #5a6676;
     }
     @media (prefers-color-scheme: dark) {
       :root {
+        --alarm: #3a1d1d;
         --ground: #12161c; --text: #e4e8ee; --quiet: #a3adba; --line: #3a4350; --stripe: #1a2028;
         --link: #83b7f5; --good: #6fd192; --bad: #ff9088; --doubtful: #edbd62;
         --state: #1d3350; --state-line: #79a9df; --label: #181d25; --edge: #95a1b0;
       }
     }
+
+    """
+  )
+
+  /// The text of drawings.
+  static let drawing = Markup.literal(
+    """
+    svg text { font: 12px/16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: var(--text); }
+
+    """
+  )
+
+  /// The style sheet, to be embedded in the page behind ``palette`` and ``drawing``.
+  ///
+  /// Tables and diagrams scroll in containers of their own, so that the page never scrolls
+  /// sideways. Text in diagrams is monospaced, with the 8 pixels per column of ``DiagramLayout``.
+  static let sheet = Markup.literal(
+    """
     * { box-sizing: border-box; }
     body {
       margin: 0 auto; padding: 0 1rem 4rem; max-width: 100rem;
@@ -57,14 +74,21 @@ enum HTMLStyle {
     figure { margin: .75rem 0 1.5rem; }
     figcaption { color: var(--quiet); font-size: .9rem; max-width: 52rem; }
     svg { display: block; }
-    svg text { font: 12px/16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: var(--text); }
     svg .state { fill: var(--state); stroke: var(--state-line); stroke-width: 1.5; }
     svg .state-name { font-weight: 700; }
     svg .label { fill: var(--label); stroke: var(--line); }
     svg .edge { fill: none; stroke: var(--edge); stroke-width: 1.25; }
     svg .arrow { fill: var(--edge); stroke: var(--edge); }
-    @media (max-width: 50rem) { table { width: max-content; } td, tbody th { max-width: 15rem; } }
-    @media print { nav, .skip { display: none; } .scroll { overflow: visible; } }
+    @media (max-width: 50rem) { table { width: max-content; } td { max-width: 15rem; } tbody th { max-width: 19rem; } }
+    @media print {
+      nav, .skip { display: none; }
+      .scroll { overflow: visible; }
+      pre { white-space: pre-wrap; }
+      table { width: 100%; min-width: 0; font-size: .8rem; }
+      td, tbody th { min-width: 0; max-width: none; }
+      thead th { white-space: normal; }
+      tr { break-inside: avoid; }
+    }
 
     """
   )

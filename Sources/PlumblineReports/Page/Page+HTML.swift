@@ -18,7 +18,13 @@ extension Page {
         ),
         Markup("meta", ["name": "color-scheme", "content": "light dark"], isVoid: true),
         Markup("title", [:], [.text(title)]),
-        Markup("style", [:], [HTMLStyle.sheet, HTMLStyle.runs]),
+        Markup(
+          "style",
+          [:],
+          [
+            HTMLStyle.palette, HTMLStyle.drawing, HTMLStyle.sheet, HTMLStyle.traces, HTMLStyle.runs,
+          ]
+        ),
       ]
     )
     var writer = HTMLWriter()
@@ -171,7 +177,7 @@ struct HTMLWriter {
   }
 
   /// The headings of columns as values of the style sheet, which shows them in each card.
-  private static func labels(_ columns: [String]) -> String {
+  static func labels(_ columns: [String]) -> String {
     columns.dropFirst().enumerated().map { number, name in
       let text = name.visible.unicodeScalars.prefix(80).reduce(into: "") { text, scalar in
         let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil

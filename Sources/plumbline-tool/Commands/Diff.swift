@@ -4,6 +4,11 @@ internal import PlumblineReports
 
 /// Shows the differences of two specs.
 struct Diff: ParsableCommand {
+  /// The format of the output.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, html
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show the differences of two specs, with the shortest distinguishing traces.",
@@ -11,7 +16,9 @@ struct Diff: ParsableCommand {
       """
       A distinguishing trace is a trace that one spec allows and the other forbids. Its left column has \
       the expected output of the spec that forbids it, its right column the output of the spec that allows \
-      it. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
+      it. The traces are grouped by the change that explains them: with the other spec's version of that \
+      time or reaction alone, the spec that forbids a trace allows it. Text has the shortest trace of each \
+      change. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
       Names of one spec only are listed and left out of the traces. Each interpretation of one spec is \
       compared with the same interpretation of the other; --set fixes one.
       """,
@@ -37,8 +44,18 @@ struct Diff: ParsableCommand {
       "Fail only if the second spec allows a trace that the first one forbids."
   )
   var refines = false
+  @Flag(help: "Show every trace in text, not only the shortest of each change.")
+  var all = false
+  @Option(name: .customLong("to"), help: "The format of the output.")
+  var format = Format.text
   @OptionGroup(title: "Specs") var setting: ValueOptions
   @OptionGroup var output: TextOutput
+
+  func validate() throws {
+    guard !all || format == .text else {
+      throw ValidationError("--all goes with --to text; the other formats have every trace")
+    }
+  }
 
   func run() throws {
     let catalogue = SpecCatalogue()
@@ -59,11 +76,18 @@ struct Diff: ParsableCommand {
         other,
         labelled: (first, second),
         answering: refines ? .refinement : .equality,
+        isWhole: all,
         style: output.out == nil ? Terminal.style : Style(isColoured: false),
         width: Terminal.width
       )
     }
-    try output.write((notes.prefix(1) + reports.map(\.text)).joined(separator: "\n"))
+    switch format {
+    case .text:
+      try output.write((notes.prefix(1) + reports.map(\.text)).joined(separator: "\n"))
+    case .markdown:
+      try output.write(DifferencePage(reports, notes: Array(notes.prefix(1))).markdown)
+    case .html: try output.write(DifferencePage(reports, notes: Array(notes.prefix(1))).html)
+    }
     let statuses = reports.map(\.status)
     let worst = statuses.contains(1) ? 1 : statuses.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }

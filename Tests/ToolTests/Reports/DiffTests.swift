@@ -9,7 +9,7 @@ struct DiffTests {
 
   @Test func `two editions differ in a time, and the trace that shows it is there`() throws {
     defer { tool.clean() }
-    let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh")
+    let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh", "--all")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("connection.connecting.login-timeout  12 s  6 s\n"))
     #expect(outcome.output.contains("agora-rtm1-en: too early; this at 12 s\n"))
@@ -75,10 +75,32 @@ struct DiffTests {
     #expect(gate.status == 0, "\(gate.output)\(gate.errors)")
     #expect(gate.output.contains("the second allows nothing that the first does not"))
     #expect(try tool.run("diff", "loose.yaml", "strict.yaml").status == 1)
-    let closed = try tool.run("diff", "strict.yaml", "loose.yaml", "--refines")
+    let closed = try tool.run("diff", "strict.yaml", "loose.yaml", "--refines", "--all")
     #expect(closed.status == 1)
     #expect(closed.output.contains("  strict.yaml: too early; this at 2 s"))
     #expect(closed.output.contains("missing output; lit"))
+  }
+
+  @Test func `a change has its shortest trace, and the number of the others`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("\nlogin-timeout, 12 s → 6 s: explains 3 traces\n"))
+    #expect(outcome.output.contains("  2 more traces: too early; --all shows them\n"))
+    #expect(!outcome.output.contains("too early; this at 12 s"))
+    #expect(outcome.output.contains("connection.connected.on.remoteLogin: explains 1 trace\n"))
+    let html = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh", "--to", "html")
+    #expect(html.status == 1)
+    for words in [
+      ##"<a href="#change-1">login-timeout</a>"##, "too early; this at 12 s",
+      "2 more traces of this change", "Expected by agora-rtm1-ios-zh",
+    ] { #expect(html.output.contains(words), "\(words)") }
+    let ids = Set(html.output.matches(of: #/ id="([^"]+)"/#).map { $0.1 })
+    for link in html.output.matches(of: ##/href="#([^"]+)"/##) {
+      #expect(ids.contains(link.1), "\(link.1)")
+    }
+    let usage = try tool.run("diff", "a", "b", "--all", "--to", "html")
+    #expect(usage.status == 2 && usage.errors.contains("--all goes with --to text"))
   }
 
   @Test func `what cannot be compared is a usage error`() throws {

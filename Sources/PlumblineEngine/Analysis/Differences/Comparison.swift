@@ -28,12 +28,14 @@ package struct Comparison: Sendable {
   package private(set) var cells: (first: [Cell], second: [Cell])
   /// The traces that only the first one allows, and those that only the second one does.
   package private(set) var traces: (first: [Difference], second: [Difference]) = ([], [])
+  /// The changes with the traces that each explains; every trace is in one of them.
+  package private(set) var causes: [Cause] = []
   /// Whether all traces were explored.
   package private(set) var isComplete: (first: Bool, second: Bool) = (true, true)
   /// Whether the automata are proved equal.
   package let isBisimilar: Bool
 
-  /// - Complexity: that of two ``DifferenceSearch``es, or of a ``Bisimulation`` if it holds.
+  /// - Complexity: that of two ``DifferenceSearch``es and a ``CauseSearch``, or of a ``Bisimulation`` if it holds.
   package init(of first: Reference, and second: Reference, limit: Int = DifferenceSearch.limit) {
     let aligned = Alignment(of: first, and: second)
     self.aligned = aligned
@@ -53,6 +55,8 @@ package struct Comparison: Sendable {
     guard !isBisimilar else { return }
     (traces.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
     (traces.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
+    guard !traces.first.isEmpty || !traces.second.isEmpty else { return }
+    causes = CauseSearch(own, other).causes(of: traces.first, and: traces.second)
   }
 
   /// Whether no difference was found.

@@ -1,0 +1,181 @@
+internal import PlumblineModel
+
+/// Gives one automaton the times and reactions of another one, change by change.
+///
+/// Locations correspond by the names of machines and states, timers by name. A reaction whose target or timers have
+/// no counterpart cannot be moved. Both automata have the same vocabulary.
+struct Transplant {
+  /// An event in a location of the target.
+  struct Cell: Hashable {
+    var location: Int
+    var event: Int
+  }
+
+  let source: Reference
+  let target: Reference
+  /// The locations of the source by those of the target, and the other way round.
+  private let sources: [Int: Int]
+  private let targets: [Int: Int]
+  /// The timers and the machines of the target by those of the source.
+  private let timers: [Int: Int]
+  private let machines: [Int: Int]
+  /// The cells in which the reactions of an element differ, by the path of the element.
+  private(set) var changedCells: [String: Set<Cell>] = [:]
+  /// What only the source does in these cells, and what only the target does, by the path of the element.
+  private(set) var effects: [String: (source: Set<String>, target: Set<String>)] = [:]
+
+  /// - Complexity: O(size of both automata).
+  init(from source: Reference, to target: Reference) {
+    self.source = source
+    self.target = target
+    let (named, others) = (source.locationsByStates, target.locationsByStates)
+    var (sources, targets): ([Int: Int], [Int: Int]) = ([:], [:])
+    for (states, location) in named {
+      guard let other = others[states] else { continue }
+      sources[other] = location
+      targets[location] = other
+    }
+    (self.sources, self.targets) = (sources, targets)
+    timers = Self.correspondence(source.timers.map(\.name), target.timers.map(\.name))
+    machines = Self.correspondence(source.machines.map(\.name), target.machines.map(\.name))
+    for (location, own) in sources {
+      for event in target.cells[location].indices {
+        compare(Cell(location: location, event: event), own)
+      }
+    }
+  }
+
+  /// The positions of equal names.
+  private static func correspondence(_ names: [String], _ others: [String]) -> [Int: Int] {
+    var positions: [Int: Int] = [:]
+    for (number, name) in names.enumerated() {
+      if let other = others.firstIndex(of: name) { positions[number] = other }
+    }
+    return positions
+  }
+
+  /// The target with the source's reactions in the cells in which an element differs.
+  ///
+  /// - Complexity: O(size of both automata).
+  func adopting(path: String) -> Reference {
+    var changed = target
+    for cell in changedCells[path] ?? [] {
+      guard let own = sources[cell.location], let edges = moved(event: cell.event, at: own) else {
+        continue
+      }
+      let first = changed.edges.count
+      changed.edges += edges
+      changed.cells[cell.location][cell.event].edges = Array(first..<changed.edges.count)
+    }
+    // Elements only carry citations here: judging does not need them.
+    changed.elements += source.elements.map { element in
+      var element = element
+      element.clauses = []
+      return element
+    }
+    return changed
+  }
+}
+
+extension Transplant {
+  /// The column of an event of the target in the cells of the source; nil without a counterpart.
+  private func column(of event: Int) -> Int? {
+    let inputs = target.vocabulary.inputs.count
+    guard event >= inputs else { return event }
+    return timers.first { $0.value == event - inputs }.map { inputs + $0.key }
+  }
+
+  /// The edges of the source for an event of the target, in the numbers of the target.
+  private func moved(event: Int, at location: Int) -> [Reference.Edge]? {
+    guard let column = column(of: event) else { return nil }
+    var edges: [Reference.Edge] = []
+    for number in source.cells[location][column].edges {
+      guard let edge = moved(source.edges[number]) else { return nil }
+      edges.append(edge)
+    }
+    return edges
+  }
+
+  private func moved(_ edge: Reference.Edge) -> Reference.Edge? {
+    let arms = edge.arms.compactMap { timers[$0] }
+    let disarms = edge.disarms.compactMap { timers[$0] }
+    guard let location = targets[edge.target], arms.count == edge.arms.count,
+      disarms.count == edge.disarms.count
+    else { return nil }
+    let first = target.elements.count
+    return Reference.Edge(
+      target: location,
+      outputs: edge.outputs.map { output in
+        var output = output
+        output.element += first
+        output.announces = output.announces.flatMap { machines[$0] }
+        return output
+      },
+      arms: arms.sorted(),
+      disarms: disarms.sorted(),
+      elements: edge.elements.map { $0 + first }
+    )
+  }
+
+  /// Notes a cell in which the reactions differ.
+  private mutating func compare(_ cell: Cell, _ own: Int) {
+    let other = target.cells[cell.location][cell.event]
+    guard other.isPossible, other.isDocumented, let column = column(of: cell.event) else { return }
+    let mine = source.cells[own][column]
+    guard mine.isPossible, mine.isDocumented, let edges = moved(event: cell.event, at: own),
+      Set(edges.map(\.withoutElements))
+        != Set(other.edges.map { target.edges[$0].withoutElements })
+    else { return }
+    let parts = source.parts(of: mine)
+    let others = target.parts(of: other)
+    let paths = Set(parts.keys).union(others.keys)
+    let differing = paths.filter { parts[$0] != others[$0] }
+    for path in differing.isEmpty ? paths : differing {
+      changedCells[path, default: []].insert(cell)
+      let (mine, its) = (parts[path] ?? [], others[path] ?? [])
+      effects[path, default: ([], [])].source.formUnion(mine.subtracting(its))
+      effects[path, default: ([], [])].target.formUnion(its.subtracting(mine))
+    }
+  }
+}
+
+extension Reference.Edge {
+  /// The edge as far as it matters for behaviour.
+  fileprivate var withoutElements: Reference.Edge {
+    var edge = self
+    edge.elements = []
+    edge.arms.sort()
+    edge.disarms.sort()
+    for number in edge.outputs.indices { edge.outputs[number].element = 0 }
+    return edge
+  }
+}
+
+extension Reference {
+  /// The locations by the states of the machines; empty if two machines have one name.
+  fileprivate var locationsByStates: [[String: String]: Int] {
+    var found: [[String: String]: Int] = [:]
+    for location in locations.indices {
+      let states = zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
+      found[Dictionary(states) { first, _ in first }] = location
+    }
+    return found
+  }
+
+  /// What each element of a cell's edges does, by the path of the element.
+  fileprivate func parts(of cell: Cell) -> [String: Set<String>] {
+    var parts: [String: Set<String>] = [:]
+    for edge in cell.edges.map({ edges[$0] }) {
+      for number in edge.elements where [.reaction, .timer].contains(elements[number].kind) {
+        let machine = elements[number].subject
+        let state = machines[machine].states[locations[edge.target][machine]].name
+        let outputs = edge.outputs.filter { $0.element == number }.map { output in
+          (output.isOptional ? "may: " : "") + output.pattern.text(in: vocabulary)
+        }
+        parts[elements[number].path, default: []]
+          .insert(([state] + outputs).joined(separator: "; "))
+      }
+    }
+    return parts
+  }
+}
