@@ -53,7 +53,7 @@ package struct RunChange: Sendable {
   /// The change in Markdown.
   ///
   /// - Complexity: O(size of the runs).
-  package var markdown: String { page(with: []).markdown }
+  package var markdown: String { page(with: []).markdown.cutForComment() }
 
   /// The change as text.
   ///

@@ -44,11 +44,12 @@ package struct RunComparison: Sendable {
     return page(with: failures).html
   }
 
-  /// The comparison in Markdown, then the summary of each run.
+  /// The comparison in Markdown, then the summary of each run; a long text is cut.
   ///
   /// - Complexity: O(size of the runs).
   package var markdown: String {
-    ([page(with: []).markdown] + columns.map(\.page.markdown)).joined(separator: "\n")
+    ([page(with: []).markdown] + columns.map(\.page.wholeMarkdown)).joined(separator: "\n")
+      .cutForComment()
   }
 
   /// The comparison as text, then the report of each run.

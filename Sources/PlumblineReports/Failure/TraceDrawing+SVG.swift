@@ -12,7 +12,6 @@ extension TraceDrawing {
   /// - Complexity: O(rows + marks).
   func figure(number: Int) -> Markup {
     let id = "trace-\(number)"
-    let height = bottom + (chart.window == nil ? 24 : 40)
     let least = count > 14 ? count * Self.narrowest : 0
     let svg = Markup(
       "svg",
@@ -28,8 +27,7 @@ extension TraceDrawing {
           ["id": "\(id)-desc"],
           [.text("Lanes for \(names). The table below has the same events.")]
         ),
-      ] + windowDrawing + lanes.indices.map(laneDrawing) + axisDrawing + thresholdDrawing
-        + marks.map(\.drawing)
+      ] + content
     )
     let frame = Markup(
       "div",
@@ -40,6 +38,15 @@ extension TraceDrawing {
       [svg]
     )
     return Markup("figure", ["class": "chart"], [frame, table(id)])
+  }
+
+  /// The height in pixels.
+  var height: Int { bottom + (chart.window == nil ? 24 : 40) }
+
+  /// All that is drawn, the marks on top.
+  var content: [Markup] {
+    windowDrawing + lanes.indices.map(laneDrawing) + axisDrawing + thresholdDrawing
+      + marks.map(\.drawing)
   }
 
   private var names: String { lanes.map(\.label).joined(separator: ", ") }
@@ -71,7 +78,7 @@ extension TraceDrawing {
         "text",
         [
           "class": "tick", "x": Self.percent(tick.x), "y": "\(y)",
-          "text-anchor": tick.x > 850 ? "end" : "start", "dx": tick.x > 850 ? "26" : "0",
+          "text-anchor": tick.x > 850 ? "end" : "start", "dx": tick.x > 850 ? "18" : "0",
         ],
         [.text(tick.label)]
       )

@@ -40,12 +40,17 @@ package struct LogReport: Sendable {
   /// The report in Markdown.
   ///
   /// - Complexity: O(size of the report).
-  package var markdown: String { page.markdown }
+  package var markdown: String { page([]).markdown }
+
+  /// The report as one HTML file that needs no network and no script, with the clauses that it cites.
+  ///
+  /// - Complexity: O(size of the report).
+  package var html: String { page(matrix + clauses).html }
 
   /// The report for a terminal.
   ///
   /// - Complexity: O(size of the report).
-  package func text(width: Int) -> String { page.text(width: width) }
+  package func text(width: Int) -> String { page([]).text(width: width) }
 
   /// The exit status of the command.
   ///
@@ -78,7 +83,7 @@ package struct LogReport: Sendable {
     }
   }
 
-  private var page: Page {
+  private func page(_ more: [Page.Section]) -> Page {
     let sections: [Page.Section?] = [
       section("findings", "What the documents forbid", violations),
       section("deviations", "What the documents leave open", deviations),
@@ -88,7 +93,7 @@ package struct LogReport: Sendable {
     return Page(
       title: "\(log.implementation): \(reference.title)",
       summary: overview,
-      sections: sections.compactMap { $0 }
+      sections: sections.compactMap { $0 } + more
     )
   }
 

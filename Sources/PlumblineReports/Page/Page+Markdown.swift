@@ -4,7 +4,7 @@ extension Page {
   /// - Complexity: O(size of the page).
   var markdown: String {
     let contents = sections.map { section in
-      MarkdownText.block([.text(section.heading)])
+      "[\(MarkdownText.inline([.text(section.heading)]))](#\(section.heading.headingFragment))"
     }
     var parts = ["# " + MarkdownText.block([.text(title)])]
     parts += summary.map(\.markdown)
@@ -61,5 +61,22 @@ extension Page.Table {
     ]
     let body = rows.map { row in line(row.cells.map { MarkdownText.inline($0) }) }
     return ([caption, ""] + head + body).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The fragment of an address that GitHub and GitLab give a heading: `what-is-undocumented`.
+  fileprivate var headingFragment: String {
+    var fragment = ""
+    for scalar in visible.lowercased().unicodeScalars {
+      if scalar == " " || scalar == "-" {
+        fragment += "-"
+      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || scalar == "_"
+      {
+        fragment.unicodeScalars.append(scalar)
+      }
+    }
+    return fragment
   }
 }

@@ -5,7 +5,11 @@ extension TransitionReport {
     let tables = machines.flatMap { machine -> [Page.Block] in
       [.table(states(of: machine)), .table(matrix(of: machine))]
     }
-    return Page.Section("matrix", "States and inputs", tables + [.table(machineTable)])
+    let helpers = Page.Block.details(
+      summary: ["All machines, with those that only help the others"],
+      [.table(machineTable)]
+    )
+    return Page.Section("matrix", "States and inputs", tables + [helpers])
   }
 
   /// All machines with their states, for readers of the other sections.
@@ -29,7 +33,8 @@ extension TransitionReport {
       caption:
         "The machines of the spec; one that neither announces nor is the client is there for the others.",
       columns: ["Machine", "States", "Announced by", "Part of"],
-      rows: rows
+      rows: rows,
+      isCards: true
     )
   }
 
@@ -55,7 +60,8 @@ extension TransitionReport {
     return Page.Table(
       caption: "States of \(machine.name).",
       columns: ["State", "Means", "Clauses"],
-      rows: rows
+      rows: rows,
+      isCards: true
     )
   }
 
@@ -73,7 +79,8 @@ extension TransitionReport {
           [[.name(names[input])]]
             + machine.states.indices.map { cell(of: machine, state: $0, input: input) }
         )
-      }
+      },
+      isCards: true
     )
   }
 

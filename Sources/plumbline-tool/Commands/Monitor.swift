@@ -7,7 +7,7 @@ internal import PlumblineReports
 struct Monitor: ParsableCommand {
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, json
+    case text, markdown, html, json
   }
 
   static let configuration = CommandConfiguration(
@@ -70,6 +70,7 @@ struct Monitor: ParsableCommand {
     switch format {
     case .text: try output.write(report.text(width: Terminal.width))
     case .markdown: try output.write(report.markdown)
+    case .html: try output.write(report.html)
     case .json: try output.write(report.json)
     }
     if let problem {

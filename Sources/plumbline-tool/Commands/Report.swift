@@ -5,10 +5,10 @@ internal import PlumblineReports
 struct Report: ParsableCommand {
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, html, junit, sarif, gitlab, github, badge
+    case text, markdown, html, svg, junit, sarif, gitlab, github, badge
 
     /// Whether it is for machines, which show several runs one after another.
-    var isForMachines: Bool { ![.text, .markdown, .html].contains(self) }
+    var isForMachines: Bool { ![.text, .markdown, .html, .svg].contains(self) }
   }
 
   static let configuration = CommandConfiguration(
@@ -18,9 +18,10 @@ struct Report: ParsableCommand {
       """
       Text is what 'fuzz' printed. Markdown has the same content for the summary of a CI job, failures \
       first. HTML is one file that needs no network: failures as timelines to scale, the evidence of each \
-      clause, the coverage of the states. JUnit has a test case per clause; a clause that was not verified \
-      is skipped, and never passes. SARIF, GitLab's code quality and GitHub's annotations put each \
-      failure at its line of the spec. All of these have the command that reproduces a failure; \
+      clause, the coverage of the states. SVG is a picture of the first failure, for documents. JUnit has a \
+      test case per clause; a clause that was not verified is skipped, and never passes. SARIF, GitLab's code \
+      quality and GitHub's annotations put each failure at its line of the spec. All of these but SVG have the \
+      command that reproduces a failure; \
       'badge' is what shields.io reads and has none. The verdict is in the report, not in the exit \
       status.
 
@@ -52,6 +53,9 @@ struct Report: ParsableCommand {
   @OptionGroup var output: TextOutput
 
   func validate() throws {
+    guard format != .svg || runs.count == 1 && since == nil else {
+      throw ValidationError("--to svg draws one run, without --since")
+    }
     guard specs == nil || [.sarif, .gitlab, .github].contains(format) else {
       throw ValidationError("--specs goes with --to sarif, gitlab or github")
     }
@@ -75,6 +79,11 @@ struct Report: ParsableCommand {
       try output.write(TextReport(records[0], style: style, width: Terminal.width).text)
     case .markdown: try output.write(RunPage(records[0]).markdown)
     case .html: try output.write(RunPage(records[0]).html)
+    case .svg:
+      guard let picture = TracePicture(records[0]) else {
+        throw Failing("the run '\(runs[0])' has no failure to draw")
+      }
+      try output.write(picture.svg)
     case .junit: try output.write(JUnit(records).text)
     case .sarif: try output.write(FindingsReport(records, specsAt: specs).sarif)
     case .gitlab: try output.write(FindingsReport(records, specsAt: specs).gitlab)

@@ -92,6 +92,20 @@ struct JUnitTests {
     )
   }
 
+  @Test func `the conditions of a run are properties of its suite`() throws {
+    var report = Lamp.report(Lamp.passing)
+    report.budget = "20000 steps"
+    report.values = ["glow": 9_000_000]
+    let suite = JUnitSuite(try Lamp.record(of: report))
+    let properties = Dictionary(suite.properties) { first, _ in first }
+    #expect(properties.count == suite.properties.count, "a name stands twice")
+    #expect(properties["budget"] == "20000 steps")
+    #expect(properties["constant.glow"] == "9 s")
+    #expect(properties["clock"] == "virtual")
+    #expect(properties["transitions"]?.contains(" of ") == true)
+    #expect(JUnit([suite.run]).text.contains(#"<property name="budget" value="20000 steps" />"#))
+  }
+
   @Test func `a suite takes as long as its run, and a case its share of that`() throws {
     var report = Lamp.report(Lamp.passing)
     report.wallTime = 1_200_000

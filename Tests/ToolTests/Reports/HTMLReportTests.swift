@@ -88,6 +88,21 @@ struct HTMLReportTests {
     #expect(html.contains(#"<article id="failure-1""#))
   }
 
+  @Test func `the page of a log has its matrix, and each link a target`() throws {
+    defer { tool.clean() }
+    let log = "Tests/Fixtures/logs/rtm1.jsonl"
+    let outcome = try tool.run(["monitor", spec, log, "--to", "html"], in: Tool.repository)
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    let html = outcome.output
+    for words in ["What the documents forbid", "Events and states", "✗ 1", #"<tr id="zh-56">"#] {
+      #expect(html.contains(words), "\(words)")
+    }
+    let ids = Set(html.matches(of: #/ id="([^"]+)"/#).map { $0.1 })
+    for link in html.matches(of: ##/href="#([^"]+)"/##) {
+      #expect(ids.contains(link.1), "\(link.1)")
+    }
+  }
+
   @Test func `--since goes with one run and a page for people`() throws {
     defer { tool.clean() }
     let many = try tool.run("report", "a.jsonl", "b.jsonl", "--since", "c.jsonl")

@@ -1,13 +1,8 @@
+internal import PlumblineModel
+
 extension JUnitSuite {
   /// The suite as an XML element.
   var markup: Markup {
-    let properties: [(String, String)] = [
-      ("spec", run.header.spec), ("specHash", run.header.specHash),
-      ("implementation", run.header.implementation), ("subject", run.header.subject.word),
-      ("seed", run.header.seed), ("tool", run.header.tool),
-      ("exit", "\(run.totals.status.rawValue)"),
-      ("meaning", run.totals.meaning),
-    ]
     let elements = properties.map { Markup("property", ["name": $0, "value": $1], isVoid: true) }
     return Markup(
       "testsuite",
@@ -20,6 +15,33 @@ extension JUnitSuite {
       [.literal("\n"), Markup("properties", [:], elements), .literal("\n")]
         + cases.flatMap { [$0.markup, .literal("\n")] }
     )
+  }
+}
+
+extension JUnitSuite {
+  /// The conditions of the run and its size, by name; the times of constants have the prefix `constant`.
+  var properties: [(String, String)] {
+    let header = run.header
+    var properties: [(String, String)] = [
+      ("spec", header.spec), ("specHash", header.specHash),
+      ("implementation", header.implementation), ("subject", header.subject.word),
+      ("seed", header.seed), ("tool", header.tool), ("clock", header.timeModel.name),
+    ]
+    if let budget = header.budget { properties.append(("budget", budget)) }
+    properties += header.values.sorted { $0.key < $1.key }
+      .map { ("constant.\($0.key)", describe($0.value)) }
+    if !header.unobservable.isEmpty {
+      properties.append(("unobservable", header.unobservable.joined(separator: ", ")))
+    }
+    if let selected = header.selected {
+      properties.append(("selected", selected.joined(separator: ", ")))
+    }
+    return properties + [
+      ("steps", "\(run.totals.steps)"), ("traces", "\(run.totals.traces)"),
+      ("transitions", "\(run.coverage.transitions) of \(run.coverage.allTransitions)"),
+      ("conforming", run.conformance), ("exit", "\(run.totals.status.rawValue)"),
+      ("meaning", run.totals.meaning),
+    ]
   }
 }
 

@@ -33,10 +33,15 @@ package struct RunPage: Sendable {
   /// The id of a failure on its page.
   func anchor(of failure: RunRecord.Failure) -> String { "\(prefix)failure-\(failure.number)" }
 
-  /// The run in Markdown, for the job summary of a CI.
+  /// The run in Markdown, for the job summary of a CI or a comment on a pull request; a long one is cut.
   ///
   /// - Complexity: O(size of the run).
-  package var markdown: String {
+  package var markdown: String { wholeMarkdown.cutForComment() }
+
+  /// The run in Markdown, of any length.
+  ///
+  /// - Complexity: O(size of the run).
+  var wholeMarkdown: String {
     let failing = run.failures.flatMap { failure -> [Page.Block] in
       [.heading(title(of: failure))] + blocks(of: failure)
     }
