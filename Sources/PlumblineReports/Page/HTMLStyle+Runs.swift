@@ -54,7 +54,7 @@ extension HTMLStyle {
     table.trace th, table.trace td { min-width: 0; max-width: none; padding: .25rem .45rem; }
     table.trace thead th { white-space: normal; }
     table.trace thead th:first-child { width: 19%; }
-    table.trace.cards tbody th { position: static; background: none; }
+    table.trace.cards tbody tr:nth-child(n) th { position: static; background: none; }
     table.trace.cards td:last-child { min-width: 0; }
     .row-number { display: inline-block; min-width: 1.4em; border: 1px solid var(--line); border-radius: .7em; text-align: center; font-size: .8em; font-weight: 400; }
     tr.failing, tbody tr.failing:nth-child(even) { background: var(--alarm); }
