@@ -1,8 +1,10 @@
+#define _GNU_SOURCE
 #include "CProcess.h"
 
-#include <sys/ioctl.h>
-#ifdef __linux__
 #include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#ifdef __linux__
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,6 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 #endif
 
 int plumbline_adopt_orphans(void) {
@@ -19,6 +20,17 @@ int plumbline_adopt_orphans(void) {
   return prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL);
 #else
   return -1;
+#endif
+}
+
+int plumbline_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
 #endif
 }
 

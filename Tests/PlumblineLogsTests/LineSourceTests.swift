@@ -105,6 +105,15 @@ import Testing
     }
   }
 
+  @Test func `a line without an end is an error`() throws {
+    let descriptor = open("/dev/zero", O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let source = LineSource(descriptor: descriptor)
+    let failure = #expect(throws: LineSource.Failure.self) { try source.next() }
+    #expect(failure?.description == "a line has more than 1 GiB; name a log with lines")
+  }
+
   @Test func `a pipe is waited for, and ends with its writer`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

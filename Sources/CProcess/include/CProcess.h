@@ -6,6 +6,11 @@
 /// Makes this process the parent of all orphans among its descendants; 0, or -1 where the system cannot.
 int plumbline_adopt_orphans(void);
 
+/// Makes a pipe whose ends no other program inherits; 0, or -1 with the reason in `errno`.
+///
+/// On Linux a process that another thread starts at this moment does not inherit them either.
+int plumbline_pipe(int ends[2]);
+
 /// The bytes in a pipe that its reader has not taken; -1 if they cannot be counted.
 int plumbline_unread_bytes(int descriptor);
 

@@ -28,8 +28,8 @@ package final class ChildProcess {
   /// - Throws: the error number of `posix_spawnp` or `pipe`.
   init(command: [String]) throws(SpawnFailure) {
     ignoreBrokenPipes()
-    // One spawn at a time: another one would inherit pipe ends that are not yet marked
-    // close-on-exec, and the input of this child would never end.
+    // One spawn at a time: where pipe ends are marked close-on-exec only after they are made, another one would
+    // inherit them, and the input of this child would never end.
     let spawned = Family.state.withLock { state in
       let family = Family(&state)
       return Result {

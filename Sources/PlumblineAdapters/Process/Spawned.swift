@@ -1,3 +1,5 @@
+internal import CProcess
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -20,9 +22,8 @@ struct Spawned {
     defer { if !succeeded { for end in ends { close(end) } } }
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else { throw SpawnFailure(code: errno) }
+      guard plumbline_pipe(&pair) == 0 else { throw SpawnFailure(code: errno) }
       ends += pair
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
     let (childInput, nearInput) = (ends[0], ends[1])
     let (nearOutput, childOutput) = (ends[2], ends[3])

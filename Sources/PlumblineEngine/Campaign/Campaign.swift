@@ -127,7 +127,10 @@ package struct Campaign<Runner: Executor>: Sendable {
     var index = 0
     var epoch = 0
 
-    while !isFinished(tally), !hangsAlways(tally, planner) {
+    var hangs = false
+    while !isFinished(tally) {
+      hangs = hangsAlways(tally, planner)
+      if hangs { break }
       plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
       var count = extensions.count
       var steps = tally.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
@@ -186,6 +189,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     for worker in workers { tally.add(worker.judge) }
     var result = tally.result(interpretations)
     result.isQuiescenceUntested = workers[0].executor.cannotPause
+    result.earlyEnd = earlyEnd(tally, hangs: hangs)
     return result
   }
 
@@ -194,6 +198,16 @@ package struct Campaign<Runner: Executor>: Sendable {
       || tally.fault != nil || tally.violationCount >= Self.failureLimit
       || options.stopsAtFailure && tally.hasFailed
       || options.isOver()
+  }
+
+  /// The finding that ended a run before its budget was used up; nil if another reason did.
+  private func earlyEnd(_ tally: RunTally, hangs: Bool) -> RunResult.EarlyEnd? {
+    if hangs { return .hangs }
+    let isSpent = tally.stepCount >= options.steps || tally.traceCount >= options.traces
+    let isStopped =
+      tally.fault != nil || options.isOver() || options.stopsAtFailure && tally.hasFailed
+    guard !isSpent, !isStopped, tally.violationCount >= Self.failureLimit else { return nil }
+    return .violations
   }
 
   /// Carries out an epoch, divided among the workers.

@@ -30,12 +30,22 @@ package struct RunResult: Sendable {
     }
   }
 
+  /// A finding that makes further traces useless, or too many findings.
+  package enum EarlyEnd: String, Sendable {
+    /// The client hangs at the first step of each trace.
+    case hangs
+    /// As many violations as a run keeps.
+    case violations
+  }
+
   /// The automaton that judged, projected onto the adapter.
   package var reference: Reference
   package var capabilities: Capabilities
   package var failures: [Failure]
   package var fault: AdapterFault?
   package var isInterrupted: Bool
+  /// The reason why the run ended before its budget was used up; nil if it was, or for another end.
+  package var earlyEnd: EarlyEnd?
   package var stepCount: Int
   package var traceCount: Int
   /// The judged inputs, expiries and outputs.

@@ -18,6 +18,8 @@ internal import PlumblineAdapters
 /// }
 /// ```
 ///
+/// A line beyond 1 GiB is an error: a device such as `/dev/zero` has no lines.
+///
 /// A line ends with a line feed, optionally after a carriage return; a byte order mark before the
 /// first line is not part of it.
 package final class LineSource {
@@ -37,6 +39,8 @@ package final class LineSource {
 
   /// The length limit of a line: 16 MiB.
   package static let longestLine = 16 << 20
+  /// The length from which on a line is an error: 1 GiB.
+  private static let endlessLine = 1 << 30
   /// The polling interval at the end of a growing file, in milliseconds.
   private static let pause: Int32 = 100
 
@@ -46,6 +50,8 @@ package final class LineSource {
   private var incoming = LineBuffer()
   private var isAtBeginning = true
   private var isSkipping = false
+  /// The number of skipped bytes of the line.
+  private var skipped = 0
   private var hasEnded = false
 
   /// - Parameters:
@@ -65,20 +71,25 @@ package final class LineSource {
 
   /// The next line; nil at the end of the log.
   ///
-  /// - Throws: ``Failure`` if the system reports a read error.
+  /// - Throws: ``Failure`` if the system reports a read error, or for an endless line.
   /// - Complexity: O(length of the line), amortised.
   package func next() throws(Failure) -> Line? {
     while true {
       if let line = incoming.takeLine().map(withoutMark) {
         if isSkipping || line.count > Self.longestLine {
           isSkipping = false
+          skipped = 0
           return .tooLong
         }
         return .line(line.withoutReturn, isTruncated: false)
       }
       if incoming.count > Self.longestLine {
         isSkipping = true
+        skipped += incoming.count
         incoming.removeAll()
+        guard skipped <= Self.endlessLine else {
+          throw Failure(description: "a line has more than 1 GiB; name a log with lines")
+        }
       }
       if hasEnded { return takeRest() }
       try fill()

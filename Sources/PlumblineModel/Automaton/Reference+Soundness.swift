@@ -29,9 +29,7 @@ extension Reference {
       return "'\(name)' does not fit the rest of the automaton"
     }
     // The waits of a back-off follow from its constants, whatever the file says.
-    return setting([:]).zeroTimerCycles.first.map {
-      "\(Self.words(ofZeroTimers: $0)), so that time cannot pass"
-    }
+    return setting([:]).endlessInstant
   }
 }
 

@@ -51,9 +51,7 @@ extension Reference {
         return "with these constants the window of timer '\(timer.name)' is empty"
       }
     }
-    if let cycle = setting(values).zeroTimerCycles.first {
-      return "with these constants \(Self.words(ofZeroTimers: cycle)), so that time cannot pass"
-    }
+    if let reason = setting(values).endlessInstant { return "with these constants \(reason)" }
     for invariant in invariants {
       let isEmpty =
         switch invariant.window {

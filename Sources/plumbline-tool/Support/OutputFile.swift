@@ -72,8 +72,14 @@ final class OutputFile {
       guard rename(part, path) == 0 else { throw Failing(Files.reason) }
       isRenamed = true
     } catch {
-      isKept = !bytes.isEmpty
-      let rest = part.map { "what could be written is in '\($0)'" } ?? "the output is not complete"
+      let rest: String
+      if let part {
+        var status = stat()
+        isKept = fstat(descriptor, &status) == 0 && status.st_size > 0
+        rest = isKept ? "what could be written is in '\(part)'" : "nothing could be written"
+      } else {
+        rest = "the output is not complete"
+      }
       Terminal.warn("error: cannot write '\(path)': \(error); \(rest)")
       Terminal.warn(RunStatus.fault.text)
       throw ExitCode(RunStatus.fault.rawValue)

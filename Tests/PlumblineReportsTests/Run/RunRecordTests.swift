@@ -52,6 +52,7 @@ struct RunRecordTests {
     failing.clauses[0].witness = Execution(of: Lamp.late.steps, Lamp.late.recording)
     failing.clauses[1].verdict = .violates
     failing.isQuiescenceUntested = true
+    failing.earlyEnd = .violations
     failing.capabilities.quiet = 2000
     failing.capabilities.unobservable = [true]
     var tolerance = Tolerance(slack: 20_000, latency: 10_000...30_000)

@@ -78,7 +78,7 @@ struct FaultScene: Sendable, CustomTestStringConvertible {
     Call(name: "fstat", harmless: [], harmful: [eio]),
     Call(name: "ftruncate", harmless: [], harmful: [eio]),
     Call(name: "opendir", harmless: [], harmful: [emfile]),
-    Call(name: "pipe", harmless: [], harmful: [emfile]),
+    Call(name: "pipe2", harmless: [], harmful: [emfile]),
     Call(name: "posix_spawnp", harmless: [], harmful: [eagain, enomem]),
     Call(name: "readdir", harmless: [], harmful: [eio]),
     Call(name: "realpath", harmless: [], harmful: [eacces]),

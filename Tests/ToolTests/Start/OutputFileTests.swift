@@ -44,6 +44,24 @@ import Testing
     #expect(try tool.text(of: "run.jsonl.part").contains(#""kind":"header""#))
   }
 
+  @Test func `a disk without room keeps the earlier run, and leaves no empty file`() throws {
+    defer { tool.clean() }
+    try tool.write("an earlier run", to: "run.jsonl")
+    // The streams go through a pipe, which the limit on files leaves alone.
+    let lines = """
+      (
+        ulimit -f 0
+        trap '' XFSZ
+        plumbline fuzz \(spec) --sample --steps 20 --out run.jsonl || echo "status $?"
+      ) 2>&1 | cat
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    #expect(outcome.output.contains("status 4"), "\(outcome.output)")
+    #expect(outcome.output.contains("; nothing could be written\n"), "\(outcome.output)")
+    #expect(try tool.text(of: "run.jsonl") == "an earlier run")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("run.jsonl.part")))
+  }
+
   @Test func `a run that does not start leaves the file as it was`() throws {
     defer { tool.clean() }
     let start = [

@@ -61,7 +61,7 @@ import Testing
     #expect(try tool.shell(lines, in: tool.directory).status == 0)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a second signal ends the processes of an adapter, also those that left its group`(
     _ signal: Int32
   ) throws {
@@ -69,8 +69,8 @@ import Testing
     let mark = ProcessMark()
     let folder = Tool.repository.appending(path: "fuzz/adapters/python")
     let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
-    // The adapter hangs for much longer than the test waits. HUP is not ignored, as INT would be. The second
-    // signal waits until the first one is taken: two that wait are one.
+    // The adapter hangs for much longer than the test waits. The program takes INT, although it is ignored in a
+    // background job. The second signal waits until the first one is taken: two that wait are one.
     let lines = """
       PLUMBLINE_READY=ready plumbline fuzz '\(spec)' --hang-after 1h -- \(mark.words.joined(separator: " ")) \
         python3 -S -E '\(folder.path)/misbehaving.py' hang-with-children@2 >out.txt 2>&1 &

@@ -33,6 +33,7 @@ extension RunRecord {
       status: report.status,
       meaning: report.meaning,
       isComplete: !result.isInterrupted && result.fault == nil,
+      earlyEnd: result.earlyEnd,
       wallTime: report.wallTime,
       fault: result.fault.map { Fault(message: $0.message, advice: $0.advice) }
     )

@@ -1,3 +1,4 @@
+package import PlumblineEngine
 package import PlumblineModel
 
 /// A run as a plain value: the content of all its reports.
@@ -82,6 +83,8 @@ package struct RunRecord: Hashable, Sendable {
     package var status: RunStatus
     package var meaning: String
     package var isComplete: Bool
+    /// The finding that ended the run before its budget was used up; nil if none did.
+    package var earlyEnd: RunResult.EarlyEnd?
     package var wallTime: Microseconds?
     package var fault: Fault?
   }

@@ -49,6 +49,8 @@ extension RunReport {
     switch status {
     case .fails where !failures.contains(where: counts):
       "an accepted difference no longer occurs; take it off the list"
+    case .fails where result.earlyEnd == .hangs:
+      "a hang at the first step of each trace, which ended the run"
     case .incomplete where unverified.isEmpty && hasOpenDeviation:
       "incomplete: nothing failed, but a deviation from an assumption is not accepted"
     case .incomplete where failures.contains(where: isTolerated):

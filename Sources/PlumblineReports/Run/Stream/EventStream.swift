@@ -29,6 +29,8 @@ internal import PlumblineModel
 /// - `inputs` and `outputs` of the header: the party that causes an input or observes an output.
 /// - `machines` of the coverage: the observable states; `visits` lists the transitions between them, those that
 ///   the run did not take with the count 0.
+/// - `earlyEnd` of the footer: `hangs` if the client hangs at the first step of each trace, `violations` if the run
+///   keeps no more; without it, another reason ended the run.
 /// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
 ///   `worse` or `expired`.
 package enum EventStream {
@@ -137,6 +139,7 @@ package enum EventStream {
     if let fault = totals.fault {
       members["fault"] = ["message": .string(fault.message), "advice": .string(fault.advice)]
     }
+    members["earlyEnd"] = totals.earlyEnd.map { .string($0.rawValue) }
     members["wallTime"] = totals.wallTime.map(JSON.integer)
     return members
   }

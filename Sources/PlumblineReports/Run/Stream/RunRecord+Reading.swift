@@ -140,9 +140,18 @@ extension TraceLine {
       status: status,
       meaning: try text("meaning"),
       isComplete: try flag("complete"),
+      earlyEnd: try earlyEnd(),
       wallTime: members["wallTime"] == nil ? nil : try time("wallTime"),
       fault: try object("fault")?.fault()
     )
+  }
+
+  private func earlyEnd() throws(TraceFile.ReadError) -> RunResult.EarlyEnd? {
+    guard let word = try optionalText("earlyEnd") else { return nil }
+    guard let end = RunResult.EarlyEnd(rawValue: word) else {
+      throw failure("'earlyEnd' is '\(word)', expected hangs or violations")
+    }
+    return end
   }
 
   private func fault() throws(TraceFile.ReadError) -> RunRecord.Fault {

@@ -107,6 +107,7 @@ package struct RunPage: Sendable {
       covered,
     ]
     if !totals.isComplete { lines.append("the run was not complete") }
+    if let earlyEnd = totals.earlyEnd { lines.append(earlyEnd.words) }
     if !run.judged.contains(where: { $0.kind != .decision && $0.excluded == nil }) {
       let subject =
         run.header.selected == nil
@@ -123,6 +124,16 @@ package struct RunPage: Sendable {
     let locations = counted(coverage.allLocations, "location")
     return "\(grouped(coverage.transitions)) of \(transitions), "
       + "\(grouped(coverage.locations)) of \(locations)"
+  }
+}
+
+extension RunResult.EarlyEnd {
+  /// The sentence of a report.
+  var words: String {
+    switch self {
+    case .hangs: "the run ended early: the client hangs at the first step of each trace"
+    case .violations: "the run ended early: it keeps no more failures"
+    }
   }
 }
 
