@@ -32,6 +32,22 @@ import Testing
     #expect(short.id == "tiny")
   }
 
+  @Test func `timers of 0 s that restart each other in turn are refused`() throws {
+    // Timer 'one' restarts only in a location in which it did not start: 'two' has to expire before it.
+    let name = "timers-that-restart-each-other-in-turn"
+    let error = #expect(throws: CompiledSpec.Malformed.self) { try compiled(name) }
+    #expect(
+      error?.description
+        == "timers 'm.b.one', 'n.q2.two' of 0 s restart each other, so that time cannot pass"
+    )
+    for timer in ["m.b.one", "n.q2.two"] {
+      let later = try compiled(name) {
+        $0.replacing(#"{"name":"\#(timer)","value":0}"#, with: #"{"name":"\#(timer)","value":1}"#)
+      }
+      #expect(later.id == "zeno")
+    }
+  }
+
   @Test func `only the times of a schedule that go on count`() throws {
     func schedule(_ times: String) -> (String) -> String {
       { text in

@@ -81,7 +81,7 @@ public struct AdapterProgram<Client: Implementation> {
       var start = 0
       while !server.isDone, let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let answer = server.answer(Array(buffer[start..<end])).bytes + [UInt8(ascii: "\n")]
-        guard Self.write(answer, to: replies) else { return }
+        guard try Self.write(answer, to: replies) else { return }
         start = end + 1
         searched = start
       }
@@ -91,7 +91,7 @@ public struct AdapterProgram<Client: Implementation> {
   }
 
   /// Writes all bytes; false if the reader has closed the pipe.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws -> Bool {
     var written = 0
     while written < bytes.count {
       #if canImport(Darwin)
@@ -104,7 +104,11 @@ public struct AdapterProgram<Client: Implementation> {
         }
       #endif
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
+      guard count >= 0 else {
+        let code = errno
+        if code == EPIPE { return false }
+        throw AdapterProgramError(action: "write standard output", code: code)
+      }
       written += count
     }
     return true

@@ -105,6 +105,11 @@ struct RunTally {
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
         extended[next, default: 0] += 1
+        let silence = next + automaton.longest + 1_000_000
+        let steps = plans[number].steps
+        guard Simulator.affordable(silence, after: steps, of: automaton) == silence else {
+          continue
+        }
         var longer = plans[number]
         longer.steps.append(Step(delay: next, input: nil))
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))

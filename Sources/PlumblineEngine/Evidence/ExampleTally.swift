@@ -39,7 +39,9 @@ struct ExampleTally {
       }
       var plan = Planner.Plan()
       plan.example = number
-      plan.steps = steps + [Step(delay: automaton.longest + 1_000_000, input: nil)]
+      let silence = automaton.longest + 1_000_000
+      let wait = Simulator.affordable(silence, after: steps, of: automaton)
+      plan.steps = steps + [Step(delay: wait, input: nil)]
       plans.append(plan)
       return .otherwise("not carried out")
     }

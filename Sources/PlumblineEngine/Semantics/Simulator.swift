@@ -12,6 +12,13 @@ package struct Simulator: Sendable {
   /// The answer timers within whose time a wait ends, as bits, and how long before the end.
   var punctual: (timers: UInt32, margin: Microseconds) = (0, 0)
   private(set) var configuration: Configuration
+  /// The expiries in waits since the opening, or since the last silence began.
+  private var expiries = 0
+  /// The limit of them: with timers that restart each other within milliseconds, a wait for a timer of days would
+  /// take minutes.
+  var mostExpiries = Self.usualExpiries
+  static var usualExpiries: Int { 100_000 }
+
   package private(set) var now: Microseconds = 0
 
   package init(_ automaton: Automaton, optionalExpiryWeight: Int) {
@@ -25,6 +32,7 @@ package struct Simulator: Sendable {
   mutating func open() {
     configuration = start
     now = 0
+    expiries = 0
   }
 
   /// The instant at which a timer expires here; ``Configuration/open`` when it runs and will not.
@@ -44,20 +52,15 @@ package struct Simulator: Sendable {
     configuration.soonest >= Configuration.open ? nil : configuration.soonest
   }
 
-  /// The most expiries in one wait: with timers that restart each other within microseconds, a long silence
-  /// would take hours.
-  private static var mostExpiries: Int { 100_000 }
-
   /// Lets time pass; expiries due at the last instant happen now or after the next input.
   ///
-  /// - Returns: The time that passed; less than the delay after very many expiries, or when an answer is due.
+  /// - Returns: The time that passed; less than the delay after ``mostExpiries``, or when an answer is due.
   @discardableResult
   mutating func wait(_ delay: Microseconds, _ random: inout Randomness) -> Microseconds {
     let start = now
     var instant = min(now + delay, lastAnswer)
-    var expiries = 0
     while soonest < instant || soonest == instant && random.chance(1, in: 2) {
-      guard expiries < Self.mostExpiries else { return now - start }
+      guard expiries < mostExpiries else { return now - start }
       expiries += 1
       now = max(now, soonest)
       expire(&random)
@@ -92,11 +95,40 @@ package struct Simulator: Sendable {
   ///
   /// - Complexity: O(1), unless the shortest timer expires very often in it.
   func affordableSilence(_ random: inout Randomness) -> Microseconds {
-    let silence = silence
-    let isShort = silence / Microseconds(Self.mostExpiries) <= automaton.shortest
-    guard !isShort || punctual.timers != 0 else { return silence }
+    affordable(silence, &random)
+  }
+
+  /// A silence after a trace, shortened like a wait.
+  ///
+  /// - Complexity: O(1), unless the shortest timer expires very often in it.
+  static func affordable(
+    _ silence: Microseconds,
+    after steps: [Step],
+    of automaton: Automaton
+  ) -> Microseconds {
+    var simulator = Simulator(automaton, optionalExpiryWeight: 1)
+    guard simulator.isLong(silence) else { return silence }
+    var random = Randomness(seed: 0)
+    for step in steps {
+      simulator.wait(step.delay, &random)
+      guard let input = step.input,
+        automaton.isPossible(input, at: simulator.configuration.location)
+      else { continue }
+      simulator.give(input, &random)
+    }
+    return simulator.affordable(silence, &random)
+  }
+
+  private func affordable(_ silence: Microseconds, _ random: inout Randomness) -> Microseconds {
+    guard isLong(silence) || punctual.timers != 0 else { return silence }
     var copy = self
+    copy.expiries = 0
     return copy.wait(silence, &random)
+  }
+
+  /// Whether the shortest timer may expire too often in a silence.
+  private func isLong(_ silence: Microseconds) -> Bool {
+    silence / Microseconds(mostExpiries) > automaton.shortest
   }
 
   /// Lets one of the timers that are due first expire.

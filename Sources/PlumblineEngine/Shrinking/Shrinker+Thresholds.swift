@@ -6,7 +6,11 @@ extension Shrinker {
   /// If the output comes late, the trace is extended until it comes.
   mutating func decideLateness() throws(AdapterFault) {
     guard best.isAbsence else { return }
-    let patience = 2 * automaton.longest + 1_000_000
+    let patience = Simulator.affordable(
+      2 * automaton.longest + 1_000_000,
+      after: best.steps,
+      of: automaton
+    )
     var candidate = best.steps
     candidate.append(Step(delay: patience, input: nil))
     guard let watched = try runner.failure(of: candidate),

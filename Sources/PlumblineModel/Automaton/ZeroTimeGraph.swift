@@ -33,9 +33,12 @@ struct ZeroTimeGraph {
   init(_ reference: Reference) {
     self.reference = reference
     alwaysZero = reference.timers.indices.reduce(0) { timers, timer in
-      reference.timers[timer].spans.allSatisfy(reference.isZero) ? timers | 1 << UInt32(timer) : timers
+      reference.timers[timer].spans.allSatisfy(reference.isZero)
+        ? timers | 1 << UInt32(timer) : timers
     }
-    guard reference.timers.contains(where: { $0.spans.contains(where: reference.isZero) }) else { return }
+    guard reference.timers.contains(where: { $0.spans.contains(where: reference.isZero) }) else {
+      return
+    }
     let due = timersDue(reference.armedAtStart, in: reference.start)
     _ = number(of: Position(location: reference.start, due: due))
     var next = 0

@@ -54,7 +54,7 @@ package struct SpecListing: Sendable {
       return "\(reference.interpretations[position].name) is \(option)"
     }
     let which = shared.isEmpty ? "" : ", where \(shared.joined(separator: " and "))"
-    return "  example '\(example)': allowed by \(accepted.count) of \(references.count)"
+    return "  example '\(example.visible)': allowed by \(accepted.count) of \(references.count)"
       + " combinations of interpretations\(which)"
   }
 
@@ -67,9 +67,9 @@ package struct SpecListing: Sendable {
       interpretations,
       platformNames, clauses(width),
     ]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(
-      separator: "\n"
-    )
+    return sections.filter { !$0.isEmpty }
+      .map { lines in lines.map { $0.visible + "\n" }.joined() }
+      .joined(separator: "\n")
   }
 
   private var inputs: [String] {
@@ -147,7 +147,7 @@ package struct SpecListing: Sendable {
         let note = clause.excluded.map { "(\($0.rawValue)) " } ?? ""
         return
           ("  \(clause.id.padded(to: widest))  \(clause.kind.rawValue.padded(to: widestKind))"
-          + "  \(note)\(clause.says)").cut(to: width)
+          + "  \(note)\(clause.says)").visible.cut(to: width)
       }
   }
 }

@@ -53,7 +53,7 @@ package struct SwiftLiteral: Sendable {
         public import PlumblineModel
 
         extension CompiledSpec {
-          /// \(spec.title.isEmpty ? spec.id : spec.title).
+          /// \((spec.title.isEmpty ? spec.id : spec.title).visible).
           public static let \(name) = CompiledSpec(
             generated: \(marks)\"\"\"
         \(json)

@@ -40,6 +40,8 @@ struct List: ParsableCommand {
         "no bundled specs: no directory 'specs' above the current one or the program holds any"
       )
     }
-    for entry in catalogue.bundled { Terminal.print("\(entry.name)  \(entry.id)  \(entry.title)") }
+    for entry in catalogue.bundled {
+      Terminal.print("\(entry.name)  \(entry.id)  \(entry.title)".visible)
+    }
   }
 }

@@ -21,7 +21,10 @@ struct BudgetOptions: ParsableArguments {
   var steps: Int?
   @Option(help: "The maximum number of traces.")
   var traces: Int?
-  @Option(help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"),
+    transform: TimeArgument.parsed
+  )
   var wall: TimeArgument?
   @Flag(
     help: """

@@ -23,7 +23,8 @@ struct ClockOptions: ParsableArguments {
       before the run, and at least 20ms. A timer may always be late by 1 % of its time.
       """,
       valueName: "time"
-    )
+    ),
+    transform: TimeArgument.parsed
   )
   var slack: TimeArgument?
 

@@ -8,14 +8,16 @@ struct ImplementationOptions: ParsableArguments {
     help: ArgumentHelp(
       "How long the adapter may take to answer; after that it counts as hung.",
       valueName: "time"
-    )
+    ),
+    transform: TimeArgument.parsed
   )
   var hangAfter = TimeArgument(microseconds: 2_000_000)
   @Option(
     help: ArgumentHelp(
       "How long the adapter may take to start, up to its answer to 'hello'.",
       valueName: "time"
-    )
+    ),
+    transform: TimeArgument.parsed
   )
   var helloAfter = TimeArgument(microseconds: 15_000_000)
   @OptionGroup var clock: ClockOptions

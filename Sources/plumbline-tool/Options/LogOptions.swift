@@ -24,7 +24,8 @@ struct LogOptions: ParsableArguments {
     help: ArgumentHelp(
       "The maximum delay between an event and its line; implies --judge time.",
       valueName: "time"
-    )
+    ),
+    transform: TimeArgument.parsed
   )
   var latency: TimeArgument?
   @Option(help: "Where a session begins: with a client that opens, or in any state.")

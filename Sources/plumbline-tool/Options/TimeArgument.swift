@@ -3,7 +3,7 @@ internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// A time on the command line, written as in a spec: `30s`, `17.3s`, `250ms`, `2min`.
-struct TimeArgument: ExpressibleByArgument {
+struct TimeArgument: CustomStringConvertible {
   let microseconds: Microseconds
 
   init(microseconds: Microseconds) { self.microseconds = microseconds }
@@ -11,6 +11,16 @@ struct TimeArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let duration = PlumblineLanguage.Duration(argument) else { return nil }
     microseconds = duration.microseconds
+  }
+
+  /// The time of an option.
+  ///
+  /// - Throws: `ValidationError` that says what is expected.
+  @Sendable static func parsed(_ argument: String) throws -> TimeArgument {
+    guard let time = TimeArgument(argument: argument) else {
+      throw ValidationError("expected \(PlumblineLanguage.Duration.expectation)")
+    }
+    return time
   }
 
   /// The same time as an argument, in the largest unit that gives a whole number.
@@ -21,7 +31,7 @@ struct TimeArgument: ExpressibleByArgument {
     return "\(microseconds / Microseconds(unit.1))\(unit.0)"
   }
 
-  var defaultValueDescription: String { describe(microseconds) }
+  var description: String { describe(microseconds) }
 }
 
 extension Swift.Duration {

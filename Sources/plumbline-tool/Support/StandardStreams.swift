@@ -12,7 +12,9 @@ enum StandardStreams {
   /// number of the stream and receives its text. What fills a place refuses each use of the stream, as a closed
   /// one does.
   static func fillClosed() {
-    for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    for (number, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ]
     where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is that of the stream.
       _ = Files.open("/dev/null", mode)

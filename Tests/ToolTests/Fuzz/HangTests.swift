@@ -23,4 +23,23 @@ import Testing
     let starts = try tool.text(of: "starts").count
     #expect((3...6).contains(starts), "\(starts) processes")
   }
+
+  @Test func `a run that a hang ends says so`() throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    let program = Tool.repository.appending(path: "fuzz/adapters/python/misbehaving.py").path
+    let outcome = try tool.run(
+      ["fuzz", spec, "--seed", "1", "--hang-after", "500ms", "--hello-after", "30s"]
+        + ["--out", "run.jsonl", "--", "python3", "-S", "-E", program, "hang@steps"]
+    )
+    #expect(outcome.status == 1)
+    let report = try tool.run("report", "run.jsonl").output
+    for text in [outcome.output, report] {
+      let says = "the run ended early: the client hangs at the first step of each trace"
+      #expect(text.contains(says), "\(text)")
+      #expect(
+        text.contains("exit status 1: a hang at the first step of each trace, which ended the run")
+      )
+    }
+  }
 }

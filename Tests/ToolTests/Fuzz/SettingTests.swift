@@ -29,6 +29,23 @@ struct SettingTests {
     #expect(outcome.errors.contains("--set") || outcome.errors.contains("expected a time"))
   }
 
+  @Test(arguments: [
+    ["fuzz", "--wall"], ["fuzz", "--hang-after"], ["fuzz", "--hello-after"], ["fuzz", "--slack"],
+    ["fuzz", "--set", "keep-alive="], ["monitor", "--latency"],
+    ["monitor", "--set", "keep-alive="], ["adapter check", "--hang-after"],
+  ])
+  func `a time beyond a hundred years is refused with the bound`(words: [String]) throws {
+    defer { tool.clean() }
+    for time in ["876601h", "9223372036854775807us", "1e9h"] {
+      let option = words.count == 3 ? [words[1], words[2] + time] : [words[1], time]
+      let command = words[0].split(separator: " ").map(String.init) + [spec]
+      let log = words[0] == "monitor" ? ["log.jsonl"] : []
+      let outcome = try tool.run(command + log + option)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("at most 876600h"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `a constant is set once`() throws {
     defer { tool.clean() }
     let settings = ["--set", "keep-alive=40s", "--set", "keep-alive=41s"]
