@@ -15,20 +15,31 @@ package enum YAMLText {
     return isPlain && !words.contains(text.lowercased()) ? text : quoted(text)
   }
 
-  /// A text in double quotes.
+  /// A text in double quotes, with invisible characters as escapes.
   ///
   /// - Complexity: O(length).
   package static func quoted(_ text: String) -> String {
     var written = ""
     for scalar in JSON.string(text).text.unicodeScalars {
-      switch scalar.value {
-      case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-        let digits = String(scalar.value, radix: 16)
-        written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: written.unicodeScalars.append(scalar)
+      guard isEscaped(scalar) else {
+        written.unicodeScalars.append(scalar)
+        continue
       }
+      let digits = String(scalar.value, radix: 16)
+      let (mark, length) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
+      written += mark + String(repeating: "0", count: length - digits.count) + digits
     }
     return written
+  }
+
+  /// Whether a character is invisible, changes the direction of a text or may not stand in YAML.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
+    // Joiners inside words and emoji.
+    case 0x200C, 0x200D: false
+    default: scalar.properties.generalCategory == .format
+    }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

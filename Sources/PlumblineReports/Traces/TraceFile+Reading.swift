@@ -8,7 +8,10 @@ extension TraceFile {
     package var line: Int
     package var message: String
 
-    package var description: String { "\(file):\(line): error: \(message)" }
+    /// The message quotes the file: it stays one line, and a short one.
+    package var description: String {
+      "\(file):\(line): error: \(message.visible.cut(to: 1000))"
+    }
   }
 
   /// A trace with warnings for its reader.

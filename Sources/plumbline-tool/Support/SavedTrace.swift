@@ -32,11 +32,13 @@ struct SavedTrace {
     do {
       let bytes = try Files.read(path)
       let header = try TraceFile.header(ofTrace: bytes, named: path)
+      // Messages name them.
+      let interpretations = header.interpretations.mapValues(\.visible).withVisibleKeys
       let catalogue = SpecCatalogue()
       let all =
         try choice.spec.map { try catalogue.references(of: $0) }
-        ?? catalogue.references(ofID: header.spec)
-      let settled = try choice.setting.setting(for: all, over: ([:], header.interpretations))
+        ?? catalogue.references(ofID: header.spec.visible)
+      let settled = try choice.setting.setting(for: all, over: ([:], interpretations))
       reference = settled.references[0]
       let readout = try TraceFile.read(bytes, named: path, for: reference)
       for warning in readout.warnings { Terminal.warn(warning) }
@@ -44,7 +46,8 @@ struct SavedTrace {
     } catch let error as TraceFile.ReadError {
       throw Failing(error.description)
     }
-    values = try choice.setting.setting(for: [reference], over: (trace.header.values, [:])).values
+    let saved = (trace.header.values.withVisibleKeys, [String: String]())
+    values = try choice.setting.setting(for: [reference], over: saved).values
     spec = choice.spec ?? trace.header.spec
   }
 
@@ -88,5 +91,12 @@ struct SavedTrace {
       try chosen.report(fault)
       throw fault
     }
+  }
+}
+
+extension Dictionary where Key == String {
+  /// With the invisible characters of the keys spelled out; the names in a spec have none.
+  fileprivate var withVisibleKeys: [String: Value] {
+    Dictionary(map { ($0.visible, $1) }, uniquingKeysWith: { first, _ in first })
   }
 }

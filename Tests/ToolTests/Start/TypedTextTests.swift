@@ -76,6 +76,38 @@ import Testing
     }
   }
 
+  @Test func `what a trace, a run or a log says forges no line`() throws {
+    defer { tool.clean() }
+    let fixtures = Tool.repository.appending(path: "Tests/Fixtures")
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: fixtures.appending(path: path), encoding: .utf8)
+    }
+    let trace = try text("traces/aborted.trace.jsonl")
+    let run = try text("reports/failing-run.jsonl")
+    let evil = #"\u001b[31m\u202e\n\#(Self.forged)"#
+    try tool.write(
+      trace.replacing(#""in":"loginByToken""#, with: #""in":"\#(evil)""#),
+      to: "input.jsonl"
+    )
+    try tool.write(trace.replacing("agora-rtm1-ios-zh", with: evil), to: "spec.jsonl")
+    for member in ["interpretations", "values"] {
+      let value = member == "values" ? "5" : #""\#(evil)""#
+      let added = #""kind":"trace","\#(member)":{"\#(evil)":\#(value)},"#
+      try tool.write(trace.replacing(#""kind":"trace","#, with: added), to: "\(member).jsonl")
+    }
+    try tool.write(run.replacing(#""violates""#, with: #""\#(evil)""#), to: "run.jsonl")
+    try tool.write("12:00:01 up \u{202E}\n12:00:02 up \u{202E}\n", to: "link.log")
+    for command in [
+      ["replay", "input.jsonl"], ["replay", "spec.jsonl"], ["replay", "interpretations.jsonl"],
+      ["replay", "values.jsonl"], ["report", "run.jsonl"], ["init", "log", spec, "link.log"],
+    ] {
+      let outcome = try tool.run(command)
+      try check(outcome, of: command)
+      let isNamed = (outcome.output + outcome.errors).contains(Self.forged)
+      #expect(isNamed || command[0] == "init", "\(command): \(outcome.errors)")
+    }
+  }
+
   private func check(_ outcome: Tool.Outcome, of command: [String]) throws {
     for text in [outcome.output, outcome.errors] {
       let isRaw = text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }
