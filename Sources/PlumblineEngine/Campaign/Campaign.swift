@@ -14,6 +14,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var steps: Int
     /// The limit of traces.
     package var traces: Int
+    /// The maximum length of a planned trace; nil: 1024 steps, or on a real clock the usual length.
+    package var length: Int?
     /// Whether to end at the first violation, crash or hang; a deviation from an assumption is not
     /// one.
     package var stopsAtFailure = false
@@ -44,6 +46,9 @@ package struct Campaign<Runner: Executor>: Sendable {
   ///
   /// As many deviations from an assumption are kept, and end nothing.
   static var failureLimit: Int { 24 }
+
+  /// The maximum length of a planned trace on a virtual clock.
+  package static var usualLongestTrace: Int { 1024 }
 
   /// The number of traces planned at a time on a real clock, for any number of workers.
   static var realEpoch: Int { 64 }
@@ -117,7 +122,10 @@ package struct Campaign<Runner: Executor>: Sendable {
       isReal ? Automaton(judged.reference, values: options.values) : judged,
       inject: capabilities.inject,
       seed: options.seed,
-      timeModel: judged.timeModel
+      timeModel: judged.timeModel,
+      longestTrace: options.length ?? (isReal ? Planner.usualLength : Self.usualLongestTrace),
+      // Spontaneous inputs could come millions of times in a silence of weeks.
+      hasLongSilences: !isReal && !capabilities.spontaneous.contains(true)
     )
     var feedback = Planner.Feedback(judged)
     let beginning = options.first.map(Planner.Plan.init(steps:)) + tally.examplePlans
@@ -147,6 +155,9 @@ package struct Campaign<Runner: Executor>: Sendable {
       guard !plans.isEmpty else { break }
       let results = await carryOut(plans, workers, tally.wanted)
       extensions = tally.merge(results, plans)
+      for (number, result) in results where result.isJudged {
+        feedback.addEnd(of: plans[number], next: result.next)
+      }
       do {
         for position in tally.unexplained {
           // When time is up, one failure is enough.

@@ -54,6 +54,10 @@ package struct RunResult: Sendable {
   package var outputCount: Int
   /// The time of all traces; it stops at ``latestInstant``.
   package var virtualTime: Microseconds
+  /// The number of steps of the longest trace.
+  package var longestTrace: Int
+  /// The longest wait for an input or for the end of a trace.
+  package var longestSilence: Microseconds
   /// How often each spontaneous input came.
   package var spontaneous: [Int: Int]
   /// How often each edge was covered.

@@ -20,6 +20,8 @@ struct RunTally {
   private let unobservable: ClauseResult.UnobservableClauses
   private let values: [String: Microseconds]
   private var virtualTime: Microseconds = 0
+  private var longestTrace = 0
+  private var longestSilence: Microseconds = 0
   private var answers: [UndocumentedAnswer: RunResult.Answer] = [:]
   private var extended: [Microseconds: Int] = [:]
   private var edgeWitnesses: [[Execution]]
@@ -86,6 +88,13 @@ struct RunTally {
       traceCount += 1
       stepCount += max(1, result.steps)
       virtualTime = min(virtualTime + result.time, latestInstant)
+      longestTrace = max(longestTrace, result.steps)
+      // A trace that took less time has no longer silence.
+      if result.time > longestSilence {
+        for step in plans[number].steps.prefix(result.steps) {
+          longestSilence = max(longestSilence, step.delay)
+        }
+      }
       if result.forbiddenBy != 0 { unexplained.append(position) }
       if let answer = result.answer {
         var entry = answers[answer] ?? .init(answer: answer, count: 0, earlyCount: 0)
@@ -113,7 +122,7 @@ struct RunTally {
         var longer = plans[number]
         longer.steps.append(Step(delay: next, input: nil))
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
-        longer.cells = []
+        (longer.cells, longer.repeatedCells, longer.end) = ([], 0..<0, nil)
         longer.example = nil
         extensions.append(longer)
       }
@@ -217,6 +226,8 @@ struct RunTally {
       eventCount: eventCount + expiries,
       outputCount: outputCount,
       virtualTime: virtualTime,
+      longestTrace: longestTrace,
+      longestSilence: longestSilence,
       spontaneous: spontaneous,
       coverage: coverage,
       answers: answers.values.sorted(by: RunResult.Answer.isInOrder),

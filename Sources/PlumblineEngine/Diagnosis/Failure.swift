@@ -99,6 +99,32 @@ package struct Failure: Codable, Hashable, Sendable {
     }
   }
 
+  /// The count of a repeated input from which on a trace fails.
+  package struct LeastCount: Codable, Hashable, Sendable {
+    /// An input of the block, which stands for it.
+    package var input: Int
+    /// The trace fails from so many of these inputs on.
+    package var atLeast: Int
+    /// The counts checked.
+    package var checked: [Check]
+
+    package struct Check: Codable, Hashable, Sendable {
+      package var count: Int
+      package var fails: Bool
+
+      package init(count: Int, fails: Bool) {
+        self.count = count
+        self.fails = fails
+      }
+    }
+
+    package init(input: Int, atLeast: Int, checked: [Check]) {
+      self.input = input
+      self.atLeast = atLeast
+      self.checked = checked
+    }
+  }
+
   /// How often a failure recurred that does not always do so, or that was found on a real clock.
   package struct Recurrence: Codable, Hashable, Sendable {
     package var count: Int
@@ -167,6 +193,8 @@ package struct Failure: Codable, Hashable, Sendable {
   package var steps: [Step]
   package var recording: Recording
   package var thresholds: [Threshold] = []
+  /// Nil without a repeated block of steps.
+  package var leastCount: LeastCount?
   /// Nil on the virtual clock for a failure that recurs.
   package var recurrence: Recurrence?
 }

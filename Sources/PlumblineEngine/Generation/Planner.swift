@@ -3,8 +3,8 @@ package import PlumblineModel
 /// Plans random traces with the help of the automaton.
 ///
 /// A plan follows one configuration of a ``Simulator``, which decides the implementation's choices
-/// at random. It never depends on an implementation: trace `i` of a seed is the same for every
-/// implementation, platform and number of workers.
+/// at random. Trace `i` of a seed is the same for every platform and number of workers, and for every
+/// implementation, except that the deadlines that it tells limit its long silences (``Feedback``).
 ///
 /// - Delays are spec-guided: most end just before, at, or just after a running timer's deadline;
 ///   the rest are zero, short, or of any order of magnitude up to beyond the longest timer. Uniform
@@ -14,6 +14,7 @@ package import PlumblineModel
 ///   (swarm testing: Groce, Zhang, Eide, Chen and Regehr, 2012).
 /// - Half of the steps lead to the least visited neighbouring location: ``Goal``.
 /// - A trace ends with a silence longer than every timer.
+/// - Some traces are as long as the life of an implementation: ``Life``.
 /// - An input is chosen first and its arguments then, so that one with forty values is not planned
 ///   forty times as often.
 /// - Where a spec counts, an input is at times repeated about as often as the count: ``Bursts``.
@@ -24,28 +25,6 @@ package import PlumblineModel
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
 package struct Planner: Sendable {
-  /// Counts over earlier traces; frozen while an epoch of traces is planned.
-  package struct Feedback: Sendable {
-    /// How often each input was planned in each location.
-    var visits: [UInt32]
-    /// How often each location was entered, or stayed in.
-    private(set) var arrivals: [UInt32]
-
-    package init(_ automaton: Automaton) {
-      visits = [UInt32](
-        repeating: 0,
-        count: automaton.reference.locations.count * automaton.inputCount
-      )
-      arrivals = [UInt32](repeating: 0, count: automaton.reference.locations.count)
-    }
-
-    /// Adds the visits of a plan.
-    package mutating func add(_ plan: Plan) {
-      for cell in plan.cells { visits[Int(cell)] &+= 1 }
-      for location in plan.locations { arrivals[Int(location)] &+= 1 }
-    }
-  }
-
   /// A planned trace.
   package struct Plan: Sendable {
     package var steps: [Step] = []
@@ -53,6 +32,14 @@ package struct Planner: Sendable {
     package var cells: [Int32] = []
     /// The locations that it plans to reach.
     package var locations: [Int32] = []
+    /// Those of the cells that a repeated cycle visits.
+    var repeatedCells = 0..<0
+    /// The kind of the event that it repeats; nil: none.
+    var repeatedKind: Int?
+    /// The number of its steps that only a long life has.
+    var longLifeStepCount = 0
+    /// The location that it plans to end in; nil: unknown.
+    var end: Int32?
     /// The example whose example run it is.
     package var example: Int?
 
@@ -60,10 +47,23 @@ package struct Planner: Sendable {
 
     /// A trace without a plan.
     init(steps: [Step]) { self.steps = steps }
+
+    /// Empties it; the storage of a usual length stays.
+    mutating func clear(reserving capacity: Int) {
+      let isUsual = steps.capacity <= 8 * capacity
+      steps.removeAll(keepingCapacity: isUsual)
+      cells.removeAll(keepingCapacity: isUsual)
+      locations.removeAll(keepingCapacity: isUsual)
+      steps.reserveCapacity(capacity)
+      cells.reserveCapacity(capacity)
+      locations.reserveCapacity(capacity)
+      (repeatedCells, repeatedKind, longLifeStepCount) = (0..<0, nil, 0)
+      (end, example) = (nil, nil)
+    }
   }
 
-  /// The usual maximum length, except for bursts and extensions.
-  private static let usualLength = 26
+  /// The maximum length of most traces, except for bursts and extensions.
+  package static let usualLength = 26
 
   package let automaton: Automaton
   /// The inputs that the adapter can inject, as a set.
@@ -88,6 +88,11 @@ package struct Planner: Sendable {
   private let seed: UInt64
   /// The distance from a deadline that counts as just before or after.
   let nearness: Microseconds
+  /// The maximum length of a trace, except for bursts and extensions.
+  let longestTrace: Int
+  let hasLongSilences: Bool
+  /// Per location, a number for the announced states; locations with the same ones share it.
+  let announced: [Int32]
   /// The possible inputs per location, without the cells on which the implementation crashed or
   /// hung.
   private(set) var enabledInputs: EnabledInputs
@@ -97,13 +102,20 @@ package struct Planner: Sendable {
   ///   - inject: Per input, whether the adapter can inject it.
   ///   - seed: The seed of the random choices.
   ///   - timeModel: The clock; a delay nearer to a deadline than its blur proves nothing.
+  ///   - longestTrace: The maximum length of a trace; a usual one without it.
+  ///   - hasLongSilences: Whether some silences are much longer than the timers need.
   package init(
     _ automaton: Automaton,
     inject: [Bool],
     seed: UInt64,
-    timeModel: TimeModel = .virtual
+    timeModel: TimeModel = .virtual,
+    longestTrace: Int = usualLength,
+    hasLongSilences: Bool = false
   ) {
     self.automaton = automaton
+    self.longestTrace = longestTrace
+    self.hasLongSilences = hasLongSilences
+    announced = automaton.reference.announcedStateNumbers
     nearness = timeModel.nearness
     self.seed = seed
     given = EnabledInputs.set(inject)
@@ -130,13 +142,7 @@ package struct Planner: Sendable {
   ///
   /// - Complexity: O(steps × possible inputs).
   package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
-    plan.steps.removeAll(keepingCapacity: true)
-    plan.cells.removeAll(keepingCapacity: true)
-    plan.locations.removeAll(keepingCapacity: true)
-    plan.example = nil
-    plan.steps.reserveCapacity(Self.usualLength)
-    plan.cells.reserveCapacity(Self.usualLength)
-    plan.locations.reserveCapacity(Self.usualLength)
+    plan.clear(reserving: Self.usualLength)
     var random = Randomness(seed: seed, index: index)
     var simulator = start
     // Most traces are cheap, and some wait for long.
@@ -149,7 +155,20 @@ package struct Planner: Sendable {
       plan.locations.append(simulator.configuration.location)
     }
     var deadlines = RecentDeadlines(simulator.configuration)
-    for _ in 0..<3 + random.below(22) {
+    var life = life(feedback, &random)
+    plan.longLifeStepCount = life.extraLength
+    var visits = Visits()
+    for number in 0..<life.length where simulator.now < Self.latest {
+      if life.isSilentBefore == number {
+        addLongSilence(to: &plan, &simulator, feedback, &random)
+      }
+      if let start = life.repeatsFrom {
+        visits.note(simulator, at: plan.steps.count)
+        if number >= start, repeatCycle(of: visits, in: &plan, &simulator, feedback, &random) {
+          life.repeatsFrom = nil
+          deadlines.note(simulator.configuration)
+        }
+      }
       let step = step(&simulator, from: enabled, deadlines, feedback, &random)
       add(step, to: &plan, &simulator, &random)
       if let unobservable, random.chance(1, in: 2) {
@@ -178,8 +197,12 @@ package struct Planner: Sendable {
     {
       plan.steps.append(Step(delay: 0, input: input))
       plan.cells.append(Int32(Int(simulator.configuration.location) * automaton.inputCount + input))
+      addLastSilence(to: &plan, of: life, &simulator, feedback, &random)
+      // What the implementation does now is unknown.
+      plan.end = nil
+    } else {
+      addLastSilence(to: &plan, of: life, &simulator, feedback, &random)
     }
-    plan.steps.append(Step(delay: simulator.affordableSilence(&random), input: nil))
   }
 
   /// Plans a step and gives its input to the simulator; its delay has passed already.
@@ -234,5 +257,19 @@ package struct Planner: Sendable {
       for word in name.indices { enabled[word] &= ~name[word] }
     }
     return enabled
+  }
+}
+
+extension Reference {
+  /// Per location, a number for the states of the machines that announce.
+  fileprivate var announcedStateNumbers: [Int32] {
+    let announcing = machines.indices.filter { !machines[$0].announcements.isEmpty }
+    var numbers: [[Int]: Int32] = [:]
+    return locations.map { location in
+      let states = announcing.map { location[$0] }
+      let number = numbers[states] ?? Int32(numbers.count)
+      numbers[states] = number
+      return number
+    }
   }
 }

@@ -54,13 +54,19 @@ package struct Simulator: Sendable {
 
   /// Lets time pass; expiries due at the last instant happen now or after the next input.
   ///
-  /// - Returns: The time that passed; less than the delay after ``mostExpiries``, or when an answer is due.
+  /// - Parameter most: The limit of expiries in this wait.
+  /// - Returns: The time that passed; less than the delay after too many expiries, or when an answer is due.
   @discardableResult
-  mutating func wait(_ delay: Microseconds, _ random: inout Randomness) -> Microseconds {
+  mutating func wait(
+    _ delay: Microseconds,
+    _ random: inout Randomness,
+    atMost most: Int = Self.usualExpiries
+  ) -> Microseconds {
     let start = now
     var instant = min(now + delay, lastAnswer)
+    let limit = min(mostExpiries, expiries + most)
     while soonest < instant || soonest == instant && random.chance(1, in: 2) {
-      guard expiries < mostExpiries else { return now - start }
+      guard expiries < limit else { return now - start }
       expiries += 1
       now = max(now, soonest)
       expire(&random)

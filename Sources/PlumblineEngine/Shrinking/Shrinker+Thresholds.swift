@@ -35,10 +35,12 @@ extension Shrinker {
     }
   }
 
-  /// Determines, for each remaining delay, the range with which the trace fails.
+  /// Determines, for each remaining delay, the range with which the trace fails; of the copies of a
+  /// repeated block, for the last one.
   mutating func findThresholds() throws(AdapterFault) {
     var thresholds: [Failure.Threshold] = []
-    for index in best.steps.indices where best.steps[index].delay > 0 {
+    for index in best.steps.indices
+    where best.steps[index].delay > 0 && !isInCopies(index..<index + 1) {
       guard let threshold = try threshold(of: index) else { continue }
       thresholds.append(threshold)
     }

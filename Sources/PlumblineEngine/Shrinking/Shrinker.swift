@@ -6,16 +6,20 @@ internal import PlumblineModel
 /// that the environment cannot produce is not judged to its end, and does not fail. A candidate is
 /// adopted when it is simpler and fails with the same signature, behind no more known failures.
 ///
-/// *Order*: fewer inputs and waits, then less virtual time. Each adoption makes the trace
-/// smaller in this well-founded order, so shrinking ends.
+/// *Order*: fewer inputs and waits, then less virtual time, then the order of the inputs in the spec.
+/// Each adoption makes the trace smaller in this well-founded order, so shrinking ends, and different
+/// traces for one failure become the same one.
 ///
-/// *Passes*: cut the steps after the failure; replace the prefix by an access sequence to the same
+/// *Passes*: cut the steps after the failure; find the least number of copies of each repeated block
+/// of steps, and delete chunks from all copies; replace the prefix by an access sequence to the same
 /// location, which only a tester with the automaton can do; delete chunks of steps (Zeller and
 /// Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002), once with their delays
 /// and once with the delays merged into the next step, because two waits often have to become one
-/// when the step between them goes; drop delays; then find, for each delay by binary search, the
-/// least with which the trace still fails. That least delay is the diagnosis. It is reported as a
-/// threshold, with the delays checked on both sides.
+/// when the step between them goes; drop and merge delays; replace a segment by the fewest inputs that
+/// lead to the same location; exchange neighbouring steps; then find, for each delay
+/// by binary search, the least with which the trace still fails. That least delay is the diagnosis. It
+/// is reported as a threshold, with the delays checked on both sides, and so is the least number of
+/// copies.
 ///
 /// On a real clock every candidate takes its time, so a budget applies
 /// (``CandidateRunner/timeLeft``), and the search for delays stops at ``resolution``.
@@ -24,11 +28,16 @@ struct Shrinker<Runner: Executor> {
   static var hangLimit: Int { 12 }
 
   var runner: CandidateRunner<Runner>
-  var best: Failure
+  var best: Failure { didSet { copies = Repetition.copies(in: best.steps) } }
+  /// Per block of steps with three copies and more, the steps of all copies but the last one.
+  private(set) var copies: [Range<Int>]
   let automaton: Automaton
+  /// Nil before the first use.
+  private var accessSequences: AccessSequences?
 
   init(_ failure: Failure, _ runner: CandidateRunner<Runner>, _ automaton: Automaton) {
     best = failure
+    copies = Repetition.copies(in: failure.steps)
     self.runner = runner
     self.automaton = automaton
   }
@@ -36,27 +45,34 @@ struct Shrinker<Runner: Executor> {
   /// Shrinks to a fixpoint, then finds thresholds and decides whether a missing output is late.
   mutating func shrink() throws(AdapterFault) {
     try truncate()
+    try reduceRepetitions()
     try takeShortcuts()
     var before: Cost
     repeat {
       before = Cost(best.steps)
+      try simplifyRepetitions()
       try deleteChunks()
       try dropDelays()
+      try mergeDelays()
       try takeShortcuts()
+      if Cost(best.steps) == before { try straighten() }
+      if Cost(best.steps) == before { try exchangeSteps() }
     } while Cost(best.steps) < before && !isExhausted
+    try endWithWait()
     try shortenDelays()
     try decideLateness()
     try findThresholds()
+    try findLeastCount()
   }
 
-  private var isExhausted: Bool { runner.hangCount >= Self.hangLimit || runner.isOverTime }
+  var isExhausted: Bool { runner.hangCount >= Self.hangLimit || runner.isOverTime }
 
   /// The precision of delays.
   var resolution: Microseconds { automaton.timeModel.resolution }
 
   /// Adopts a candidate that is simpler and fails in the same way.
   @discardableResult
-  private mutating func adopt(_ candidate: [Step]) throws(AdapterFault) -> Bool {
+  mutating func adopt(_ candidate: [Step]) throws(AdapterFault) -> Bool {
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps) else {
       return false
     }
@@ -89,25 +105,38 @@ extension Shrinker {
   struct Cost: Comparable {
     var events: Int
     var time: Microseconds
+    private let plan: [Step]
 
     init(_ steps: [Step]) {
       // Spontaneous inputs cannot be left out, so they do not count.
-      let plan = steps.planned
+      plan = steps.planned
       events = plan.reduce(0) { $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1) }
       time = steps.reduce(0) { $0 + $1.delay }
     }
 
     static func < (one: Cost, other: Cost) -> Bool {
-      (one.events, one.time) < (other.events, other.time)
+      guard (one.events, one.time) == (other.events, other.time) else {
+        return (one.events, one.time) < (other.events, other.time)
+      }
+      let inputs = one.plan.lazy.map { $0.input ?? .max }
+      let others = other.plan.lazy.map { $0.input ?? .max }
+      guard inputs.elementsEqual(others) else { return inputs.lexicographicallyPrecedes(others) }
+      // A wait comes as late as it can.
+      return one.plan.lazy.map(\.delay).lexicographicallyPrecedes(other.plan.lazy.map(\.delay))
     }
   }
 
   private mutating func takeShortcuts() throws(AdapterFault) {
-    let paths = AccessSequences(automaton)
+    let paths = accessSequences ?? AccessSequences(automaton)
+    accessSequences = paths
     var split = best.steps.count - 1
     while split > 0, !isExhausted {
+      guard !isInCopies(split..<split + 1) else {
+        split -= 1
+        continue
+      }
       let rest = Array(best.steps[split...])
-      for path in paths.paths(toWhere: Array(best.steps[..<split])) where path.count < split {
+      for path in paths.paths(toWhere: Array(best.steps[..<split])) where path.count <= split {
         if try adopt(path + rest) { break }
       }
       split = min(split, best.steps.count) - 1
@@ -120,6 +149,10 @@ extension Shrinker {
       var start = 0
       while start < best.steps.count {
         let end = min(start + size, best.steps.count)
+        guard !isInCopies(start..<end) else {
+          start += size
+          continue
+        }
         let without = Array(best.steps[..<start] + best.steps[end...])
         var merged = without
         let delay = best.steps[start..<end].reduce(0) { $0 + $1.delay }
@@ -148,9 +181,65 @@ extension Shrinker {
     }
   }
 
+  /// Adds each delay to each other one, which two deletions at a time could do.
+  private mutating func mergeDelays() throws(AdapterFault) {
+    let delayed = best.steps.indices.filter { best.steps[$0].delay > 0 }
+    guard delayed.count <= Self.mostMergedDelays else { return }
+    for (one, other) in delayed.flatMap({ one in delayed.map { (one, $0) } }) where one != other {
+      guard max(one, other) < best.steps.count, best.steps[one].delay > 0 else { continue }
+      var candidate = best.steps
+      candidate[other].delay += candidate[one].delay
+      candidate[one].delay = 0
+      try adopt(candidate)
+    }
+  }
+
+  /// With more delays than this, only neighbouring ones are merged.
+  private static var mostMergedDelays: Int { 8 }
+
+  /// Replaces a last input that has nothing to do with the failure by a wait.
+  private mutating func endWithWait() throws(AdapterFault) {
+    guard !isExhausted, best.kind != .hang, let last = best.steps.last, last.input != nil,
+      !last.isSpontaneous
+    else { return }
+    var candidate = best.steps
+    candidate[candidate.count - 1] = Step(delay: last.delay + resolution, input: nil)
+    guard let failure = try runner.failure(of: candidate), failure.signature == best.signature,
+      failure.behind.count <= best.behind.count
+    else { return }
+    best = failure
+  }
+
+  /// Exchanges neighbouring steps, one to three with one to three, where that makes the trace smaller.
+  ///
+  /// A hang costs its whole deadline, and a candidate on a real clock its time; there the order stays.
+  private mutating func exchangeSteps() throws(AdapterFault) {
+    guard best.kind != .hang, !automaton.timeModel.isReal else { return }
+    for start in best.steps.indices {
+      for (left, right) in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2), (3, 3)]
+      where start + left + right <= best.steps.count
+        && !isInCopies(start..<start + left + right)
+      {
+        let (middle, end) = (start + left, start + left + right)
+        try adopt(
+          Array(
+            best.steps[..<start] + best.steps[middle..<end] + best.steps[start..<middle]
+              + best.steps[end...]
+          )
+        )
+      }
+    }
+  }
+
   /// Finds the least delay of each step with which the trace still fails.
   private mutating func shortenDelays() throws(AdapterFault) {
     for index in best.steps.indices.reversed() where index < best.steps.count {
+      // Mostly the copies of a block have the same threshold, which the last one had first.
+      if isInCopies(index..<index + 1), best.steps[index].delay > resolution {
+        var candidate = best.steps
+        candidate[index].delay -= resolution
+        guard try adopt(candidate) else { continue }
+      }
       var low: Microseconds = -1
       while index < best.steps.count, best.steps[index].delay - low > resolution, !isExhausted {
         var candidate = best.steps

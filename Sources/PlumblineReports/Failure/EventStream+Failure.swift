@@ -22,6 +22,7 @@ extension EventStream {
       "timeline": .array(failure.timeline.map { .object(row($0)) }),
       "reproduce": .texts(failure.reproduction),
     ]
+    members["leastCount"] = failure.leastCount.map { .object(leastCount($0)) }
     members["clause"] = failure.clauses.first.map(JSON.string)
     members["invariant"] = failure.invariant.map(JSON.string)
     members["invariantSays"] = failure.invariantSays.map(JSON.string)
@@ -88,6 +89,17 @@ extension EventStream {
     ]
     members["atMost"] = threshold.atMost.map(JSON.integer)
     return members
+  }
+
+  private static func leastCount(_ count: RunRecord.Failure.LeastCount) -> [String: JSON] {
+    [
+      "in": .string(count.input),
+      "atLeast": .integer(Int64(count.atLeast)),
+      "checked": .array(
+        count.checked.map { ["count": .integer(Int64($0.count)), "fails": .bool($0.fails)] }
+      ),
+      "text": .string(count.text),
+    ]
   }
 
   private static func row(_ row: Timeline.Entry) -> [String: JSON] {

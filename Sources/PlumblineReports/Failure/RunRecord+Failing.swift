@@ -32,6 +32,7 @@ extension RunRecord.Failure {
     expected = failure.expected
     observed = failure.observed
     steps = failure.steps.indices.map { Step($0, of: failure, in: reference.vocabulary) }
+    leastCount = failure.leastCount.map { LeastCount($0, in: reference.vocabulary) }
     interpretations = Dictionary(failure.interpretations.map { ($0.name, $0.option) }) { $1 }
     timeline = failure.rows(in: reference.vocabulary)
     behind = report.failures.indices.filter {
@@ -76,6 +77,15 @@ extension RunRecord.Failure.Step {
         )
       )
     }
+  }
+}
+
+extension RunRecord.Failure.LeastCount {
+  fileprivate init(_ count: PlumblineEngine.Failure.LeastCount, in vocabulary: Vocabulary) {
+    input = vocabulary.text(ofInput: count.input)
+    atLeast = count.atLeast
+    checked = count.checked
+    text = count.text(naming: input)
   }
 }
 

@@ -28,6 +28,15 @@ extension RunRecord {
       package var text: String
     }
 
+    /// The counts of a repeated input for which the trace fails.
+    package struct LeastCount: Hashable, Sendable {
+      package var input: String
+      package var atLeast: Int
+      package var checked: [PlumblineEngine.Failure.LeastCount.Check]
+      /// The counts in words.
+      package var text: String
+    }
+
     /// A step of the minimal trace, with the outputs observed.
     package struct Step: Hashable, Sendable {
       package var step: RunRecord.Step
@@ -60,6 +69,8 @@ extension RunRecord {
     package var expected: String
     package var observed: String
     package var steps: [Step]
+    /// Nil for a trace that repeats nothing.
+    package var leastCount: LeastCount?
     /// The chosen option of each interpretation, for a replay.
     package var interpretations: [String: String] = [:]
     package var timeline: [Timeline.Entry]
@@ -84,6 +95,8 @@ extension RunRecord.Failure {
   /// The rate of a flaky failure, `flaky 2/5`; nil for a failure that always recurs.
   var flakiness: String? { recurrence.flatMap { $0.isFlaky ? $0.words : nil } }
 
-  /// The delays for which the trace fails, in words.
-  var thresholds: [String] { steps.compactMap { $0.threshold?.text } }
+  /// The counts and the delays for which the trace fails, in words.
+  var thresholds: [String] {
+    [leastCount?.text].compactMap { $0 } + steps.compactMap { $0.threshold?.text }
+  }
 }

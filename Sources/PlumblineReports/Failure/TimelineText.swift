@@ -3,10 +3,13 @@ internal import PlumblineModel
 
 /// A trace in aligned columns: time, input, expected, observed.
 ///
-/// The failing row begins with `>`. A narrow terminal cuts the widest columns first.
+/// The failing row begins with `>`. A narrow terminal cuts the widest columns first. Of a block of rows that
+/// follows itself, the first and the last copy are shown.
 struct TimelineText {
   /// The least width of a column.
   static let narrowest = 8
+  /// A block with fewer copies is shown as it is.
+  private static let fewestFolded = 4
 
   let rows: [Timeline.Entry]
   /// The row at which the trace fails.
@@ -38,18 +41,45 @@ struct TimelineText {
     _ style: Style,
     headings: [String] = ["time", "input", "expected", "observed"]
   ) -> [String] {
+    let folded = folded
+    let shown = rows.indices.filter { row in !folded.contains { $0.rows.contains(row) } }
     var table = [headings]
-    table += rows.map { row in
-      [describe(row.at), row.input ?? "", row.expected ?? "", row.observed ?? ""]
+    table += shown.map { number in
+      let row = rows[number]
+      return [describe(row.at), row.input ?? "", row.expected ?? "", row.observed ?? ""]
     }
     let widths = widths(of: table, within: width)
-    return table.enumerated().map { number, cells in
-      let isFailing = number > 0 && number - 1 == failing
+    var lines = table.enumerated().map { number, cells in
+      let isFailing = number > 0 && shown[number - 1] == failing
       let time = String(repeating: " ", count: max(0, widths[0] - cells[0].displayWidth)) + cells[0]
       var line = "  \(isFailing ? ">" : " ") \(time)"
       for column in 1..<4 { line += "  " + cells[column].padded(to: widths[column]) }
       while line.last == " " { line.removeLast() }
       return number == 0 ? style.quiet(line) : isFailing ? style.bad(line) : line
+    }
+    for fold in folded.reversed() {
+      let place = shown.prefix { $0 < fold.rows.lowerBound }.count + 1
+      lines.insert(style.quiet("    \(fold.words)"), at: place)
+    }
+    return lines
+  }
+
+  /// Rows that repeat those above them, and are not shown.
+  private struct Fold {
+    var rows: Range<Int>
+    var words: String
+  }
+
+  private var folded: [Fold] {
+    let texts = rows.map { [$0.input, $0.expected, $0.observed] }
+    return Repetition.all(in: texts).compactMap { block in
+      let rows = block.start + block.length..<block.end - block.length
+      let count = block.count - 2
+      guard block.count >= Self.fewestFolded, !(failing.map(rows.contains) ?? false) else {
+        return nil
+      }
+      let above = block.length == 1 ? "the row above" : "the \(block.length) rows above"
+      return Fold(rows: rows, words: "… \(above) \(grouped(count)) more times …")
     }
   }
 

@@ -30,6 +30,7 @@ extension TraceLine {
       expected: try text("expected"),
       observed: try text("observed"),
       steps: try failingSteps(),
+      leastCount: try object("leastCount")?.leastCount(),
       interpretations: try object("interpretations")?.members.compactMapValues(\.string) ?? [:],
       timeline: try all("timeline") { row throws(TraceFile.ReadError) in
         Timeline.Entry(
@@ -74,6 +75,17 @@ extension TraceLine {
     var recurrence = Failure.Recurrence(count: try count("count"), of: try count("of"))
     recurrence.isCutShort = try flag("isCutShort")
     return recurrence
+  }
+
+  private func leastCount() throws(TraceFile.ReadError) -> RunRecord.Failure.LeastCount {
+    RunRecord.Failure.LeastCount(
+      input: try text("in"),
+      atLeast: try count("atLeast"),
+      checked: try all("checked") { check throws(TraceFile.ReadError) in
+        Failure.LeastCount.Check(count: try check.count("count"), fails: try check.flag("fails"))
+      },
+      text: try text("text")
+    )
   }
 
   private func threshold() throws(TraceFile.ReadError) -> RunRecord.Failure.Threshold {

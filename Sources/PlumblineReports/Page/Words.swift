@@ -69,6 +69,36 @@ extension Failure.Threshold {
   }
 }
 
+extension Failure.LeastCount {
+  /// The counts in words: `fails from the 6th networkLost on; checked with 5, 6, 12`.
+  ///
+  /// A check beyond the least count that passes has its outcome in parentheses.
+  func text(naming input: String) -> String {
+    let isOpen = checked.allSatisfy { $0.fails || $0.count < atLeast }
+    let bound =
+      "fails \(isOpen ? "from" : "with") the \(ordinal(atLeast)) \(input)\(isOpen ? " on" : "")"
+    let checks = checked.map { check in
+      let remark =
+        check.fails == (check.count >= atLeast) ? "" : check.fails ? " (fails)" : " (passes)"
+      return "\(grouped(check.count))\(remark)"
+    }
+    return checks.isEmpty ? bound : "\(bound); checked with \(checks.joined(separator: ", "))"
+  }
+
+  /// A number as an ordinal: `2nd`, `11th`, `121st`.
+  private func ordinal(_ number: Int) -> String {
+    let isTeen = (11...13).contains(number % 100)
+    let ending =
+      switch number % 10 {
+      case 1 where !isTeen: "st"
+      case 2 where !isTeen: "nd"
+      case 3 where !isTeen: "rd"
+      default: "th"
+      }
+    return "\(grouped(number))\(ending)"
+  }
+}
+
 /// A long span for totals, such as `3 d 4 h` or `4 min 10 s`; a short one as by ``describe(_:)``.
 package func describeRoughly(_ span: Microseconds) -> String {
   let seconds = span / 1_000_000

@@ -22,6 +22,13 @@ struct BudgetOptions: ParsableArguments {
   @Option(help: "The maximum number of traces.")
   var traces: Int?
   @Option(
+    help: """
+      The maximum length of a trace in steps; repetitions up to a count of the spec may exceed it \
+      (default: 1024, or 26 on a real clock).
+      """
+  )
+  var length: Int?
+  @Option(
     help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"),
     transform: TimeArgument.parsed
   )
@@ -58,17 +65,21 @@ struct BudgetOptions: ParsableArguments {
     }
     if let traces { words.append("\(traces) traces") }
     if let wall { words.append("\(wall.text) of real time") }
+    if let length { words.append("traces of at most \(length) steps") }
     if failFast { words.append("or the first failure") }
     return words.joined(separator: ", ")
   }
 
-  /// The arguments that give the same limits of steps and traces.
+  /// The arguments that give the same limits of steps, traces and lengths.
   var arguments: [String] {
-    (steps.map { ["--steps", "\($0)"] } ?? []) + (traces.map { ["--traces", "\($0)"] } ?? [])
+    [("--steps", steps), ("--traces", traces), ("--length", length)]
+      .flatMap { name, number in number.map { [name, "\($0)"] } ?? [] }
   }
 
   func validate() throws {
-    let numbers = [("steps", steps), ("traces", traces), ("workers", workers)]
+    let numbers = [
+      ("steps", steps), ("traces", traces), ("length", length), ("workers", workers),
+    ]
     for case (let name, let value?) in numbers where value < 1 {
       throw ValidationError("--\(name) must be at least 1, found \(value)")
     }

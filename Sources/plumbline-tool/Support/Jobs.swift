@@ -56,6 +56,7 @@ struct Fuzzing: Job {
       steps: budget.stepLimit(isReal: isReal),
       traces: budget.traces ?? .max / 2
     )
+    options.length = budget.length
     options.values = values
     options.accepted = accepted
     options.stopsAtFailure = budget.failFast

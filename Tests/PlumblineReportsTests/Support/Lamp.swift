@@ -163,6 +163,8 @@ extension Lamp {
       eventCount: 2_000_000,
       outputCount: 1_000_000,
       virtualTime: 200_000_000_000,
+      longestTrace: 12,
+      longestSilence: 61_000_000,
       spontaneous: [:],
       coverage: [7, 5],
       answers: [],

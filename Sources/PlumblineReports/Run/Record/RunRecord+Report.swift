@@ -30,6 +30,8 @@ extension RunRecord {
       events: result.eventCount,
       outputs: result.outputCount,
       virtualTime: result.virtualTime,
+      longestTrace: result.longestTrace,
+      longestSilence: result.longestSilence,
       status: report.status,
       meaning: report.meaning,
       isComplete: !result.isInterrupted && result.fault == nil,

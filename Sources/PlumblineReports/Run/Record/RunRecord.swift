@@ -80,6 +80,9 @@ package struct RunRecord: Hashable, Sendable {
     package var events: Int
     package var outputs: Int
     package var virtualTime: Microseconds
+    /// The steps of the longest trace, and the longest wait; nil if the file does not have them.
+    package var longestTrace: Int?
+    package var longestSilence: Microseconds?
     package var status: RunStatus
     package var meaning: String
     package var isComplete: Bool

@@ -21,7 +21,7 @@ internal import PlumblineModel
 ///
 /// - `cites` of a failure: the texts and places of its clauses; `invariantSays`: the text of its
 ///   invariant.
-/// - `text` of a threshold: the bounds in words.
+/// - `text` of a threshold or of a least count: the bounds in words.
 /// - `reproduce` of a failure: the command, then lines with further details.
 /// - `state` and `call` of an undocumented answer: the announced states, and the input with its
 ///   values in the order of the spec; `text` of an output: the output with its values. `early` is how
@@ -140,6 +140,8 @@ package enum EventStream {
       members["fault"] = ["message": .string(fault.message), "advice": .string(fault.advice)]
     }
     members["earlyEnd"] = totals.earlyEnd.map { .string($0.rawValue) }
+    members["longestTrace"] = totals.longestTrace.map { .integer(Int64($0)) }
+    members["longestSilence"] = totals.longestSilence.map(JSON.integer)
     members["wallTime"] = totals.wallTime.map(JSON.integer)
     return members
   }

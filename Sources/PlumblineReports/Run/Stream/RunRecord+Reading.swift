@@ -137,6 +137,8 @@ extension TraceLine {
       events: try count("events"),
       outputs: try count("outputs"),
       virtualTime: try instant("virtualTime"),
+      longestTrace: members["longestTrace"] == nil ? nil : try count("longestTrace"),
+      longestSilence: members["longestSilence"] == nil ? nil : try instant("longestSilence"),
       status: status,
       meaning: try text("meaning"),
       isComplete: try flag("complete"),

@@ -103,9 +103,14 @@ package struct RunPage: Sendable {
     var lines = [
       "\(counted(totals.steps, "step")) in \(counted(totals.traces, "trace")), "
         + "\(counted(totals.events, "event")) checked, "
-        + "\(describeRoughly(totals.virtualTime)) of \(run.header.timeModel.name) time",
-      covered,
+        + "\(describeRoughly(totals.virtualTime)) of \(run.header.timeModel.name) time"
     ]
+    if let steps = totals.longestTrace, let silence = totals.longestSilence {
+      lines.append(
+        "longest trace \(counted(steps, "step")), longest silence \(describeRoughly(silence))"
+      )
+    }
+    lines.append(covered)
     if !totals.isComplete { lines.append("the run was not complete") }
     if let earlyEnd = totals.earlyEnd { lines.append(earlyEnd.words) }
     if !run.judged.contains(where: { $0.kind != .decision && $0.excluded == nil }) {

@@ -1,0 +1,123 @@
+internal import PlumblineModel
+
+/// Cycles that are made of an event and the shortest way back.
+extension Planner {
+  /// The limit of events of a cycle.
+  private static let longestCycle = 12
+  /// The limit of steps of all its copies, so that many cycles are tried.
+  private static let mostRepeatedSteps = 512
+
+  /// Repeats an event, each time with the shortest way back; of the events possible here, one of the kind
+  /// that was repeated least often.
+  ///
+  /// - Returns: Whether an event is possible here.
+  func repeatEvent(
+    in plan: inout Plan,
+    _ simulator: inout Simulator,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) -> Bool {
+    let home = simulator.configuration.location
+    guard let first = leastRepeatedEvent(simulator, feedback, &random) else { return false }
+    plan.repeatedKind = kind(of: first, at: home)
+    let pace = random.chance(1, in: 2) ? 0 : random.logarithmic(upTo: 1_000_000)
+    let waitsForWindows = random.chance(1, in: 2)
+    let end = plan.steps.count + min(room(feedback), Self.mostRepeatedSteps)
+    var ways: [Int32: Int] = [:]
+    var waited: Microseconds = 0
+    defer { if waited > 0 { plan.steps.append(Step(delay: waited, input: nil)) } }
+    for _ in 0..<Self.times(upTo: 256, &random) where simulator.now < Self.latest {
+      var event = first
+      for _ in 0..<Self.longestCycle {
+        guard plan.steps.count < end else { return true }
+        let ahead = simulator.configuration.soonest - simulator.now
+        if event < automaton.inputCount {
+          waited += simulator.wait(min(pace, max(0, ahead - nearness)), &random)
+          let location = simulator.configuration.location
+          guard isEnabled(event, from: given, at: location) else { return true }
+          add(Step(delay: waited, input: event), to: &plan, &simulator, &random)
+          waited = 0
+        } else {
+          guard simulator.next != nil else { return true }
+          let window = waitsForWindows ? windowOfNextTimer(simulator) : 0
+          waited += simulator.wait(max(0, ahead) + nearness + window, &random)
+        }
+        let here = simulator.configuration.location
+        guard here != home else { break }
+        if ways[here] == nil { addWay(from: here, to: home, to: &ways) }
+        guard let next = ways[here] else { return true }
+        event = next
+      }
+      guard simulator.configuration.location == home else { return true }
+    }
+    return true
+  }
+
+  /// The length of the window of the timer that expires next: the implementation may choose its end.
+  private func windowOfNextTimer(_ simulator: Simulator) -> Microseconds {
+    let location = simulator.configuration.location
+    for timer in Bits(simulator.configuration.running)
+    where simulator.instant(of: timer) == simulator.next {
+      let span = automaton.span(of: timer, at: location)
+      if span.to < Configuration.open { return span.to - span.from }
+    }
+    return 0
+  }
+
+  /// An event possible here whose kind was repeated least often in these announced states.
+  private func leastRepeatedEvent(
+    _ simulator: Simulator,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) -> Int? {
+    let here = simulator.configuration.location
+    var events = (0..<automaton.inputCount).filter { isEnabled($0, from: given, at: here) }
+    if let next = simulator.next {
+      for timer in Bits(simulator.configuration.running)
+      where simulator.instant(of: timer) == next { events.append(automaton.inputCount + timer) }
+    }
+    guard !events.isEmpty else { return nil }
+    let start = random.below(events.count)
+    return (events[start...] + events[..<start]).min {
+      feedback.repetitions(of: kind(of: $0, at: here))
+        < feedback.repetitions(of: kind(of: $1, at: here))
+    }
+  }
+
+  /// A number for an input with any arguments, or a timer, in the announced states of a location.
+  private func kind(of event: Int, at location: Int32) -> Int {
+    let name = event < automaton.inputCount ? nameOf[event] : event
+    return Int(announced[Int(location)]) * automaton.eventCount + name
+  }
+
+  /// Adds the events on the shortest way from a location to another one, found by breadth-first search;
+  /// none if it is too long.
+  ///
+  /// - Complexity: O(size of the automaton).
+  private func addWay(from start: Int32, to home: Int32, to ways: inout [Int32: Int]) {
+    var arrivals: [Int32: (from: Int32, event: Int)] = [start: (start, -1)]
+    var reached = [start]
+    for _ in 0..<Self.longestCycle where !reached.isEmpty {
+      var next: [Int32] = []
+      for location in reached {
+        for event in 0..<automaton.eventCount {
+          let target = successors.target(of: event, at: location)
+          guard arrivals[target] == nil,
+            event >= automaton.inputCount || isEnabled(event, from: given, at: location)
+          else { continue }
+          arrivals[target] = (location, event)
+          guard target != home else {
+            var place = home
+            while place != start, let arrival = arrivals[place] {
+              ways[arrival.from] = arrival.event
+              place = arrival.from
+            }
+            return
+          }
+          next.append(target)
+        }
+      }
+      reached = next
+    }
+  }
+}

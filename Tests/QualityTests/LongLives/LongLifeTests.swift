@@ -1,0 +1,35 @@
+import PlumblineEngine
+import PlumblineModel
+import Testing
+
+/// Clients that are wrong only after a long life: found with ten seeds, and cut down to the least count or
+/// wait.
+@Suite struct LongLifeTests {
+  private static let budget = 200_000
+
+  @Test(arguments: LongLife.all)
+  func `a fault of a long life is found with ten seeds and shrinks to its least count`(
+    client: LongLife
+  ) async throws {
+    var traces: [Failure.Signature: Set<[Step]>] = [:]
+    for seed in 1...10 {
+      let result = try await client.fuzz(UInt64(seed), Self.budget)
+      let failure = try #require(result.failures.first, "\(client.name), seed \(seed)")
+      if let least = client.least {
+        let count = failure.steps.count { step in
+          step.input.map { result.reference.vocabulary.inputs[$0].name } == least.input
+        }
+        #expect(count == least.count, "\(client.name), seed \(seed)")
+        #expect(failure.leastCount?.atLeast == least.count, "\(client.name), seed \(seed)")
+      }
+      if let wait = client.wait {
+        let longest = failure.steps.map(\.delay).max() ?? 0
+        #expect(abs(longest - wait) <= 20_000_000, "\(client.name), seed \(seed): \(longest)")
+      }
+      traces[failure.signature, default: []].insert(failure.steps)
+    }
+    for (signature, traces) in traces {
+      #expect(traces.count == 1, "\(client.name): \(signature), \(traces)")
+    }
+  }
+}
