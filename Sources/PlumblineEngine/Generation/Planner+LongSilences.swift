@@ -41,9 +41,7 @@ extension Planner {
     var silence = least
     if life.patience > 1 {
       let (product, _) = least.multipliedReportingOverflow(by: life.patience)
-      silence = max(least, min(product, LongSilences.overflows[1]))
-      let affordable = feedback.affordableSilence(at: simulator.configuration.location)
-      if affordable > 0 { silence = max(least, min(silence, affordable)) }
+      silence = max(least, min(product, LongSilences.overflows[1], affordable(simulator, feedback)))
     }
     if life.isSilentBefore == life.length {
       silence = max(silence, longSilence(simulator, feedback, &random))
@@ -59,9 +57,7 @@ extension Planner {
     _ feedback: Feedback,
     _ random: inout Randomness
   ) -> Microseconds {
-    var settled = simulator
-    settled.wait(simulator.silence, &random, atMost: LongSilences.mostExpiries)
-    let affordable = feedback.affordableSilence(at: settled.configuration.location)
+    let affordable = affordable(simulator, feedback)
     guard affordable > 0 else { return 0 }
     let overflow = LongSilences.overflows[random.below(2)]
     let margin = random.logarithmic(upTo: automaton.longest + 1_000_000)
@@ -74,5 +70,12 @@ extension Planner {
       default: random.logarithmic(upTo: max(LongSilences.overflows[1], 3 * automaton.longest))
       }
     return min(max(0, silence), affordable)
+  }
+
+  /// The longest affordable silence, judged where the simulator is when its timers have expired.
+  private func affordable(_ simulator: Simulator, _ feedback: Feedback) -> Microseconds {
+    var (settled, random) = (simulator, Randomness(seed: 0))
+    settled.wait(simulator.silence, &random, atMost: LongSilences.mostExpiries)
+    return feedback.affordableSilence(at: settled.configuration.location)
   }
 }

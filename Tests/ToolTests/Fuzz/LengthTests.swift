@@ -1,0 +1,45 @@
+import Testing
+
+/// `plumbline fuzz --length`: how long traces may be.
+@Suite struct LengthTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  /// The longest trace in the totals of a run.
+  private func longest(_ options: String...) throws -> Int {
+    let words = ["fuzz", "agora/rtm1-ios-zh", "--reference", "--seed", "1", "--steps", "30000"]
+    let run = try tool.run(words + options)
+    let found = try #require(
+      run.output.firstMatch(of: #/longest trace (\d+) steps, longest silence/#)
+    )
+    return try #require(Int(found.output.1))
+  }
+
+  @Test func `a trace is as long as the limit allows`() throws {
+    defer { tool.clean() }
+    // A trace that an implementation continues has two more steps.
+    #expect((10...14).contains(try longest("--length", "12")))
+    #expect((100...202).contains(try longest("--length", "200")))
+    #expect((203...999).contains(try longest()))
+  }
+
+  @Test func `a limit below one is refused, and the command for a failure has the limit`() throws {
+    defer { tool.clean() }
+    let none = try tool.run("fuzz", "agora/rtm1-ios-zh", "--reference", "--length", "0")
+    #expect(none.status == 2)
+    #expect(none.errors.contains("--length must be at least 1, found 0"), "\(none.errors)")
+    let run = try tool.run(
+      "fuzz",
+      "agora/rtm1-ios-zh",
+      "--sample",
+      "--defect",
+      "aborted-reconnects",
+      "--seed",
+      "1",
+      "--length",
+      "40"
+    )
+    #expect(run.output.contains("--seed 1 --sample --defect aborted-reconnects --length 40"))
+  }
+}
