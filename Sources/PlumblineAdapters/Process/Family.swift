@@ -9,8 +9,8 @@ internal import Synchronization
 
 /// The processes of one adapter: its leader, the group of the leader, and processes that left the group.
 ///
-/// On Linux this process becomes the parent of orphans, so that none escapes. A variable in the environment,
-/// which forks inherit, says to which adapter an orphan belongs: others may run at the same time, and an
+/// On Linux the program can become the parent of orphans, so that none escapes: ``ownOrphans()``. A variable in the
+/// environment, which forks inherit, says to which adapter an orphan belongs: others may run at the same time, and an
 /// orphan of theirs stays alive.
 struct Family {
   /// The leaders and the policy, behind the lock that also serialises starts.
@@ -19,7 +19,7 @@ struct Family {
   struct State {
     /// The leaders that are not reaped.
     var leaders: Set<pid_t> = []
-    /// Whether this process adopts orphans; nil before its first adapter.
+    /// Whether this process adopts orphans; nil before the program has asked for it.
     var adopts: Bool?
     /// Whether every other child of this process is an orphan of an adapter.
     var ownsOrphans = false
@@ -32,16 +32,16 @@ struct Family {
   /// The variable that marks the processes of this adapter.
   let mark: String
 
-  /// A new mark; the first one makes this process the parent of orphans.
+  /// A new mark.
   init(_ state: inout State) {
-    if state.adopts == nil { state.adopts = plumbline_adopt_orphans() == 0 }
     state.nextNumber += 1
     mark = "PLUMBLINE_ADAPTER_\(String(Self.salt, radix: 36))_\(state.nextNumber)="
   }
 
-  /// Declares that this program starts no other processes than adapters.
+  /// Makes this process the parent of orphans; the program starts no other processes than adapters.
   ///
-  /// Then orphans without a mark are ended and reaped, too. A program that has children before its first
+  /// Only a program can decide so: in a process with other children, an orphan that nothing reaps misleads code that
+  /// waits for any child. Orphans without a mark are ended and reaped, too. A program that has children before its first
   /// adapter inherited them from the program that it replaced, and leaves such orphans alone.
   ///
   /// - Returns: Whether all children are adapters and their orphans.
@@ -49,7 +49,10 @@ struct Family {
     let children = ProcessTable.children(of: getpid())
     // Later children are adapters and their orphans.
     return state.withLock { state in
-      if state.adopts == nil { state.ownsOrphans = children.isEmpty }
+      if state.adopts == nil {
+        state.ownsOrphans = children.isEmpty
+        state.adopts = plumbline_adopt_orphans() == 0
+      }
       return state.ownsOrphans
     }
   }

@@ -21,10 +21,6 @@ extension Diagnosis {
     judge.estimator.assumesDocumented = explained.map { $0.mismatches.count > 1 } ?? false
     var search = MomentSearch(execution, judge)
     search.run(until: failure?.at)
-    var found = Moments(moments: search.moments, failure: failure)
-    if failure == nil, case .stopped(let step) = judge.judge(execution) {
-      found.unjudgedStep = step
-    }
-    return found
+    return Moments(moments: search.moments, failure: failure)
   }
 }

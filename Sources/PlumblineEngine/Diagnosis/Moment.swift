@@ -52,6 +52,4 @@ package struct Moments: Sendable {
   package internal(set) var moments: [Moment] = []
   /// The failure that ends the trace; nil when it passes or is not judged to its end.
   package internal(set) var failure: Failure?
-  /// The first step that is not judged; nil when all are, or a failure ends the trace.
-  package internal(set) var unjudgedStep: Int?
 }

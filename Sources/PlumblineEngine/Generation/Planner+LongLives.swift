@@ -83,7 +83,7 @@ extension Planner {
     min(longestTrace - Self.usualLength - 2, feedback.stepCount / 4 - feedback.longLifeStepCount)
   }
 
-  /// A number from 2 to `most`, a power of two, every order of magnitude equally likely.
+  /// A number from 2 to `most`, a power of two; every order of magnitude equally likely.
   static func times(upTo most: Int, _ random: inout Randomness) -> Int {
     let magnitude = 1 << random.below(most.trailingZeroBitCount)
     return magnitude + 1 + random.below(magnitude)

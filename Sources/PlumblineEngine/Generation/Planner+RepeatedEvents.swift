@@ -6,6 +6,9 @@ extension Planner {
   private static let longestCycle = 12
   /// The limit of steps of all its copies, so that many cycles are tried.
   private static let mostRepeatedSteps = 512
+  /// The orders of magnitude of the copies, in the order in which an event is repeated; drawn at random, a large
+  /// one would often be missing.
+  private static let magnitudes = [6, 6, 3, 5, 7, 4, 2, 1]
 
   /// Repeats an event, each time with the shortest way back; of the events possible here, one of the kind
   /// that was repeated least often.
@@ -19,15 +22,19 @@ extension Planner {
   ) -> Bool {
     let home = simulator.configuration.location
     guard let first = leastRepeatedEvent(simulator, feedback, &random) else { return false }
-    plan.repeatedKind = kind(of: first, at: home)
+    let kind = kind(of: first, at: home)
+    plan.repeatedKind = kind
+    let (lap, turn) = feedback.repetitions(of: kind)
+      .quotientAndRemainder(dividingBy: Self.magnitudes.count)
+    let copies = 1 << Self.magnitudes[turn]
     // Never all at one instant: the oracle would have to follow all orders of their outputs.
     let pace = 1 + (random.chance(1, in: 2) ? 0 : random.logarithmic(upTo: 1_000_000))
-    let waitsForWindows = random.chance(1, in: 2)
+    let waitsForWindows = (lap + turn).isMultiple(of: 2)
     let end = plan.steps.count + min(room(feedback), Self.mostRepeatedSteps)
     var ways: [Int32: Int] = [:]
     var waited: Microseconds = 0
     defer { if waited > 0 { plan.steps.append(Step(delay: waited, input: nil)) } }
-    for _ in 0..<Self.times(upTo: 256, &random) where simulator.now < Self.latest {
+    for _ in 0...copies + random.below(copies) where simulator.now < Self.latest {
       var event = first
       for _ in 0..<Self.longestCycle {
         guard plan.steps.count < end else { return true }

@@ -25,43 +25,6 @@ package import PlumblineModel
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
 package struct Planner: Sendable {
-  /// A planned trace.
-  package struct Plan: Sendable {
-    package var steps: [Step] = []
-    /// The cells that it plans to visit.
-    package var cells: [Int32] = []
-    /// The locations that it plans to reach.
-    package var locations: [Int32] = []
-    /// Those of the cells that a repeated cycle visits.
-    var repeatedCells = 0..<0
-    /// The kind of the event that it repeats; nil: none.
-    var repeatedKind: Int?
-    /// The number of its steps that only a long life has.
-    var longLifeStepCount = 0
-    /// The location that it plans to end in; nil: unknown.
-    var end: Int32?
-    /// The example whose example run it is.
-    package var example: Int?
-
-    package init() {}
-
-    /// A trace without a plan.
-    init(steps: [Step]) { self.steps = steps }
-
-    /// Empties it; the storage of a usual length stays.
-    mutating func clear(reserving capacity: Int) {
-      let isUsual = steps.capacity <= 8 * capacity
-      steps.removeAll(keepingCapacity: isUsual)
-      cells.removeAll(keepingCapacity: isUsual)
-      locations.removeAll(keepingCapacity: isUsual)
-      steps.reserveCapacity(capacity)
-      cells.reserveCapacity(capacity)
-      locations.reserveCapacity(capacity)
-      (repeatedCells, repeatedKind, longLifeStepCount) = (0..<0, nil, 0)
-      (end, example) = (nil, nil)
-    }
-  }
-
   /// The maximum length of most traces, except for bursts and extensions.
   package static let usualLength = 26
 
@@ -257,19 +220,5 @@ package struct Planner: Sendable {
       for word in name.indices { enabled[word] &= ~name[word] }
     }
     return enabled
-  }
-}
-
-extension Reference {
-  /// Per location, a number for the states of the machines that announce.
-  fileprivate var announcedStateNumbers: [Int32] {
-    let announcing = machines.indices.filter { !machines[$0].announcements.isEmpty }
-    var numbers: [[Int]: Int32] = [:]
-    return locations.map { location in
-      let states = announcing.map { location[$0] }
-      let number = numbers[states] ?? Int32(numbers.count)
-      numbers[states] = number
-      return number
-    }
   }
 }

@@ -11,6 +11,8 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   private struct Link: Sendable {
     var element: Element
     var older: Chain
+    /// The number of elements up to this one.
+    var count: Int32
   }
 
   private var links: [Link] = []
@@ -22,7 +24,7 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
 
   /// The chain with one more element at its newer end.
   mutating func append(_ element: Element, to chain: Chain) -> Chain {
-    links.append(Link(element: element, older: chain))
+    links.append(Link(element: element, older: chain, count: Int32(count(of: chain)) + 1))
     return Chain(links.count - 1)
   }
 
@@ -44,12 +46,19 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   }
 
   /// The number of elements.
+  func count(of chain: Chain) -> Int { chain == .empty ? 0 : Int(links[Int(chain)].count) }
+
+  /// The newest elements of a chain.
   ///
-  /// - Complexity: O(length).
-  func count(of chain: Chain) -> Int {
-    var count = 0
-    forEach(in: chain) { _ in count += 1 }
-    return count
+  /// - Complexity: O(count).
+  mutating func suffix(_ count: Int, of chain: Chain) -> Chain {
+    var newest: [Element] = []
+    var rest = chain
+    while rest != .empty, newest.count < count {
+      newest.append(links[Int(rest)].element)
+      rest = links[Int(rest)].older
+    }
+    return newest.reversed().reduce(.empty) { append($1, to: $0) }
   }
 
   /// Whether all elements meet a condition.

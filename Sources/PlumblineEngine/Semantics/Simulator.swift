@@ -54,7 +54,10 @@ package struct Simulator: Sendable {
 
   /// Lets time pass; expiries due at the last instant happen now or after the next input.
   ///
-  /// - Parameter most: The limit of expiries in this wait.
+  /// - Parameters:
+  ///   - delay: The time in microseconds.
+  ///   - random: The source of the choices.
+  ///   - most: The limit of expiries in this wait.
   /// - Returns: The time that passed; less than the delay after too many expiries, or when an answer is due.
   @discardableResult
   mutating func wait(

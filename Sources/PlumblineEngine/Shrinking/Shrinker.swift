@@ -32,6 +32,7 @@ struct Shrinker<Runner: Executor> {
   /// Per block of steps with three copies and more, the steps of all copies but the last one.
   private(set) var copies: [Range<Int>]
   let automaton: Automaton
+  private let optionInputs: [Int]
   /// Nil before the first use.
   private var accessSequences: AccessSequences?
 
@@ -40,6 +41,7 @@ struct Shrinker<Runner: Executor> {
     copies = Repetition.copies(in: failure.steps)
     self.runner = runner
     self.automaton = automaton
+    optionInputs = automaton.reference.optionInputs
   }
 
   /// Shrinks to a fixpoint, then finds thresholds and decides whether a missing output is late.
@@ -73,15 +75,23 @@ struct Shrinker<Runner: Executor> {
   /// Adopts a candidate that is simpler and fails in the same way.
   @discardableResult
   mutating func adopt(_ candidate: [Step]) throws(AdapterFault) -> Bool {
-    guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps) else {
-      return false
-    }
+    guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps),
+      beginsWithOptions(candidate)
+    else { return false }
     guard let failure = try runner.failure(of: candidate), failure.signature == best.signature,
       failure.behind.count <= best.behind.count
     else { return false }
     best = failure
     try truncate()
     return true
+  }
+
+  /// Whether no options of the client come after its opening; no adapter could set them.
+  private func beginsWithOptions(_ candidate: [Step]) -> Bool {
+    optionInputs.isEmpty
+      || candidate.enumerated().allSatisfy { number, step in
+        number == 0 && step.delay == 0 || step.input.map { !optionInputs.contains($0) } ?? true
+      }
   }
 
   /// Cuts the steps after the failure, which cannot have contributed.

@@ -2,7 +2,8 @@
 ///
 /// An edge is *covered* when every surviving candidate has taken it. With a single candidate that
 /// is immediate. After a fork the edges wait in each candidate (``Candidate/unattributed``) until
-/// the candidates agree again.
+/// the candidates agree again. Of many waiting edges only the newest ones are counted: where candidates never agree,
+/// a long trace would take quadratic time.
 struct CoverageAttribution: Sendable {
   /// How often each edge was covered, over all traces; empty when edges are not counted.
   private(set) var counts: [Int]
@@ -10,6 +11,9 @@ struct CoverageAttribution: Sendable {
   ///
   /// Waiting edges grow while candidates disagree, so an endless log is judged without counting.
   let isCounting: Bool
+  /// The limit of waiting edges in a candidate.
+  private static let mostWaiting = 64
+
   /// Whether edges wait even when the candidates agree.
   var isDeferred = false
   /// The edges that wait in the candidates.
@@ -51,12 +55,15 @@ struct CoverageAttribution: Sendable {
   /// Records that a candidate has taken an edge.
   mutating func note(_ edge: Int32, in candidate: inout some Candidate) {
     guard isCounting else { return }
+    if !isDeferred, edges.count(of: candidate.unattributed) >= Self.mostWaiting {
+      candidate.unattributed = edges.suffix(Self.mostWaiting / 2, of: candidate.unattributed)
+    }
     candidate.unattributed = edges.append(edge, to: candidate.unattributed)
   }
 
   /// Covers the edges that all candidates have taken since they last agreed.
   ///
-  /// - Complexity: O(candidates × waiting edges²).
+  /// - Complexity: O(candidates × waiting edges²); at most ``mostWaiting`` edges wait in a candidate.
   mutating func attributeCommon<Candidates: MutableCollection>(_ candidates: inout Candidates)
   where Candidates.Element: Candidate, Candidates.Index == Int {
     guard !isDeferred, !candidates.isEmpty else { return }

@@ -79,6 +79,8 @@ extension TraceFile {
 /// Builds a trace line by line.
 private struct TraceReader {
   let header: TraceFile.Header
+  /// The spec that reads it, which may be another one than that of the header.
+  private let specID: String
   let vocabulary: Vocabulary
   var warnings: [String] = []
   var isEnded = false
@@ -92,6 +94,7 @@ private struct TraceReader {
 
   init(_ header: TraceFile.Header, _ reference: Reference) {
     self.header = header
+    specID = reference.id
     vocabulary = reference.vocabulary
   }
 
@@ -153,7 +156,7 @@ private struct TraceReader {
     let numbers = vocabulary.inputs(named: name)
     guard !numbers.isEmpty else {
       let known = vocabulary.inputNames.joined(separator: ", ")
-      throw line.failure("unknown input '\(name)'; the spec '\(header.spec)' has \(known)")
+      throw line.failure("unknown input '\(name)'; the spec '\(specID)' has \(known)")
     }
     let given = line.members["args"]?.object ?? [:]
     if let input = vocabulary.input(named: name, arguments: given.compactMapValues(\.string)) {
@@ -193,7 +196,7 @@ private struct TraceReader {
     let name = try line.text("out")
     guard let output = vocabulary.output(named: name) else {
       let known = vocabulary.outputs.map(\.name).joined(separator: ", ")
-      throw line.failure("unknown output '\(name)'; the spec '\(header.spec)' has \(known)")
+      throw line.failure("unknown output '\(name)'; the spec '\(specID)' has \(known)")
     }
     let given = line.members["args"]?.object ?? [:]
     var values: [Int] = []

@@ -12,6 +12,8 @@ package struct Walkthrough: Sendable {
   let reference: Reference
   let header: TraceFile.Header
   let steps: [Step]
+  /// The verdict.
+  private let replay: Replay
   let moments: Moments
   private let name: String
   private let implementation: String
@@ -34,6 +36,7 @@ package struct Walkthrough: Sendable {
     timeModel: TimeModel,
     implementation: String
   ) {
+    replay = Replay(of: trace, recording, by: reference, values: values, timeModel: timeModel)
     let execution = Execution(of: trace.steps, recording)
     let behind = trace.header.behind
     let diagnosis = JointDiagnosis(
@@ -103,8 +106,8 @@ package struct Walkthrough: Sendable {
     if let failure = moments.failure {
       return .verdict("fails in step \(failure.step + 1): \(failure.kind.rawValue)", .bad)
     }
-    guard let step = moments.unjudgedStep else { return .verdict("passes", .good) }
-    return .verdict("not judged from step \(step + 1) on", .doubtful)
+    guard case .notJudged(let reason) = replay else { return .verdict("passes", .good) }
+    return .verdict("not judged \(reason)", .doubtful)
   }
 
   private func sections(isText: Bool) -> [Page.Section] {

@@ -44,12 +44,18 @@ extension Adapter {
       String
     @OptionGroup var clock: ClockOptions
     @Option(
-      help: ArgumentHelp("How long the adapter may take to answer.", valueName: "time"),
+      help: ArgumentHelp(
+        "How long the adapter may take to answer (default: 2s).",
+        valueName: "time"
+      ),
       transform: TimeArgument.parsed
     )
     var hangAfter = TimeArgument(microseconds: 2_000_000)
     @Option(
-      help: ArgumentHelp("How long the adapter may take to answer 'hello'.", valueName: "time"),
+      help: ArgumentHelp(
+        "How long the adapter may take to answer 'hello' (default: 15s).",
+        valueName: "time"
+      ),
       transform: TimeArgument.parsed
     )
     var helloAfter = TimeArgument(microseconds: 15_000_000)

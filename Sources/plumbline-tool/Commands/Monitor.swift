@@ -66,7 +66,7 @@ struct Monitor: ParsableCommand {
     )
     Interruption.watch()
     let problem = session.readAll(follows: reading.follow)
-    let report = session.report(interruption: Interruption.status)
+    let report = session.report(interruption: problem == nil ? Interruption.status : .fault)
     switch format {
     case .text: try output.write(report.text(width: Terminal.width))
     case .markdown: try output.write(report.markdown)

@@ -6,7 +6,7 @@ struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
   @Option(
     help: ArgumentHelp(
-      "How long the adapter may take to answer; after that it counts as hung.",
+      "How long the adapter may take to answer; after that it counts as hung (default: 2s).",
       valueName: "time"
     ),
     transform: TimeArgument.parsed
@@ -14,7 +14,7 @@ struct ImplementationOptions: ParsableArguments {
   var hangAfter = TimeArgument(microseconds: 2_000_000)
   @Option(
     help: ArgumentHelp(
-      "How long the adapter may take to start, up to its answer to 'hello'.",
+      "How long the adapter may take to start, up to its answer to 'hello' (default: 15s).",
       valueName: "time"
     ),
     transform: TimeArgument.parsed

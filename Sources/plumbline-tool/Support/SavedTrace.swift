@@ -38,8 +38,25 @@ struct SavedTrace {
       let all =
         try choice.spec.map { try catalogue.references(of: $0) }
         ?? catalogue.references(ofID: header.spec.visible)
+      for (name, option) in interpretations.sorted(by: { $0.key < $1.key })
+      where !all.contains(where: {
+        $0.interpretations.contains { ($0.name, $0.option) == (name, option) }
+      }) {
+        Terminal.warn(
+          "\(path): the spec does not have the interpretation '\(name)' with the option '\(option)'; the first"
+            + " option of each interpretation that the trace does not name is used"
+        )
+      }
       let settled = try choice.setting.setting(for: all, over: ([:], interpretations))
       reference = settled.references[0]
+      if settled.references.count > 1 {
+        let taken = reference.interpretations.map { "\($0.name)=\($0.option)" }.joined(
+          separator: ", "
+        )
+        Terminal.warn(
+          "\(path): the trace does not say which interpretation holds; it is judged by \(taken); --set chooses another one"
+        )
+      }
       let readout = try TraceFile.read(bytes, named: path, for: reference)
       for warning in readout.warnings { Terminal.warn(warning) }
       trace = readout.trace

@@ -122,8 +122,16 @@ struct HTMLPageTests {
     #expect(html.contains("input 2999"))
   }
 
-  @Test(arguments: PageTests.hostile + [String(repeating: "<b>", count: 350_000)])
+  @Test(arguments: PageTests.hostile)
   func `hostile text is shown as text, and cut with a note`(_ text: String) throws {
+    try expectText(text)
+  }
+
+  @Test func `a million characters of markup are shown as text, and cut with a note`() throws {
+    try expectText(String(repeating: "<b>", count: 350_000))
+  }
+
+  private func expectText(_ text: String) throws {
     var run = try Self.failing()
     run.header.title = text
     run.header.implementation = text

@@ -11,7 +11,7 @@ import Testing
     constants: [String: Duration] = [:],
     interpretations: [String: String] = [:],
     seed: UInt64 = 1,
-    steps: Int = 4000,
+    steps: Int = 8000,
     _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
   ) async -> [Conformance.Issue] {
     await Conformance(

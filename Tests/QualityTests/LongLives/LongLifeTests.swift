@@ -12,9 +12,11 @@ import Testing
     client: LongLife
   ) async throws {
     var traces: [Failure.Signature: Set<[Step]>] = [:]
+    var events: [Int] = []
     for seed in 1...10 {
       let result = try await client.fuzz(UInt64(seed), Self.budget)
       let failure = try #require(result.failures.first, "\(client.name), seed \(seed)")
+      events.append(result.eventCount)
       if let least = client.least {
         let count = failure.steps.count { step in
           step.input.map { result.reference.vocabulary.inputs[$0].name } == least.input
@@ -28,6 +30,8 @@ import Testing
       }
       traces[failure.signature, default: []].insert(failure.steps)
     }
+    events.sort()
+    print("\(client.name): \(events[0]) to \(events[9]) events, median \(events[5])")
     for (signature, traces) in traces where client.hasOneTrace {
       #expect(traces.count == 1, "\(client.name): \(signature), \(traces)")
     }

@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "a9a8ca38303587b2"
+      hash: "654f37948b494cd8"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "ac506ad4401605c2"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "d80e50aa36d986ab"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "8cbe4c6edfd9269b"
+      hash: "ff884b972846d6b1"
     ),
   ]
 

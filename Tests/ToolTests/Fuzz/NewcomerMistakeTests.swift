@@ -11,10 +11,10 @@ import Testing
   }
 
   private static let mistakes: [Mistake] = [
-    .init(name: "timer-after-the-step", words: "at 5.877666 s 'after' is 0; stamp every output"),
+    .init(name: "timer-after-the-step", words: "'after' is 1; stamp every output"),
     .init(
       name: "timer-before-the-step",
-      words: "at 5.877666 s 'after' is 0; 'after' is the number"
+      words: "showed an output after step -1 behind one after step 0"
     ),
     .init(name: "hello-without-ok", words: "answered 'hello' without 'ok':"),
     .init(

@@ -72,7 +72,12 @@ class Session:
         if delay:
             self.advance(self.implementation.now + delay)
         self.step += 1
-        return self.give(step)
+        result = self.give(step)
+        # A timer of no time expires before the answer.
+        due = self.next()
+        if due is not None and due <= self.now:
+            self.advance(self.now)
+        return result
 
     def give(self, step):
         name = step.get("in")

@@ -49,6 +49,25 @@ class Patient(Weather):
         super().__init__(self.later(show), self.later(report))
 
 
+class Flash(Weather):
+    """A lightning shows its thunder after no time at all."""
+
+    deadline = None
+
+    def give(self, name, args=None):
+        self.deadline = self.now
+        return super().give(name, args)
+
+    def next_deadline(self):
+        return self.deadline
+
+    def advance(self, to):
+        if self.deadline is not None:
+            self.deadline = None
+            self.show(self.now, "thunder", {})
+        self.now = to
+
+
 def adapter(open, **options):
     return Adapter(name="weather", implementation={"name": "weather"}, inject=("look",),
                    observe=("sky",), spontaneous=("cloud", "rain"), open=open, **options)
@@ -65,6 +84,14 @@ class Reports(unittest.TestCase):
         session = sessions.Session(adapter(Weather))
         session.run(steps("look, +3"))
         self.assertEqual(session.answer()["observations"], self.CLOUD)
+
+    def test_a_timer_of_no_time_expires_before_the_answer(self):
+        session = sessions.Session(adapter(Flash))
+        session.run(steps("look, look"))
+        answer = session.answer()
+        told = [(seen["after"], seen["out"]) for seen in answer["observations"]]
+        self.assertEqual(told, [(0, "sky"), (0, "thunder"), (1, "sky"), (1, "thunder")])
+        self.assertIsNone(answer["next"])
 
     def test_it_is_waited_for(self):
         session = sessions.SettlingSession(adapter(Patient, quiet=50_000))

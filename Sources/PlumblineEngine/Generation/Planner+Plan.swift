@@ -1,0 +1,40 @@
+package import PlumblineModel
+
+extension Planner {
+  /// A planned trace.
+  package struct Plan: Sendable {
+    package var steps: [Step] = []
+    /// The cells that it plans to visit.
+    package var cells: [Int32] = []
+    /// The locations that it plans to reach.
+    package var locations: [Int32] = []
+    /// Those of the cells that a repeated cycle visits.
+    var repeatedCells = 0..<0
+    /// The kind of the event that it repeats; nil: none.
+    var repeatedKind: Int?
+    /// The number of its steps that only a long life has.
+    var longLifeStepCount = 0
+    /// The location that it plans to end in; nil: unknown.
+    var end: Int32?
+    /// The example whose example run it is.
+    package var example: Int?
+
+    package init() {}
+
+    /// A trace without a plan.
+    init(steps: [Step]) { self.steps = steps }
+
+    /// Empties it; the storage of a usual length stays.
+    mutating func clear(reserving capacity: Int) {
+      let isUsual = steps.capacity <= 8 * capacity
+      steps.removeAll(keepingCapacity: isUsual)
+      cells.removeAll(keepingCapacity: isUsual)
+      locations.removeAll(keepingCapacity: isUsual)
+      steps.reserveCapacity(capacity)
+      cells.reserveCapacity(capacity)
+      locations.reserveCapacity(capacity)
+      (repeatedCells, repeatedKind, longLifeStepCount) = (0..<0, nil, 0)
+      (end, example) = (nil, nil)
+    }
+  }
+}
