@@ -31,7 +31,7 @@ import Testing
     let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
     let start = ContinuousClock.now
     let outcome = try tool.run(
-      ["fuzz", spec, "--seed", "1", "--traces", "4"] + kind.limits + ["--"] + mark.words + command
+      ["fuzz", spec, "--seed", "1", "--traces", "12"] + kind.limits + ["--"] + mark.words + command
     )
     // An adapter that is not ended lives for two minutes.
     #expect(ContinuousClock.now - start < .seconds(60))

@@ -10,17 +10,18 @@ struct FixtureClient {
 
   var path: String { Repository.path + "/Tests/Fixtures/specs/\(spec).yaml" }
 
-  /// Fuzzes the client with seed 1.
+  /// Fuzzes the client.
   ///
   /// - Parameters:
   ///   - words: The arguments of its program.
   ///   - options: Further options of the run.
+  ///   - seed: The seed.
   /// - Returns: The status and the output.
   /// - Throws: Errors of the start of the program.
-  func fuzz(_ words: [String], _ options: [String] = []) throws -> Tool.Outcome {
+  func fuzz(_ words: [String], _ options: [String] = [], seed: Int = 1) throws -> Tool.Outcome {
     let tool = try Tool()
     defer { tool.clean() }
-    let run = ["fuzz", path, "--seed", "1", "--steps", "\(steps)"] + options
+    let run = ["fuzz", path, "--seed", "\(seed)", "--steps", "\(steps)"] + options
     return try tool.run(run + Tool.python(program) + words)
   }
 }
