@@ -28,7 +28,7 @@ import Testing
   ) throws {
     let tool = try Tool()
     defer { tool.clean() }
-    let outcome = try tool.run(fuzz(spec, defects) + ["--out", "run.jsonl"])
+    let outcome = try tool.run(fuzz(spec, defects) + ["--steps", "40000", "--out", "run.jsonl"])
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("\n5 failures · seed 1"), "\(outcome.output)")
     #expect(!outcome.output.contains("  behind     "))
