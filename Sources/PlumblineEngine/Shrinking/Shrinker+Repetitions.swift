@@ -50,14 +50,14 @@ extension Shrinker {
       guard found.length > 1 else { continue }
       var block = found
       var size = max(1, block.length / 2)
-      while size > 0 {
+      sizes: while size > 0 {
         var offset = 0
         while offset + size <= block.length, block.length > size, !isExhausted {
           let chunk = offset..<offset + size
           if try deleteFromCopies(chunk, of: block) {
             block.length -= size
             // The failure may show in an earlier copy now.
-            guard block.end <= best.steps.count else { break }
+            guard block.end <= best.steps.count else { break sizes }
           } else {
             offset += 1
           }
