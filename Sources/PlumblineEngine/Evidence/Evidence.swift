@@ -209,6 +209,7 @@ struct Evidence {
   private func rejects(_ mutant: Automaton, _ witness: Execution) -> Bool {
     var judge = Judge(mutant, values: values)
     if case .passed = judge.judge(witness) { return false }
-    return true
+    // A late environment says nothing about the implementation.
+    return !judge.isEnvironmentLate
   }
 }

@@ -54,6 +54,8 @@ package struct Judge: Sendable {
   private var isUndecided = false
   /// The input after which the automaton did not judge the last trace; nil if it judged all of it.
   package internal(set) var unjudged: Unjudged?
+  /// Whether an answer of the environment came too late in each candidate, which ended the last trace.
+  package internal(set) var isEnvironmentLate = false
   /// The instant up to which the trace was judged.
   var clock: Microseconds = 0
   /// The expected and observed outputs so far, if requested.
@@ -110,6 +112,7 @@ package struct Judge: Sendable {
     undecided = nil
     isUndecided = false
     unjudged = nil
+    isEnvironmentLate = false
     isAssumed = false
     clock = 0
     let outcome =
@@ -118,6 +121,7 @@ package struct Judge: Sendable {
       isJudging = false
       unjudged = undecided.event
     }
+    if isEnvironmentLate, case .stopped = outcome { return abnormalEnd(of: execution) ?? outcome }
     return outcome
   }
 }
@@ -192,23 +196,8 @@ extension Judge {
     return .passed
   }
 
-  /// Lets time pass, as long as the environment is in time with its answers.
-  private mutating func pass(
-    to instant: Microseconds,
-    _ step: Int,
-    seeing rest: ArraySlice<Observation>
-  ) -> Outcome? {
-    guard estimator.automaton.hasAnswers, isJudging, instant > clock else {
-      return passPunctually(to: instant, step, seeing: rest)
-    }
-    var ahead = estimator
-    guard !ahead.advance(to: instant), ahead.isPastAnswer else {
-      return passPunctually(to: instant, step, seeing: rest)
-    }
-    return passPunctually(to: ahead.now, step, seeing: rest) ?? .stopped(step: step)
-  }
-
-  private mutating func passPunctually(
+  /// Lets time pass; the environment is in time with its answers.
+  mutating func passPunctually(
     to instant: Microseconds,
     _ step: Int,
     seeing rest: ArraySlice<Observation>
@@ -380,7 +369,7 @@ extension Judge {
   }
 
   // Static, or the whole judge would be copied for the call.
-  private static func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
+  static func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
     .failed(Mismatch(what: what, step: step, at: at))
   }
 }

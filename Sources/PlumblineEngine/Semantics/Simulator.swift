@@ -85,7 +85,7 @@ package struct Simulator: Sendable {
       ? configuration.soonest : configuration.soonest(of: ~punctual.timers)
   }
 
-  /// The last instant at which an answer that the environment owes is in time.
+  /// The last instant at which a pending answer is in time.
   private var lastAnswer: Microseconds {
     guard configuration.running & punctual.timers != 0 else { return Configuration.open }
     return max(now, configuration.soonest(of: punctual.timers) - punctual.margin)

@@ -46,12 +46,6 @@ package struct Repetition: Hashable, Sendable {
     }
     return longest
   }
-
-  /// The number of elements after the last copy that begin another one.
-  func remainder(in elements: [some Equatable]) -> Int {
-    elements.indices[end...]
-      .prefix { $0 < end + length && elements[$0] == elements[$0 - length] }.count
-  }
 }
 
 extension Repetition {

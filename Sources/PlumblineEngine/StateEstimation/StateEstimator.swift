@@ -40,7 +40,7 @@ protocol StateEstimator: Sendable {
   /// Whether some candidate is unconstrained, and has no required output pending: none can refute it.
   var isUnconstrained: Bool { get }
 
-  /// Whether a silence was refused only because the environment owes an answer: the implementation allows it.
+  /// Whether a silence was refused only because an answer of the environment is late: the implementation allows it.
   var isPastAnswer: Bool { get }
 
   /// Starts a new trace; the coverage counts remain.

@@ -40,8 +40,10 @@ package enum Replay: Hashable, Sendable {
       self = .notJudged(Self.text(of: unjudged, judge.answer, reference))
     case .stopped(let step):
       let reason =
-        judge.estimator.isOverwhelmed
-        ? "too many states are possible" : "the spec does not allow it"
+        judge.isEnvironmentLate
+        ? "no answer of the environment came in time"
+        : judge.estimator.isOverwhelmed
+          ? "too many states are possible" : "the spec does not allow it"
       self = .notJudged("from step \(step + 1) on: \(reason)")
     case .failed:
       let diagnosis = JointDiagnosis(

@@ -77,6 +77,35 @@ import Testing
     return judge.judge(Execution(of: steps, recording))
   }
 
+  @Test func `a crash after a late environment is still a crash`() throws {
+    let reference = try #require(spec().references.first)
+    let ring = try #require(reference.vocabulary.input(named: "ring"))
+    var recording = Recording()
+    recording.observations = [
+      Observation(
+        at: 0,
+        step: 0,
+        isAfterInput: true,
+        symbol: try #require(reference.vocabulary.symbol("changed", ["ringing"]))
+      )
+    ]
+    let steps = [
+      Step(delay: 0, input: ring), Step(delay: 20_000_000, input: nil), Step(delay: 1, input: nil),
+    ]
+    var judge = Judge(Automaton(reference))
+    guard case .stopped(1) = judge.judge(Execution(of: steps, recording)) else {
+      Issue.record("the environment is not late")
+      return
+    }
+    #expect(judge.isEnvironmentLate)
+    recording.ending = .crashed(step: 2, how: "exit status 7")
+    guard case .failed(let mismatch) = judge.judge(Execution(of: steps, recording)) else {
+      Issue.record("the crash is lost")
+      return
+    }
+    #expect(mismatch.what == .crash(how: "exit status 7") && mismatch.at == 20_000_001)
+  }
+
   @Test(arguments: [
     (1_999_999, false), (2_000_000, true), (10_000_000, true), (10_000_001, false),
   ])

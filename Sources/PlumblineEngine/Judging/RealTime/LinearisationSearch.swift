@@ -161,7 +161,7 @@ extension LinearisationSearch {
     let reach = max(0, silence.reach)
     let late = estimator.late(after: reach)
     guard late.isEmpty else {
-      // The environment owes an answer: nothing is judged from here on.
+      // An answer is pending: nothing is judged from here on.
       let unconstrained = late.map { candidate in
         var candidate = candidate
         candidate.leaveDocuments(of: estimator.automaton, at: reach)
