@@ -108,15 +108,16 @@ package enum Compiler {
       parameters: program.parameters,
       clauses: program.clauses,
       machines: program.machines.map(Reference.Machine.init),
-      timers: program.timers.map {
+      timers: program.timers.enumerated().map { number, timer in
         Reference.Timer(
-          name: $0.name,
-          spans: $0.spans,
-          counter: $0.counter,
-          element: $0.element,
-          machine: $0.machine,
-          clockMachine: $0.clockMachine,
-          gives: $0.gives.isEmpty ? nil : $0.gives
+          name: timer.name,
+          spans: timer.spans,
+          counter: timer.counter,
+          element: timer.element,
+          machine: timer.machine,
+          clockMachine: timer.clockMachine,
+          gives: timer.gives.isEmpty ? nil : timer.gives,
+          isAnnounced: program.timeArguments.contains { $0.timers.contains(number) } ? true : nil
         )
       },
       elements: program.elements,

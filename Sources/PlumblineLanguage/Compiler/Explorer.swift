@@ -31,6 +31,8 @@ struct Explorer {
   private let clocks: [Int]
   /// Per machine and leaf, the clocks that run there, as bits.
   private let running: [[UInt64]]
+  /// The faults of arguments that equal the time of a timer, by message.
+  private var faults: [String: SourceLocation] = [:]
 
   /// - Parameters:
   ///   - program: The program of one interpretation.
@@ -85,6 +87,9 @@ struct Explorer {
       cells.append(row)
     }
     diagnostics.report(contentsOf: responder.diagnostics)
+    for (reason, location) in faults.sorted(by: { $0.key < $1.key }) {
+      diagnostics.report(.announcedTime, at: location, reason)
+    }
   }
 
   /// Per machine, whether each state and group was ever entered, even transiently.
@@ -137,12 +142,14 @@ struct Explorer {
     for index in timed[response].ways.indices {
       let place = graph.target(of: move, way: timed[response].ways[index].number)
       let target = number(ofPlace: place)
+      let arms =
+        options.contains(event)
+        ? timersRunning(in: locations[target]) : timed[response].ways[index].arms
       edges.append(
         Reference.Edge(
           target: target,
-          outputs: timed[response].ways[index].outputs,
-          arms: options.contains(event)
-            ? timersRunning(in: locations[target]) : timed[response].ways[index].arms,
+          outputs: outputs(timed[response].ways[index], starting: arms, to: target),
+          arms: arms,
           disarms: timed[response].ways[index].disarms,
           elements: timed[response].ways[index].elements
         )
@@ -153,6 +160,18 @@ struct Explorer {
       isDocumented: timed[response].isDocumented,
       edges: Array(first..<edges.count)
     )
+  }
+
+  /// The outputs of a way, where arguments that equal the time of a timer have their values.
+  private mutating func outputs(
+    _ way: Response.Way,
+    starting timers: [Int],
+    to target: Int
+  ) -> [Reference.ExpectedOutput] {
+    guard !program.timeArguments.isEmpty, !way.outputs.isEmpty else { return way.outputs }
+    return program.outputs(way.outputs, starting: timers, in: locations[target]) { time, reason in
+      faults[reason] = time.timer.location
+    }
   }
 
   /// The number in ``timed`` of a response of the graph.

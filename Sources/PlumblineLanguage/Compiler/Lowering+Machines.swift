@@ -57,7 +57,7 @@ extension Lowering {
       case .from: .from
       case .reason: .reason
       case .literal(let values): .fixed(argument.mask(of: values))
-      case .only(let states): .only(in: states.map(\.text))
+      case .only(let states, _): .only(in: states.map(\.text))
       case nil: .fixed(OutputPattern.any(of: argument))
       }
     }
@@ -152,13 +152,18 @@ extension Lowering {
   }
 
   /// One case, with the elements of its effects.
-  private func lower(
+  private mutating func lower(
     _ reaction: SpecDocument.Case,
     of machine: Int,
     as elements: [Int],
     for input: Vocabulary.Input? = nil
   ) -> MachineTable.Case {
-    MachineTable.Case(
+    for (effect, element) in zip(reaction.effects, elements) {
+      for event in effect.emits + effect.mayEmit {
+        addTimes(of: event.arguments, of: event.output, in: machine, .effect(element: element))
+      }
+    }
+    return MachineTable.Case(
       when: reaction.when.flatMap { formula($0, for: input) },
       effects: zip(reaction.effects, elements).flatMap { effect, element in
         effect.mayPass.subsequences.map { passes in

@@ -57,6 +57,8 @@ struct Lowering {
     for machine in spec.machines.indices { lowerMachine(machine) }
     addCounters()
     addAnswers()
+    addTimesOfAnnouncements()
+    findTimers()
     return program
   }
 }

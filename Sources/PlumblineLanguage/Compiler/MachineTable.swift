@@ -190,7 +190,8 @@ extension Vocabulary.Argument {
 
   func mask(of values: SpecDocument.Values) -> UInt64 {
     switch values {
-    case .any, .variable: OutputPattern.any(of: self)
+    // The explorer restricts a time where it knows the timer.
+    case .any, .variable, .time: OutputPattern.any(of: self)
     case .these(let names): mask(of: names.map(\.text))
     }
   }

@@ -41,6 +41,8 @@ struct Program {
   var inputs: [Input] = []
   var machines: [MachineTable] = []
   var timers: [Timer] = []
+  /// The arguments of outputs that equal the time of a timer.
+  var timeArguments: [TimeArgument] = []
   /// The measured states: those of its timers, and those of other interpretations.
   var clocks: [Clock] = []
 

@@ -24,6 +24,7 @@ extension DiagnosticRule {
     // Lint/Timers
     emptyWindow, timelock, zenoLoop, orderShows, idleTimer, untimelyStates, timeUndecided,
     unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage, pendingAnswer,
+    announcedTime,
     // Lint/Automaton
     unreachableState, unreachedCount, twinStates, finalWithExit, noExit, unusedInput,
     undocumentedInput, unusedOutput, unusedValue, unusedCounter, unusedOption,

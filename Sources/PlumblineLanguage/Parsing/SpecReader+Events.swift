@@ -1,9 +1,28 @@
 /// Outputs with values for their arguments.
 extension SpecReader {
   /// `memberLeft`, `loginResult: Ok` or `linkState: {current: failed}`.
-  mutating func eventPattern(_ node: Node) -> SpecDocument.EventPattern? {
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - hasTimes: Whether an argument may equal the time of a timer: `retrying: {in: {equals: time of retry}}`.
+  mutating func eventPattern(_ node: Node, hasTimes: Bool = false) -> SpecDocument.EventPattern? {
     guard let (name, arguments) = namedEvent(node) else { return nil }
-    return eventPattern(name, arguments)
+    return eventPattern(name, arguments, hasTimes: hasTimes)
+  }
+
+  /// `time of retry`.
+  mutating func time(ofTimer node: Node) -> SpecDocument.Values? {
+    guard let text = node.text(for: "equals", &diagnostics) else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 3, words[0] == "time", words[1] == "of" else {
+      diagnostics.report(
+        .wrongType,
+        at: node.location,
+        "expected 'time of' and the name of a timer, found '\(text)'"
+      )
+      return nil
+    }
+    return .time(of: Name(words[2], at: node.location))
   }
 
   /// The name of an event, and its arguments if it has some.
@@ -22,9 +41,13 @@ extension SpecReader {
     return node.text(for: "event", &diagnostics).map { (Name($0, at: node.location), nil) }
   }
 
-  mutating func eventPattern(_ name: Name, _ arguments: Node?) -> SpecDocument.EventPattern? {
+  mutating func eventPattern(
+    _ name: Name,
+    _ arguments: Node?,
+    hasTimes: Bool = false
+  ) -> SpecDocument.EventPattern? {
     let declared = outputs.first { $0.name == name }?.arguments
-    return self.arguments(arguments, of: name, "output", declared)
+    return self.arguments(arguments, of: name, "output", declared, hasTimes: hasTimes)
       .map { SpecDocument.EventPattern(output: name, arguments: $0) }
   }
 
@@ -39,12 +62,19 @@ extension SpecReader {
     _ node: Node?,
     of name: Name,
     _ kind: String,
-    _ declared: [SpecDocument.Argument]?
+    _ declared: [SpecDocument.Argument]?,
+    hasTimes: Bool = false
   ) -> [(name: Name, values: SpecDocument.Values)]? {
     guard let node else { return [] }
     if let entries = node.entries {
       return entries.compactMap { entry in
-        values(entry.value, for: entry.name).map {
+        let isTime = hasTimes && entry.value.entries != nil
+        let values =
+          isTime
+          ? fields(entry.value, of: "value of a timer").flatMap { $0["equals"] }
+            .flatMap { time(ofTimer: $0) }
+          : values(entry.value, for: entry.name)
+        return values.map {
           (name: Name(entry.name, at: entry.key.location), values: $0)
         }
       }

@@ -114,7 +114,10 @@ extension SpecReader {
     for key: String
   ) -> SpecDocument.Announcement.Source? {
     if node.entries != nil {
-      return fields(node, of: "limit of an argument").map { .only(in: names("in", in: $0)) }
+      guard let fields = fields(node, of: "limit of an argument") else { return nil }
+      let time = fields["equals"].flatMap { self.time(ofTimer: $0) }
+      guard fields["in"] != nil else { return time.map { .literal($0) } }
+      return .only(in: names("in", in: fields), time ?? .any)
     }
     switch node.scalar {
     case "$to": return .to

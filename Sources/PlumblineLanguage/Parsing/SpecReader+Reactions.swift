@@ -84,8 +84,8 @@ extension SpecReader {
     var effect = SpecDocument.Effect(
       to: name("to", in: fields),
       reason: fields["reason"].flatMap { values($0, for: "reason") },
-      emits: (fields.list("emits", &diagnostics) ?? []).compactMap { eventPattern($0) },
-      mayEmit: (fields.list("may-emit", &diagnostics) ?? []).compactMap { eventPattern($0) },
+      emits: outputs("emits", in: fields),
+      mayEmit: outputs("may-emit", in: fields),
       at: location
     )
     let passed = names("may-pass", in: fields)
@@ -106,6 +106,13 @@ extension SpecReader {
       )
     }
     return effect
+  }
+
+  private mutating func outputs(
+    _ key: String,
+    in fields: MappingReader
+  ) -> [SpecDocument.EventPattern] {
+    (fields.list(key, &diagnostics) ?? []).compactMap { eventPattern($0, hasTimes: true) }
   }
 
   mutating func timer(_ entry: Node.Entry) -> SpecDocument.Timer? {

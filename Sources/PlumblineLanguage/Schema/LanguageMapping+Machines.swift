@@ -25,6 +25,16 @@ extension LanguageMapping {
     LanguageKey("after", .entries(.mapping("timer")), "Timers that run while the state is active."),
   ]
 
+  private static let equals = LanguageKey(
+    "equals",
+    .text,
+    """
+    `time of retry`: the time of the timer `retry` of the machine, which the reaction starts. In a window each \
+    declared value inside is possible, and each value that the spec does not declare. Where the reaction starts no \
+    such timer, an announcement leaves the argument out.
+    """
+  )
+
   /// Machines and their states.
   static let machines = [
     LanguageMapping(
@@ -62,15 +72,23 @@ extension LanguageMapping {
     ),
     LanguageMapping(
       "limit of an argument",
-      "The states whose announcement has an argument. Its values include `absent`.",
+      "The states whose announcement has an argument, and the timer whose time it equals.",
       [
         LanguageKey(
           "in",
           .list(.text),
-          "The states that are entered, by their shown names; elsewhere the argument is left out.",
-          isRequired: true
-        )
+          """
+          The states that are entered, by their shown names; elsewhere the argument is left out, so its values \
+          include `absent`.
+          """
+        ),
+        equals,
       ]
+    ),
+    LanguageMapping(
+      "value of a timer",
+      "The value of an argument of an output that says how long a timer will take.",
+      [equals]
     ),
     LanguageMapping(
       "shared reaction",

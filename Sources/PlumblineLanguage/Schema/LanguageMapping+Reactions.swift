@@ -22,7 +22,11 @@ extension LanguageMapping {
       .values,
       "The allowed reasons of the announcement; `any` where the document names none."
     ),
-    LanguageKey("emits", .list(.event), "The required outputs."),
+    LanguageKey(
+      "emits",
+      .list(.event),
+      "The required outputs. An argument may be `{equals: time of retry}`."
+    ),
     LanguageKey("may-emit", .list(.event), "Optional outputs; the documents are silent on them."),
   ]
 

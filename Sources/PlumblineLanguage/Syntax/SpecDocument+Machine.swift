@@ -36,8 +36,8 @@ extension SpecDocument {
       /// The reason of the reaction; without a reason left out, or any value if it never is.
       case reason
       case literal(Values)
-      /// Any value where the leaf after the change has one of these names; left out elsewhere.
-      case only(in: [Name])
+      /// One of these values where the leaf after the change has one of these names; left out elsewhere.
+      case only(in: [Name], Values = .any)
     }
 
     package var output: Name

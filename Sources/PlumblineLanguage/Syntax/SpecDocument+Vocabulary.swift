@@ -125,6 +125,8 @@ extension SpecDocument {
     /// `$name`: the value of an argument of the triggering input; in an invariant, the same value
     /// at every occurrence of the name.
     case variable(Name)
+    /// `{equals: time of retry}`: the time of a timer of the machine, which the reaction starts.
+    case time(of: Name)
   }
 
   /// An input with allowed values for some of its arguments; others may have any value.

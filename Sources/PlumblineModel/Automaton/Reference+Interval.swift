@@ -4,6 +4,11 @@ extension Reference {
     package var from: Microseconds
     package var to: Microseconds?
 
+    package init(from: Microseconds, to: Microseconds?) {
+      self.from = from
+      self.to = to
+    }
+
     /// `6 s`, `4 s to 5 s`, `4 s or later`, `at any time`.
     package var text: String {
       guard let to else { return from == 0 ? "at any time" : "\(describe(from)) or later" }

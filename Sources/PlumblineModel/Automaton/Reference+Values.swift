@@ -46,6 +46,12 @@ extension Reference {
           "with these constants the back-off of timer '\(timer.name)' does not reach its cap in"
           + " \(timer.spans.count) waits; set the first wait and the cap in proportion"
       }
+      let bounds = timer.spans.flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
+      if timer.isAnnounced == true, bounds.contains(where: { time($0) != parameters[$0].value }) {
+        return
+          "an argument of an output equals the time of timer '\(timer.name)'; change both in a spec that"
+          + " extends this one"
+      }
       for span in timer.spans {
         guard let to = span.to, time(span.from) > time(to) else { continue }
         return "with these constants the window of timer '\(timer.name)' is empty"

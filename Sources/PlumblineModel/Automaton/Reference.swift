@@ -212,6 +212,8 @@ extension Reference {
     ///
     /// Time that passes such a timer ends judging: the environment is late.
     package var gives: [Int]?
+    /// Whether an argument of an output equals its time, which then cannot be set; nil: no.
+    package var isAnnounced: Bool?
 
     package init(
       name: String,
@@ -220,7 +222,8 @@ extension Reference {
       element: Int,
       machine: Int,
       clockMachine: Int,
-      gives: [Int]? = nil
+      gives: [Int]? = nil,
+      isAnnounced: Bool? = nil
     ) {
       self.name = name
       self.spans = spans
@@ -229,6 +232,7 @@ extension Reference {
       self.machine = machine
       self.clockMachine = clockMachine
       self.gives = gives
+      self.isAnnounced = isAnnounced
     }
   }
 

@@ -26,6 +26,8 @@ struct TimerPlace: Hashable {
 struct Pattern: Hashable {
   var output: String
   var allowed: [Set<String>?]
+  /// The timer whose time an argument equals, by the position of the argument, until the reaction is over.
+  var timers: [Int: Place] = [:]
 
   /// The same words in every process, unlike the order of a set.
   var text: String {
@@ -56,6 +58,8 @@ struct PendingOutputs: Hashable {
   var announced: [String: [Pattern]] = [:]
   /// The optional outputs, in any order.
   var optional: [Pattern: Int] = [:]
+  /// The nodes that the reaction entered, and has not left since; empty when it is over.
+  var entered: Set<Place> = []
 
   var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }
 

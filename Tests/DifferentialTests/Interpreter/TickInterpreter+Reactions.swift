@@ -36,7 +36,16 @@ extension TickInterpreter {
       unconstrained.isUnconstrained = true
       return .undocumented([unconstrained])
     }
-    let results = play(choices, in: candidate, pending: PendingOutputs(), at: now, given: given)
+    var outputs = PendingOutputs()
+    if call.name == "options" {
+      // They start the timers of all states.
+      outputs.entered = Set(
+        spec.machines.map(\.name.text).flatMap { machine in
+          active(machine, in: candidate).map { Place(machine, $0.name.text) }
+        }
+      )
+    }
+    let results = play(choices, in: candidate, pending: outputs, at: now, given: given)
     return .documented(call.name == "options" ? results.map { started($0, at: now) } : results)
   }
 
@@ -80,7 +89,8 @@ extension TickInterpreter {
     precondition(round < 50, "the rounds do not end")
     guard !choices.isEmpty else {
       var result = candidate
-      if !pendingOutputs.isEmpty { result.pending.append(pendingOutputs) }
+      let outputs = settled(pendingOutputs, in: candidate)
+      if !outputs.isEmpty { result.pending.append(outputs) }
       return [result]
     }
     return combinations(of: choices).flatMap { effects in

@@ -45,14 +45,7 @@ extension TickInterpreter {
       guard let entry = candidate.entries[clock.machine]?[clock.node],
         !candidate.expired.contains(place)
       else { return nil }
-      // The text of the last message's argument is the time itself.
-      let brought = timer.register.flatMap { time in
-        time.values.firstIndex { $0.text == candidate.leaves[time.name.text] }.map { $0 + 1 }
-      }
-      let count =
-        brought ?? timer.countedBy.map { max(1, Int(candidate.leaves[$0.text] ?? "") ?? 0) }
-        ?? candidate.counts[clock] ?? 1
-      let span = timer.spans[min(count, timer.spans.count) - 1]
+      let span = span(of: timer, at: place, in: candidate)
       let elapsed = now - entry
       return RunningTimer(
         place: place,
@@ -60,6 +53,22 @@ extension TickInterpreter {
         latest: span.to.map { ticks(of: $0) + slack - elapsed }
       )
     }
+  }
+
+  /// The time of a timer in its current run.
+  func span(
+    of timer: SpecDocument.Timer,
+    at place: TimerPlace,
+    in candidate: TickCandidate
+  ) -> SpecDocument.TimeWindow {
+    // The text of the last message's argument is the time itself.
+    let brought = timer.register.flatMap { time in
+      time.values.firstIndex { $0.text == candidate.leaves[time.name.text] }.map { $0 + 1 }
+    }
+    let count =
+      brought ?? timer.countedBy.map { max(1, Int(candidate.leaves[$0.text] ?? "") ?? 0) }
+      ?? candidate.counts[clock(of: timer, at: place)] ?? 1
+    return timer.spans[min(count, timer.spans.count) - 1]
   }
 
   /// The timers that may expire.

@@ -12,7 +12,7 @@ enum SpecFeature: String, CaseIterable {
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
   case unobservableMove, counter, countedBy, silentClient, messageTime, option
-  case limitedArgument, mayPass, pendingAnswer, pendingAnswerLater
+  case limitedArgument, announcedTime, mayPass, pendingAnswer, pendingAnswerLater
 
   /// Whether a spec uses it.
   func isUsed(in spec: SpecDocument) -> Bool {
@@ -120,6 +120,13 @@ enum SpecFeature: String, CaseIterable {
     case .limitedArgument:
       spec.machines.flatMap(\.announcements).flatMap(\.arguments).contains {
         if case .only = $0.source { true } else { false }
+      }
+    case .announcedTime:
+      spec.machines.flatMap(\.announcements).flatMap(\.arguments).contains {
+        switch $0.source {
+        case .literal(.time), .only(_, .time): true
+        default: false
+        }
       }
     case .pendingAnswer: uses.timers.contains { !$0.gives.isEmpty }
     case .pendingAnswerLater:

@@ -90,4 +90,28 @@ extension SpecGenerator {
       }
     }
   }
+
+  /// Lets some machines announce the time of the timer that they start, in some states or in all.
+  mutating func announceTimes(in spec: inout Document) {
+    let values = (1...7).map { Name("\($0)s") }
+    for index in spec.machines.indices where dice.percent(50) {
+      let root = spec.machines[index].root
+      guard let timer = root.subtree.flatMap(\.timers).first?.name,
+        let announcement = spec.machines[index].announcements.first,
+        let output = spec.outputs.firstIndex(where: { $0.name == announcement.output }),
+        spec.outputs[output].arguments.count == 3
+      else { continue }
+      let isLimited = dice.percent(50)
+      spec.outputs[output].arguments.append(
+        .init(
+          name: "after",
+          domain: .values(values + (isLimited || dice.percent(50) ? ["absent"] : []))
+        )
+      )
+      let states = dice.some(of: root.leaves.map(\.shown))
+      let time = Document.Values.time(of: timer)
+      let source = isLimited ? .only(in: states, time) : Document.Announcement.Source.literal(time)
+      spec.machines[index].announcements[0].arguments.append(("after", source))
+    }
+  }
 }

@@ -42,6 +42,7 @@ struct SpecGenerator {
     if dice.percent(60) { addInvariants(to: &spec) }
     addFreedom(to: &spec)
     limitArguments(in: &spec)
+    announceTimes(in: &spec)
     addPassing(to: &spec)
     if hasEnvironment { addAnswers(to: &spec) }
     return spec

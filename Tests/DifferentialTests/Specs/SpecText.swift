@@ -72,6 +72,7 @@ extension SpecDocument.Values {
     case .any: "any"
     case .these(let names): names.map(\.text).joined(separator: "|")
     case .variable(let name): "$\(name)"
+    case .time(let timer): "time of \(timer)"
     }
   }
 }

@@ -66,7 +66,7 @@ enum UnknownState {
       check(reference.state, of: machine, among: all, &diagnostics)
     }
     for machine in all {
-      for case (_, .only(let states)) in machine.machine.announcements.flatMap(\.arguments) {
+      for case (_, .only(let states, _)) in machine.machine.announcements.flatMap(\.arguments) {
         for state in states where !machine.shown.contains(state) {
           let owner = " of machine '\(machine.machine.name)'"
           let shown = machine.machine.shownNames
