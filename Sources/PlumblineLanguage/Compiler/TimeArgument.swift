@@ -97,6 +97,7 @@ extension Program {
   ///   - timers: The timers that the transition starts.
   ///   - location: The location after it.
   ///   - report: Called for an argument without a value, with the reason.
+  /// - Returns: The outputs.
   /// - Complexity: O(outputs × such arguments of the spec).
   func outputs(
     _ outputs: [Reference.ExpectedOutput],

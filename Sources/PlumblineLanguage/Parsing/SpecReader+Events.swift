@@ -5,6 +5,7 @@ extension SpecReader {
   /// - Parameters:
   ///   - node: The node.
   ///   - hasTimes: Whether an argument may equal the time of a timer: `retrying: {in: {equals: time of retry}}`.
+  /// - Returns: Nil after a reported error.
   mutating func eventPattern(_ node: Node, hasTimes: Bool = false) -> SpecDocument.EventPattern? {
     guard let (name, arguments) = namedEvent(node) else { return nil }
     return eventPattern(name, arguments, hasTimes: hasTimes)
