@@ -148,6 +148,7 @@ extension Judge {
         switch recording.ending {
         case .crashed(_, let how): return Self.fail(.crash(how: how), number, clock)
         case .hung: return Self.fail(.hang, number, clock)
+        case .cutOff: return .stopped(step: number)
         default: break
         }
       }
@@ -379,7 +380,7 @@ extension Ending {
   var step: Int? {
     switch self {
     case .completed: nil
-    case .notApplicable(let step), .unsupported(let step), .hung(let step): step
+    case .notApplicable(let step), .unsupported(let step), .hung(let step), .cutOff(let step): step
     case .crashed(let step, _): step
     }
   }

@@ -30,7 +30,7 @@ extension LinearisationSearch {
     case .crashed(let step, let how):
       return failed(.crash(how: how), step, events.end.upperBound, last)
     case .hung(let step): return failed(.hang, step, events.end.upperBound, last)
-    case .unsupported(let step): return stopped(at: last, step)
+    case .unsupported(let step), .cutOff(let step): return stopped(at: last, step)
     case .completed, .notApplicable: break
     }
     let times = events.refused?.times ?? events.end
