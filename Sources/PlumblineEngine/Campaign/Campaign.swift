@@ -154,7 +154,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       plans.removeLast(plans.count - count)
       guard !plans.isEmpty else { break }
       let results = await carryOut(plans, workers, tally.wanted)
-      extensions = tally.merge(results, plans)
+      extensions = tally.merge(results, plans, longest: options.length ?? .max)
       for (number, result) in results {
         if result.isJudged { feedback.addEnd(of: plans[number], next: result.next) }
         if result.isCutOff { feedback.limitSilences() }

@@ -76,9 +76,17 @@ struct RunTally {
 
   /// Adds the results of an epoch.
   ///
+  /// - Parameters:
+  ///   - results: The results.
+  ///   - plans: The plans.
+  ///   - longest: The maximum length of a trace, extended or not.
   /// - Returns: Traces to extend: the implementation has a deadline of its own beyond the end, at a
   ///   rarely tested distance.
-  mutating func merge(_ results: NumberedResults, _ plans: [Planner.Plan]) -> [Planner.Plan] {
+  mutating func merge(
+    _ results: NumberedResults,
+    _ plans: [Planner.Plan],
+    longest: Int
+  ) -> [Planner.Plan] {
     var extensions: [Planner.Plan] = []
     unexplained = []
     for (position, (number, result)) in results.enumerated() {
@@ -115,7 +123,9 @@ struct RunTally {
       }
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if result.isCutOff { cutOffCount += 1 }
-      if case .at(let next) = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
+      if case .at(let next) = result.next, plans[number].steps.count + 2 <= longest,
+        extended[next, default: 0] < 4, extensions.count < 8
+      {
         extended[next, default: 0] += 1
         let silence = next + automaton.longest + 1_000_000
         let steps = plans[number].steps
