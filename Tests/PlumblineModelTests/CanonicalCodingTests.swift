@@ -113,7 +113,8 @@ import Testing
           symbol: Int.random(in: 0..<99, using: &random)
         )
       }
-      recording.next = Bool.random(using: &random) ? 7 : nil
+      recording.next =
+        Bool.random(using: &random) ? [.at(7), .never].randomElement(using: &random) : nil
       _ = try roundTrip(recording)
     }
   }

@@ -47,7 +47,7 @@ extension AdapterChecker {
       let steps = steps(of: trace).filter { $0.input != nil }
       let answer = try adapter.carryOut("step", request(steps))
       guard let next = answer[.next] else {
-        throw .notApplicable("it does not tell its next deadline")
+        throw .notApplicable("it does not tell its next deadline, so runs have no long silences")
       }
       guard let now = answer[.now]?.instant, next == .null || next.instant != nil else {
         throw .failed(

@@ -136,7 +136,7 @@ extension AdapterProtocol {
         .nullable(.microseconds),
         """
         On a virtual clock: the instant of the next timer of the client, later than `now`. Null: no timer runs. \
-        Without the member Plumbline does not know it.
+        Without the member Plumbline does not know it, and plans no long silences.
         """
       ),
       .optional(

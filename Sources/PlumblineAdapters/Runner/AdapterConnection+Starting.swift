@@ -62,6 +62,7 @@ extension AdapterConnection {
       return (recording, elapsed)
     case .unsupported(let message):
       throw fault(.refused(op: "trace", code: "unsupported", message: message))
+    case .tooLong: throw fault(.lineTooLong)
     case .failed(let failure):
       throw fault(.departed(departure(failure, "trace", place, within: time)))
     }

@@ -11,6 +11,8 @@ final class AdapterConnection {
     case answered
     /// The adapter lacks the operation, in its own words.
     case unsupported(String)
+    /// The answer is longer than a line may be.
+    case tooLong
     case failed(Failure)
   }
 
@@ -48,6 +50,9 @@ final class AdapterConnection {
   private var opened = ContinuousClock.now
   /// The last answer, for messages; valid until the next read from the channel.
   private var lastLine = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  /// The length of the last answer.
+  var answerLength: Int { lastLine.count }
 
   /// The time since the request for the current trace.
   var elapsed: Microseconds {
@@ -197,7 +202,7 @@ extension AdapterConnection {
           _ = channel.process.end()
           throw .stopped
         }
-      case .lineTooLong: throw fault(.lineTooLong)
+      case .lineTooLong: return .tooLong
       case .line(let bytes):
         do throws(ReplyReader.Problem) {
           try reader.read(bytes)

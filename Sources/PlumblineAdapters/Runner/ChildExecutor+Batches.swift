@@ -19,7 +19,7 @@ extension ChildExecutor {
   }
 
   /// Carries out traces from `done` on, several at a time, up to a longer one or a failure.
-  func runBatch(
+  mutating func runBatch(
     _ traces: [WireTrace],
     on connection: AdapterConnection,
     _ done: inout Int,
@@ -59,6 +59,10 @@ extension ChildExecutor {
         done += 1
       case .unsupported(let message):
         throw connection.fault(.refused(op: "trace", code: "unsupported", message: message))
+      case .tooLong:
+        try cutUp(traces[done], on: connection, into: &recordings[done])
+        done += 1
+        return nil
       case .failed(let failure):
         // A second trace without an answer, after one that was answered when given alone: is it slow?
         if case .missed = failure, answeredOnlyAlone > 0 {
@@ -106,6 +110,11 @@ extension ChildExecutor {
     }
     switch batch.failure {
     case .missed:
+      // The client is busy in long waits: it has timers that it did not tell.
+      guard !split(traces[suspect]).isSplit else {
+        recordings[suspect].next = nil
+        return
+      }
       answeredOnlyAlone += 1
       if answeredOnlyAlone >= Self.patience { throw try connected().fault(.onlyAnswersAlone) }
     case .ended(let status, let departure):

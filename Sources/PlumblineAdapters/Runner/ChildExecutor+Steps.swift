@@ -72,6 +72,11 @@ extension ChildExecutor {
       try connection.add(to: &recording, trace: trace.steps, from: 0, count: trace.steps.count)
     case .unsupported(let message):
       throw connection.fault(.refused(op: "trace", code: "unsupported", message: message))
+    case .tooLong:
+      guard trace.canCutUp else { throw connection.fault(.lineTooLong) }
+      // The outputs before it are lost, and without 'open' no part can be asked for.
+      recording.ending = .cutOff(step: 0)
+      abandon(connection)
     case .failed(let failure):
       // The outputs before it are lost with the process, so no later step can be judged.
       end(&recording, step: 0, failure, connection)
@@ -101,6 +106,7 @@ extension ChildExecutor {
       try connection.add(to: &recording, trace: trace.steps, from: 0, count: 0, op: "open")
       return true
     case .unsupported: return false
+    case .tooLong: throw connection.fault(.lineTooLong)
     case .failed(let failure):
       throw connection.fault(
         .departed(connection.departure(failure, "open", .noStep, within: limits.answer))
@@ -114,18 +120,32 @@ extension ChildExecutor {
     pausing pause: Microseconds
   ) throws(AdapterFault) {
     let connection = try connected()
-    let trace = trace.steps
+    let split = split(trace)
+    defer { recording.join(split) }
+    let trace = split.steps
+    var length = 0
     for step in trace.indices {
+      if length > LineChannel.longestLine {
+        recording.ending = .cutOff(step: step)
+        break
+      }
       let time = time(for: trace[step...step])
-      let outcome = try connection.ask("step", .step(step), within: time) { id, bytes in
+      let outcome = try connection.ask("step", .step(split.origins[step]), within: time) {
+        id,
+        bytes in
         connection.writer.write(steps: trace[step...step], id: id, to: &bytes)
       }
       switch outcome {
       case .answered:
+        length += connection.answerLength
         try connection.add(to: &recording, trace: trace, from: step, count: 1)
         if pause > 0 { RealClock.monotonic.sleep(RealClock.monotonic.now() + pause) }
       case .unsupported:
         throw connection.fault(.refused(op: "step", code: "unsupported", message: "it is needed"))
+      case .tooLong:
+        guard split.isLaterPart(step) else { throw connection.fault(.lineTooLong) }
+        recording.ending = .cutOff(step: step)
+        return abandon(connection)
       case .failed(let failure): return end(&recording, step: step, failure, connection)
       }
       if recording.ending != .completed { break }

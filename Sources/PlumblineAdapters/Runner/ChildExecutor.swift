@@ -33,6 +33,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// From then on single traces, such as those of the shrinker, are given step by step at once:
   /// otherwise each would crash or hang twice.
   var hasEnded = false
+  /// Whether an answer was too long: from then on, too, single traces are given step by step.
+  var isAnswerTooLong = false
   /// Whether the adapter cannot open a session, and so cannot take a trace step by step.
   package internal(set) var cannotPause = false
 
@@ -46,7 +48,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - first: The first answer to `hello` of the run, shared by its executors.
   ///   - options: The options inputs of the run, the default first; nil: all of the vocabulary.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added, and on a virtual clock 50 ms per
-  ///     hour.
+  ///     hour, at most 60 s.
   ///   - helloWithin: The time for the first answer of each process.
   ///   - calibration: Measures how late timers may be, on a real clock, once for all processes of a
   ///     run; nil for a virtual one.
@@ -104,7 +106,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     do throws(AdapterFault) {
       while done < traces.count {
         let connection = try connected()
-        if hasEnded && traces.count == 1
+        if (hasEnded || isAnswerTooLong) && traces.count == 1
           || traces[done].steps.count > connection.agreement.longestBatch
         {
           try runAlone(traces[done], into: &recordings[done])
@@ -157,11 +159,13 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///
   /// In a silence of weeks the periodic timers of an implementation expire millions of times.
   private static var leastSpeed: Microseconds { 72_000 }
+  /// The longest time for the waits of a message on a virtual clock.
+  private static var longestWork: Microseconds { 60_000_000 }
 
   /// The time for an answer to a message with some steps.
   func time(for steps: ArraySlice<Step>) -> Microseconds {
     let delays = steps.reduce(0) { $0 + $1.delay }
-    let waits = calibration == nil ? delays / Self.leastSpeed : delays
+    let waits = calibration == nil ? min(delays / Self.leastSpeed, Self.longestWork) : delays
     // The adapter may wait for its quiet time before and after each step.
     let quiet = 2 * (capabilities.quiet ?? 0)
     return limits.answer + (1000 + quiet) * Int64(steps.count) + waits

@@ -173,7 +173,7 @@ extension Reply {
       default: false
       }
     guard now == end || isEarly else { throw .now(expected: end, found: now) }
-    if let next, next <= now { throw .nextNotLater(next: next, now: now) }
+    if case .at(let next) = next, next <= now { throw .nextNotLater(next: next, now: now) }
     recording.now = now
     recording.next = next
   }

@@ -40,7 +40,8 @@ struct Reply {
   /// The number of the request; nil for a message without one.
   var id: Int64?
   var now: Microseconds?
-  var next: Microseconds?
+  /// Nil for an answer without the member.
+  var next: NextDeadline?
   var results: [Result] = []
   /// Whether the answer has `results`, and whether it has no member at all.
   var (hasResults, isEmpty) = (false, false)

@@ -175,7 +175,7 @@ extension ReplyReader {
       } else if key == WireKey.now {
         reply.now = try scanner.instant()
       } else if key == WireKey.next {
-        reply.next = scanner.takeNull() ? nil : try scanner.instant()
+        reply.next = scanner.takeNull() ? .never : .at(try scanner.instant())
       } else {
         try scanner.value()
       }

@@ -28,12 +28,6 @@ extension Recording {
     for index in observations.indices { observations[index].step += 1 }
     for index in spontaneous.indices { spontaneous[index].step += 1 }
     instants?.given.insert(0...0, at: 0)
-    switch ending {
-    case .completed: break
-    case .notApplicable(let step): ending = .notApplicable(step: step + 1)
-    case .unsupported(let step): ending = .unsupported(step: step + 1)
-    case .crashed(let step, let how): ending = .crashed(step: step + 1, how: how)
-    case .hung(let step): ending = .hung(step: step + 1)
-    }
+    ending = ending.renumbered { $0 + 1 }
   }
 }

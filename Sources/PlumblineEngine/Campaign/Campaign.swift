@@ -154,9 +154,10 @@ package struct Campaign<Runner: Executor>: Sendable {
       plans.removeLast(plans.count - count)
       guard !plans.isEmpty else { break }
       let results = await carryOut(plans, workers, tally.wanted)
-      extensions = tally.merge(results, plans)
-      for (number, result) in results where result.isJudged {
-        feedback.addEnd(of: plans[number], next: result.next)
+      extensions = tally.merge(results, plans, longest: options.length ?? .max)
+      for (number, result) in results {
+        if result.isJudged { feedback.addEnd(of: plans[number], next: result.next) }
+        if result.isCutOff { feedback.limitSilences() }
       }
       do {
         for position in tally.unexplained {
@@ -201,6 +202,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var result = tally.result(interpretations)
     result.isQuiescenceUntested = workers[0].executor.cannotPause
     result.earlyEnd = earlyEnd(tally, hangs: hangs)
+    if planner.hasLongSilences { result.silenceLimit = feedback.appliedSilenceLimit }
     return result
   }
 

@@ -63,10 +63,15 @@ package struct RunResult: Sendable {
   /// How often each edge was covered.
   package var coverage: [Int]
   package var answers: [Answer]
+  /// The number of traces that were judged up to a silence whose outputs exceeded a limit.
+  package var cutOffCount = 0
   package var clauses: [ClauseResult]
   /// Every combination of interpretations; one without a choice when the documents have one
   /// interpretation.
   package var interpretations: [Interpretation] = []
+  /// The limit of the long silences, if the adapter did not tell a next deadline, or the outputs of a silence
+  /// exceeded a limit; nil if the deadlines that it told limit them.
+  package var silenceLimit: Microseconds?
   /// Whether early answers are untested, because the adapter cannot take a trace step by step.
   package var isQuiescenceUntested = false
 }

@@ -30,6 +30,8 @@ struct RunTally {
   private var exercised: [Int]
   private var eventCount = 0
   private var outputCount = 0
+  /// The number of traces whose outputs exceeded a limit.
+  private var cutOffCount = 0
   private var spontaneous: [Int: Int] = [:]
   private var examples: ExampleTally
 
@@ -74,9 +76,17 @@ struct RunTally {
 
   /// Adds the results of an epoch.
   ///
+  /// - Parameters:
+  ///   - results: The results.
+  ///   - plans: The plans.
+  ///   - longest: The maximum length of a trace, extended or not.
   /// - Returns: Traces to extend: the implementation has a deadline of its own beyond the end, at a
   ///   rarely tested distance.
-  mutating func merge(_ results: NumberedResults, _ plans: [Planner.Plan]) -> [Planner.Plan] {
+  mutating func merge(
+    _ results: NumberedResults,
+    _ plans: [Planner.Plan],
+    longest: Int
+  ) -> [Planner.Plan] {
     var extensions: [Planner.Plan] = []
     unexplained = []
     for (position, (number, result)) in results.enumerated() {
@@ -112,7 +122,10 @@ struct RunTally {
         for example in result.examples { examples.note(witness, tells: example) }
       }
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
-      if let next = result.next, extended[next, default: 0] < 4, extensions.count < 8 {
+      if result.isCutOff { cutOffCount += 1 }
+      if case .at(let next) = result.next, plans[number].steps.count + 2 <= longest,
+        extended[next, default: 0] < 4, extensions.count < 8
+      {
         extended[next, default: 0] += 1
         let silence = next + automaton.longest + 1_000_000
         let steps = plans[number].steps
@@ -231,6 +244,7 @@ struct RunTally {
       spontaneous: spontaneous,
       coverage: coverage,
       answers: answers.values.sorted(by: RunResult.Answer.isInOrder),
+      cutOffCount: cutOffCount,
       clauses: ClauseResult.all(
         automaton.reference,
         capabilities,

@@ -88,6 +88,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     _ wanted: MissingWitnesses
   ) -> TraceResult {
     var result = TraceResult(steps: plan.steps.count, time: recording.now)
+    if case .cutOff = recording.ending { result.isCutOff = true }
     var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
@@ -113,7 +114,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
           } ?? false
         }
       }
-      if let next = recording.next, next > recording.now { result.next = next - recording.now }
+      result.next = recording.next?.counted(from: recording.now)
     case .stopped(let step): result.steps = min(step, plan.steps.count)
     case .failed(let mismatch):
       guard case .wrongInstant = mismatch.what else {

@@ -6,6 +6,8 @@ package struct Diagnosis: Sendable {
   let automaton: Automaton
   let reference: Reference
   let blank: Judge
+  /// Judges by an environment that may give unobservable answers at any time; nil without such answers.
+  let unpunctual: Judge?
 
   /// - Parameters:
   ///   - automaton: The automaton that judges.
@@ -24,6 +26,9 @@ package struct Diagnosis: Sendable {
     var judge = Judge(automaton, values: values)
     judge.reentry = reentry
     blank = judge
+    unpunctual = reference.withAnswersAtAnyTime.map {
+      Judge(Automaton($0, values: values, timeModel: automaton.timeModel), values: values)
+    }
   }
 
   /// Judges a trace again, with a timeline, and explains its failure.
@@ -69,6 +74,7 @@ package struct Diagnosis: Sendable {
     if finding.kind.isFatal, let input = trace[mismatch.step].input {
       finding.output = reference.vocabulary.text(ofInput: input)
     }
+    if isExcused(mismatch, judge, execution) { finding.isDeviation = true }
     let cited = finding.clauses.map { reference.clauses[$0] }
     var timeline = judge.timeline ?? Timeline()
     timeline.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)

@@ -35,6 +35,9 @@ struct Counterfactual {
     for (number, edge) in reference.edges.enumerated() {
       for element in Set(edge.elements) { edges[element].append(number) }
     }
+    for timer in reference.timers.indices where reference.timers[timer].gives != nil {
+      edges[reference.timers[timer].element] = reference.edges(answeringIn: timer)
+    }
     for (number, element) in reference.elements.enumerated() {
       switch element.kind {
       case .reaction, .timer, .invariant, .example: break
@@ -72,6 +75,9 @@ struct Counterfactual {
   func aspects(of number: Int, span: Int = 0, shift: Microseconds = 1) -> [Aspect: [Mutation]] {
     let element = reference.elements[number]
     switch element.kind {
+    case .timer where answers(of: number) != nil:
+      // Without the answer, a trace in which it came in time would be impossible.
+      return [.place: (answers(of: number) ?? []).map { .forbid(input: $0) }]
     case .reaction, .timer: return reactionAspects(of: number, element, span: span, shift: shift)
     case .closure: return [.silence: edges[number].map { demand(element.subject, at: $0) }]
     case .possibility:
@@ -80,6 +86,11 @@ struct Counterfactual {
     case .state: return stateAspects(of: number, element)
     case .invariant, .example: return [:]
     }
+  }
+
+  /// The inputs of which the environment gives one within the time of a timer; nil for other elements.
+  private func answers(of element: Int) -> [Int]? {
+    timer(of: element).flatMap { reference.timers[$0].gives }
   }
 
   private func reactionAspects(
@@ -189,6 +200,18 @@ struct Counterfactual {
     reference.machines[machine].announcements.first?.output
       ?? reference.machines.lazy.compactMap(\.announcements.first).first?.output
       ?? reference.elements.first { $0.kind == .closure }?.subject
+  }
+}
+
+extension Reference {
+  /// The edges by which an input that the environment gives ends the time of its timer.
+  ///
+  /// An early input is impossible, and a late one ends the judging.
+  fileprivate func edges(answeringIn timer: Int) -> [Int] {
+    let answers = cells.flatMap { row in (timers[timer].gives ?? []).flatMap { row[$0].edges } }
+    return Set(answers).sorted().filter {
+      edges[$0].disarms.contains(timer) || edges[$0].arms.contains(timer)
+    }
   }
 }
 

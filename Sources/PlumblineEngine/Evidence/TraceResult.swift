@@ -11,8 +11,10 @@ struct TraceResult: Sendable {
   var isFailure = false
   /// Whether it was judged to its end, and allowed.
   var isJudged = false
-  /// The implementation's next deadline, counted from the end of the trace.
-  var next: Microseconds?
+  /// The implementation's next deadline, counted from the end of the trace; nil if it is unknown.
+  var next: NextDeadline?
+  /// Whether the outputs of a silence exceeded a limit, so that the rest was not judged.
+  var isCutOff = false
   var details: Details?
 
   /// The rarely needed parts of an outcome.

@@ -59,7 +59,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
       break
     }
     recording.now = now
-    recording.next = implementation.next
+    recording.next = NextDeadline(implementation.next)
   }
 
   /// Copies observations from an index on into the recording.

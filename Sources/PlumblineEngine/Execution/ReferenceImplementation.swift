@@ -41,9 +41,11 @@ package struct ReferenceImplementation: Implementation {
   }
 
   package var next: Microseconds? {
-    guard automaton.hasAnswers else { return simulator.next }
-    let next = simulator.configuration.soonest(of: ~automaton.answerTimers)
-    return next < Configuration.open ? next : nil
+    let (configuration, now) = (simulator.configuration, simulator.now)
+    // What is due at this instant happens in it, after further inputs perhaps.
+    let later = Bits(configuration.running & ~automaton.answerTimers)
+      .lazy.map { configuration.deadlines[$0] }.filter { $0 > now && $0 < Configuration.open }
+    return later.min()
   }
 
   /// The same automaton with another stream of choices, before a trace.

@@ -12,15 +12,19 @@ extension Planner {
     private(set) var longLifeStepCount = 0
     /// How often each kind of event was repeated in a cycle.
     private var repetitions: [Int: Int] = [:]
-    /// Per location, the longest time from the end of a trace there to the implementation's own next
-    /// deadline: 0 before any trace has ended there, and ``Microseconds/max`` if no deadline was told.
-    private var ticks: [Microseconds]
+    /// Per location, what the implementation told about its next deadline at the ends of traces there.
+    private var told: [Told]
+    /// The limit of long silences where the next deadline is unknown.
+    private let silenceLimit: Microseconds
+    /// Whether all long silences are limited: the outputs of one exceeded a limit.
+    private var isLimited = false
 
     package init(_ automaton: Automaton) {
       let locations = automaton.reference.locations.count
       visits = [UInt32](repeating: 0, count: locations * automaton.inputCount)
       arrivals = [UInt32](repeating: 0, count: locations)
-      ticks = [Microseconds](repeating: 0, count: locations)
+      told = [Told](repeating: .nothing, count: locations)
+      silenceLimit = 3 * automaton.longest + 1_000_000
     }
 
     /// Adds the visits of a plan, without those of a repeated cycle.
@@ -41,25 +45,67 @@ extension Planner {
     ///
     /// - Parameters:
     ///   - plan: Its plan.
-    ///   - next: The time to the implementation's next deadline, if it told one.
-    mutating func addEnd(of plan: Plan, next: Microseconds?) {
+    ///   - next: The time to the implementation's next deadline; nil if it is unknown.
+    mutating func addEnd(of plan: Plan, next: NextDeadline?) {
       guard let end = plan.end.map(Int.init) else { return }
-      let isQuiet = ticks[end] == 0 || ticks[end] == .max
-      if let next {
-        ticks[end] = isQuiet ? next : max(ticks[end], next)
-      } else if isQuiet {
-        ticks[end] = .max
-      }
+      told[end].add(next)
     }
 
-    /// The longest affordable silence in a location; 0 while it is unknown.
+    /// Limits the long silences of the traces planned from now on.
+    mutating func limitSilences() { isLimited = true }
+
+    /// The limit of the long silences, if it applied in some location.
+    var appliedSilenceLimit: Microseconds? {
+      isLimited || told.contains { $0.isUnknown } ? silenceLimit : nil
+    }
+
+    /// The longest affordable silence in a location; 0 before any trace has ended there.
     ///
     /// An implementation can have periodic timers that the spec does not know. A silence of weeks would
     /// let them expire millions of times.
     func affordableSilence(at location: Int32) -> Microseconds {
-      let (silence, isTooLong) = ticks[Int(location)]
-        .multipliedReportingOverflow(by: Microseconds(LongSilences.mostExpiries))
-      return isTooLong ? .max : silence
+      let affordable: Microseconds
+      switch told[Int(location)] {
+      case .nothing: return 0
+      case .unknown: return silenceLimit
+      case .never: affordable = .max
+      case .deadlines(let shortest, let last):
+        let (silence, isTooLong) = (shortest ?? last).multipliedReportingOverflow(
+          by: Microseconds(LongSilences.mostExpiries)
+        )
+        affordable = isTooLong ? .max : max(silence, silenceLimit)
+      }
+      return isLimited ? min(affordable, silenceLimit) : affordable
+    }
+  }
+}
+
+extension Planner.Feedback {
+  /// The next deadlines that an implementation told at the ends of traces in one location.
+  private enum Told: Equatable {
+    /// No trace has ended there.
+    case nothing
+    /// No timer ran.
+    case never
+    /// The shortest period so far, and the last deadline.
+    ///
+    /// A deadline is at most a period away, and often much less. So the larger one of two in a row counts as a
+    /// period.
+    case deadlines(shortest: Microseconds?, last: Microseconds)
+    /// Some trace ended there without a word about it.
+    case unknown
+
+    var isUnknown: Bool { self == .unknown }
+
+    mutating func add(_ next: NextDeadline?) {
+      switch (self, next) {
+      case (.unknown, _), (_, nil): self = .unknown
+      case (.nothing, .never): self = .never
+      case (_, .never): break
+      case (.deadlines(let shortest, let last), .at(let next)):
+        self = .deadlines(shortest: min(shortest ?? .max, max(last, next)), last: next)
+      case (_, .at(let next)): self = .deadlines(shortest: nil, last: next)
+      }
     }
   }
 }

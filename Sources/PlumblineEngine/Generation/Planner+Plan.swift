@@ -24,6 +24,15 @@ extension Planner {
     /// A trace without a plan.
     init(steps: [Step]) { self.steps = steps }
 
+    /// Removes the steps after the first ones; where it ends then is unknown.
+    mutating func cut(to count: Int) {
+      steps.removeLast(max(0, steps.count - count))
+      cells.removeLast(max(0, cells.count - steps.count { $0.input != nil }))
+      locations.removeLast(max(0, locations.count - count))
+      repeatedCells = repeatedCells.clamped(to: 0..<cells.count)
+      end = nil
+    }
+
     /// Empties it; the storage of a usual length stays.
     mutating func clear(reserving capacity: Int) {
       let isUsual = steps.capacity <= 8 * capacity

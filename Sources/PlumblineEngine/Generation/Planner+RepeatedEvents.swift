@@ -41,6 +41,8 @@ extension Planner {
         let ahead = simulator.configuration.soonest - simulator.now
         if event < automaton.inputCount {
           waited += simulator.wait(min(pace, max(0, ahead - nearness)), &random)
+          // Time does not pass before an answer that is due.
+          if let answer = answer(&simulator, feedback, &random) { event = answer }
           let location = simulator.configuration.location
           guard isEnabled(event, from: given, at: location) else { return true }
           add(Step(delay: waited, input: event), to: &plan, &simulator, &random)
@@ -49,6 +51,10 @@ extension Planner {
           guard simulator.next != nil else { return true }
           let window = waitsForWindows ? windowOfNextTimer(simulator) : 0
           waited += simulator.wait(max(0, ahead) + nearness + window, &random)
+          if let answer = answer(&simulator, feedback, &random) {
+            add(Step(delay: waited, input: answer), to: &plan, &simulator, &random)
+            waited = 0
+          }
         }
         let here = simulator.configuration.location
         guard here != home else { break }

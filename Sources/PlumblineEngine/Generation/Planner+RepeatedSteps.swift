@@ -61,6 +61,11 @@ extension Planner {
           delay = max(0, next - simulator.now) + beyond
         }
         delay = simulator.wait(delay, &random)
+        if let answer = answer(&simulator, feedback, &random) {
+          add(Step(delay: delay, input: answer), to: &plan, &simulator, &random)
+          delay = 0
+          if answer == step.input { continue }
+        }
         let location = simulator.configuration.location
         guard step.input.map({ isEnabled($0, from: given, at: location) }) ?? true else {
           add(Step(delay: delay, input: nil), to: &plan, &simulator, &random)

@@ -27,6 +27,8 @@ package import PlumblineModel
 package struct Planner: Sendable {
   /// The maximum length of most traces, except for bursts and extensions.
   package static let usualLength = 26
+  /// The number of steps with which each feature has its place; a shorter trace is cut.
+  private static let shortestTrace = 5
 
   package let automaton: Automaton
   /// The inputs that the adapter can inject, as a set.
@@ -165,6 +167,9 @@ package struct Planner: Sendable {
       plan.end = nil
     } else {
       addLastSilence(to: &plan, of: life, &simulator, feedback, &random)
+    }
+    if plan.steps.count > longestTrace, longestTrace <= Self.shortestTrace {
+      plan.cut(to: longestTrace)
     }
   }
 

@@ -27,6 +27,8 @@ package struct InvariantCheckers: Sendable {
   ///
   /// A scope that follows the announced state stays shut until that state is left.
   private var shut: UInt64 = 0
+  /// Whether nothing more of this trace is judged.
+  private(set) var isReleased = false
   private(set) var deadline = Microseconds.max
   /// The number of events when an invariant missed some.
   private(set) var shortfall: Int?
@@ -60,7 +62,8 @@ package struct InvariantCheckers: Sendable {
   ///
   /// - Complexity: O(open invariants × their state).
   func isLike(_ other: InvariantCheckers) -> Bool {
-    states == other.states && opened == other.opened && shut == other.shut
+    isReleased == other.isReleased && states == other.states && opened == other.opened
+      && shut == other.shut
       && hasReaction == other.hasReaction && deadline == other.deadline
       && Bits(opened).allSatisfy { memories[$0] == other.memories[$0] }
   }
@@ -73,6 +76,7 @@ package struct InvariantCheckers: Sendable {
     excess = nil
     due = nil
     hasReaction = 0
+    isReleased = false
     for number in Bits(opened) { memories[number].clear() }
     opened = 0
     shut = 0
@@ -148,6 +152,12 @@ package struct InvariantCheckers: Sendable {
       follow(tables.entangled, open: open, at: now)
     }
     return violated
+  }
+
+  /// Ends the judging of a trace before its end.
+  mutating func release(at now: Microseconds) {
+    close(at: now)
+    isReleased = true
   }
 
   /// Forgets what the last violation was about.

@@ -54,8 +54,9 @@ package struct Judge: Sendable {
   private var isUndecided = false
   /// The input after which the automaton did not judge the last trace; nil if it judged all of it.
   package internal(set) var unjudged: Unjudged?
-  /// Whether an answer of the environment came too late in each candidate, which ended the last trace.
-  package internal(set) var isEnvironmentLate = false
+  /// The timers, as bits, of the answers of the environment that came too late in each candidate, which ended the
+  /// judging of the last trace.
+  package internal(set) var lateAnswers: UInt32 = 0
   /// The instant up to which the trace was judged.
   var clock: Microseconds = 0
   /// The expected and observed outputs so far, if requested.
@@ -112,7 +113,7 @@ package struct Judge: Sendable {
     undecided = nil
     isUndecided = false
     unjudged = nil
-    isEnvironmentLate = false
+    lateAnswers = 0
     isAssumed = false
     clock = 0
     let outcome =
@@ -148,6 +149,7 @@ extension Judge {
         switch recording.ending {
         case .crashed(_, let how): return Self.fail(.crash(how: how), number, clock)
         case .hung: return Self.fail(.hang, number, clock)
+        case .cutOff: return .stopped(step: number)
         default: break
         }
       }
@@ -379,7 +381,7 @@ extension Ending {
   var step: Int? {
     switch self {
     case .completed: nil
-    case .notApplicable(let step), .unsupported(let step), .hung(let step): step
+    case .notApplicable(let step), .unsupported(let step), .hung(let step), .cutOff(let step): step
     case .crashed(let step, _): step
     }
   }

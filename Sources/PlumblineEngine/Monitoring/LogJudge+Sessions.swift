@@ -20,7 +20,7 @@ extension LogJudge {
 
   mutating func open(_ session: LogSession, at instant: Microseconds?) {
     session.isDoubtful = false
-    session.isGivenUp = false
+    (session.givenUp, session.late) = (nil, nil)
     session.shown = shown.start
     session.invariants = invariants
     session.opened = instant ?? 0
@@ -46,7 +46,7 @@ extension LogJudge {
   /// Handles a gap in a session: the location of the client and its announced states are unknown.
   func lose(_ session: LogSession) {
     session.forget()
-    session.isGivenUp = false
+    (session.givenUp, session.late) = (nil, nil)
     session.invariants = nil
     session.shown = shown.nowhere
   }

@@ -26,7 +26,7 @@ extension LogJudge {
     case .oneOf(let symbols) where symbols.allSatisfy { free[$0] }: return .known
     default: break
     }
-    if session.isGivenUp { return .gap(.overwhelmed) }
+    if let gap = session.givenUp { return .gap(gap) }
     if let knowledge = session.ordered {
       let step = order.step(event.what, from: knowledge)
       if case .known(let next) = step { session.ordered = next }
@@ -40,7 +40,11 @@ extension LogJudge {
       switch interpretations.step(event.what, at: instant) {
       case .taken: session.timed = interpretations
       case .refused: return .illegal(.scenes(interpretations.scenes))
-      case .undocumented: return .gap(.undocumented)
+      case .undocumented:
+        guard let late = interpretations.late else { return .gap(.undocumented) }
+        session.late = late.at
+        tally.lateAnswers[references[0].words(ofLateAnswers: late.answers), default: 0] += 1
+        return .gap(.late)
       case .impossible: return .gap(Self.impossible(session.isDoubtful))
       case .overwhelmed: return .gap(.overwhelmed)
       }
@@ -122,13 +126,14 @@ extension LogJudge {
     guard var invariants = session.invariants.take() else {
       return isTrusted && !session.isDoubtful ? passage.violated : nil
     }
-    let (from, to) = (session.latest ?? 0, event.at ?? session.latest ?? 0)
+    let (from, to) = (session.latest ?? 0, session.late ?? event.at ?? session.latest ?? 0)
     session.latest = to
     var violated: Int?
     if rules.latency != nil, to > from {
       violated = invariants.advance(from: from - session.opened, to: to - session.opened)?.invariant
     }
-    guard isTrusted else { return violated }
+    // A late environment ends the judging at the end of its time.
+    guard isTrusted, session.late == nil else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
     // Of an ambiguous event only the announced state is known.
     guard let known = event.what.known else {

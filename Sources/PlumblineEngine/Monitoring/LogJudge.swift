@@ -78,7 +78,10 @@ package struct LogJudge: ~Copyable {
     fields: [String] = [],
     sessionLimit: Int = Self.sessionLimit
   ) {
-    self.references = references.map { $0.projected(onto: log) }
+    self.references = references.map {
+      let projected = $0.projected(onto: log)
+      return projected.withAnswersAtAnyTime ?? projected
+    }
     self.rules = rules
     carried = (0..<references[0].vocabulary.symbolCount).map {
       log.observe[references[0].vocabulary.parts(of: $0).output]
@@ -200,7 +203,8 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap)
       session.forget()
-      if gap == .overwhelmed { session.isGivenUp = true }
+      if gap == .overwhelmed || gap == .late { session.givenUp = gap }
+      if gap == .late { session.isDoubtful = true }
       // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
       // that.
       if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }

@@ -15,9 +15,11 @@ final class LogSession {
   var latest: Microseconds?
   /// Whether an undocumented input came since the client opened: anything may have happened since.
   var isDoubtful = false
-  /// Whether the candidates exceeded a limit since the client opened: outputs that were pending then may
-  /// come at any time, so the automaton judges nothing until the client opens again.
-  var isGivenUp = false
+  /// The reason why the automaton judges nothing until the client opens again: the candidates exceeded a limit, and
+  /// outputs that were pending then may come at any time; or the environment was late.
+  var givenUp: LogTally.Gap?
+  /// The instant at which the environment was late.
+  var late: Microseconds?
   var hasOutput = false
   /// Whether the options of the client, which the spec declares, have not been set.
   var lacksOptions = false

@@ -6,6 +6,7 @@ package struct LogTally: Sendable {
     case impossible = "inputs that the environment cannot give where they came"
     case unknownPlace = "inputs to clients in an unknown state"
     case unlogged = "outputs that the log is not said to carry"
+    case late = "events after the environment was late with an answer"
     case overwhelmed = "events after their session exceeded the limit of candidates"
     case clock = "instants before the one of the line above"
     case undated = "lines without an instant"
@@ -38,6 +39,8 @@ package struct LogTally: Sendable {
   /// The number of judged events.
   package internal(set) var judged = 0
   package internal(set) var gaps: [Gap: Int] = [:]
+  /// In how many sessions which answers of the environment were late, by their words.
+  package internal(set) var lateAnswers: [String: Int] = [:]
   /// The observed transitions, most frequent first.
   package internal(set) var transitions: [Transition] = []
   /// The names of the fields by which sessions are grouped.

@@ -103,8 +103,8 @@ extension AdaptiveEstimator: AmbiguityEstimator {
     symbolic == nil ? concrete.isUnconstrained : symbolic?.isUnconstrained ?? false
   }
 
-  package var isPastAnswer: Bool {
-    symbolic == nil ? concrete.isPastAnswer : symbolic?.isPastAnswer ?? false
+  package var lateAnswers: UInt32 {
+    symbolic == nil ? concrete.lateAnswers : symbolic?.lateAnswers ?? 0
   }
 
   package mutating func open() {

@@ -40,8 +40,9 @@ protocol StateEstimator: Sendable {
   /// Whether some candidate is unconstrained, and has no required output pending: none can refute it.
   var isUnconstrained: Bool { get }
 
-  /// Whether a silence was refused only because an answer of the environment is late: the implementation allows it.
-  var isPastAnswer: Bool { get }
+  /// The timers, as bits, of the answers of the environment that are late, after a silence was refused only
+  /// because of them: the implementation allows it.
+  var lateAnswers: UInt32 { get }
 
   /// Starts a new trace; the coverage counts remain.
   mutating func open()
@@ -71,6 +72,9 @@ protocol StateEstimator: Sendable {
 }
 
 extension StateEstimator {
+  /// Whether a silence was refused only because an answer of the environment is late.
+  var isPastAnswer: Bool { lateAnswers != 0 }
+
   /// Updates the estimate with an event at the current instant.
   @inline(__always)  // the loop runs this for every event
   mutating func take(_ event: TraceEvent) -> Reception {

@@ -172,7 +172,16 @@ extension SpecReader {
       clauses: names("clauses", in: fields)
     )
     timer.gives = names("gives", in: fields)
-    if fields["gives"] != nil { checkAnswer(&timer, fields) }
+    if let node = fields["gives"] {
+      if case .sequence(let inputs) = node.content, inputs.isEmpty {
+        diagnostics.report(
+          .emptyList,
+          at: node.location,
+          "'gives' needs an input: the environment gives one of them within the time"
+        )
+      }
+      checkAnswer(&timer, fields)
+    }
     return timer
   }
 

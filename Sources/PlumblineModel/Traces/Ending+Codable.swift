@@ -8,6 +8,7 @@ extension Ending {
     case completed
     case notApplicable = "not-applicable"
     case unsupported, crashed, hung
+    case cutOff = "cut-off"
   }
 
   package init(from decoder: any Decoder) throws {
@@ -20,6 +21,7 @@ extension Ending {
     case .crashed:
       self = .crashed(step: try step(), how: try container.decode(String.self, forKey: .how))
     case .hung: self = .hung(step: try step())
+    case .cutOff: self = .cutOff(step: try step())
     }
   }
 
@@ -37,6 +39,7 @@ extension Ending {
       try write(.crashed, step)
       try container.encode(how, forKey: .how)
     case .hung(let step): try write(.hung, step)
+    case .cutOff(let step): try write(.cutOff, step)
     }
   }
 }

@@ -115,6 +115,7 @@ private struct Weaver {
     case .unsupported(number): recording.ending = .unsupported(step: step)
     case .crashed(number, let how): recording.ending = .crashed(step: step, how: how)
     case .hung(number): recording.ending = .hung(step: step)
+    case .cutOff(number): recording.ending = .cutOff(step: step)
     default: break
     }
   }

@@ -50,7 +50,7 @@ extension Ending {
   fileprivate func isBefore(inputOf step: Int) -> Bool {
     switch self {
     case .completed, .crashed, .hung: false
-    case .notApplicable(let last), .unsupported(let last): step >= last
+    case .notApplicable(let last), .unsupported(let last), .cutOff(let last): step >= last
     }
   }
 }

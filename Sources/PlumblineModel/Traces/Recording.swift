@@ -8,8 +8,8 @@ package struct Recording: Codable, Hashable, Sendable {
   package var ending: Ending = .completed
   /// The instant at the end.
   package var now: Microseconds = 0
-  /// The next deadline of the implementation at the end; nil if none is scheduled or known.
-  package var next: Microseconds?
+  /// The next deadline of the implementation at the end; nil if the adapter does not tell it.
+  package var next: NextDeadline?
   /// Values outside the vocabulary, by position in ``observations``: `reason=Banned`.
   package var undocumentedValues: [Int: String] = [:]
   /// The last lines that a child process wrote to its log.

@@ -47,4 +47,20 @@ package enum Ending: Codable, Hashable, Sendable {
   case crashed(step: Int, how: String)
   /// No answer came within the deadline during the step.
   case hung(step: Int)
+  /// The outputs exceeded a limit during the step; those after the limit are unknown.
+  case cutOff(step: Int)
+}
+
+extension Ending {
+  /// The same ending at the step that has another number.
+  package func renumbered(_ number: (Int) -> Int) -> Ending {
+    switch self {
+    case .completed: .completed
+    case .notApplicable(let step): .notApplicable(step: number(step))
+    case .unsupported(let step): .unsupported(step: number(step))
+    case .crashed(let step, let how): .crashed(step: number(step), how: how)
+    case .hung(let step): .hung(step: number(step))
+    case .cutOff(let step): .cutOff(step: number(step))
+    }
+  }
 }

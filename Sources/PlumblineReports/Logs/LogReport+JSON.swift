@@ -30,6 +30,7 @@ extension LogReport {
       "events": number(tally.judged),
       "sessions": number(tally.sessions),
       "notJudged": .object(gaps),
+      "lateAnswers": .object(tally.lateAnswers.mapValues { number($0) }),
       "findings": .array(sorted.map(json)),
       "otherFindings": number(tally.otherFindings),
       "steps": .array(tally.transitions.map(json)),

@@ -127,6 +127,18 @@ extension LogReport {
     ]
   }
 
+  /// The sessions that a late environment ended.
+  var partlyJudged: [Page.Block] {
+    guard !tally.lateAnswers.isEmpty else { return [] }
+    let late = tally.lateAnswers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let count = late.reduce(0) { $0 + $1.value }
+    let says = "In \(counted(count, "session")) the environment was late. The rest was not judged."
+    let items: [Page.Phrase] = late.map {
+      [.text("\($0.key): \(counted($0.value, "session"))")]
+    }
+    return [.paragraph([.text(says)]), .list(items)]
+  }
+
   /// The events that were not judged, with the reasons.
   var open: [Page.Block] {
     var reasons = LogTally.Gap.allCases.compactMap { gap -> Page.Phrase? in

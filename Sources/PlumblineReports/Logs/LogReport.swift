@@ -88,6 +88,7 @@ package struct LogReport: Sendable {
       section("findings", "What the documents forbid", violations),
       section("deviations", "What the documents leave open", deviations),
       section("steps", "What was seen", steps),
+      section("partly-judged", "Judged in part", partlyJudged),
       section("open", "What could not be judged", open),
     ]
     return Page(

@@ -41,7 +41,7 @@ package enum Replay: Hashable, Sendable {
     case .stopped(let step):
       let reason =
         judge.isEnvironmentLate
-        ? "no answer of the environment came in time"
+        ? "the environment was late: \(reference.words(ofLateAnswers: judge.lateAnswers))"
         : judge.estimator.isOverwhelmed
           ? "too many states are possible" : "the spec does not allow it"
       self = .notJudged("from step \(step + 1) on: \(reason)")

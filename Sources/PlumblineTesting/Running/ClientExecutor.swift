@@ -78,7 +78,7 @@ struct ClientExecutor: Executor {
       }
       guard recording.ending == .completed else { break }
     }
-    recording.next = session.clock.nextMicroseconds
+    recording.next = NextDeadline(session.clock.nextMicroseconds)
     return recording
   }
 }

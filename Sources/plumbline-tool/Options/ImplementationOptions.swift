@@ -6,7 +6,8 @@ struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
   @Option(
     help: ArgumentHelp(
-      "How long the adapter may take to answer; after that it counts as hung (default: 2s).",
+      "How long the adapter may take to answer; after that it counts as hung (default: 2s). It has 1 ms "
+        + "more for each step and 50 ms for each hour of virtual time, at most 60 s.",
       valueName: "time"
     ),
     transform: TimeArgument.parsed

@@ -61,8 +61,8 @@ struct LogDuel {
       // found again, a second undocumented input is one, too, and ends scopes.
       let gaps = ledger.gaps[.undocumented, default: 0]
       let mostGaps = isUndocumented && !verdict.isMismatch ? 1 : 0
-      // A bound on candidates never accuses.
-      let isBounded = ledger.gaps[.overwhelmed] != nil
+      // A bound on candidates never accuses, nor does anything after a late environment.
+      let isBounded = ledger.gaps[.overwhelmed] != nil || ledger.gaps[.late] != nil
       let isJudged = (verdict.isMismatch || isExact) && gaps <= mostGaps && !isBounded
       return isJudged && found.isEmpty ? .missed : nil
     }

@@ -96,14 +96,14 @@ import Testing
     #expect(whole.observations.map(\.step) == [0, 1, 2])
     #expect(whole.observations.map(\.isAfterInput) == [true, false, true])
     #expect(parts.observations == whole.observations)
-    #expect(parts.next == 11_001_000 && whole.next == 11_001_000)
+    #expect(parts.next == .at(11_001_000) && whole.next == .at(11_001_000))
     let short = try recording(
       of: [answers[6]],
       steps: [2],
       trace: Array(Self.optionTrace.dropFirst()),
       agreement.capabilities
     )
-    #expect(short.observations.map(\.at) == [0, 2_000_000] && short.next == nil)
+    #expect(short.observations.map(\.at) == [0, 2_000_000] && short.next == .never)
     #expect(answers[7][WireKey.err]?[WireKey.code] == "unsupported")
   }
 

@@ -70,7 +70,7 @@ import Testing
       ]
     )
     #expect(recordings[1].now == 6_000_000)
-    #expect(recordings[1].next == 11_000_000)
+    #expect(recordings[1].next == .at(11_000_000))
     #expect(recordings.map(\.ending) == [.completed, .completed])
   }
 

@@ -21,7 +21,7 @@ import Testing
     _ count: Int,
     longestTrace: Int = 1024,
     hasLongSilences: Bool = true,
-    next: Microseconds? = nil
+    next: (Int) -> NextDeadline? = { _ in .never }
   ) -> [Planner.Plan] {
     let planner = Planner(
       automaton,
@@ -35,7 +35,7 @@ import Testing
       var plan = Planner.Plan()
       planner.plan(number, feedback: feedback, into: &plan)
       feedback.add(plan)
-      feedback.addEnd(of: plan, next: next)
+      feedback.addEnd(of: plan, next: next(number))
       return plan
     }
   }
@@ -102,8 +102,58 @@ import Testing
   }
 
   @Test func `an implementation with periodic timers of its own gets shorter silences`() {
-    let longest = silences(plans(20_000, next: 1_000_000)).max() ?? 0
+    let longest = silences(plans(20_000) { _ in .at(1_000_000) }).max() ?? 0
     #expect((60_000_000...1_000_000 * 256).contains(longest))
+  }
+
+  @Test func `the shortest period that an implementation told limits them`() {
+    let day: Microseconds = 86_400_000_000
+    let plans = plans(20_000) { $0 % 4 < 2 ? .at(30 * day) : .at(1_000_000) }
+    let longest = silences(Array(plans.dropFirst(200))).max() ?? 0
+    #expect((60_000_000...1_000_000 * 256).contains(longest))
+  }
+
+  @Test func `an instant just before a deadline is not a period`() {
+    // The same timer of an hour, looked at in all its phases.
+    let hour: Microseconds = 3_600_000_000
+    var random = Randomness(seed: 1)
+    let plans = plans(20_000) { _ in .at(1 + Microseconds(random.below(Int(hour)))) }
+    let longest = silences(Array(plans.dropFirst(2000))).max() ?? 0
+    #expect(longest > hour / 4 && longest <= 256 * hour)
+  }
+
+  @Test func `where the next deadline is unknown no silence is long`() {
+    let limit = 3 * automaton.longest + 1_000_000
+    let longest = silences(plans(20_000) { _ in nil }).max() ?? 0
+    #expect(longest <= max(limit, 60_000_000))
+    // One answer without it is enough.
+    let later = silences(Array(plans(20_000) { $0 % 8 == 0 ? nil : .never }.dropFirst(400)))
+    #expect(later.max() ?? 0 <= max(limit, 60_000_000))
+  }
+
+  @Test func `after too many outputs in one silence no later one is long`() {
+    let planner = Planner(
+      automaton,
+      inject: automaton.reference.vocabulary.inputs.map { _ in true },
+      seed: 1,
+      hasLongSilences: true
+    )
+    var feedback = Planner.Feedback(automaton)
+    var plan = Planner.Plan()
+    var longest: Microseconds = 0
+    for number in 0..<8000 {
+      if number == 4000 {
+        #expect(longest > Self.weeks && feedback.appliedSilenceLimit == nil)
+        longest = 0
+        feedback.limitSilences()
+      }
+      planner.plan(number, feedback: feedback, into: &plan)
+      feedback.add(plan)
+      feedback.addEnd(of: plan, next: .never)
+      longest = max(longest, plan.steps.map(\.delay).max() ?? 0)
+    }
+    #expect(longest < 60_000_000)
+    #expect(feedback.appliedSilenceLimit == 3 * automaton.longest + 1_000_000)
   }
 
   @Test func `a silence ends when the automaton has had many expiries`() {
@@ -124,7 +174,7 @@ import Testing
       var plan = Planner.Plan()
       planner.plan(number, feedback: feedback, into: &plan)
       feedback.add(plan)
-      feedback.addEnd(of: plan, next: nil)
+      feedback.addEnd(of: plan, next: .never)
       let start = plan.steps.firstIndex { $0.input != nil } ?? plan.steps.endIndex
       #expect(plan.steps.dropFirst(start + 1).allSatisfy { $0.delay <= 257_000_000 })
     }

@@ -9,7 +9,8 @@ import Testing
   private func spec(
     answer: String = "time: 2s..10s, gives: [answered, refused]",
     after: String = "{to: away}",
-    environment: Bool = true
+    environment: Bool = true,
+    invariants: String = ""
   ) -> Spec {
     let text = """
       plumbline: 1
@@ -43,6 +44,7 @@ import Testing
               on: {answered: {to: away}, refused: \(after)}
               after:
                 answer: {\(answer)}
+      \(invariants.isEmpty ? "" : "invariants:\n  \(invariants)")
       decisions:
         d-all: {says: An example.}
       """
@@ -153,6 +155,129 @@ import Testing
     }
   }
 
+  /// What the line shows without an answer, as a trace in which it rings at 0 s and then waits.
+  private func silence(
+    of seconds: Microseconds,
+    in reference: Reference,
+    isReal: Bool,
+    ending: Ending = .completed
+  ) throws -> Execution {
+    let ring = try #require(reference.vocabulary.input(named: "ring"))
+    let ringing = try #require(reference.vocabulary.symbol("changed", ["ringing"]))
+    var recording = Recording()
+    recording.observations = [Observation(at: 0, step: 0, isAfterInput: true, symbol: ringing)]
+    recording.now = seconds * 1_000_000
+    recording.ending = ending
+    if isReal {
+      var instants = Instants()
+      instants.given = [0...0, recording.now...recording.now]
+      recording.instants = instants
+    }
+    let steps = [Step(delay: 0, input: ring), Step(delay: recording.now, input: nil)]
+    return Execution(of: steps, recording)
+  }
+
+  private func judge(_ reference: Reference, isReal: Bool) -> Judge {
+    let timeModel = isReal ? TimeModel.real(Tolerance(slack: 0)) : .virtual
+    return Judge(Automaton(reference, timeModel: timeModel))
+  }
+
+  @Test(arguments: [false, true])
+  func `a late environment has one effect on both clocks`(isReal: Bool) throws {
+    // Within 12 s holds only as long as the porter answers within 10 s.
+    let invariants = """
+      soon: {says: A call is over soon., each: input ring, then: {output changed: idle}, in: ..12s, clauses: [d-all]}
+      """
+    let spec = spec(invariants: invariants)
+    let reference = try #require(spec.references.first, "\(messages(spec))")
+    var judge = judge(reference, isReal: isReal)
+    for wait in [11, 12, 13, 60] as [Microseconds] {
+      let execution = try silence(of: wait, in: reference, isReal: isReal)
+      guard case .stopped(1) = judge.judge(execution) else {
+        Issue.record("after \(wait) s the client is accused, or nothing is")
+        continue
+      }
+      #expect(judge.isEnvironmentLate)
+      let words = reference.words(ofLateAnswers: judge.lateAnswers)
+      #expect(words == "porter gave no answered or refused in time")
+    }
+    guard case .passed = judge.judge(try silence(of: 10, in: reference, isReal: isReal)) else {
+      Issue.record("up to its time an answer is not late")
+      return
+    }
+    #expect(!judge.isEnvironmentLate)
+  }
+
+  @Test(arguments: [false, true])
+  func `a crash or hang after a late environment is found on both clocks`(isReal: Bool) throws {
+    let reference = try #require(spec().references.first)
+    for ending in [Ending.hung(step: 1), .crashed(step: 1, how: "exit status 7")] {
+      var judge = judge(reference, isReal: isReal)
+      let execution = try silence(of: 20, in: reference, isReal: isReal, ending: ending)
+      guard case .failed(let mismatch) = judge.judge(execution) else {
+        Issue.record("\(ending) is lost")
+        continue
+      }
+      #expect(mismatch.step == 1)
+    }
+  }
+
+  @Test func `an invariant is judged up to the end of the time`() throws {
+    let invariants = """
+      soon: {says: It moves., each: input ring, then: {output changed: idle}, in: ..9s, clauses: [d-all]}
+      """
+    let spec = spec(answer: "time: 2s..8s, gives: [answered, refused]", invariants: invariants)
+    var reference = try #require(spec.references.first, "\(messages(spec))")
+    // The answer may come later than the invariant demands.
+    for number in reference.parameters.indices where reference.parameters[number].value == 8_000_000
+    {
+      reference.parameters[number].value = 10_000_000
+    }
+    for isReal in [false, true] {
+      var judge = judge(reference, isReal: isReal)
+      guard
+        case .failed(let mismatch) = judge.judge(try silence(of: 60, in: reference, isReal: isReal))
+      else {
+        Issue.record("an earlier obligation is lost")
+        continue
+      }
+      #expect(mismatch.at == 9_000_000)
+    }
+  }
+
+  @Test func `a repeated plan gives the answer in its time, and nothing in its place`() throws {
+    let reference = try #require(spec().references.first)
+    let automaton = Automaton(reference)
+    let planner = Planner(
+      automaton,
+      inject: reference.vocabulary.inputs.map { _ in true },
+      seed: 1,
+      longestTrace: 1024,
+      hasLongSilences: true
+    )
+    var feedback = Planner.Feedback(automaton)
+    var plan = Planner.Plan()
+    var longest = 0
+    for index in 0..<4000 {
+      planner.plan(index, feedback: feedback, into: &plan)
+      feedback.add(plan)
+      feedback.addEnd(of: plan, next: .never)
+      longest = max(longest, plan.steps.count)
+      var (now, rung): (Microseconds, Microseconds?) = (0, nil)
+      for step in plan.steps {
+        now += step.delay
+        guard let input = step.input else {
+          if let rung { #expect(now - rung <= 10_000_000) }
+          continue
+        }
+        let name = vocabulary(reference, input)
+        if let rung { #expect(now - rung < 10_000_000 || name != "ring", "\(index)") }
+        rung = name == "ring" ? rung ?? now : nil
+      }
+    }
+    #expect(longest > 100)
+  }
+
   @Test func `a plan gives the answer within its time`() throws {
     let reference = try #require(spec().references.first)
     let automaton = Automaton(reference)
@@ -213,6 +338,18 @@ import Testing
       messages(spec(answer: "time: 2s, gives: [answerd]")).contains {
         $0.contains("'answerd'") && $0.contains("did you mean 'answered'?")
       }
+    )
+    // An unknown input has one message only.
+    #expect(messages(spec(answer: "time: 2s, gives: [answerd]")).count == 1)
+    #expect(
+      messages(spec(answer: "time: 2s, gives: []")) == [
+        "'gives' needs an input: the environment gives one of them within the time"
+      ]
+    )
+    #expect(
+      messages(spec(answer: "time: 2s, gives: [answered, refused, answered]")) == [
+        "duplicate input 'answered' in 'gives' of timer 'answer'"
+      ]
     )
   }
 }

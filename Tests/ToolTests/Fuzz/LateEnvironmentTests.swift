@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// An environment that is late says nothing about the implementation.
@@ -69,5 +70,45 @@ import Testing
     #expect(run.status == 3, "\(run.output)")
     #expect(run.output.contains(#/x-2 +not exercised/#), "\(run.output)")
     #expect(!run.output.contains(#/x-[134] +not exercised/#), "\(run.output)")
+  }
+
+  @Test func `a log names the environment that was late`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(Self.spec, to: "silent.yaml")
+    try tool.write(Self.ledger, to: "silent.clauses.yaml")
+    func out(_ seconds: Int, _ session: String, _ state: String) -> String {
+      #"{"at":\#(seconds)000000,"session":"\#(session)","out":"changed","args":{"line":"\#(state)"}}"#
+        + "\n"
+    }
+    func ring(_ session: String) -> String {
+      #"{"at":0,"session":"\#(session)","in":"ring"}"# + "\n" + out(0, session, "calling")
+    }
+    let header =
+      #"{"spontaneous":["ring","cancel","hangUp","answered"],"observe":["changed"]}"# + "\n"
+    // Without an answer the call is not judged after 10 s.
+    try tool.write(
+      header + ring("a") + ring("b") + out(30, "a", "talking") + out(31, "b", "idle")
+        + out(32, "a", "calling"),
+      to: "late.jsonl"
+    )
+    let late = try tool.run("monitor", "silent.yaml", "late.jsonl", "--judge", "time")
+    #expect(late.status == 0, "\(late.output)")
+    #expect(late.output.contains("Judged in part"))
+    #expect(late.output.contains("porter gave no answered in time: 2 sessions"), "\(late.output)")
+    // In its time the client is to blame.
+    try tool.write(header + ring("a") + out(5, "a", "idle"), to: "wrong.jsonl")
+    let wrong = try tool.run("monitor", "silent.yaml", "wrong.jsonl", "--judge", "time")
+    #expect(wrong.status == 1, "\(wrong.output)")
+    #expect(!wrong.output.contains("Judged in part"))
+  }
+
+  @Test(arguments: 1...12)
+  func `an answer within its time is the evidence for its clause`(seed: Int) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let path = Repository.path + "/Tests/Fixtures/specs/gatehouse.yaml"
+    let run = try tool.run(["fuzz", path, "--reference", "--seed", "\(seed)", "--steps", "2000"])
+    #expect(run.status == 0, "\(run.output)")
   }
 }

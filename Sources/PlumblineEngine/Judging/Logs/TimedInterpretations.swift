@@ -8,6 +8,9 @@ struct TimedInterpretations: Sendable {
   let origin: Microseconds
   /// The instant of the last event.
   private(set) var last: Microseconds
+  /// The timers of late answers, as bits, after an event before which the environment was late in some
+  /// interpretation; and the end of their time.
+  private(set) var late: (answers: UInt32, at: Microseconds)?
 
   /// Starts with the opening of a client at an instant of the log.
   init(opening estimators: [AdaptiveEstimator], at origin: Microseconds) {
@@ -47,11 +50,17 @@ struct TimedInterpretations: Sendable {
     var refused: [Int] = []
     last = instant
     for number in estimators.indices {
+      guard estimators[number] != nil else { continue }
       // In place: an estimator is large.
-      guard let step = estimators[number]?.step(event, at: instant - origin) else { continue }
+      guard let step = estimators[number]?.step(event, at: instant - origin) else {
+        // The place of the client is unknown.
+        late = estimators[number].map { ($0.lateAnswers, origin + $0.now) }
+        return .undocumented
+      }
       switch step {
       case .taken: break
-      case .undocumented, .overwhelmed: return step
+      case .undocumented: return .undocumented
+      case .overwhelmed: return .overwhelmed
       case .refused, .impossible:
         refusals.append(step)
         refused.append(number)
@@ -67,11 +76,12 @@ struct TimedInterpretations: Sendable {
 
 extension AdaptiveEstimator {
   /// Takes an event of a log at an instant.
-  fileprivate mutating func step(_ event: LogEvent.What, at instant: Microseconds) -> Reception {
+  ///
+  /// - Returns: Nil if the environment was late before it.
+  fileprivate mutating func step(_ event: LogEvent.What, at instant: Microseconds) -> Reception? {
     let isInTime = advance(to: instant)
     if isOverwhelmed { return .overwhelmed }
     if isInTime { return take(logged: event) }
-    // With a late environment the place of the client is unknown until a later output tells.
-    return isPastAnswer ? .undocumented : .refused
+    return lateAnswers == 0 ? .refused : nil
   }
 }

@@ -13,14 +13,27 @@ struct Cut: Sendable {
   var invariants: [InvariantCheckers]
   /// The instant at which the tester knew of the last event.
   var now: Microseconds
+  /// The late answers that end the judging, if the environment is late in each order.
+  var lateness: Lateness?
 
   /// Adds the state after another order.
   mutating func merge(_ other: Cut, _ edges: inout Chains<Int32>) {
     for candidate in other.candidates.candidates { candidates.add(candidate, &edges) }
+    if other.lateness == nil { lateness = nil }
     for checker in other.invariants where !invariants.contains(where: checker.isLike) {
       invariants.append(checker)
     }
   }
+}
+
+/// Answers of the environment that are late.
+struct Lateness: Hashable, Sendable {
+  /// The step in which their time ended.
+  var step: Int
+  /// The end of the time.
+  var at: Microseconds
+  /// Their timers, as bits.
+  var answers: UInt32
 }
 
 /// The end of an impossible order.

@@ -11,7 +11,8 @@ extension Judge {
     let result = search.judge()
     estimator.symbolic = result.estimator
     invariants = result.invariants
-    isJudging = search.isJudging
+    lateAnswers = result.lateAnswers
+    isJudging = search.isJudging || isEnvironmentLate
     eventCount += trace.count { $0.input != nil } + recording.observations.count
     clock = recording.now
     if !isJudging, let event = search.undocumented?.input, let input = trace[event.step].input {

@@ -30,14 +30,20 @@ extension LinearisationSearch {
     case .crashed(let step, let how):
       return failed(.crash(how: how), step, events.end.upperBound, last)
     case .hung(let step): return failed(.hang, step, events.end.upperBound, last)
-    case .unsupported(let step): return stopped(at: last, step)
+    case .unsupported(let step), .cutOff(let step): return stopped(at: last, step)
     case .completed, .notApplicable: break
     }
     let times = events.refused?.times ?? events.end
-    var alive: [InvariantCheckers] = []
-    for var checker in last.invariants {
-      guard let missed = checker.advance(from: last.now, to: max(last.now, times.upperBound))
-      else {
+    let opening = estimator
+    let isInTime = advance(within: times)
+    let lateness =
+      last.lateness
+      ?? late.map { Lateness(step: max(0, trace.count - 1), at: $0.at, answers: $0.answers) }
+    var (alive, after): ([InvariantCheckers], SymbolicEstimator) = ([], opening)
+    swap(&after, &estimator)
+    for var checker in last.invariants where !checker.isReleased {
+      let until = lateness?.at ?? times.upperBound
+      guard let missed = checker.advance(from: last.now, to: max(last.now, until)) else {
         alive.append(checker)
         continue
       }
@@ -48,14 +54,25 @@ extension LinearisationSearch {
       )
       note(mismatch, checker, depth)
     }
-    guard let invariants = alive.first else { return failure }
-    if advance(within: times) != true {
+    guard let invariants = alive.first ?? last.invariants.first(where: \.isReleased) else {
+      return failure
+    }
+    estimator = after
+    if isInTime != true {
       note(
         Judge.Mismatch(what: .silence, step: max(0, trace.count - 1), at: estimator.now),
         invariants,
         depth
       )
       return failure
+    }
+    if let lateness {
+      return Result(
+        outcome: .stopped(step: lateness.step),
+        lateAnswers: lateness.answers,
+        estimator: estimator,
+        invariants: invariants
+      )
     }
     if let refused = events.refused { return missingAttempt(refused, last) }
     estimator.coverage.isDeferred = false

@@ -31,6 +31,8 @@ struct LinearisationSearch {
   var deadEnd: DeadEnd?
   /// The first undocumented input, and its possible locations.
   private(set) var undocumented: (input: TimedEvent, locations: [Int])?
+  /// The answers that were late when time passed last, and the end of their time.
+  private(set) var late: (answers: UInt32, at: Microseconds)?
 
   /// - Parameters:
   ///   - execution: The trace, with its recording.
@@ -60,6 +62,8 @@ struct LinearisationSearch {
   /// The outcome of a search, and the state with which the judge continues.
   struct Result {
     var outcome: Judge.Outcome
+    /// As for ``Judge/lateAnswers``.
+    var lateAnswers: UInt32 = 0
     var estimator: SymbolicEstimator
     var invariants: InvariantCheckers
   }
@@ -116,10 +120,20 @@ extension LinearisationSearch {
       impossible = event.step
       return nil
     }
+    next.lateness = cut.lateness
+    if let late, next.lateness == nil {
+      next.lateness = Lateness(step: event.step, at: late.at, answers: late.answers)
+    }
     var violation: (Judge.Mismatch, InvariantCheckers)?
     for reception in silence == nil ? alternatives(to: reception, event) : [reception] {
       for var checker in cut.invariants {
-        if let mismatch = checker.take(event, from: cut.now, to: next.now, reception) {
+        let mismatch =
+          if let lateness = next.lateness {
+            checker.release(from: cut.now, to: lateness.at, step: event.step)
+          } else {
+            checker.take(event, from: cut.now, to: next.now, reception)
+          }
+        if let mismatch {
           violation = violation ?? (mismatch, checker)
         } else if !next.invariants.contains(where: checker.isLike) {
           next.invariants.append(checker)
@@ -145,6 +159,7 @@ extension LinearisationSearch {
   /// - Returns: False when an event was due before; its instant is then that of the estimator. Nil
   ///   when the times are over.
   mutating func advance(within times: ClosedRange<Microseconds>) -> Bool? {
+    late = nil
     let (before, now) = (estimator.candidates, estimator.now)
     let early = before.compactMap { $0.at(0...times.upperBound) }
     guard !early.isEmpty else { return nil }
@@ -160,9 +175,10 @@ extension LinearisationSearch {
     }
     let reach = max(0, silence.reach)
     let late = estimator.late(after: reach)
-    guard late.isEmpty else {
+    guard late.candidates.isEmpty else {
       // An answer is pending: nothing is judged from here on.
-      let unconstrained = late.map { candidate in
+      self.late = (late.answers, reach)
+      let unconstrained = late.candidates.map { candidate in
         var candidate = candidate
         candidate.leaveDocuments(of: estimator.automaton, at: reach)
         return candidate
@@ -220,6 +236,20 @@ extension LinearisationSearch {
 }
 
 extension InvariantCheckers {
+  /// Judges up to the end of the time of a late answer, and nothing from there on.
+  mutating func release(
+    from now: Microseconds,
+    to instant: Microseconds,
+    step: Int
+  ) -> Judge.Mismatch? {
+    guard !isReleased else { return nil }
+    let missed = advance(from: now, to: instant)
+    release(at: max(now, instant))
+    return missed.map {
+      Judge.Mismatch(what: .invariant($0.invariant, nil), step: step, at: $0.due)
+    }
+  }
+
   /// Judges an event; nil when no invariant is violated up to it.
   fileprivate mutating func take(
     _ event: TimedEvent,
@@ -227,6 +257,7 @@ extension InvariantCheckers {
     to instant: Microseconds,
     _ reception: Reception
   ) -> Judge.Mismatch? {
+    guard !isReleased else { return nil }
     if let missed = advance(from: now, to: instant) {
       let what = Judge.Mismatch.What.invariant(missed.invariant, nil)
       return Judge.Mismatch(what: what, step: event.step, at: missed.due)

@@ -162,13 +162,17 @@ struct ConcreteEstimator: CandidateEstimator {
       }
   }
 
-  var isPastAnswer: Bool {
-    automaton.hasAnswers
-      && configurations.contains { configuration in
-        let others = Bits(configuration.running & ~automaton.answerTimers)
-        return configuration.allowsDelay(laterReactions)
-          && others.allSatisfy { configuration.deadline(of: $0, in: automaton) > now }
+  var lateAnswers: UInt32 {
+    guard automaton.hasAnswers else { return 0 }
+    return configurations.reduce(0) { late, configuration in
+      func isOver(_ timer: Int) -> Bool { configuration.deadline(of: timer, in: automaton) <= now }
+      let others = Bits(configuration.running & ~automaton.answerTimers)
+      guard configuration.allowsDelay(laterReactions), !others.contains(where: isOver) else {
+        return late
       }
+      let answers = Bits(configuration.running & automaton.answerTimers)
+      return answers.reduce(late) { isOver($1) ? $0 | 1 << UInt32($1) : $0 }
+    }
   }
 
   mutating func observe(_ symbol: Symbol) -> Bool {

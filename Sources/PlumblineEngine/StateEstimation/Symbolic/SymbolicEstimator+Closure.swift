@@ -139,8 +139,7 @@ extension SymbolicEstimator {
     to set: inout ZoneSet
   ) {
     if let times {
-      let ignored = isLenient ? automaton.answerTimers : 0
-      candidate.elapse(until: times.upperBound, of: automaton, ignoring: ignored)
+      candidate.elapse(until: times.upperBound, of: automaton, ignoring: lenientAnswers)
     }
     set.add(candidate, &coverage.edges)
   }

@@ -42,9 +42,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   private(set) var isClosed = false
   var isOverwhelmed = false
   private(set) var isUndocumented = false
-  /// Whether the environment may be late with an answer.
-  private(set) var isLenient = false
-  private(set) var isPastAnswer = false
+  /// The timers of answers with which the environment may be late, as bits.
+  private(set) var lenientAnswers: UInt32 = 0
+  private(set) var lateAnswers: UInt32 = 0
   /// As ``AdaptiveEstimator/assumesDocumented``.
   var assumesDocumented = false
   /// The candidates before the first undocumented input of the instant.
@@ -78,7 +78,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     now = 0
     isOverwhelmed = false
     isUndocumented = false
-    isPastAnswer = false
+    lateAnswers = 0
     coverage.open()
     self.candidates = candidates
     for index in candidates.indices {
@@ -109,7 +109,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     let silence = closure(until: times, .silent)
     guard !silence.candidates.isEmpty else {
       let reach = max(0, silence.reach)
-      isPastAnswer = !late(after: reach).isEmpty
+      lateAnswers = late(after: reach).answers
       now = timing == .exact ? now + reach : reach
       candidates = closure(until: min(times.lowerBound, reach)...reach, .possible).candidates
       return false
@@ -195,11 +195,28 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     storage.contains { $0.location == automaton.unconstrained && !$0.blocks }
   }
 
-  /// The candidates just after a value of the watch, if the environment may be late.
-  mutating func late(after reach: Microseconds) -> [ZoneConfiguration] {
-    guard automaton.hasAnswers else { return [] }
-    isLenient = true
-    defer { isLenient = false }
+  /// The candidates just after a value of the watch, if the environment may be late, and the timers of the
+  /// answers that are late there.
+  mutating func late(
+    after reach: Microseconds
+  ) -> (candidates: [ZoneConfiguration], answers: UInt32) {
+    guard automaton.hasAnswers else { return ([], 0) }
+    let candidates = candidates(justAfter: reach, withoutAnswersOf: automaton.answerTimers)
+    let running = candidates.reduce(0) { $0 | $1.running } & automaton.answerTimers
+    let late = Bits(running).reduce(UInt32(0)) { late, timer in
+      let others = automaton.answerTimers & ~(1 << UInt32(timer))
+      let isLate = self.candidates(justAfter: reach, withoutAnswersOf: others).isEmpty
+      return isLate ? late | 1 << UInt32(timer) : late
+    }
+    return (candidates, late == 0 ? running : late)
+  }
+
+  private mutating func candidates(
+    justAfter reach: Microseconds,
+    withoutAnswersOf timers: UInt32
+  ) -> [ZoneConfiguration] {
+    lenientAnswers = timers
+    defer { lenientAnswers = 0 }
     return closure(until: reach + 1...reach + 1, .silent).candidates.filter { !$0.blocks }
   }
 

@@ -1,10 +1,10 @@
 extension DiagnosticRule {
   package static let duplicateName = DiagnosticRule(
     "duplicate-name",
-    "Two enums, machines or interpretations have the same name.",
+    "Two enums, machines or interpretations have the same name, or `gives` names an input twice.",
     why: """
       Arguments take their values from enums and machines, and conditions name machines and
-      interpretations. A shared name is ambiguous.
+      interpretations. A shared name is ambiguous. An input that `gives` names twice may stand for another one.
       """,
     bad: """
       enums:
@@ -20,7 +20,7 @@ extension DiagnosticRule {
   )
 }
 
-/// The name of a machine differs from those of all enums and interpretations.
+/// The name of a machine differs from those of all enums and interpretations, and the inputs of `gives` differ.
 enum DuplicateName {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let machines = spec.machines.map(\.name)
@@ -36,5 +36,9 @@ enum DuplicateName {
       machines + spec.interpretations.map(\.name),
       of: " among machines and interpretations"
     )
+    for (_, timer) in spec.timers {
+      let owner = " in 'gives' of timer '\(timer.name)'"
+      diagnostics.reportRepeated(.duplicateName, "input", timer.gives, of: owner)
+    }
   }
 }

@@ -31,13 +31,17 @@ extension DiagnosticRule {
 /// Each input that the environment gives within a time ends that time.
 enum PendingAnswer {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    for machine in spec.machines { check(machine.root, in: machine, below: [], &diagnostics) }
+    let inputs = Set(spec.inputs.map(\.name))
+    for machine in spec.machines {
+      check(machine.root, in: machine, below: [], inputs, &diagnostics)
+    }
   }
 
   private static func check(
     _ node: SpecDocument.StateNode,
     in machine: SpecDocument.Machine,
     below groups: [SpecDocument.StateNode],
+    _ inputs: Set<Name>,
     _ diagnostics: inout Diagnostics
   ) {
     let path = [node] + groups
@@ -50,7 +54,8 @@ enum PendingAnswer {
         )
         continue
       }
-      for input in timer.gives where !leaves(on: input, path) {
+      // An unknown input is reported as such.
+      for input in timer.gives where inputs.contains(input) && !leaves(on: input, path) {
         diagnostics.report(
           .pendingAnswer,
           at: input.location,
@@ -59,7 +64,7 @@ enum PendingAnswer {
         )
       }
     }
-    for child in node.children { check(child, in: machine, below: path, &diagnostics) }
+    for child in node.children { check(child, in: machine, below: path, inputs, &diagnostics) }
   }
 
   /// Whether the innermost reaction to an input enters a state in each of its effects.

@@ -32,6 +32,8 @@ extension RunRecord {
       virtualTime: result.virtualTime,
       longestTrace: result.longestTrace,
       longestSilence: result.longestSilence,
+      silenceLimit: result.silenceLimit,
+      cutOffCount: result.cutOffCount,
       status: report.status,
       meaning: report.meaning,
       isComplete: !result.isInterrupted && result.fault == nil,

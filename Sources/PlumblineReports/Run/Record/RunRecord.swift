@@ -83,6 +83,10 @@ package struct RunRecord: Hashable, Sendable {
     /// The steps of the longest trace, and the longest wait; nil if the file does not have them.
     package var longestTrace: Int?
     package var longestSilence: Microseconds?
+    /// As for ``RunResult/silenceLimit``.
+    package var silenceLimit: Microseconds?
+    /// As for ``RunResult/cutOffCount``.
+    package var cutOffCount = 0
     package var status: RunStatus
     package var meaning: String
     package var isComplete: Bool

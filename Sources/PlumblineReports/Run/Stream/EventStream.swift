@@ -142,6 +142,8 @@ package enum EventStream {
     members["earlyEnd"] = totals.earlyEnd.map { .string($0.rawValue) }
     members["longestTrace"] = totals.longestTrace.map { .integer(Int64($0)) }
     members["longestSilence"] = totals.longestSilence.map(JSON.integer)
+    members["silenceLimit"] = totals.silenceLimit.map(JSON.integer)
+    if totals.cutOffCount > 0 { members["cutOff"] = .integer(Int64(totals.cutOffCount)) }
     members["wallTime"] = totals.wallTime.map(JSON.integer)
     return members
   }

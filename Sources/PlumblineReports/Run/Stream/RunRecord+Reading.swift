@@ -139,6 +139,8 @@ extension TraceLine {
       virtualTime: try instant("virtualTime"),
       longestTrace: members["longestTrace"] == nil ? nil : try count("longestTrace"),
       longestSilence: members["longestSilence"] == nil ? nil : try instant("longestSilence"),
+      silenceLimit: members["silenceLimit"] == nil ? nil : try instant("silenceLimit"),
+      cutOffCount: members["cutOff"] == nil ? 0 : try count("cutOff"),
       status: status,
       meaning: try text("meaning"),
       isComplete: try flag("complete"),

@@ -110,6 +110,7 @@ package struct RunPage: Sendable {
         "longest trace \(counted(steps, "step")), longest silence \(describeRoughly(silence))"
       )
     }
+    lines += limits
     lines.append(covered)
     if !totals.isComplete { lines.append("the run was not complete") }
     if let earlyEnd = totals.earlyEnd { lines.append(earlyEnd.words) }
@@ -120,6 +121,20 @@ package struct RunPage: Sendable {
       lines.append("\(subject): nothing was there to be verified")
     }
     return [Page.Section("totals", "Totals", [.list(lines.map { [.text($0)] })])]
+  }
+
+  /// The limit of long silences, and the traces that it concerns.
+  private var limits: [String] {
+    let totals = run.totals
+    guard let limit = totals.silenceLimit else { return [] }
+    let silences = "long silences lasted at most \(describeRoughly(limit))"
+    guard totals.cutOffCount > 0 else {
+      return ["\(silences): the adapter does not tell the next deadline of the client ('next')"]
+    }
+    return [
+      "\(counted(totals.cutOffCount, "trace")) judged in part: more than 16 MiB of outputs in one silence; "
+        + "from then on \(silences)"
+    ]
   }
 
   /// The coverage in words: `48 of 65 transitions, 16 of 16 locations`.
