@@ -63,7 +63,8 @@ struct LogDuel {
       let mostGaps = isUndocumented && !verdict.isMismatch ? 1 : 0
       // A bound on candidates never accuses, nor does anything after a late environment.
       let isBounded = ledger.gaps[.overwhelmed] != nil || ledger.gaps[.late] != nil
-      let isJudged = (verdict.isMismatch || isExact) && gaps <= mostGaps && !isBounded
+      let isJudged =
+        (verdict.isMismatch || isExact) && gaps <= mostGaps && !isBounded && !lacksAnswers
       return isJudged && found.isEmpty ? .missed : nil
     }
     if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }
@@ -83,6 +84,14 @@ struct LogDuel {
 
   private static let timed = LogRules(latency: 0...0)
   private static let begun = LogRules(latency: nil, beginsAtOpening: false)
+
+  /// Whether the log lacks an answer of the environment: then it may come at any time.
+  private var lacksAnswers: Bool {
+    references.contains { reference in
+      let answers = reference.timers.flatMap { $0.gives ?? [] }
+      return answers.contains { adapter.unobservable[$0] }
+    }
+  }
 
   private func isDocumented(_ lines: [LogEvent]) -> Bool {
     ledger(of: lines, by: Self.timed).gaps.isEmpty

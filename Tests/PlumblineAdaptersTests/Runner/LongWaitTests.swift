@@ -10,12 +10,13 @@ import Testing
 
   /// `press` begins clicks with a period in microseconds, from a while later on; `next` is told as a text.
   private static let script = #"""
-    import json, sys
-    period, start, next = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    import json, sys, time
+    period, start, next, is_busy = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4] == "busy"
     state = {}
     def take(steps):
         results, seen = [], []
         for step in steps:
+            if is_busy and step["after"] > 90000000000: time.sleep(60)
             state["now"] += step["after"]
             while state["due"] is not None and state["due"] <= state["now"]:
                 seen.append({"at": state["due"], "after": state["step"], "out": "click"})
@@ -40,13 +41,16 @@ import Testing
   private func executor(
     clicksEvery period: Microseconds,
     from start: Microseconds? = nil,
-    next: String = "told"
+    next: String = "told",
+    isBusy: Bool = false,
+    hangAfter: Microseconds = 60_000_000
   ) throws(AdapterFault) -> ChildExecutor {
     try ChildExecutor(
-      command: ["python3", "-c", Self.script, "\(period)", "\(start ?? period)", next],
+      command: ["python3", "-c", Self.script, "\(period)", "\(start ?? period)", next]
+        + [isBusy ? "busy" : "quick"],
       specID: "lamp",
       vocabulary: LampAdapter.vocabulary,
-      hangAfter: 60_000_000,
+      hangAfter: hangAfter,
       helloWithin: 60_000_000
     )
   }
@@ -116,6 +120,17 @@ import Testing
       try executor.run([press(thenWait: 1_000_000)], into: &recordings)
     }
     #expect(try #require(fault).message.contains("a line of more than 16 MiB"))
+  }
+
+  @Test func `a client that is busy in a long wait does not hang, and its timers are unknown`()
+    throws
+  {
+    var executor = try executor(clicksEvery: Self.week, isBusy: true, hangAfter: 500_000)
+    var recordings: [Recording] = []
+    let busy = press(thenWait: 93_600_000_000)
+    try executor.run([busy, press(thenWait: 5), busy, busy], into: &recordings)
+    #expect(recordings.map(\.ending) == Array(repeating: .completed, count: 4))
+    #expect(recordings.map(\.next) == [nil, .at(Self.week), nil, nil])
   }
 
   @Test func `the time for an answer has a limit`() throws {

@@ -49,8 +49,7 @@ struct TimedInterpretations: Sendable {
     var refusals: [Reception] = []
     var refused: [Int] = []
     last = instant
-    for number in estimators.indices {
-      guard estimators[number] != nil else { continue }
+    for number in estimators.indices where estimators[number] != nil {
       // In place: an estimator is large.
       guard let step = estimators[number]?.step(event, at: instant - origin) else {
         // The place of the client is unknown.
