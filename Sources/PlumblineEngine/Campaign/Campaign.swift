@@ -135,8 +135,11 @@ package struct Campaign<Runner: Executor>: Sendable {
     var index = 0
     var epoch = 0
 
+    // The time that the evidence takes at the end, measured once.
+    var reserve: Microseconds?
+    let total = options.timeLeft()
     var hangs = false
-    while !isFinished(tally) {
+    while !isFinished(tally), !isOver(reserve) {
       hangs = hangsAlways(tally, planner)
       if hangs { break }
       plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
@@ -153,7 +156,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       }
       plans.removeLast(plans.count - count)
       guard !plans.isEmpty else { break }
-      let results = await carryOut(plans, workers, tally.wanted)
+      let isOver = { @Sendable [reserve] in self.isOver(reserve) }
+      let results = await carryOut(plans, workers, tally.wanted, until: isOver)
       extensions = tally.merge(results, plans, longest: options.length ?? .max)
       for (number, result) in results {
         if result.isJudged { feedback.addEnd(of: plans[number], next: result.next) }
@@ -161,8 +165,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       }
       do {
         for position in tally.unexplained {
-          // When time is up, one failure is enough.
-          if options.isOver(), tally.violationCount > 0 { break }
+          // When time is up, one failure is enough, a deviation included.
+          if options.isOver(), !tally.failures.isEmpty { break }
           let (number, result) = results[position]
           let (plan, others) = (plans[number], plans[(number + 1)...] + plans[..<number])
           let forbidden = result.forbiddenBy & interpretations.aliveBits
@@ -196,12 +200,15 @@ package struct Campaign<Runner: Executor>: Sendable {
       }
       epoch += 1
       options.progress(tally.progress(.fuzzing))
+      if reserve == nil, let total, let left = options.timeLeft(), left < total / 4 * 3 {
+        reserve = min(left / 4, resultTime(tally, workers, interpretations))
+      }
     }
-    tally.isInterrupted = options.isOver()
+    tally.isInterrupted = isOver(reserve)
     for worker in workers { tally.add(worker.judge) }
     var result = tally.result(interpretations)
     result.isQuiescenceUntested = workers[0].executor.cannotPause
-    result.earlyEnd = earlyEnd(tally, hangs: hangs)
+    result.earlyEnd = tally.isInterrupted ? nil : earlyEnd(tally, hangs: hangs)
     if planner.hasLongSilences { result.silenceLimit = feedback.appliedSilenceLimit }
     return result
   }
@@ -227,12 +234,12 @@ package struct Campaign<Runner: Executor>: Sendable {
   nonisolated(nonsending) private func carryOut(
     _ plans: [Planner.Plan],
     _ workers: [Worker<Runner>],
-    _ wanted: MissingWitnesses
+    _ wanted: MissingWitnesses,
+    until isOver: @escaping @Sendable () -> Bool
   ) async -> NumberedResults {
     if workers[0].executor.capabilities.timeModel.isReal {
       return await carryOutWaiting(plans, workers, wanted)
     }
-    let isOver = options.isOver
     guard workers.count > 1 else { return workers[0].carryOut(plans[...], wanted, until: isOver) }
     // Whole batches, so that batches do not depend on the number of workers.
     let size = Worker<Runner>.batchSize

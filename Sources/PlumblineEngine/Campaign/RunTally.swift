@@ -4,6 +4,8 @@ internal import PlumblineModel
 struct RunTally {
   /// The limit of witnesses, per edge.
   private let witnessLimits: [Int]
+  /// The number of steps from which on a witness is long; a run keeps few of these.
+  static let longestWitness = 2 * Planner.usualLength
   /// The limit of traces checked for example runs; a check costs as much as judging the trace.
   static let exampleLimit = 8192
 
@@ -69,7 +71,9 @@ struct RunTally {
   var wanted: MissingWitnesses {
     MissingWitnesses(
       edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimits[$0] },
-      invariants: invariantWitnesses.indices.filter { invariantWitnesses[$0] == nil },
+      invariants: invariantWitnesses.indices.filter { number in
+        invariantWitnesses[number].map(Self.isLong) ?? true
+      },
       examples: traceCount < Self.exampleLimit ? examples.unrealised : []
     )
   }
@@ -113,10 +117,10 @@ struct RunTally {
         answers[answer] = entry
       }
       if let witness = result.execution, !result.isFailure {
-        for edge in result.edges where edgeWitnesses[edge].count < witnessLimits[edge] {
-          edgeWitnesses[edge].append(witness)
-        }
-        for invariant in result.invariants where invariantWitnesses[invariant] == nil {
+        for edge in result.edges { keep(witness, ofEdge: edge) }
+        for invariant in result.invariants {
+          let known = invariantWitnesses[invariant]
+          guard known.map({ Self.isShorter(witness, than: $0) }) ?? true else { continue }
           invariantWitnesses[invariant] = witness
         }
         for example in result.examples { examples.note(witness, tells: example) }
@@ -141,6 +145,25 @@ struct RunTally {
       }
     }
     return extensions
+  }
+
+  /// Keeps a witness of an edge; a long one only while the edge has no other.
+  private mutating func keep(_ witness: Execution, ofEdge edge: Int) {
+    let known = edgeWitnesses[edge]
+    if known.count == 1, Self.isLong(known[0]) {
+      if Self.isShorter(witness, than: known[0]) { edgeWitnesses[edge] = [witness] }
+    } else if known.isEmpty || !Self.isLong(witness), known.count < witnessLimits[edge] {
+      edgeWitnesses[edge].append(witness)
+    }
+  }
+
+  private static func isLong(_ witness: Execution) -> Bool {
+    witness.trace.count > longestWitness
+  }
+
+  /// Whether a witness should replace a long one: it costs at most half as much.
+  private static func isShorter(_ witness: Execution, than known: Execution) -> Bool {
+    isLong(known) && witness.trace.count * 2 <= known.trace.count
   }
 
   /// Adds the counts of a worker's judge.

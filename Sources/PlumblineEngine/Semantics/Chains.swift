@@ -5,7 +5,7 @@
 /// copies that diverge share their common part.
 ///
 /// All chains are freed together, when no candidate holds one.
-struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
+struct Chains<Element: ChainElement>: Sendable {
   typealias Chain = Int32
 
   private struct Link: Sendable {
@@ -13,18 +13,32 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
     var older: Chain
     /// The number of elements up to this one.
     var count: Int32
+    /// The digest of all of them; different for most different chains.
+    var digest: UInt32
   }
 
   private var links: [Link] = []
 
+  /// The number of elements for which storage is kept.
+  private static var usualCapacity: Int { 1 << 16 }
+
+  /// The number of elements of all chains, shared ones counted once, and of those that no candidate holds.
+  var elementCount: Int { links.count }
+
   /// Frees all chains but the empty one.
   mutating func removeAll() {
-    if !links.isEmpty { links.removeAll(keepingCapacity: true) }
+    guard !links.isEmpty else { return }
+    links.removeAll(keepingCapacity: links.capacity <= Self.usualCapacity)
   }
 
   /// The chain with one more element at its newer end.
   mutating func append(_ element: Element, to chain: Chain) -> Chain {
-    links.append(Link(element: element, older: chain, count: Int32(count(of: chain)) + 1))
+    var link = Link(element: element, older: chain, count: 1, digest: element.digest)
+    if chain != .empty {
+      link.count += links[Int(chain)].count
+      link.digest ^= (links[Int(chain)].digest &+ 1) &* 0x9E37_79B1
+    }
+    links.append(link)
     return Chain(links.count - 1)
   }
 
@@ -81,10 +95,13 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   }
 
   /// Whether two chains have the same elements in the same order.
+  ///
+  /// - Complexity: O(length) for equal chains, O(1) for most others.
   func areEqual(_ one: Chain, _ other: Chain) -> Bool {
     var (one, other) = (one, other)
     while one != other {
-      guard one != .empty, other != .empty, links[Int(one)].element == links[Int(other)].element
+      guard one != .empty, other != .empty, links[Int(one)].digest == links[Int(other)].digest,
+        links[Int(one)].element == links[Int(other)].element
       else { return false }
       (one, other) = (links[Int(one)].older, links[Int(other)].older)
     }
@@ -128,7 +145,15 @@ struct Chains<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   }
 }
 
-extension Int32 {
+/// An element of a chain.
+protocol ChainElement: BitwiseCopyable, Equatable, Sendable {
+  /// A number that is the same for equal elements, and different for most others.
+  var digest: UInt32 { get }
+}
+
+extension Int32: ChainElement {
   /// The chain without elements.
   static let empty: Int32 = -1
+
+  var digest: UInt32 { UInt32(bitPattern: self) }
 }

@@ -14,7 +14,7 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
   package static let open = Microseconds.max - 1
 
   /// The unobserved outputs of one reaction.
-  struct Pending: BitwiseCopyable, Hashable, Sendable {
+  struct Pending: ChainElement, Hashable {
     static let nothing = Pending(edge: -1, mask: 0, required: 0)
 
     var edge: Int32
@@ -27,6 +27,7 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
     var isNothing: Bool { edge < 0 }
     /// Whether a required output is pending.
     var blocks: Bool { mask & required != 0 }
+    var digest: UInt32 { UInt32(bitPattern: edge) &* 0x85EB_CA6B &+ mask &* 0xC2B2_AE35 }
   }
 
   var location: Int32

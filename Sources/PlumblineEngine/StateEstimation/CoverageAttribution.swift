@@ -14,6 +14,10 @@ struct CoverageAttribution: Sendable {
   /// The limit of waiting edges in a candidate.
   private static let mostWaiting = 64
 
+  /// The number of elements of chains after which those that no candidate holds are freed.
+  private static let usualElements = 1 << 15
+  private var mostElements = usualElements
+
   /// Whether edges wait even when the candidates agree.
   var isDeferred = false
   /// The edges that wait in the candidates.
@@ -41,7 +45,32 @@ struct CoverageAttribution: Sendable {
   }
 
   /// Starts a new trace.
-  mutating func open() { edges.removeAll() }
+  mutating func open() {
+    edges.removeAll()
+    mostElements = Self.usualElements
+  }
+
+  /// Whether most chains may be held by no candidate any more: hundreds of inputs at one instant leave millions.
+  var needsCompacting: Bool { !isDeferred && edges.elementCount > mostElements }
+
+  /// Moves the waiting edges of some candidates to other chains.
+  ///
+  /// - Complexity: O(candidates × waiting edges).
+  func move<Candidates: MutableCollection>(
+    _ candidates: inout Candidates,
+    to chains: inout Chains<Int32>
+  ) where Candidates.Element: Candidate, Candidates.Index == Int {
+    for index in candidates.startIndex..<candidates.endIndex {
+      let waiting = edges.elements(of: candidates[index].unattributed)
+      candidates[index].unattributed = waiting.reduce(.empty) { chains.append($1, to: $0) }
+    }
+  }
+
+  /// Frees all chains but those of the candidates, which have been moved.
+  mutating func keepOnly(_ chains: Chains<Int32>) {
+    edges = chains
+    mostElements = max(Self.usualElements, 4 * chains.elementCount)
+  }
 
   /// Covers an edge that the only candidate takes.
   @inline(__always)

@@ -14,8 +14,8 @@ struct LogTable {
     var name: String
     /// As `lines` in a mapping has it: `{time} call {w3}`.
     var text: String
-    /// The constant words.
-    var words: [String]
+    /// The constant words, alone and in groups of adjacent ones.
+    var texts: [String]
   }
 
   let format: LogMapping.Format
@@ -27,7 +27,7 @@ struct LogTable {
   /// The largest number of fields; the others are ignored.
   private static let columnLimit = 200
 
-  init(_ lines: [[UInt8]]) {
+  init(_ lines: [[UInt8]], _ names: LogNames) {
     let objects = lines.compactMap { line -> JSON? in
       guard let json = try? JSON.parse(line), case .object = json else { return nil }
       return json
@@ -37,7 +37,7 @@ struct LogTable {
     } else if let rows = Self.csv(lines) {
       self.init(.csv, rows)
     } else {
-      let guess = LogTemplateGuess(lines.map { String(decoding: $0, as: UTF8.self) })
+      let guess = LogTemplateGuess(lines.map { String(decoding: $0, as: UTF8.self) }, names)
       let cells = guess.rows.map { $0.cells.sorted { $0.key < $1.key } }
       self.init(.text, guess.forms, guess.rows, Self.columns(of: cells))
     }

@@ -1,15 +1,16 @@
-internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// Guesses the lines of inputs and outputs by the names and values of a spec in their texts.
+///
+/// A text identifies an event if it stands only in the lines of that event. The id of a session, a
+/// user or a thread may equal a name, but stands in the lines of several events. *Shape* is the form of
+/// a line of text, or the set of fields that a line has.
 struct LogEventGuess {
   /// An event of the mapping.
-  private struct Event {
+  struct Event {
     var form: Int?
     var conditions: [(column: String, text: String)]
-    var isOutput: Bool
-    var name: String
-    var arguments: [Vocabulary.Argument]
+    var entry: Int
     var isSure: Bool
 
     /// Whether a line matches.
@@ -18,102 +19,147 @@ struct LogEventGuess {
     }
   }
 
-  private let table: LogTable
-  private let vocabulary: Vocabulary
-  private let columns: [String]
-  private var events: [Event] = []
+  /// A text that is or contains a name, in a column or among the constant words of a form.
+  private struct Candidate {
+    var event: Event
+    /// The lines of the event.
+    var rows: [Int]
+    /// The lines with this text in this column, or among the constant words.
+    var occurrences: [Int]
+    /// The number of shapes of lines with this text.
+    var shapes: Int
+    /// The order of acceptance: whether it is the name, and can be nothing else.
+    var doubt: Int
+    /// The order of the columns.
+    var rank: Int
+  }
 
-  private static let limit = 100
+  let table: LogTable
+  let names: LogNames
+  /// The columns that may belong to events.
+  let columns: [String]
+  private(set) var events: [Event] = []
+  /// Per line, the index of its event.
+  private(set) var claims: [Int?]
 
-  init(_ table: LogTable, _ vocabulary: Vocabulary, without taken: [String]) {
+  static let limit = 100
+  /// Columns that often contain the name of an event.
+  private static let usual = [
+    "event", "type", "name", "kind", "action", "message", "msg", "method", "op",
+  ]
+
+  init(_ table: LogTable, _ names: LogNames, without taken: [String]) {
     self.table = table
-    self.vocabulary = vocabulary
+    self.names = names
     columns = table.columns.filter { !taken.contains($0) }
+    claims = table.rows.map { _ in nil }
     findNames()
     findValues()
     if events.isEmpty { addPlaceholder() }
+    claims = table.rows.map { row in events.firstIndex { $0.takes(row) } }
   }
 
-  /// The part of the mapping from `events:` on.
-  var text: String { "events:\n" + events.prefix(Self.limit).map(lines).joined() }
-
-  private var named: [(name: String, isOutput: Bool, arguments: [Vocabulary.Argument])] {
-    vocabulary.outputs.map { ($0.name, true, $0.arguments) }
-      + vocabulary.declaredInputs.map { numbers in
-        let name = vocabulary.inputs[numbers.lowerBound].name
-        return (name, false, vocabulary.arguments(ofInputs: numbers))
-      }
-  }
-
-  /// Finds texts that are or contain names of the spec.
+  /// Accepts the best candidates first; a text in lines of an accepted event identifies no other one.
   private mutating func findNames() {
-    let named = named.map { ($0, LogText.key($0.name)) }
-    func match(_ text: String) -> (Int, isSure: Bool)? {
-      let key = LogText.key(text)
-      if let same = named.firstIndex(where: { $0.1 == key }) { return (same, true) }
-      guard key.count > 4, key.count < 100, !isValue(text) else { return nil }
-      return named.firstIndex { $0.1.count > 4 && (key.contains($0.1) || $0.1.contains(key)) }
-        .map { ($0, false) }
+    let ordered = candidates().enumerated().sorted { one, other in
+      let (some, next) = (one.element, other.element)
+      if (some.shapes > 1) != (next.shapes > 1) { return some.shapes < 2 }
+      if some.doubt != next.doubt { return some.doubt < next.doubt }
+      return (some.rank, next.rows.count, one.offset) < (next.rank, some.rows.count, other.offset)
+    }.map(\.element)
+    var accepted: [(event: Event, rows: [Int])] = []
+    for candidate in ordered {
+      let isElsewhere = candidate.occurrences.contains { row in
+        claims[row].map { accepted[$0].event.entry != candidate.event.entry } ?? false
+      }
+      let free = candidate.rows.filter { claims[$0] == nil }
+      guard !isElsewhere, !free.isEmpty else { continue }
+      for row in free { claims[row] = accepted.count }
+      accepted.append((candidate.event, free))
     }
-    func add(_ found: (Int, isSure: Bool), _ form: Int?, _ conditions: [(String, String)]) {
-      let what = named[found.0].0
-      events.append(
-        Event(
-          form: form,
-          conditions: conditions.map { (column: $0.0, text: $0.1) },
-          isOutput: what.isOutput,
-          name: what.name,
-          arguments: what.arguments,
-          isSure: found.isSure
+    let sure = Set(accepted.filter(\.event.isSure).map(\.event.entry))
+    // In the order of the lines, the events of a form without conditions last.
+    events = accepted.filter { $0.event.isSure || !sure.contains($0.event.entry) }
+      .sorted { one, other in
+        (one.event.conditions.isEmpty ? 1 : 0, one.event.form ?? 0, one.rows[0])
+          < (other.event.conditions.isEmpty ? 1 : 0, other.event.form ?? 0, other.rows[0])
+      }
+      .map(\.event)
+  }
+
+  private func candidates() -> [Candidate] {
+    let shapes = table.rows.map { row in
+      row.form.map { "\($0)" }
+        ?? columns.indices.filter { !(row.cells[columns[$0]] ?? "").isEmpty }.description
+    }
+    let all = Array(table.rows.indices)
+    var found: [Candidate] = []
+    func add(_ event: Event, _ text: String, _ occurrences: [Int], _ rank: Int) {
+      let rows = occurrences.filter { event.takes(table.rows[$0]) }
+      let shapes = Set(occurrences.map { shapes[$0] }).count
+      let doubt =
+        switch (event.isSure, names.entries[event.entry].isOutput) {
+        // A reason can have the name of an input.
+        case (true, let isOutput): names.isValue(text) ? 3 : isOutput ? 0 : 1
+        case (false, let isOutput): isOutput ? 2 : 4
+        }
+      found.append(
+        Candidate(
+          event: event,
+          rows: rows,
+          occurrences: occurrences,
+          shapes: shapes,
+          doubt: doubt,
+          rank: rank
         )
       )
     }
-    for form in table.format == .text ? table.forms.indices.map(Optional.some) : [nil] {
-      let rows = table.rows.filter { $0.form == form }
-      let words = form.map { table.forms[$0].words } ?? []
-      for column in columns {
-        let values = table.values(of: column, in: rows)
-        guard values.count <= Self.limit else { continue }
-        for value in values {
-          if let found = match(value.text) { add(found, form, [(column, value.text)]) }
+    let forms = Set(table.rows.map(\.form)).sorted { ($0 ?? -1) < ($1 ?? -1) }
+    for column in columns {
+      let values = table.values(of: column)
+      guard values.count <= Self.limit else { continue }
+      let last = LogText.key(String(column.split(separator: ".").last ?? ""))
+      let rank = Self.usual.firstIndex(of: last) ?? Self.usual.count
+      for value in values {
+        guard let match = names.match(value.text) else { continue }
+        let occurrences = all.filter { table.rows[$0].cells[column] == value.text }
+        for form in forms where occurrences.contains(where: { table.rows[$0].form == form }) {
+          let event = Event(
+            form: form,
+            conditions: [(column, value.text)],
+            entry: match.entry,
+            isSure: match.isSure
+          )
+          add(event, value.text, occurrences, rank)
         }
       }
-      // After the narrower rules, whose lines it would match.
-      let found = words.compactMap(match).min { $0.isSure && !$1.isSure }
-      if let form, let found { add(found, form, []) }
     }
-    let sure = events.filter(\.isSure)
-    events.removeAll { event in
-      !event.isSure && sure.contains { $0.name == event.name && $0.isOutput == event.isOutput }
+    for (form, phrases) in table.forms.indices.map({ ($0, table.forms[$0].texts) }) {
+      for text in phrases {
+        guard let match = names.match(text), match.isSure || !text.contains(" ") else { continue }
+        let occurrences = all.filter { row in
+          table.rows[row].form.map { table.forms[$0].texts.contains(text) } ?? false
+        }
+        let event = Event(form: form, conditions: [], entry: match.entry, isSure: match.isSure)
+        add(event, text, occurrences, -1)
+      }
     }
-  }
-
-  /// Whether a text is a documented value of some argument.
-  private func isValue(_ text: String) -> Bool {
-    named.contains { what in
-      what.arguments.contains { LogValueGuess.number(of: text, $0) != nil }
-    }
+    return found
   }
 
   /// Finds unnamed outputs by the documented values of their arguments.
   private mutating func findValues() {
-    for (name, isOutput, arguments) in named where isOutput && !arguments.isEmpty {
-      guard !events.contains(where: { $0.name == name && $0.isOutput }) else { continue }
+    for (number, entry) in names.entries.enumerated()
+    where entry.isOutput && !entry.arguments.isEmpty {
+      guard !events.contains(where: { $0.entry == number }) else { continue }
       let rows = table.rows.filter { row in
         !events.contains { $0.takes(row) }
-          && arguments.contains { argument in
+          && entry.arguments.contains { argument in
             columns.contains { LogValueGuess.number(of: row.cells[$0] ?? "", argument) != nil }
           }
       }
       guard let first = rows.first else { continue }
-      var event = Event(
-        form: first.form,
-        conditions: [],
-        isOutput: true,
-        name: name,
-        arguments: arguments,
-        isSure: false
-      )
+      var event = Event(form: first.form, conditions: [], entry: number, isSure: false)
       if first.form == nil {
         guard let mark = mark(of: rows) else { continue }
         event.conditions = [mark]
@@ -131,13 +177,13 @@ struct LogEventGuess {
   /// The field and the text that best identify the lines: a field with few texts, and its most
   /// frequent text.
   private func mark(of rows: [LogTable.Row]) -> (column: String, text: String)? {
-    let usual = ["event", "type", "name", "kind", "action", "message", "msg", "method", "op"]
     let ranked = columns.compactMap { column -> (rank: Int, column: String, text: String)? in
       guard let most = table.values(of: column, in: rows).first, most.text.utf8.count <= 200,
         most.count * 2 >= rows.count
       else { return nil }
       let key = LogText.key(String(column.split(separator: ".").last ?? ""))
-      let rank = usual.firstIndex(of: key) ?? usual.count + table.values(of: column).count
+      let rank =
+        Self.usual.firstIndex(of: key) ?? Self.usual.count + table.values(of: column).count
       return (rank, column, most.text)
     }
     return ranked.min { $0.rank < $1.rank }.map { ($0.column, $0.text) }
@@ -145,48 +191,14 @@ struct LogEventGuess {
 
   /// Adds a placeholder if no event was recognised.
   private mutating func addPlaceholder() {
-    guard let what = named.first else { return }
+    guard !names.entries.isEmpty else { return }
     let form = table.rows.first?.form
-    var conditions: [(column: String, text: String)] = []
-    if form == nil, let mark = mark(of: table.rows) ?? columns.firstMark(in: table) {
-      conditions = [mark]
+    var event = Event(form: form, conditions: [], entry: 0, isSure: false)
+    if form == nil {
+      let mark = mark(of: table.rows) ?? columns.firstMark(in: table)
+      event.conditions = [mark ?? (column: "event", text: names.entries[0].name)]
     }
-    events = [
-      Event(
-        form: form,
-        conditions: conditions.isEmpty && form == nil
-          ? [(column: "event", text: what.name)] : conditions,
-        isOutput: what.isOutput,
-        name: what.name,
-        arguments: what.arguments,
-        isSure: false
-      )
-    ]
-  }
-}
-
-// MARK: Writing
-
-extension LogEventGuess {
-  private func lines(of event: Event) -> String {
-    var conditions = event.form.map { ["line: \(table.forms[$0].name)"] } ?? []
-    conditions += event.conditions.map {
-      "\(YAMLText.plain($0.column)): \(YAMLText.plain($0.text))"
-    }
-    let doubt = event.isSure ? "" : "  # ? is it this \(event.isOutput ? "output" : "input")"
-    var text = "  - where: {\(conditions.joined(separator: ", "))}\n"
-    text += "    \(event.isOutput ? "output" : "input"): \(YAMLText.plain(event.name))\(doubt)\n"
-    let rows = table.rows.filter { row in
-      event.takes(row)
-    }
-    let free = columns.filter { column in !event.conditions.contains { $0.column == column } }
-    let arguments = event.arguments.map { argument in
-      LogValueGuess(argument, in: table, rows, free).line
-    }
-    guard !arguments.isEmpty else { return text }
-    let hasSome = arguments.contains { !$0.hasPrefix("#") }
-    text += hasSome ? "    args:\n" : "    # args:\n"
-    return text + arguments.map { "      \($0)\n" }.joined()
+    events = [event]
   }
 }
 

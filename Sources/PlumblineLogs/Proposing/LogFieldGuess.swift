@@ -26,8 +26,10 @@ enum LogFieldGuess {
   static func time(in table: LogTable) -> Time? {
     let ruleIndex = table.columns.compactMap { column -> (rank: Int, time: Time)? in
       let name = LogText.key(String(column.split(separator: ".").last ?? ""))
+      let units = ["ms", "us", "millis", "micros"].filter { name.hasSuffix($0) }
+      let bare = name.dropLast(units.first?.count ?? 0)
       let known = timeNames.firstIndex {
-        name == $0 || $0.count > 2 && (name.hasPrefix($0) || name.hasSuffix($0))
+        name == $0 || bare == $0 || $0.count > 2 && (name.hasPrefix($0) || name.hasSuffix($0))
       }
       let texts = table.values(of: column).map(\.text)
       guard !texts.isEmpty, let (unit, isSure) = unit(of: texts, name, isNamed: known != nil)

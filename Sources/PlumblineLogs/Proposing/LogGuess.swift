@@ -9,7 +9,7 @@ package import PlumblineModel
 /// ```
 ///
 /// It searches the texts of the lines for names and documented values of the spec, ignoring case
-/// and separators. A comment `# ?` marks each uncertain guess. ``LogMappingReader`` can read the
+/// and separators. Ids that equal a name do not count: ``LogEventGuess`` says how it tells them. A comment `# ?` marks each uncertain guess. ``LogMappingReader`` can read the
 /// result.
 package enum LogGuess {
   /// The reason for no proposal.
@@ -46,7 +46,8 @@ package enum LogGuess {
     vocabulary: Vocabulary
   ) throws(Problem) -> String {
     guard !vocabulary.outputs.isEmpty || !vocabulary.inputs.isEmpty else { throw .noVocabulary }
-    let table = LogTable(lines.prefix(lineLimit).filter { $0.contains { $0 > 0x20 } })
+    let entries = LogNames(vocabulary)
+    let table = LogTable(lines.prefix(lineLimit).filter { $0.contains { $0 > 0x20 } }, entries)
     guard !table.rows.isEmpty else { throw .noLines }
     let names = Set(vocabulary.inputNames + vocabulary.outputs.map(\.name))
     let own = table.rows.filter { row in
@@ -57,11 +58,18 @@ package enum LogGuess {
     text += forms(of: table)
     let time = LogFieldGuess.time(in: table)
     text += time?.line ?? "# ? time: {field: …, in: milliseconds}  # the field with the instant\n"
-    text += session(in: table, without: time?.field)
+    let instant = [time?.field].compactMap { $0 }
+    // A label before a state can be the name of an event.
+    let others = table.columns.filter { !instant.contains($0) && entries.match($0) == nil }
+    let fields = LogFieldGuess.session(in: others)
+    var events = LogEventGuess(table, entries, without: instant + fields)
+    let session = fields.isEmpty ? LogSessionGuess.column(of: events).map { [$0] } ?? [] : fields
+    // The ids of sessions are names of no event.
+    if fields != session { events = LogEventGuess(table, entries, without: instant + session) }
+    text += line(ofSession: session)
     text += "# ? logged: []  # the inputs that the log always records\n"
     text += "# ? absent: []  # the inputs that cannot occur where the log is written\n"
-    let taken = time.map { [$0.field] } ?? []
-    return text + LogEventGuess(table, vocabulary, without: taken).text
+    return text + events.text(session: session)
   }
 
   private static func forms(of table: LogTable) -> String {
@@ -70,26 +78,12 @@ package enum LogGuess {
     return "lines:  # ? name the relevant holes, as in {reason}\n" + lines.joined()
   }
 
-  private static func session(in table: LogTable, without time: String?) -> String {
-    let fields = LogFieldGuess.session(in: table.columns.filter { $0 != time })
+  private static func line(ofSession fields: [String]) -> String {
     guard !fields.isEmpty else {
       return "# ? session: …  # the field that identifies the session, if the log has several\n"
     }
     let names = fields.map(YAMLText.plain)
     let written = names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
     return "session: \(written)  # ? does it identify the session\n"
-  }
-}
-
-/// Texts of a log, as they are compared with names.
-enum LogText {
-  /// A name without case and separators: `conn_State` becomes `connstate`.
-  ///
-  /// - Complexity: O(length).
-  static func key(_ text: String) -> String {
-    let kept = text.unicodeScalars.filter { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-    }
-    return String(kept).lowercased()
   }
 }

@@ -5,7 +5,7 @@ internal import PlumblineModel
 struct LogValueGuess {
   private let argument: Vocabulary.Argument
   /// The field; nil without a candidate.
-  private var column: String?
+  private(set) var column: String?
   /// The texts of the field that are documented values, ignoring case and separators.
   private var known: [(text: String, value: String)] = []
   private var others: [String] = []
@@ -21,12 +21,19 @@ struct LogValueGuess {
     return argument.values.firstIndex { LogText.key($0) == key }
   }
 
+  /// - Parameters:
+  ///   - argument: The argument.
+  ///   - table: The log.
+  ///   - rows: The lines of the event.
+  ///   - columns: The columns that may have the value.
+  ///   - session: The columns of the session.
   /// - Complexity: O(cells × values).
   init(
     _ argument: Vocabulary.Argument,
     in table: LogTable,
     _ rows: [LogTable.Row],
-    _ columns: [String]
+    _ columns: [String],
+    session: [String]
   ) {
     self.argument = argument
     var best = 0
@@ -42,13 +49,36 @@ struct LogValueGuess {
       guard !found.isEmpty && found.count * 2 >= texts.count || isCode else { continue }
       ruleIndex += isCode ? 0 : 1
       let score = 10 * found.count / texts.count + 5 * likeness + 1
-      guard score > best else { continue }
+      let isNewer = score == best && Self.follows(name, column, in: rows, session)
+      guard score > best || isNewer else { continue }
       best = score
       column = name
       known = found
       others = texts.filter { text in !found.contains { $0.text == text } }
     }
     isSure = ruleIndex < 2
+  }
+
+  /// Whether a column has the state after a change and another one the state before it, by the next
+  /// changes of the same sessions.
+  private static func follows(
+    _ name: String,
+    _ other: String?,
+    in rows: [LogTable.Row],
+    _ session: [String]
+  ) -> Bool {
+    guard let other else { return false }
+    var last: [[String?]: LogTable.Row] = [:]
+    var balance = 0
+    for row in rows {
+      let key = session.map { row.cells[$0] }
+      if let before = last[key] {
+        balance += before.cells[name] == row.cells[other] ? 1 : 0
+        balance -= before.cells[other] == row.cells[name] ? 1 : 0
+      }
+      last[key] = row
+    }
+    return balance > 0
   }
 
   /// The similarity of the names of a field and an argument; prefers the new value of a change.

@@ -59,6 +59,14 @@ extension ConcreteEstimator {
     _ = react(to: late.input)
   }
 
+  /// Frees the waiting edges that neither the candidates nor those before a postponed expiry hold.
+  mutating func compactEdges() {
+    var chains = Chains<Int32>()
+    coverage.move(&configurations, to: &chains)
+    if postponed != nil { coverage.move(&earlier, to: &chains) }
+    coverage.keepOnly(chains)
+  }
+
   /// The running timers that may but need not expire now, and show an output when they do, as bits.
   private mutating func choiceTimers(ofConfigurationAt index: Int) -> UInt32 {
     guard configurations[index].soonest <= now else { return 0 }

@@ -152,6 +152,7 @@ struct ConcreteEstimator: CandidateEstimator {
       }
     }
     closeUnderExpiries(.silent)
+    if coverage.needsCompacting { compactEdges() }
     return isUndocumented && isUnconstrained ? .undocumented : .taken
   }
 
