@@ -12,6 +12,10 @@ extension AdapterStarter {
       "class Implementation(Simulation):",
       "    \"\"\"One client under test, in virtual time: its timers run on `self.clock`.\"\"\"",
       "",
+      "    # A timer of 3 s, in microseconds, and its end before the time:",
+      "    #     timer = self.clock.start(3_000_000, action)",
+      "    #     self.clock.stop(timer)",
+      "",
     ]
     if !outputs.isEmpty {
       lines += ["    # It reports its outputs:"] + outputs.flatMap(Self.pythonReport) + [""]

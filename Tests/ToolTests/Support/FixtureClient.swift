@@ -6,7 +6,7 @@ struct FixtureClient {
   let spec: String
   /// The program below `fuzz/adapters/python`.
   let program: String
-  let steps: Int
+  var steps: Int
 
   var path: String { Repository.path + "/Tests/Fixtures/specs/\(spec).yaml" }
 
