@@ -38,8 +38,14 @@ enum ProtocolFault: Error {
 extension ProtocolFault {
   /// The fault in words, with the name of the process and the end of its log.
   func words(process: String, log: [String]) -> AdapterFault {
-    let tail = log.suffix(5).map { "\n  log: \(Self.shortened($0))" }.joined()
+    let lines = log.filter { !Self.isMarker($0) }
+    let tail = lines.suffix(5).map { "\n  log: \(Self.shortened($0))" }.joined()
     return AdapterFault("'\(process)' \(seen)\(tail)", advice: advice)
+  }
+
+  /// Whether a line only marks a place in the line before it, as tracebacks of Python do.
+  private static func isMarker(_ line: String) -> Bool {
+    line.contains("^") && line.allSatisfy { " ~^".contains($0) }
   }
 
   /// A line short enough for a message.

@@ -83,7 +83,11 @@ package struct RunPage: Sendable {
   /// A section about the fault of the adapter, if it has one.
   var fault: [Page.Section] {
     guard let fault = run.totals.fault else { return [] }
-    let blocks = [fault.message, fault.advice].map { Page.Block.paragraph([.text($0)]) }
+    let lines = fault.message.split(separator: "\n").map(String.init)
+    var blocks = [Page.Block.paragraph([.text(lines.first ?? "")])]
+    let log = lines.dropFirst().map { String($0.drop { $0 == " " }) }
+    if !log.isEmpty { blocks.append(.lines(log)) }
+    blocks.append(.paragraph([.text(fault.advice)]))
     return [Page.Section("fault", "The adapter is at fault", blocks)]
   }
 
