@@ -51,8 +51,9 @@ extension Automaton {
     guard reference.timers.contains(where: { $0.spans.count > 1 }) else { return [] }
     return reference.locations.flatMap { location in
       reference.timers.map { timer in
-        guard let counter = timer.counter else { return 0 }
-        return UInt8(min(max(0, location[counter] - 1), timer.spans.count - 1))
+        UInt8(
+          Reference.Timer.window(counted: timer.counter.map { location[$0] }, of: timer.spans.count)
+        )
       }
     } + repeatElement(0, count: reference.timers.count)
   }

@@ -142,8 +142,10 @@ extension Program {
 
   /// The index of the window of a timer that starts on entry of a location.
   private func span(of timer: Int, in location: [Int]) -> Int {
-    let entry = timers[timer].counter.map { max(0, location[$0] - 1) } ?? 0
-    return min(entry, timers[timer].spans.count - 1)
+    Reference.Timer.window(
+      counted: timers[timer].counter.map { location[$0] },
+      of: timers[timer].spans.count
+    )
   }
 
   private func interval(of span: Reference.ParameterWindow) -> Reference.Interval {

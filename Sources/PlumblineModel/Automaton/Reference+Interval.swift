@@ -57,7 +57,21 @@ extension Reference {
 
   /// The index of the window of a timer that starts on entry of a location.
   package func span(ofTimer timer: Int, at location: Int) -> Int {
-    let entry = timers[timer].counter.map { max(0, locations[location][$0] - 1) } ?? 0
-    return min(entry, timers[timer].spans.count - 1)
+    Timer.window(
+      counted: timers[timer].counter.map { locations[location][$0] },
+      of: timers[timer].spans.count
+    )
+  }
+}
+
+extension Reference.Timer {
+  /// The index of the window that a count selects: 0 and 1 select the first, and the last one repeats.
+  ///
+  /// - Parameters:
+  ///   - count: The state of the counter; nil for a timer without one.
+  ///   - windows: The number of windows.
+  /// - Returns: The index.
+  package static func window(counted count: Int?, of windows: Int) -> Int {
+    min(max(0, (count ?? 0) - 1), windows - 1)
   }
 }

@@ -1,10 +1,7 @@
 extension Reference {
   /// Whether a timer that starts in a location is due at once; a window that only begins at 0 s is not.
   func isZero(_ timer: Int, in location: Int) -> Bool {
-    let timer = timers[timer]
-    let entry = timer.counter.map { max(0, locations[location][$0] - 1) } ?? 0
-    let span = timer.spans[min(entry, timer.spans.count - 1)]
-    return isZero(span)
+    isZero(timers[timer].spans[span(ofTimer: timer, at: location)])
   }
 
   /// Whether a window is exactly 0 s.

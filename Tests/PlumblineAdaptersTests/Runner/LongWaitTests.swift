@@ -93,6 +93,18 @@ import Testing
     #expect(!SplitTrace(trace, longest: .max).isSplit)
   }
 
+  @Test func `what comes at the end of a part comes before the input of its wait`() {
+    let split = SplitTrace([Step(delay: 3_000_000, input: LampAdapter.press)], longest: 0)
+    var recording = Recording()
+    recording.observations = split.steps.indices.map {
+      Observation(at: 1_000_000, step: $0, isAfterInput: true, symbol: 0)
+    }
+    recording.join(split)
+    #expect(split.steps.count == 3)
+    #expect(recording.observations.map(\.step) == [0, 0, 0])
+    #expect(recording.observations.map(\.isAfterInput) == [false, false, true])
+  }
+
   @Test func `an answer of more than 16 MiB is no fault, and the trace ends in it`() throws {
     var executor = try executor(clicksEvery: 10_000_000)
     var recordings: [Recording] = []
