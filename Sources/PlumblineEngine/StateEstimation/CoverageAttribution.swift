@@ -66,6 +66,16 @@ struct CoverageAttribution: Sendable {
     }
   }
 
+  /// Frees all waiting edges but those of some candidates.
+  ///
+  /// - Complexity: O(candidates × waiting edges).
+  mutating func compact<Candidates: MutableCollection>(_ candidates: inout Candidates)
+  where Candidates.Element: Candidate, Candidates.Index == Int {
+    var chains = Chains<Int32>()
+    move(&candidates, to: &chains)
+    keepOnly(chains)
+  }
+
   /// Frees all chains but those of the candidates, which have been moved.
   mutating func keepOnly(_ chains: Chains<Int32>) {
     edges = chains

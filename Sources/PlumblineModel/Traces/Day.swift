@@ -17,8 +17,9 @@ package struct Day: Comparable, CustomStringConvertible, Hashable, Sendable {
   /// Reads `2027-01-31`; fails for other notations.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2],
-      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } })
+    // By bytes: a digit with a combining mark is a character between "0" and "9".
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])

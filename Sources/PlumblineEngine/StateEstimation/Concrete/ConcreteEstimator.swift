@@ -96,7 +96,9 @@ struct ConcreteEstimator: CandidateEstimator {
       var due = Configuration.never
       for index in configurations.indices { due = min(due, configurations[index].next) }
       now = min(due, instant)
-      if due <= instant { closeUnderExpiries(.silent) }
+      guard due <= instant else { continue }
+      closeUnderExpiries(.silent)
+      if coverage.needsCompacting { compactEdges() }
     }
     return true
   }

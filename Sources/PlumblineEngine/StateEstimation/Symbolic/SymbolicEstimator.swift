@@ -117,6 +117,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     now = instant
     candidates = silence.candidates
     coverage.attributeCommon(&storage)
+    if coverage.needsCompacting { coverage.compact(&storage) }
     isClosed = true
     return !isOverwhelmed
   }
