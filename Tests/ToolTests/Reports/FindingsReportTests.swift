@@ -56,6 +56,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sarif", "gitlab", "github"])
+  func `control and direction characters of a run are spelled out`(format: String) throws {
+    defer { tool.clean() }
+    let evil = "rtm1-client\\u001b[31m\\u202e\\r\\nexit status 0"
+    let run = try tool.text(of: "run.jsonl").replacing("rtm1-client", with: evil)
+      .replacing("comes back", with: "comes\\u001b[2K back")
+    try tool.write(run, to: "run.jsonl")
+    let found = try report("--to", format)
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(found.output.contains("‹U+001B›") && found.output.contains("‹U+202E›"))
+    let allowed: Set<Unicode.Scalar> = ["\n", "‹", "›"]
+    #expect(
+      !found.output.unicodeScalars.contains {
+        !allowed.contains($0) && [.control, .format].contains($0.properties.generalCategory)
+      }
+    )
+    #expect(!found.output.contains(#"\u001b"#) && !found.output.contains("\nexit status 0"))
+  }
+
   @Test func `GitLab has the same findings, and each a fingerprint of its own`() throws {
     defer { tool.clean() }
     let list = try #require(try json(report("--to", "gitlab")) as? [[String: Any]])

@@ -48,10 +48,10 @@ extension RunRecord {
         failure.expected.isEmpty
         ? [] : ["Expected: \(failure.expected). Observed: \(failure.observed)."]
       return Finding(
-        rule: failure.clauses.first ?? failure.kind.rawValue,
+        rule: (failure.clauses.first ?? failure.kind.rawValue).visible,
         level: failure.level,
-        title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)",
-        lines: cited + what + failure.thresholds + failure.reproduction,
+        title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)".visible,
+        lines: (cited + what + failure.thresholds + failure.reproduction).map(\.visible),
         place: place(of: failure, in: folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""),
         fingerprint: fingerprint(of: failure)
       )

@@ -31,15 +31,15 @@ package struct FindingsReport: Sendable {
   private func sarif(_ run: RunRecord) -> JSON {
     let findings = run.findings(inSpecsAt: folder)
     let violated = Set(findings.map(\.rule))
-    let rules = run.judged.filter { violated.contains($0.id) }.map { clause -> JSON in
-      ["id": .string(clause.id), "shortDescription": ["text": .string(clause.says)]]
+    let rules = run.judged.filter { violated.contains($0.id.visible) }.map { clause -> JSON in
+      ["id": .string(clause.id.visible), "shortDescription": ["text": .string(clause.says.visible)]]
     }
     let fault = run.totals.fault.map { fault -> JSON in
-      ["level": "error", "message": ["text": .string("\(fault.message)\n\(fault.advice)")]]
+      ["level": "error", "message": ["text": .string("\(fault.message.visible)\n\(fault.advice.visible)")]]
     }
     return [
       "tool": ["driver": ["name": "plumbline", "rules": .array(rules)]],
-      "automationDetails": ["id": .string("\(run.header.spec)/\(run.implementationName)/")],
+      "automationDetails": ["id": .string("\(run.header.spec)/\(run.implementationName)/".visible)],
       "invocations": [
         [
           "executionSuccessful": .bool(fault == nil),
@@ -93,7 +93,7 @@ package struct FindingsReport: Sendable {
   package var github: String {
     findings.map { finding in
       let command = finding.level == .note ? "notice" : finding.level.rawValue
-      let file = Self.escaped(finding.place.path, in: ":,")
+      let file = Self.escaped(finding.place.path.visible, in: ":,")
       let title = Self.escaped("\(finding.title) (\(finding.rule))", in: ":,")
       let message = Self.escaped(finding.lines.joined(separator: "\n"), in: "")
       return "::\(command) file=\(file),line=\(finding.place.line),title=\(title)::\(message)\n"
