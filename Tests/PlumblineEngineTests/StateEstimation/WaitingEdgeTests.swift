@@ -23,7 +23,7 @@ struct WaitingEdgeTests {
     let reception = estimator.give(0)
     let isAllowed = (1...100).allSatisfy { estimator.advance(to: $0 * 1_000_000) }
     #expect(reception == .taken && isAllowed)
-    #expect(estimator.current.candidateLocations.count == 2)
+    #expect(estimator.current.candidateLocations.count > 1)
     let edges = estimator.symbolic?.coverage.edges ?? estimator.concrete.coverage.edges
     #expect((64..<1 << 17).contains(edges.elementCount))
   }

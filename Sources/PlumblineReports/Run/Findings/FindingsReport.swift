@@ -32,10 +32,16 @@ package struct FindingsReport: Sendable {
     let findings = run.findings(inSpecsAt: folder)
     let violated = Set(findings.map(\.rule))
     let rules = run.judged.filter { violated.contains($0.id.visible) }.map { clause -> JSON in
-      ["id": .string(clause.id.visible), "shortDescription": ["text": .string(clause.says.visible)]]
+      [
+        "id": .string(clause.id.visible),
+        "shortDescription": ["text": .string(clause.says.visible)],
+      ]
     }
     let fault = run.totals.fault.map { fault -> JSON in
-      ["level": "error", "message": ["text": .string("\(fault.message.visible)\n\(fault.advice.visible)")]]
+      [
+        "level": "error",
+        "message": ["text": .string("\(fault.message.visible)\n\(fault.advice.visible)")],
+      ]
     }
     return [
       "tool": ["driver": ["name": "plumbline", "rules": .array(rules)]],
