@@ -21,7 +21,7 @@ struct WaitingEdgeTests {
     var estimator = AdaptiveEstimator(ticking, isSymbolic: isSymbolic)
     estimator.open()
     let reception = estimator.give(0)
-    let isAllowed = (1...100).allSatisfy { estimator.advance(to: $0 * 1_000_000) }
+    let isAllowed = (1...50).allSatisfy { estimator.advance(to: $0 * 1_000_000) }
     #expect(reception == .taken && isAllowed)
     #expect(estimator.current.candidateLocations.count > 1)
     let edges = estimator.symbolic?.coverage.edges ?? estimator.concrete.coverage.edges

@@ -104,7 +104,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     .init("usage", "are the arguments of the command right?"),
     .init("binary", "is no JSON object (byte 0: expected a value, found byte 0x0)"),
     .init("nul", "is no JSON object (byte 0: expected a value, found byte 0x0)"),
-    .init("empty-line", "is no JSON object (byte 0: expected a value, found the end)"),
+    .init("empty-line", "wrote an empty line"),
     .init("bad-utf8", "Changed', which the spec does not know"),
     .init("number-line", "is no JSON object but a whole number: '42'"),
     .init("null-line", "is no JSON object but null: 'null'"),
