@@ -3,6 +3,9 @@ package import PlumblineModel
 
 /// A few traces of an automaton, judged by itself.
 package enum SelfTest {
+  /// The limit of expiries in a trace: those of a timer of microseconds would take minutes.
+  private static let mostExpiries: Microseconds = 2000
+
   /// Plans traces for an automaton, carries them out on its own simulator, and judges the recordings.
   package static func run(_ reference: Reference) {
     let automaton = Automaton(reference)
@@ -19,8 +22,18 @@ package enum SelfTest {
       var plan = Planner.Plan()
       planner.plan(index, feedback: feedback, into: &plan)
       feedback.add(plan)
+      shorten(&plan.steps, toExpiriesOf: automaton.shortest)
       guard (try? executor.run([plan.steps], into: &recordings)) != nil else { return }
       _ = judge.judge(Execution(of: plan.steps, recordings[0]))
     }
+  }
+
+  /// Shortens the waits of a trace in which a timer of less than a second expires too often.
+  private static func shorten(_ steps: inout [Step], toExpiriesOf shortest: Microseconds) {
+    guard (1..<1_000_000).contains(shortest),
+      steps.reduce(0, { $0 + $1.delay }) / shortest > mostExpiries
+    else { return }
+    let longest = max(1, mostExpiries * shortest / Microseconds(steps.count))
+    for index in steps.indices { steps[index].delay = min(steps[index].delay, longest) }
   }
 }
