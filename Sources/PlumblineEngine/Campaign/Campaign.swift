@@ -125,7 +125,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       timeModel: judged.timeModel,
       longestTrace: options.length ?? (isReal ? Planner.usualLength : Self.usualLongestTrace),
       // Spontaneous inputs could come millions of times in a silence of weeks.
-      hasLongSilences: !isReal && !capabilities.spontaneous.contains(true)
+      hasLongSilences: !isReal && !capabilities.spontaneous.contains(true),
+      isReentrant: capabilities.isReentrant
     )
     var feedback = Planner.Feedback(judged)
     let beginning = options.first.map(Planner.Plan.init(steps:)) + tally.examplePlans

@@ -42,6 +42,7 @@ package struct Moment: Hashable, Sendable {
   /// The input that came first; nil if only time passed.
   package var input: Int?
   package var isSpontaneous = false
+  package var within: Step.Within?
   package var outputs: [Output] = []
   /// Nil where the events up to here have no verdict of their own, as may happen on a real clock.
   package var estimate: Estimate?

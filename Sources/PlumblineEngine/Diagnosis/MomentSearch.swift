@@ -56,7 +56,15 @@ struct MomentSearch {
       beginning.steps = number + 1
       beginning.at = at
       guard isAllowed(until: end, returningTo: before) else { return wait(to: at, number) }
-      add(Moment(at: at, step: number, input: input, isSpontaneous: step.isSpontaneous))
+      add(
+        Moment(
+          at: at,
+          step: number,
+          input: input,
+          isSpontaneous: step.isSpontaneous,
+          within: step.within
+        )
+      )
       guard see(number, isAfterInput: true, until: end) else { return }
     }
   }

@@ -20,6 +20,8 @@ package import PlumblineModel
 /// - Where a spec counts, an input is at times repeated about as often as the count: ``Bursts``.
 /// - A stimulus is at times followed by a path to its checking event: ``TestPurpose``.
 /// - Undocumented inputs come last in a trace, in one trace of eight.
+/// - Where the adapter can, a call of the app is at times given within the work of the step before it:
+///   ``isReentrant``.
 /// - The options of the client, which a spec may have, are the first step.
 /// - An input that the environment gives within a time comes within it, where the adapter can inject it.
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
@@ -56,6 +58,8 @@ package struct Planner: Sendable {
   /// The maximum length of a trace, except for bursts and extensions.
   let longestTrace: Int
   let hasLongSilences: Bool
+  /// The calls of the app that can be given within the work of the step before, as a set; nil: none.
+  let reentrantCalls: [UInt64]?
   /// Per location, a number for the announced states; locations with the same ones share it.
   let announced: [Int32]
   /// The possible inputs per location, without the cells on which the implementation crashed or
@@ -69,13 +73,15 @@ package struct Planner: Sendable {
   ///   - timeModel: The clock; a delay nearer to a deadline than its blur proves nothing.
   ///   - longestTrace: The maximum length of a trace; a usual one without it.
   ///   - hasLongSilences: Whether some silences are much longer than the timers need.
+  ///   - isReentrant: Whether the adapter can give a call within the work of the step before it.
   package init(
     _ automaton: Automaton,
     inject: [Bool],
     seed: UInt64,
     timeModel: TimeModel = .virtual,
     longestTrace: Int = usualLength,
-    hasLongSilences: Bool = false
+    hasLongSilences: Bool = false,
+    isReentrant: Bool = false
   ) {
     self.automaton = automaton
     self.longestTrace = longestTrace
@@ -84,6 +90,10 @@ package struct Planner: Sendable {
     nearness = timeModel.nearness
     self.seed = seed
     given = EnabledInputs.set(inject)
+    let inputs = automaton.reference.vocabulary.inputs
+    reentrantCalls =
+      isReentrant && !timeModel.isReal
+      ? EnabledInputs.set(inject.indices.map { inject[$0] && inputs[$0].from == .app }) : nil
     declared = automaton.reference.vocabulary.declaredInputs
     givenNames = declared.filter { inject[$0].contains(true) }
       .map { name in EnabledInputs.set(inject.indices.map(name.contains)) }
@@ -136,6 +146,7 @@ package struct Planner: Sendable {
       }
       let step = step(&simulator, from: enabled, deadlines, feedback, &random)
       add(step, to: &plan, &simulator, &random)
+      addReentrantCall(from: enabled, to: &plan, &simulator, feedback, &random)
       if let unobservable, random.chance(1, in: 2) {
         assume(unobservable, &simulator, feedback, &random)
       }

@@ -154,7 +154,7 @@ package struct InvariantCheckers: Sendable {
     return violated
   }
 
-  /// Ends the judging of a trace before its end.
+  /// Ends the judging of a trace before its end; ``states`` follows the announcements even then.
   mutating func release(at now: Microseconds) {
     close(at: now)
     isReleased = true
@@ -184,7 +184,7 @@ extension InvariantCheckers {
   private mutating func judge(_ event: Int, at now: Microseconds) -> Int? {
     let concern = tables.concerns[event]
     let concerned = concern.any & opened | concern.opens
-    guard concerned != 0 else { return nil }
+    guard concerned != 0, !isReleased else { return nil }
     var violated: Int?
     for number in Bits(concerned) {
       let bit: UInt64 = 1 << UInt64(number)
@@ -205,6 +205,7 @@ extension InvariantCheckers {
   }
 
   private mutating func enter(_ number: Int, at now: Microseconds) {
+    guard !isReleased else { return }
     opened |= 1 << UInt64(number)
     everOpened |= 1 << UInt64(number)
     memories[number].openedAt = now

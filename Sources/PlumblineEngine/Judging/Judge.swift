@@ -165,7 +165,7 @@ extension Judge {
           return Self.fail(isBehind ? .silence : .missingAttempt(input: input), number, clock)
         }
         eventCount += 1
-        if let outcome = give(input, number, seen: index, isSpontaneous: step.isSpontaneous) {
+        if let outcome = give(input, of: step, number, seen: index) {
           return outcome
         }
       }
@@ -178,7 +178,8 @@ extension Judge {
       }
       // The outputs after a further input may answer that one.
       if isUndecided, wasJudging, let undecided, !undecided.event.isEarly(in: trace[...number]),
-        !isJudging || number + 1 == trace.count
+        !isJudging || number + 1 == trace.count,
+        !trace[undecided.event.step...number].contains(where: { $0.within != nil })
       {
         let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
         let outputs = seen[undecided.seen..<index].map(\.symbol)
@@ -231,26 +232,29 @@ extension Judge {
   @inline(__always)  // as the next method; the loop would call it for every event
   private mutating func give(
     _ input: Int,
+    of given: Step,
     _ step: Int,
-    seen: Int,
-    isSpontaneous: Bool
+    seen: Int
   ) -> Outcome? {
+    // Outputs that overlap say nothing about what caused them.
+    if given.within != nil { releaseInvariants() }
     timeline?.willGive(
       input,
       inStep: isJudging ? step : nil,
       at: clock,
       by: estimator
     )
-    let reception = isJudging ? estimator.take(.input(input)) : .undocumented
+    let reception =
+      isJudging
+      ? estimator.take(input: input, overlapping: given.within != nil) : .undocumented
     if case .impossible = reception { return .stopped(step: step) }
     let isUndocumented = isJudging && estimator.isUndocumented
     if isUndocumented, let mismatch = noteUndocumented(input, step, seen: seen, reception) {
       return .failed(mismatch)
     }
     timeline?.didGive(
-      input,
+      given,
       at: clock,
-      isSpontaneous: isSpontaneous,
       by: estimator,
       isJudging: isJudging
     )
@@ -330,6 +334,12 @@ extension Judge {
     guard let others = undecided?.invariants.take() else { return nil }
     invariants = others
     return undecided?.ifUndocumented
+  }
+
+  /// Ends the judging of the trace by invariants.
+  private mutating func releaseInvariants() {
+    invariants.release(at: clock)
+    undecided?.invariants?.release(at: clock)
   }
 
   /// Goes on as if the input was documented, because pending outputs did not come.

@@ -75,9 +75,8 @@ package struct Timeline: Sendable {
   }
 
   mutating func didGive(
-    _ input: Int,
+    _ step: Step,
     at now: Microseconds,
-    isSpontaneous: Bool,
     by estimator: AdaptiveEstimator,
     isJudging: Bool
   ) {
@@ -85,7 +84,7 @@ package struct Timeline: Sendable {
     entries.append(
       Entry(
         at: now,
-        input: Step(delay: 0, input: input, isSpontaneous: isSpontaneous).text(in: vocabulary),
+        input: step.text(in: vocabulary),
         expected: isJudging ? nil : "(not documented)"
       )
     )
@@ -141,6 +140,15 @@ package struct Timeline: Sendable {
 extension Step {
   /// The text of the input; nil for a delay alone.
   package func text(in vocabulary: Vocabulary) -> String? {
-    input.map { vocabulary.text(ofInput: $0) + (isSpontaneous ? " (spontaneous)" : "") }
+    input.map { vocabulary.text(ofInput: $0) + manner }
+  }
+
+  /// How the input came, if not after the work of the step before it.
+  private var manner: String {
+    switch within {
+    case .tick: " (in the same tick)"
+    case .callback: " (inside the callback)"
+    case nil: isSpontaneous ? " (spontaneous)" : ""
+    }
   }
 }

@@ -16,14 +16,16 @@ struct PendingReactions: Sequence, IteratorProtocol {
 extension Automaton {
   /// Finds the pending outputs that match one of some symbols.
   ///
-  /// A later reaction may show outputs only when the earlier ones have no required output left.
+  /// A later reaction may show outputs only when the earlier ones have no required output left, unless it
+  /// overlaps. The announcements of one machine keep their order even then.
   ///
   /// - Parameters:
   ///   - symbols: The symbols.
-  ///   - reactions: The reactions with pending outputs, the oldest first.
+  ///   - reactions: The reactions with pending outputs, the oldest first; traversed again for each one that
+  ///     overlaps.
   ///   - body: Called for each match with the index of the reaction and the position of the output
   ///     among those of the reaction.
-  /// - Complexity: O(reactions × outputs).
+  /// - Complexity: O(reactions × outputs), and O(reactions² × outputs) if they overlap.
   @inline(__always)  // for each output that several candidates allow
   func forEachMatch(
     of symbols: some Collection<Symbol>,
@@ -31,12 +33,49 @@ extension Automaton {
     _ body: (_ reaction: Int, _ position: Int) -> Void
   ) {
     var reaction = 0
+    var isBlocked = false
     for pending in reactions {
-      for symbol in symbols {
-        for position in Bits(positions(of: symbol, in: pending)) { body(reaction, position) }
+      if !isBlocked {
+        for symbol in symbols {
+          for position in Bits(positions(of: symbol, in: pending)) { body(reaction, position) }
+        }
+      } else if pending.overlaps {
+        let announcing = reactions.prefix(reaction).reduce(0) { $0 | announcingMachines(in: $1) }
+        for symbol in symbols {
+          for position in Bits(positions(of: symbol, in: pending))
+          where !announces(position, of: pending, for: announcing) {
+            body(reaction, position)
+          }
+        }
       }
-      if pending.blocks { return }
+      if pending.blocks { isBlocked = true }
       reaction += 1
     }
+  }
+
+  /// The reactions that may show an output next: those up to the first one with a required output, and the
+  /// overlapping ones.
+  func showing(_ reactions: [Configuration.Pending]) -> [Configuration.Pending] {
+    let open = reactions.prefix { !$0.blocks }.count + 1
+    return reactions.prefix(open) + reactions.dropFirst(open).filter(\.overlaps)
+  }
+
+  /// The machines with a required announcement among the pending outputs, as bits.
+  func announcingMachines(in pending: Configuration.Pending) -> UInt64 {
+    let first = Int(edges[Int(pending.edge)].firstOutput)
+    return Bits(pending.mask & pending.required).reduce(0) { machines, position in
+      let machine = expected[first + position].announces
+      return machine >= 0 ? machines | 1 << UInt64(machine) : machines
+    }
+  }
+
+  /// Whether an output announces a state of one of some machines, given as bits.
+  func announces(
+    _ position: Int,
+    of pending: Configuration.Pending,
+    for machines: UInt64
+  ) -> Bool {
+    let machine = expected[Int(edges[Int(pending.edge)].firstOutput) + position].announces
+    return machine >= 0 && machines & (1 << UInt64(machine)) != 0
   }
 }

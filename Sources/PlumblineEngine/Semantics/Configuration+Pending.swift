@@ -25,14 +25,21 @@ extension Configuration {
   }
 
   /// Removes an observed output from the pending ones of a reaction, and drops the optional outputs
-  /// of earlier reactions.
+  /// of earlier reactions, unless it overlaps.
   mutating func discharge(
     _ position: Int,
     ofReaction reaction: Int = 0,
     _ chains: inout Reactions
   ) {
     if reaction > 0 {
-      pending = chains.elements(of: later)[reaction - 1]
+      var others = chains.elements(of: later)
+      if others[reaction - 1].overlaps {
+        others[reaction - 1].mask &= ~(1 << UInt32(position))
+        others.removeAll { $0.mask == 0 }
+        later = others.reduce(.empty) { chains.append($1, to: $0) }
+        return
+      }
+      pending = others[reaction - 1]
       later = chains.dropFirst(reaction, of: later)
     }
     pending.mask &= ~(1 << UInt32(position))

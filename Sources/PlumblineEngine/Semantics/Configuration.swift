@@ -20,13 +20,35 @@ package struct Configuration: BitwiseCopyable, Candidate, Sendable {
     var edge: Int32
     /// The remaining outputs, output `n` of the edge as bit `n`; never zero.
     var mask: UInt32
+    /// The required outputs of the edge, and whether the reaction overlaps.
+    private var requirements: UInt32
+
+    init(edge: Int32, mask: UInt32, required: UInt32) {
+      self.edge = edge
+      self.mask = mask
+      requirements = required
+    }
+
+    /// The bit of an overlapping reaction; no edge has so many outputs.
+    private static let overlapping: UInt32 = 1 << 31
+
     /// The required outputs of the edge.
-    var required: UInt32
+    var required: UInt32 {
+      get { requirements & ~Self.overlapping }
+      set { requirements = newValue & ~Self.overlapping | requirements & Self.overlapping }
+    }
+
+    /// Whether its outputs come between those of the reactions before it: its input was given before their work
+    /// was done.
+    var overlaps: Bool {
+      get { requirements & Self.overlapping != 0 }
+      set { requirements = newValue ? requirements | Self.overlapping : required }
+    }
 
     /// Whether no output is pending.
     var isNothing: Bool { edge < 0 }
     /// Whether a required output is pending.
-    var blocks: Bool { mask & required != 0 }
+    var blocks: Bool { mask & requirements != 0 }
     var digest: UInt32 { UInt32(bitPattern: edge) &* 0x85EB_CA6B &+ mask &* 0xC2B2_AE35 }
   }
 

@@ -143,13 +143,16 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   mutating func widen(by other: ZoneConfiguration) { zone = zone.hull(other.zone) }
 
   /// Removes an observed output from the pending ones of a reaction, and drops the optional outputs
-  /// of earlier reactions.
+  /// of earlier reactions, unless it overlaps.
   mutating func discharge(_ position: Int, ofReaction reaction: Int) {
-    let count = pending.count
-    pending.removeFirst(reaction)
-    pending[0].mask &= ~(1 << UInt32(position))
-    if pending[0].mask == 0 { pending.removeFirst() }
-    if omitted > 0 { omitted = max(0, omitted - Int32(count - pending.count)) }
+    let dropped = pending[reaction].overlaps ? 0 : reaction
+    pending[reaction].mask &= ~(1 << UInt32(position))
+    let isComplete = pending[reaction].mask == 0
+    if isComplete { pending.remove(at: reaction) }
+    pending.removeFirst(dropped)
+    guard omitted > 0 else { return }
+    let removed = dropped + (isComplete && reaction < Int(omitted) ? 1 : 0)
+    omitted = max(0, omitted - Int32(removed))
   }
 
   /// Requires none of the pending outputs any more.

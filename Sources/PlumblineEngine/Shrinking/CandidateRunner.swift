@@ -66,7 +66,7 @@ struct CandidateRunner<Runner: Executor> {
       timeLeft = left - cost
     }
     count += 1
-    let plan = trace.planned
+    let plan = trace.planned.valid
     do throws(AdapterFault) {
       try executor.run([plan], into: &recordings)
     } catch {

@@ -6,7 +6,7 @@ internal import PlumblineModel
 /// that the environment cannot produce is not judged to its end, and does not fail. A candidate is
 /// adopted when it is simpler and fails with the same signature, behind no more known failures.
 ///
-/// *Order*: fewer inputs and waits, then less virtual time, then the order of the inputs in the spec.
+/// *Order*: fewer inputs and waits, then fewer calls within the work of others, then less virtual time, then the order of the inputs in the spec.
 /// Each adoption makes the trace smaller in this well-founded order, so shrinking ends, and different
 /// traces for one failure become the same one.
 ///
@@ -15,7 +15,7 @@ internal import PlumblineModel
 /// location, which only a tester with the automaton can do; delete chunks of steps (Zeller and
 /// Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002), once with their delays
 /// and once with the delays merged into the next step, because two waits often have to become one
-/// when the step between them goes; drop and merge delays; replace a segment by the fewest inputs that
+/// when the step between them goes; give each call after the work of the step before; drop and merge delays; replace a segment by the fewest inputs that
 /// lead to the same location; exchange neighbouring steps; then find, for each delay
 /// by binary search, the least with which the trace still fails. That least delay is the diagnosis. It
 /// is reported as a threshold, with the delays checked on both sides, and so is the least number of
@@ -54,6 +54,7 @@ struct Shrinker<Runner: Executor> {
       before = Cost(best.steps)
       try simplifyRepetitions()
       try deleteChunks()
+      try separate()
       try dropDelays()
       try mergeDelays()
       try takeShortcuts()
@@ -75,6 +76,7 @@ struct Shrinker<Runner: Executor> {
   /// Adopts a candidate that is simpler and fails in the same way.
   @discardableResult
   mutating func adopt(_ candidate: [Step]) throws(AdapterFault) -> Bool {
+    let candidate = candidate.valid
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps),
       beginsWithOptions(candidate)
     else { return false }
@@ -114,6 +116,8 @@ extension Shrinker {
   /// The size of a trace; a smaller one is simpler.
   struct Cost: Comparable {
     var events: Int
+    /// The number of calls within the work of other steps.
+    var overlaps: Int
     var time: Microseconds
     private let plan: [Step]
 
@@ -121,12 +125,14 @@ extension Shrinker {
       // Spontaneous inputs cannot be left out, so they do not count.
       plan = steps.planned
       events = plan.reduce(0) { $0 + ($1.input == nil ? 0 : 1) + ($1.delay == 0 ? 0 : 1) }
+      overlaps = plan.count { $0.within != nil }
       time = steps.reduce(0) { $0 + $1.delay }
     }
 
     static func < (one: Cost, other: Cost) -> Bool {
-      guard (one.events, one.time) == (other.events, other.time) else {
-        return (one.events, one.time) < (other.events, other.time)
+      guard (one.events, one.overlaps, one.time) == (other.events, other.overlaps, other.time)
+      else {
+        return (one.events, one.overlaps, one.time) < (other.events, other.overlaps, other.time)
       }
       let inputs = one.plan.lazy.map { $0.input ?? .max }
       let others = other.plan.lazy.map { $0.input ?? .max }
@@ -176,6 +182,16 @@ extension Shrinker {
       }
       guard size > 1 else { return }
       size /= 2
+    }
+  }
+
+  /// Gives each call after the work of the step before it.
+  private mutating func separate() throws(AdapterFault) {
+    for index in best.steps.indices where index < best.steps.count {
+      guard best.steps[index].within != nil else { continue }
+      var candidate = best.steps
+      candidate[index].within = nil
+      try adopt(candidate)
     }
   }
 

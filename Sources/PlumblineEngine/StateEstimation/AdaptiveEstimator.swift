@@ -124,8 +124,9 @@ extension AdaptiveEstimator: AmbiguityEstimator {
     return concrete.advance(to: instant) || refuse { $0.advance(to: instant) }
   }
 
-  package mutating func give(_ input: Int) -> Reception {
-    symbolic?.give(input) ?? concrete.give(input)
+  package mutating func give(_ input: Int, overlapping: Bool) -> Reception {
+    symbolic?.give(input, overlapping: overlapping)
+      ?? concrete.give(input, overlapping: overlapping)
   }
 
   package mutating func observe(_ symbol: Symbol) -> Bool {

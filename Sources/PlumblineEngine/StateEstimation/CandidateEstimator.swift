@@ -2,8 +2,9 @@ internal import PlumblineModel
 
 /// A state estimator that holds the candidates itself and knows their expected outputs.
 protocol CandidateEstimator: StateEstimator {
-  /// Lets every candidate react to an input, without exploring optional steps before it.
-  mutating func react(to input: Int) -> Reception
+  /// Lets every candidate react to an input, without exploring optional steps before it; see
+  /// ``StateEstimator/give(_:overlapping:)``.
+  mutating func react(to input: Int, overlapping: Bool) -> Reception
 
   /// Adds every candidate that unobservable and optional steps at the current instant lead to, with
   /// or without pending outputs.
@@ -46,11 +47,7 @@ extension CandidateEstimator {
   ///
   /// A reaction without required outputs does not hold up the next one.
   var pending: [Reference.ExpectedOutput] {
-    automaton.outputs(
-      pendingIn: pendingReactions.flatMap { reactions in
-        Array(reactions.prefix { !$0.blocks }) + reactions.lazy.filter(\.blocks).prefix(1)
-      }
-    )
+    automaton.outputs(pendingIn: pendingReactions.flatMap(automaton.showing))
   }
 
   /// The required outputs of the candidates with the fewest incomplete reactions.

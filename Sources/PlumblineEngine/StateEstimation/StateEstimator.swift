@@ -61,9 +61,13 @@ protocol StateEstimator: Sendable {
 
   /// Gives an input at the current instant.
   ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - overlapping: Whether it was given before the work of the events before it was done: then its outputs
+  ///     come between theirs, in any order but that of the announcements of one machine.
   /// - Returns: `undocumented` when it is undocumented in some candidate, and some candidate is
   ///   unconstrained for certain.
-  mutating func give(_ input: Int) -> Reception
+  mutating func give(_ input: Int, overlapping: Bool) -> Reception
 
   /// Observes an output at the current instant.
   ///
@@ -72,6 +76,15 @@ protocol StateEstimator: Sendable {
 }
 
 extension StateEstimator {
+  mutating func give(_ input: Int) -> Reception { give(input, overlapping: false) }
+
+  /// Updates the estimate with an input at the current instant.
+  @inline(__always)  // the loop runs this for every event
+  mutating func take(input: Int, overlapping: Bool) -> Reception {
+    let reception = give(input, overlapping: overlapping)
+    return isOverwhelmed ? .overwhelmed : reception
+  }
+
   /// Whether a silence was refused only because an answer of the environment is late.
   var isPastAnswer: Bool { lateAnswers != 0 }
 
@@ -79,9 +92,7 @@ extension StateEstimator {
   @inline(__always)  // the loop runs this for every event
   mutating func take(_ event: TraceEvent) -> Reception {
     switch event {
-    case .input(let input):
-      let reception = give(input)
-      return isOverwhelmed ? .overwhelmed : reception
+    case .input(let input): return take(input: input, overlapping: false)
     case .output(let symbol):
       if automaton.isUnconstrained(symbol) || observe(symbol) { return .taken }
       return isOverwhelmed ? .overwhelmed : .refused

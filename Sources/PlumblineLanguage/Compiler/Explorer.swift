@@ -4,7 +4,7 @@ import PlumblineModel
 /// time, and fills the tables.
 struct Explorer {
   /// The most outputs of one event: the engine stores pending outputs as bits.
-  static let outputLimit = 32
+  static let outputLimit = 31
 
   /// The most cells, locations times events.
   static let cellLimit = 1 << 22

@@ -64,7 +64,9 @@ private struct Weaver {
     }
     see(number, isAfterInput: false)
     renumberEnding(number)
-    trace.append(Step(delay: end - now, input: plan[number].input))
+    var step = plan[number]
+    step.delay = end - now
+    trace.append(step)
     now = end
     if let given = instants?.given, number < given.count {
       recording.instants?.given.append(given[number])

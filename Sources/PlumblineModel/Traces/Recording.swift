@@ -49,6 +49,8 @@ package struct Capabilities: Codable, Hashable, Sendable {
   package var notApplicable: [String: String]
   /// The adapter's clock.
   package var timeModel = TimeModel.virtual
+  /// Whether the adapter can give a call before the work of the step before it is done; see ``Step/within``.
+  package var isReentrant = false
   /// The quiet real time before an answer of the adapter, on a virtual clock; nil if the adapter
   /// knows that no work is left.
   package var quiet: Microseconds?

@@ -8,11 +8,44 @@ package struct Step: Codable, Hashable, Sendable {
   ///
   /// Only executions contain such steps, never plans; see ``Execution``.
   package var isSpontaneous = false
+  /// Where a call of the app is given before the work of the step before it is done; nil: after that work.
+  ///
+  /// Only a step without a delay that is not the first one has it; see ``Swift/Array/valid``.
+  package var within: Within?
 
-  package init(delay: Microseconds, input: Int?, isSpontaneous: Bool = false) {
+  /// A place before the end of the work of a step.
+  package enum Within: String, CaseIterable, Codable, Hashable, Sendable {
+    /// Right after the call or message of the step before, with no chance to work in between.
+    case tick
+    /// Inside the first callback at the instant of the step before; without one, after its work.
+    case callback
+  }
+
+  package init(
+    delay: Microseconds,
+    input: Int?,
+    isSpontaneous: Bool = false,
+    within: Within? = nil
+  ) {
     self.delay = delay
     self.input = input
     self.isSpontaneous = isSpontaneous
+    self.within = within
+  }
+}
+
+extension [Step] {
+  /// The steps, each given after the work of the one before it where it could not be given within it: at the
+  /// beginning, after a delay, and without an input.
+  ///
+  /// - Complexity: O(number of steps).
+  package var valid: [Step] {
+    guard contains(where: { $0.within != nil }) else { return self }
+    return indices.map { number in
+      var step = self[number]
+      if number == 0 || step.delay > 0 || step.input == nil { step.within = nil }
+      return step
+    }
   }
 }
 

@@ -33,6 +33,39 @@ import Testing
     compare(Self.specCount / 4, shuffling: true) { _, _ in [] }
   }
 
+  @Test func `calls within the work of others are judged as a literal interpreter judges them`() {
+    var statistics = Statistics()
+    var (overlapping, interleaved, refused) = (0, 0, 0)
+    draw(Self.specCount / 2, counting: &statistics) { spec, references, statistics in
+      let duels = references.map { Duel(spec, $0) }
+      for number in 0..<Self.tracesPerSpec {
+        let duel = duels[number % duels.count]
+        var dice = Dice(seed: UInt64(statistics.specs * 1000 + number))
+        let drawn = DrawnTrace(of: duel.interpreter, isReentrant: true, with: &dice)
+        let (verdict, actual, _) = duel.verdicts(on: drawn.trace)
+        #expect(!drawn.isHonest || !verdict.isMismatch, "an honest simulator is in the wrong")
+        if drawn.trace.overlaps {
+          overlapping += 1
+          let sequential = duel.verdicts(on: drawn.trace.sequential).expected
+          if verdict == .passed, sequential.isMismatch { interleaved += 1 }
+          if verdict.isMismatch { refused += 1 }
+        }
+        guard actual.contains(where: { $0 != verdict }) else { continue }
+        statistics.differences += 1
+        guard statistics.differences <= 3 else { continue }
+        Issue.record("spec \(statistics.specs), trace \(number)\n\(duel.account(of: drawn.trace))")
+      }
+    }
+    #expect(statistics.differences == 0)
+    let drawn = statistics.specs * Self.tracesPerSpec
+    #expect(overlapping * 4 > drawn, "\(overlapping) of \(drawn) traces overlap")
+    #expect(interleaved * 100 > overlapping, "\(interleaved) only because they overlap")
+    #expect(refused * 10 > overlapping, "\(refused) are refused")
+    print(
+      "\(drawn) traces, \(overlapping) overlap, \(interleaved) allowed for it, \(refused) refused"
+    )
+  }
+
   /// Compares the verdicts on honest traces, and on some that were tampered with.
   private func compare(
     _ count: Int,
@@ -125,9 +158,10 @@ struct DrawnTrace {
   init(
     of interpreter: TickInterpreter,
     steps: ClosedRange<Int> = 3...12,
+    isReentrant: Bool = false,
     with dice: inout Dice
   ) {
-    var simulator = ConformingSimulator(interpreter)
+    var simulator = ConformingSimulator(interpreter, isReentrant: isReentrant)
     trace = simulator.simulator(steps: dice.within(steps), with: &dice)
     isMutated = dice.percent(60)
     isHonest = simulator.isPossible && !isMutated

@@ -55,12 +55,14 @@ struct Duel {
   /// by itself.
   func judged(_ trace: TickTrace) -> [Verdict] {
     let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+    let planned = [
+      verdict(of: judge, on: steps, recording), verdict(of: zoned, on: steps, recording),
+    ]
+    // An input that comes by itself is not given within the work of a step.
+    guard !steps.contains(where: { $0.within != nil }) else { return planned }
     let unplanned = recording.reporting(everyOtherOf: steps)
-    let planned = verdict(of: judge, on: steps, recording)
-    return [
-      planned,
-      verdict(of: zoned, on: steps, recording),
-      verdict(of: judge, on: unplanned.plan, unplanned.recording).inStep(of: planned),
+    return planned + [
+      verdict(of: judge, on: unplanned.plan, unplanned.recording).inStep(of: planned[0])
     ]
   }
 
@@ -91,7 +93,7 @@ struct Duel {
     let (expected, actual, _) = verdicts(on: trace)
     return """
       read literally: \(expected)
-      by the engine: \(actual[0]), by zones: \(actual[1]), with reports: \(actual[2])
+      by the engine, by points, by zones, and with reports: \(actual)
       \(interpreter.spec.text)
       \(interpreter.unobservable.sorted().map { "\($0) may come unobserved" }.joined(separator: ", "))
       \(interpreter.choice.sorted { $0.key < $1.key }.map { "read \($0) as \($1)" }.joined())
@@ -118,6 +120,11 @@ extension TickTrace {
       var shorter = self
       shorter.steps[number].input = nil
       traces.append(shorter)
+      if steps[number].input?.overlaps == true {
+        shorter.steps[number].input = steps[number].input
+        shorter.steps[number].input?.overlaps = false
+        traces.append(shorter)
+      }
     }
     return traces
   }

@@ -60,6 +60,8 @@ struct PendingOutputs: Hashable {
   var optional: [Pattern: Int] = [:]
   /// The nodes that the reaction entered, and has not left since; empty when it is over.
   var entered: Set<Place> = []
+  /// Whether its input was given before the work of the events before it was done.
+  var overlaps = false
 
   var isEmpty: Bool { emitted.isEmpty && announced.isEmpty && optional.isEmpty }
 
@@ -72,23 +74,23 @@ struct PendingOutputs: Hashable {
     announced[machine, default: []].append(pattern)
   }
 
-  /// Every output that may come next, with what is pending after it.
-  var payments: [(pattern: Pattern, rest: PendingOutputs)] {
-    var payments: [(pattern: Pattern, rest: PendingOutputs)] = []
+  /// Every output that may come next, with what is pending after it, and the machine that announces it.
+  var payments: [(pattern: Pattern, rest: PendingOutputs, machine: String?)] {
+    var payments: [(pattern: Pattern, rest: PendingOutputs, machine: String?)] = []
     for (pattern, count) in emitted {
       var rest = self
       rest.emitted[pattern] = count == 1 ? nil : count - 1
-      payments.append((pattern, rest))
+      payments.append((pattern, rest, nil))
     }
     for (machine, patterns) in announced {
       var rest = self
       rest.announced[machine] = patterns.count == 1 ? nil : Array(patterns.dropFirst())
-      payments.append((patterns[0], rest))
+      payments.append((patterns[0], rest, machine))
     }
     for (pattern, count) in optional {
       var rest = self
       rest.optional[pattern] = count == 1 ? nil : count - 1
-      payments.append((pattern, rest))
+      payments.append((pattern, rest, nil))
     }
     return payments
   }
@@ -105,17 +107,21 @@ extension TickCandidate {
   /// Every output that may come next, with the candidate after it.
   ///
   /// The earliest reaction with a required output comes first; the optional outputs of the
-  /// reactions before it are dropped.
+  /// reactions before it are dropped. An overlapping reaction waits only for the announcements of the same
+  /// machine, and drops nothing.
   var payments: [(pattern: Pattern, rest: TickCandidate)] {
     var payments: [(pattern: Pattern, rest: TickCandidate)] = []
     for (number, reaction) in pending.enumerated() {
-      for (pattern, pendingOutputs) in reaction.payments {
+      let before = pending[..<number]
+      guard reaction.overlaps || before.allSatisfy(\.isOptional) else { continue }
+      for (pattern, pendingOutputs, machine) in reaction.payments {
+        if let machine, before.contains(where: { $0.announced[machine] != nil }) { continue }
         var rest = self
         rest.pending =
-          (pendingOutputs.isEmpty ? [] : [pendingOutputs]) + pending.dropFirst(number + 1)
+          (reaction.overlaps ? Array(before) : [])
+          + (pendingOutputs.isEmpty ? [] : [pendingOutputs]) + pending.dropFirst(number + 1)
         payments.append((pattern, rest))
       }
-      guard reaction.isOptional else { break }
     }
     return payments
   }

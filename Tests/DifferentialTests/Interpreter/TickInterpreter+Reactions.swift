@@ -37,6 +37,7 @@ extension TickInterpreter {
       return .undocumented([unconstrained])
     }
     var outputs = PendingOutputs()
+    outputs.overlaps = call.overlaps
     if call.name == "options" {
       // They start the timers of all states.
       outputs.entered = Set(

@@ -63,8 +63,14 @@ struct TickJudge {
   mutating func judge(_ trace: TickTrace) -> Verdict {
     let actions = trace.actions
     let (verdict, end) = follow(actions)
-    let violation = TickInvariants(interpreter, actions, undocumentedAt: undocumented)
-      .firstViolation
+    // Outputs that overlap say nothing about what caused them.
+    let judged = Array(actions.prefix { !$0.overlaps })
+    let violation = TickInvariants(
+      interpreter,
+      judged,
+      undocumentedAt: undocumented.filter { $0 < judged.count }
+    )
+    .firstViolation
     guard let violation, violation.action <= end else { return verdict }
     // The environment is asked first whether it can do what was planned.
     if violation.action == end, case .stopped = verdict, violation.at >= punctualUntil ?? -1 {

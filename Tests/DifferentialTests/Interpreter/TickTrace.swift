@@ -30,10 +30,24 @@ struct TickTrace {
   }
 }
 
+extension TickTrace {
+  /// Whether some input is given before the work of the step before it is done.
+  var overlaps: Bool { steps.contains { $0.input?.overlaps == true } }
+
+  /// The same trace, each input given after the work of the step before it.
+  var sequential: TickTrace {
+    var sequential = self
+    for number in steps.indices { sequential.steps[number].input?.overlaps = false }
+    return sequential
+  }
+}
+
 /// An input with values for its arguments.
 struct Call: Hashable {
   var name: String
   var values: [String]
+  /// Whether it is given before the work of the step before it is done.
+  var overlaps = false
 
   var text: String { ([name] + values).joined(separator: " ") }
 }
@@ -54,7 +68,8 @@ extension TickTrace {
     steps.map { delay, input in
       Step(
         delay: Microseconds(delay) * Self.tick,
-        input: input.flatMap { vocabulary.input(named: $0.name, $0.values) }
+        input: input.flatMap { vocabulary.input(named: $0.name, $0.values) },
+        within: input?.overlaps == true ? .callback : nil
       )
     }
   }

@@ -8,14 +8,22 @@ struct ConformingSimulator {
   private let patience: Int
   /// Whether it shows unconstrained outputs.
   private let isHumming: Bool
+  /// Whether some inputs come before the work of the step before is done.
+  private let isReentrant: Bool
   private var candidate: TickCandidate
   private var now = 0
   private(set) var trace = TickTrace()
   /// Whether the environment could follow all inputs.
   private(set) var isPossible = true
 
-  init(_ interpreter: TickInterpreter, patience: Int = 6, isHumming: Bool = true) {
+  init(
+    _ interpreter: TickInterpreter,
+    patience: Int = 6,
+    isHumming: Bool = true,
+    isReentrant: Bool = false
+  ) {
     self.interpreter = interpreter
+    self.isReentrant = isReentrant
     self.patience = patience
     self.isHumming = isHumming
     candidate = interpreter.start
@@ -35,7 +43,8 @@ struct ConformingSimulator {
         delay += 1
       }
       act(step: number, isAfterInput: false, with: &dice)
-      let input = dice.percent(10) ? nil : input(with: &dice)
+      var input = dice.percent(10) ? nil : input(with: &dice)
+      if isReentrant, number > 0, delay == 0, dice.percent(60) { input?.overlaps = true }
       trace.steps.append((delay, input))
       if let input {
         let results = interpreter.give(input, to: candidate, at: now).results

@@ -11,6 +11,9 @@ struct Action {
   var step: Int
   /// The instant after it.
   var at: Int
+
+  /// Whether it gives an input before the work of the step before is done.
+  var overlaps: Bool { if case .give(let call) = what { call.overlaps } else { false } }
 }
 
 extension TickTrace {

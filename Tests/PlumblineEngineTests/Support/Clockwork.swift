@@ -117,7 +117,7 @@ extension Clockwork {
   /// Judges a script such as `0 go, 4000 ping, 9000`, times in milliseconds; every entry is a
   /// step, and a lone time is silence.
   ///
-  /// Points and zones have to say the same.
+  /// `0 within go` gives the input within the step before it. Points and zones have to say the same.
   ///
   /// - Parameters:
   ///   - script: The script.
@@ -140,10 +140,14 @@ extension Clockwork {
     var trace: [Step] = []
     var recording = Recording()
     for (number, entry) in script.split(separator: ", ").enumerated() {
-      let words = entry.split(separator: " ").map(String.init)
+      var words = entry.split(separator: " ").map(String.init)
+      let isWithin = words.count == 3
+      if isWithin { words.remove(at: 1) }
       let instant = (Microseconds(words[0]) ?? 0) * 1000
       let input = words.count > 1 ? reference.vocabulary.input(named: words[1]) : nil
-      trace.append(Step(delay: instant - recording.now, input: input))
+      trace.append(
+        Step(delay: instant - recording.now, input: input, within: isWithin ? .callback : nil)
+      )
       recording.now = instant
       guard words.count > 1, input == nil else { continue }
       guard let symbol = reference.vocabulary.symbol(words[1], []) else {

@@ -59,7 +59,7 @@ extension ConcreteEstimator {
   /// the whole estimate.
   mutating func giveEagerly(_ input: Int) -> Reception {
     if automaton.hasWindows { closeUnderExpiries(.possible) }
-    return react(to: input)
+    return react(to: input, overlapping: false)
   }
 
   /// The possible next outputs at this instant, with documented values only.

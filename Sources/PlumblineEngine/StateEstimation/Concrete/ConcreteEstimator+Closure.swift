@@ -62,7 +62,8 @@ extension ConcreteEstimator {
     from configuration: Configuration,
     along edges: Range<Int>,
     using timer: Int? = nil,
-    isSilent: Bool = false
+    isSilent: Bool = false,
+    overlapping: Bool = false
   ) {
     var number = edges.lowerBound
     repeat {
@@ -74,7 +75,13 @@ extension ConcreteEstimator {
       let last = configurations.count - 1
       if number < edges.upperBound {
         let edge = automaton.edge(number)
-        take(edge, using: timer, inConfigurationAt: last, isSilent: isSilent)
+        take(
+          edge,
+          using: timer,
+          inConfigurationAt: last,
+          isSilent: isSilent,
+          overlapping: overlapping
+        )
         coverage.note(edge, in: &configurations[last])
       } else if let timer {
         configurations[last].useUp(timer, of: automaton, at: now)
@@ -89,10 +96,13 @@ extension ConcreteEstimator {
     _ edge: Int32,
     using timer: Int? = nil,
     inConfigurationAt index: Int,
-    isSilent: Bool = false
+    isSilent: Bool = false,
+    overlapping: Bool = false
   ) {
-    let pending = configurations[index].apply(edge, using: timer, of: automaton, at: now)
-    if !isSilent { configurations[index].addPending(pending, &laterReactions) }
+    var pending = configurations[index].apply(edge, using: timer, of: automaton, at: now)
+    guard !isSilent else { return }
+    if overlapping { pending.overlaps = true }
+    configurations[index].addPending(pending, &laterReactions)
   }
 
   /// Adds a configuration unless one with the same future exists.

@@ -23,10 +23,12 @@ extension ConcreteEstimator {
   }
 
   /// Explores the optional expiries before an input, or postpones them.
-  mutating func prepareToGive(_ input: Int) {
+  mutating func prepareToGive(_ input: Int, overlapping: Bool) {
     catchUp()
     // An expiry that is due was explored when it became due.
     if automaton.hasUnobservableChoice { closeUnderExpiries(.silent) }
+    // Its outputs could come before those of the expiry, which no output would then rule out.
+    guard !overlapping else { return closeUnderExpiries(.possible) }
     var isPostponed = false
     for index in configurations.indices where choiceTimers(ofConfigurationAt: index) != 0 {
       guard configurations[index].pending.isNothing,
@@ -56,7 +58,7 @@ extension ConcreteEstimator {
     if late.covered >= 0 { coverage.uncover(late.covered) }
     swap(&configurations, &earlier)
     closeUnderExpiries(.possible)
-    _ = react(to: late.input)
+    _ = react(to: late.input, overlapping: false)
   }
 
   /// Frees the waiting edges that neither the candidates nor those before a postponed expiry hold.

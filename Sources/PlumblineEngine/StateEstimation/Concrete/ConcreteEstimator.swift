@@ -103,12 +103,12 @@ struct ConcreteEstimator: CandidateEstimator {
     return true
   }
 
-  mutating func give(_ input: Int) -> Reception {
-    if automaton.hasWindows { prepareToGive(input) }
-    return react(to: input)
+  mutating func give(_ input: Int, overlapping: Bool) -> Reception {
+    if automaton.hasWindows { prepareToGive(input, overlapping: overlapping) }
+    return react(to: input, overlapping: overlapping)
   }
 
-  mutating func react(to input: Int) -> Reception {
+  mutating func react(to input: Int, overlapping: Bool) -> Reception {
     isUndocumented = false
     if configurations.count == 1 {
       let location = configurations[0].location
@@ -116,7 +116,7 @@ struct ConcreteEstimator: CandidateEstimator {
       let edges = automaton.edges(at: location, input: input)
       if edges.count == 1, automaton.isDocumented(input, at: location) {
         let edge = automaton.edge(edges.lowerBound)
-        take(edge, inConfigurationAt: 0)
+        take(edge, inConfigurationAt: 0, overlapping: overlapping)
         coverage.cover(edge)
         if coverage.isCounting { postponed?.covered = edge }
         if configurations[0].next <= now { closeUnderExpiries(.silent) }
@@ -147,7 +147,7 @@ struct ConcreteEstimator: CandidateEstimator {
     where automaton.isPossible(input, at: before[index].location) {
       if automaton.isDocumented(input, at: before[index].location) {
         let edges = automaton.edges(at: before[index].location, input: input)
-        branch(from: before[index], along: edges)
+        branch(from: before[index], along: edges, overlapping: overlapping)
       } else if isUndocumented {
         before[index].leaveDocuments(of: automaton, at: now)
         add(before[index])
@@ -207,13 +207,20 @@ extension ConcreteEstimator {
     var match: (index: Int, position: Int)?
     for index in configurations.indices {
       let pending = configurations[index].pending
-      guard pending.blocks || configurations[index].later == .empty else { return nil }
+      guard configurations[index].later == .empty || pending.blocks && !hasOverlapping(index) else {
+        return nil
+      }
       let positions = automaton.positions(of: symbol, in: pending)
       guard positions != 0 else { continue }
       guard match == nil, positions.nonzeroBitCount == 1 else { return nil }
       match = (index, positions.trailingZeroBitCount)
     }
     return match
+  }
+
+  /// Whether a later reaction of a candidate overlaps.
+  private func hasOverlapping(_ index: Int) -> Bool {
+    !laterReactions.allSatisfy(in: configurations[index].later) { !$0.overlaps }
   }
 
   /// Drops all candidates but one, and covers its edges.

@@ -134,9 +134,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     return timing == .order ? 0...Zone.open : instant - now...instant - now
   }
 
-  mutating func give(_ input: Int) -> Reception {
+  mutating func give(_ input: Int, overlapping: Bool) -> Reception {
     closeUnderTau()
-    return react(to: input)
+    return react(to: input, overlapping: overlapping)
   }
 
   mutating func give(oneOf inputs: [Int]) -> Reception {
@@ -146,7 +146,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
     for input in inputs {
       candidates = before
-      switch react(to: input) {
+      switch react(to: input, overlapping: false) {
       case .taken, .undocumented:
         isAnyUndocumented = isAnyUndocumented || isUndocumented
         for candidate in candidates { next.add(candidate, &coverage.edges) }
@@ -160,7 +160,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     return isUndocumented && isUnconstrained ? .undocumented : .taken
   }
 
-  mutating func react(to input: Int) -> Reception {
+  mutating func react(to input: Int, overlapping: Bool) -> Reception {
     isUndocumented = false
     guard !isOverwhelmed else { return .taken }
     let possible = candidates.filter { automaton.isPossible(input, at: $0.location) }
@@ -177,7 +177,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
         continue
       }
       let edges = automaton.edges(at: candidate.location, input: input)
-      for successor in successors(of: candidate, along: edges) {
+      for var successor in successors(of: candidate, along: edges) {
+        if overlapping, !successor.pending.isNothing { successor.pending.overlaps = true }
         next.add(successor.withPending, &coverage.edges)
       }
     }

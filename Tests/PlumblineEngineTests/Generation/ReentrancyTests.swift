@@ -1,0 +1,131 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// Plans with calls within the work of the step before, and how they are shrunk.
+struct ReentrancyTests {
+  private static let vocabulary = Vocabulary(
+    inputs: [
+      .init(name: "ask", from: .app), .init(name: "offer", from: .server),
+      .init(name: "stop", from: .app),
+    ],
+    outputs: [.init(name: "shown", seenBy: .app, arguments: [])]
+  )
+  private static let clockwork = Clockwork(
+    timers: ["t": (4000, 4000)],
+    edges: [
+      .init(0, "ask", to: 0, ["shown"], arms: ["t"]), .init(0, "offer", to: 0, ["shown"]),
+      .init(0, "stop", to: 0, ["shown"]), .init(0, "t", to: 0, ["shown"]),
+    ]
+  )
+
+  /// The automaton, with one input of the server.
+  private static let automaton = {
+    var reference = clockwork.reference
+    reference.vocabulary = vocabulary
+    return Automaton(reference)
+  }()
+
+  private func plans(isReentrant: Bool, _ timeModel: TimeModel = .virtual) -> [[Step]] {
+    let planner = Planner(
+      Self.automaton,
+      inject: [true, true, true],
+      seed: 3,
+      timeModel: timeModel,
+      isReentrant: isReentrant
+    )
+    let feedback = Planner.Feedback(Self.automaton)
+    return (0..<200).map { index in
+      var plan = Planner.Plan()
+      planner.plan(index, feedback: feedback, into: &plan)
+      return plan.steps
+    }
+  }
+
+  @Test func `some calls of the app come within other steps`() {
+    let plans = plans(isReentrant: true)
+    let within = plans.joined().filter { $0.within != nil }
+    #expect(within.count > 200)
+    #expect(Set(within.map(\.within)) == [.tick, .callback])
+    #expect(within.allSatisfy { $0.delay == 0 && $0.input != 1 && $0.input != nil })
+    #expect(plans.allSatisfy { $0 == $0.valid })
+  }
+
+  @Test func `a timer, an input of the app and one of the server can be the step before`() {
+    let before = plans(isReentrant: true).flatMap { steps in
+      steps.indices.filter { steps[$0].within != nil }.map { steps[$0 - 1].input }
+    }
+    #expect(Set(before) == [0, 1, 2, nil])
+  }
+
+  @Test func `an adapter that does not say so gets none`() {
+    #expect(plans(isReentrant: false).joined().allSatisfy { $0.within == nil })
+    let real = TimeModel.real(Tolerance(slack: 1000, latency: 0...1000))
+    #expect(plans(isReentrant: true, real).joined().allSatisfy { $0.within == nil })
+  }
+
+  @Test func `a step that cannot be within another comes after it`() {
+    let steps = [
+      Step(delay: 0, input: 0, within: .tick), Step(delay: 0, input: 2, within: .callback),
+      Step(delay: 5, input: 2, within: .callback), Step(delay: 0, input: nil, within: .tick),
+    ]
+    #expect(steps.valid.map(\.within) == [nil, .callback, nil, nil])
+  }
+
+  /// Loses `stop` in a callback, and shows it twice when it is late.
+  private struct Client: Executor {
+    var capabilities = {
+      var all = Capabilities(all: ReentrancyTests.vocabulary, implementation: "client")
+      all.isReentrant = true
+      return all
+    }()
+    /// Whether it loses each `stop`.
+    var losesAll = false
+
+    mutating func restart() {}
+
+    mutating func run(_ traces: [[Step]], into recordings: inout [Recording]) {
+      recordings = traces.map { steps in
+        var recording = Recording()
+        var due: Microseconds?
+        for (number, step) in steps.enumerated() {
+          let end = recording.now + step.delay
+          if let at = due, at <= end {
+            recording.observations.append(
+              Observation(at: at, step: number, isAfterInput: false, symbol: 0)
+            )
+            due = nil
+          }
+          recording.now = end
+          guard let input = step.input else { continue }
+          if input == 0 { due = end + 4_000_000 }
+          let isLost = input == 2 && (losesAll || step.within == .callback)
+          guard !isLost else { continue }
+          recording.observations.append(
+            Observation(at: end, step: number, isAfterInput: true, symbol: 0)
+          )
+        }
+        return recording
+      }
+    }
+  }
+
+  private func failures(_ client: Client) async throws -> [Failure] {
+    var options = Campaign<Client>.Options(seed: 1, steps: 2000, traces: 500)
+    options.workers = 1
+    let result = try await Campaign([Self.automaton], options) { client }.run()
+    return result.failures
+  }
+
+  @Test func `what fails only within a callback keeps the callback`() async throws {
+    let failure = try #require(try await failures(Client()).first)
+    #expect(failure.steps.compactMap(\.within) == [.callback])
+    #expect(failure.steps.prefix { $0.within == nil }.count == 1)
+  }
+
+  @Test func `what fails without one loses it`() async throws {
+    let failure = try #require(try await failures(Client(losesAll: true)).first)
+    #expect(failure.steps.allSatisfy { $0.within == nil })
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// Inputs given within the work of the step before: their outputs come between those of the others.
+struct OverlappingTests {
+  private static let clockwork = Clockwork(
+    timers: ["t": (4000, 4000), "maybe": (2000, nil)],
+    edges: [
+      .init(0, "a", to: 0, ["a1", "a2"]),
+      .init(0, "b", to: 0, ["b1", "b2"]),
+      .init(0, "c", to: 0, ["c1"]),
+      .init(0, "hint", to: 0, ["extra?"]),
+      .init(0, "both", to: 0, ["first", "extra?"]),
+      .init(0, "wind", to: 0, arms: ["t"]),
+      .init(0, "t", to: 0, ["ping", "pong"]),
+      .init(0, "wait", to: 0, arms: ["maybe"]),
+      .init(0, "maybe", to: 0, ["perhaps"]),
+      .init(0, "leave", to: 1),
+      .init(1, "a", to: 1),
+    ],
+    undocumented: ["b": [1]]
+  )
+
+  @Test(arguments: [
+    ("0 a, 0 within b, 0 a1, 0 a2, 0 b1, 0 b2, 9", "passed"),
+    ("0 a, 0 a1, 0 within b, 0 b1, 0 a2, 0 b2, 9", "passed"),
+    ("0 a, 0 within b, 0 b1, 0 b2, 0 a2, 0 a1, 9", "passed"),
+    ("0 a, 0 b, 0 b1", "unexpected at 0"),
+    ("0 a, 0 a1, 0 b, 0 b1", "unexpected at 0"),
+    ("0 a, 0 within b, 0 b1, 0 b1", "unexpected at 0"),
+  ])
+  func `its outputs come in any order among the others`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    ("0 a, 0 within b, 0 b1, 0 b2, 9", "silence at 0"),
+    ("0 a, 0 within b, 0 a1, 0 a2, 0 b2, 9", "silence at 0"),
+    ("0 a, 0 within b, 0 b2, 0 b1, 0 a1, 9", "silence at 0"),
+  ])
+  func `all of them have to come`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    ("0 a, 0 within b, 0 c, 0 b1, 0 a1, 0 a2, 0 b2, 0 c1, 9", "passed"),
+    ("0 a, 0 within b, 0 c, 0 a1, 0 a2, 0 c1", "unexpected at 0"),
+    ("0 a, 0 within b, 0 c, 0 b1, 0 b2, 0 c1", "unexpected at 0"),
+    ("0 a, 0 b, 0 within c, 0 c1, 0 a1, 0 a2, 0 b1, 0 b2, 9", "passed"),
+    ("0 a, 0 b, 0 within c, 0 c1, 0 b1", "unexpected at 0"),
+    ("0 a, 0 within b, 0 within c, 0 c1, 0 b2, 0 a2, 0 a1, 0 b1, 9", "passed"),
+  ])
+  func `the next input waits for both`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    // What may come is not dropped.
+    ("0 hint, 0 within a, 0 a1, 0 extra, 0 a2, 9", "passed"),
+    ("0 hint, 0 a, 0 a1, 0 extra", "unexpected at 0"),
+    ("0 both, 0 within hint, 0 extra, 0 extra, 0 first, 9", "passed"),
+    ("0 both, 0 within hint, 0 first, 9", "passed"),
+    ("0 both, 0 within hint, 0 extra, 9", "silence at 0"),
+  ])
+  func `optional outputs overlap, too`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    ("0 wind, 4000 ping, 4000 within a, 4000 a1, 4000 pong, 4000 a2, 9000", "passed"),
+    ("0 wind, 4000 ping, 4000 a, 4000 a1", "unexpected at 4000"),
+    ("0 wait, 3000 perhaps, 3000 within a, 3000 a1, 3000 a2, 9000", "passed"),
+    ("0 wait, 3000, 3000 within a, 3000 a1, 3000 perhaps, 3000 a2, 9000", "passed"),
+  ])
+  func `a timer can be the step before`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    ("0 leave, 0 a, 0 within b, 0 b1, 9", "passed"),
+    ("0 a, 0 within leave, 0 within b, 0 a1, 9", "silence at 0"),
+  ])
+  func `documents may be silent on it`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+}
