@@ -60,7 +60,8 @@ extension AdapterChecker {
       inject: spec.vocabulary.inputs.indices.map { number in
         options.contains(number) || inject.contains(spec.vocabulary.inputs[number].name)
       },
-      seed: 1
+      seed: 1,
+      isReentrant: calibration == nil && adapter.isReentrant
     )
     var feedback = Planner.Feedback(automaton)
     return (0..<(calibration == nil ? Self.traceCount : Self.realTraceCount)).map { index in
@@ -93,11 +94,12 @@ extension AdapterChecker {
   /// The members of a request with steps, and with the options if the first step sets them.
   func request(_ trace: some Sequence<Step>, session: Int64 = 1) -> [WireKey: JSON] {
     let trace = Array(trace)
-    let steps = steps(of: trace).map { step -> JSON in
+    let steps = steps(of: trace).valid.map { step -> JSON in
       var members: [WireKey: JSON] = [.after: .integer(step.delay)]
       if let input = step.input {
         members[.in] = .string(spec.vocabulary.inputs[input].name)
         members[.args] = spec.vocabulary.arguments(ofInput: input)
+        members[.within] = step.within.map { .string($0.rawValue) }
       }
       return .message(members)
     }

@@ -59,9 +59,13 @@ extension AdapterChecker {
       _ = try adapter.open(1, options: options(of: trace))
       let opening = try adapter.open(2, options: options(of: trace))
       var beside = opening[.observations]?.array ?? []
-      for step in steps(of: trace) {
-        let other = try adapter.ask("step", request([step], session: 1))
-        let own = try adapter.carryOut("step", request([step], session: 2))
+      let split = SplitTrace(steps(of: trace).valid, longest: .max)
+      var next = 0
+      while next < split.steps.count {
+        let message = split.message(from: next)
+        next = message.upperBound
+        let other = try adapter.ask("step", request(split.steps[message], session: 1))
+        let own = try adapter.carryOut("step", request(split.steps[message], session: 2))
         beside += own[.observations]?.array ?? []
         let results = (own[.results]?.array ?? []) + (other[.ok]?[.results]?.array ?? [])
         if results.contains(where: { $0 == "not-applicable" || $0 == "unsupported" }) { break }

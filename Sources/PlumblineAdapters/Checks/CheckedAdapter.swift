@@ -57,6 +57,9 @@ extension CheckedAdapter {
   /// Whether it declares to take the options of a request.
   var takesOptions: Bool { hello[.options] == true }
 
+  /// Whether it declares to take steps within others.
+  var isReentrant: Bool { hello[.reentrant] == true }
+
   /// Whether a trace repeats exactly, unless it declares otherwise.
   var isDeterministic: Bool { hello[.deterministic] != false }
 

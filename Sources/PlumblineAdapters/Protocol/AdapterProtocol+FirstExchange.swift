@@ -130,6 +130,11 @@ extension AdapterProtocol {
         .boolean,
         "Whether the adapter makes clients with the options of a request. Default: false, and the client has the defaults."
       ),
+      .optional(
+        .reentrant,
+        .boolean,
+        "Whether the adapter takes steps with `within`, on the virtual clock. Default: false."
+      ),
       .optional(.deterministic, .boolean, "Whether a trace repeats exactly."),
     ]
   )

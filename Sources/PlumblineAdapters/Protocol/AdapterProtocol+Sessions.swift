@@ -1,3 +1,5 @@
+internal import PlumblineModel
+
 /// Requests about a session, and their answers.
 extension AdapterProtocol {
   private static func about(_ operation: String) -> [WireMember] {
@@ -37,6 +39,14 @@ extension AdapterProtocol {
         ),
         .optional(.in, .text, "The name of the input. Without it the step only waits."),
         .optional(.args, .object, "The arguments of the input: texts by name."),
+        .optional(
+          .within,
+          .oneOf(Step.Within.allCases.map(\.rawValue)),
+          """
+          Where a call of the app is given before the work of the step before it is done. Only an adapter that \
+          declares `reentrant` receives it.
+          """
+        ),
       ])
     ),
     "The steps, numbered from 0 since the opening; the numbers go on over several messages."

@@ -13,12 +13,12 @@ package enum WireKey: String, CaseIterable, Sendable {
   case inputs, outputs
   case clock, resolution, latency, quiescence, quiet
   case inject, spontaneous, absent, observe
-  case state, sessions, batch, deterministic, options
+  case state, sessions, batch, deterministic, options, reentrant
   case notApplicable, clause, reason
   // Requests about a session.
   case session, seed, steps, until, to
   // Steps and observations.
-  case after, `in`, args, at, since, out
+  case after, `in`, args, within, at, since, out
   // Answers about a session.
   case now, next, results, observations, given, opened
 
@@ -38,6 +38,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .after: "after"
     case .in: "in"
     case .args: "args"
+    case .within: "within"
     case .at: "at"
     case .since: "since"
     case .out: "out"
@@ -72,6 +73,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .batch: "batch"
     case .deterministic: "deterministic"
     case .options: "options"
+    case .reentrant: "reentrant"
     case .notApplicable: "notApplicable"
     case .clause: "clause"
     case .reason: "reason"

@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 package import PlumblineModel
 
-/// Single traces, in messages of one step each.
+/// Single traces, in messages of one step each, with the steps within it.
 extension ChildExecutor {
   /// The longest pause, and the longest sum of pauses in a trace, unless the quiet time requires
   /// more.
@@ -124,21 +124,25 @@ extension ChildExecutor {
     defer { recording.join(split) }
     let trace = split.steps
     var length = 0
-    for step in trace.indices {
+    var next = 0
+    while next < trace.count {
+      let message = split.message(from: next)
+      let step = next
+      next = message.upperBound
       if length > LineChannel.longestLine {
         recording.ending = .cutOff(step: step)
         break
       }
-      let time = time(for: trace[step...step])
+      let time = time(for: trace[message])
       let outcome = try connection.ask("step", .step(split.origins[step]), within: time) {
         id,
         bytes in
-        connection.writer.write(steps: trace[step...step], id: id, to: &bytes)
+        connection.writer.write(steps: trace[message], id: id, to: &bytes)
       }
       switch outcome {
       case .answered:
         length += connection.answerLength
-        try connection.add(to: &recording, trace: trace, from: step, count: 1)
+        try connection.add(to: &recording, trace: trace, from: step, count: message.count)
         if pause > 0 { RealClock.monotonic.sleep(RealClock.monotonic.now() + pause) }
       case .unsupported:
         throw connection.fault(.refused(op: "step", code: "unsupported", message: "it is needed"))

@@ -85,14 +85,8 @@ extension Handshake {
     let absent = try known(.absent, among: inputs, in: answer, isRequired: false)
     try checkApart([(.inject, inject), (.spontaneous, spontaneous), (.absent, absent)])
     let ruledOut = inject.union(spontaneous).union(absent)
-    let declared = answer[.options] ?? false
-    guard case .bool(let takesOptions) = declared else {
-      throw .helloMember(
-        key: WireKey.options.rawValue,
-        expected: "true or false",
-        found: declared.kind
-      )
-    }
+    let takesOptions = try flag(.options, in: answer)
+    let isReentrant = try flag(.reentrant, in: answer)
     // A client whose adapter takes no options has the first ones.
     let options = Set(
       (options ?? Array(vocabulary.optionInputs)).prefix(takesOptions ? Int.max : 1)
@@ -110,7 +104,7 @@ extension Handshake {
       notApplicable: try exceptions(in: answer)
     )
     let quiet = try quiet(in: answer)
-    if slack == nil { capabilities.quiet = quiet }
+    if slack == nil { (capabilities.quiet, capabilities.isReentrant) = (quiet, isReentrant) }
     let declaredLatency = try latency(in: answer)
     let latency = slack == nil ? nil : declaredLatency
     try checkCounts(in: answer)
@@ -129,6 +123,15 @@ extension Handshake {
       latency: latency,
       takesOptions: takesOptions
     )
+  }
+
+  /// A truth value, false by default.
+  private func flag(_ key: WireKey, in answer: JSON) throws(ProtocolFault) -> Bool {
+    let declared = answer[key] ?? false
+    guard case .bool(let flag) = declared else {
+      throw .helloMember(key: key.rawValue, expected: "true or false", found: declared.kind)
+    }
+    return flag
   }
 
   private func name(in answer: JSON) -> String? {

@@ -84,6 +84,11 @@ struct TraceWriter {
       isFirst = false
       write(step.delay, to: &bytes)
       if let input = step.input { bytes.append(contentsOf: names[input]) }
+      switch step.within {
+      case .tick: write(#","within":"tick""#, to: &bytes)
+      case .callback: write(#","within":"callback""#, to: &bytes)
+      case nil: break
+      }
       bytes.append(UInt8(ascii: "}"))
     }
     write("]}\n", to: &bytes)

@@ -27,6 +27,7 @@ extension RunRecord.Failure {
         members["args"] = .object(entry.step.arguments.mapValues(JSON.string))
       }
       if entry.step.isSpontaneous { members["spontaneous"] = true }
+      members["within"] = entry.step.within.map { .string($0.rawValue) }
       return TraceFile.line("step", members)
     }
     return [TraceFile.line("trace", header.members)] + steps + [TraceFile.line("end", [:])]

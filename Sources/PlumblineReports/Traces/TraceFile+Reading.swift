@@ -149,7 +149,19 @@ private struct TraceReader {
       recording.instants?.given.append(try line.instants("given"))
     }
     let isSpontaneous = input != nil && line.members["spontaneous"] == true
-    steps.append(Step(delay: delay, input: input, isSpontaneous: isSpontaneous))
+    let step = Step(
+      delay: delay,
+      input: input,
+      isSpontaneous: isSpontaneous,
+      within: try line.within()
+    )
+    steps.append(step)
+    guard step.within == nil || steps.valid.last == step else {
+      throw line.failure("'within' needs an input, no delay, and a step before it")
+    }
+    if step.within != nil, recording.instants != nil {
+      throw line.failure("'within' is for the virtual clock")
+    }
   }
 
   private func input(named name: String, _ line: TraceLine) throws(TraceFile.ReadError) -> Int {

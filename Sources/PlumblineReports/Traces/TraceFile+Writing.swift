@@ -20,6 +20,7 @@ extension TraceFile {
         members["in"] = .string(vocabulary.inputs[input].name)
         members["args"] = vocabulary.arguments(ofInput: input)
         if step.isSpontaneous { members["spontaneous"] = true }
+        members["within"] = step.within.map { .string($0.rawValue) }
       }
       if let given = recording?.instants?.given, number < given.count {
         members["given"] = [.integer(given[number].lowerBound), .integer(given[number].upperBound)]

@@ -83,6 +83,11 @@ extension TraceLine {
     members[key] == nil ? false : try flag(key)
   }
 
+  /// The place of a call within the step before it; nil if it came after that.
+  func within() throws(TraceFile.ReadError) -> Step.Within? {
+    members["within"] == nil ? nil : try choice("within")
+  }
+
   /// A word of an enumeration.
   func choice<Value: RawRepresentable<String>>(
     _ key: String

@@ -11,7 +11,12 @@ extension Walkthrough {
       if moment.at == 0, moment.step == 0 { return "The opening, at 0 s" }
       return "\(place): time has passed"
     }
-    let step = Step(delay: 0, input: input, isSpontaneous: moment.isSpontaneous)
+    let step = Step(
+      delay: 0,
+      input: input,
+      isSpontaneous: moment.isSpontaneous,
+      within: moment.within
+    )
     return "\(place): \(step.text(in: reference.vocabulary) ?? "")"
   }
 

@@ -93,12 +93,22 @@ struct Fuzzing: Job {
 struct Replaying: Job {
   let steps: [Step]
 
+  /// What became of it.
+  struct Outcome {
+    var capabilities: Capabilities
+    /// Nil if the adapter cannot carry out the trace: it is not reentrant, and a call is within another step.
+    var recording: Recording?
+  }
+
   func run(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
-  ) async throws(AdapterFault) -> (recording: Recording, capabilities: Capabilities) {
+  ) async throws(AdapterFault) -> Outcome {
     var executor = try make()
     var recordings: [Recording] = []
-    try executor.run([steps], into: &recordings)
-    return (recordings[0], executor.capabilities)
+    let capabilities = executor.capabilities
+    if capabilities.isReentrant || steps.allSatisfy({ $0.within == nil }) {
+      try executor.run([steps], into: &recordings)
+    }
+    return Outcome(capabilities: capabilities, recording: recordings.first)
   }
 }

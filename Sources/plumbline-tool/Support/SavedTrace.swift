@@ -95,11 +95,20 @@ struct SavedTrace {
       setting: setting.sorted().flatMap { ["--set", $0] }
     )
     // Spontaneous inputs are not injected: they may or may not recur.
-    trace.steps = trace.steps.planned
+    trace.steps = trace.steps.planned.valid
     do {
       let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
+      guard let recording = outcome.recording else {
+        throw ValidationError(
+          """
+          the trace gives a call inside a callback or in the same tick as another, which \
+          \(outcome.capabilities.implementation.visible) cannot do: it needs an adapter with "reentrant":true \
+          on the virtual clock
+          """
+        )
+      }
       return Behaviour(
-        recording: outcome.recording,
+        recording: recording,
         timeModel: outcome.capabilities.timeModel,
         judged: reference.projected(onto: outcome.capabilities),
         implementation: outcome.capabilities.implementation

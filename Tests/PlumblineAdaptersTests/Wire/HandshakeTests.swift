@@ -56,6 +56,18 @@ import Testing
     #expect(try refusal(of: members, by: real).message == fault.message)
   }
 
+  @Test func `an adapter is reentrant on the virtual clock`() throws {
+    let hello = hello(["reentrant": true, "clock": ["virtual", "real"]])
+    #expect(try handshake.agreement(from: hello, command: "lamp").capabilities.isReentrant)
+    var real = handshake
+    real.slack = 0
+    #expect(try !real.agreement(from: hello, command: "lamp").capabilities.isReentrant)
+    let silent = self.hello([:])
+    #expect(try !handshake.agreement(from: silent, command: "lamp").capabilities.isReentrant)
+    let fault = try refusal(of: ["reentrant": "often"])
+    #expect(fault.message.contains("a wrong 'reentrant': expected true or false, found a string"))
+  }
+
   @Test func `a clause that the spec does not know is refused`() throws {
     let exception: JSON = ["clause": "zh-3", "reason": "no such lamp"]
     let fault = try refusal(of: ["notApplicable": [exception]])

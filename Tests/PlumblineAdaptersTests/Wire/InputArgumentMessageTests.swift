@@ -40,6 +40,33 @@ import Testing
     #expect(String(decoding: line, as: UTF8.self).hasSuffix(steps + "\n"))
   }
 
+  @Test func `a step within another says where`() {
+    var line: [UInt8] = []
+    let trace = [
+      Step(delay: 0, input: 2), Step(delay: 0, input: 0, within: .callback),
+      Step(delay: 0, input: 2, within: .tick),
+    ]
+    TraceWriter(vocabulary: Self.vocabulary).write(trace: WireTrace(trace), id: 9, to: &line)
+    let steps = #"""
+      [{"after":0,"in":"stop"},{"after":0,"in":"ring","args":{"tone":"Low"},"within":"callback"},\#
+      {"after":0,"in":"stop","within":"tick"}]}
+      """#
+    #expect(String(decoding: line, as: UTF8.self).hasSuffix(steps + "\n"))
+  }
+
+  @Test func `a message has a step with those within it`() {
+    let steps = [
+      Step(delay: 7_200_000_000, input: 0), Step(delay: 0, input: 2, within: .callback),
+      Step(delay: 0, input: 2, within: .tick), Step(delay: 0, input: 2),
+    ]
+    let split = SplitTrace(steps, longest: 3_600_000_000)
+    #expect(split.isSplit)
+    let first = split.steps.count - 4
+    #expect(split.message(from: first) == first..<first + 3)
+    #expect(split.message(from: first + 3) == first + 3..<first + 4)
+    #expect(split.message(from: 0) == 0..<1)
+  }
+
   @Test func `an adapter reads them, and declares an input with all of them`() throws {
     let handshake = Handshake(specID: "bell", vocabulary: Self.vocabulary)
     var server = AdapterServer(

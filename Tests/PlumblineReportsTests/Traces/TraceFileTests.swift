@@ -35,6 +35,25 @@ struct TraceFileTests {
     )
   }
 
+  @Test func `a call within a step comes back, where it can be one`() throws {
+    let lines = saved.split(separator: "\n").map(String.init)
+    func file(_ step: String) -> String {
+      ([lines[0], lines[1], step] + [#"{"kind":"end"}"#]).joined(separator: "\n") + "\n"
+    }
+    for place in Step.Within.allCases {
+      let text = file(#"{"kind":"step","after":0,"in":"press","within":"\#(place.rawValue)"}"#)
+      let trace = try read(text).trace
+      #expect(trace.steps.map(\.within) == [nil, place])
+      #expect(trace.text(in: Lamp.vocabulary).contains(#""within":"\#(place.rawValue)""#))
+    }
+    let late = error(of: file(#"{"kind":"step","after":5,"in":"press","within":"tick"}"#))
+    #expect(
+      late?.contains("3: error: 'within' needs an input, no delay, and a step before it") == true
+    )
+    let unknown = error(of: file(#"{"kind":"step","after":0,"in":"press","within":"dream"}"#))
+    #expect(unknown?.contains("'within' is 'dream', which this tool does not know") == true)
+  }
+
   @Test func `a trace comes back as it was saved`() throws {
     let readout = try read(saved)
     #expect(readout.warnings.isEmpty)

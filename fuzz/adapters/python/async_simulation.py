@@ -85,6 +85,21 @@ class AsyncSimulation(Inputs):
     def give(self, name, args=None):
         return self._run(self._give(name, args or {})) or ACCEPTED
 
+    def _plumbline_start(self, name, args=None):
+        """Gives an input without running the loop: inside a callback, or before another one of the same tick."""
+        attribute, when = self.inputs[name]
+        if not when(self):
+            return NOT_APPLICABLE
+        method = getattr(self, attribute)
+        if not self.loop.is_running():
+            self._keep(self.loop.create_task(self._call(method, **(args or {}))))
+            return ACCEPTED
+        result = method(**(args or {}))
+        if inspect.isawaitable(result):
+            self._keep(self.loop.create_task(result))
+            return ACCEPTED
+        return result or ACCEPTED
+
     def close(self):
         """A task that has failed by now, and that the client still holds, is unhandled, too."""
         if self._is_over:
@@ -127,12 +142,15 @@ class AsyncSimulation(Inputs):
 
     def _run(self, coroutine):
         """Its result, or None if it needs time."""
-        call = self.loop.create_task(coroutine)
-        self._calls.add(call)  # a loop does not keep its tasks
-        call.add_done_callback(self._calls.discard)
+        call = self._keep(self.loop.create_task(coroutine))
         self.loop.run_until_idle()
         self._check()
         return call.result() if call.done() and not call.cancelled() else None
+
+    def _keep(self, call):
+        self._calls.add(call)  # a loop does not keep its tasks
+        call.add_done_callback(self._calls.discard)
+        return call
 
     def _make_task(self, loop, coroutine, **more):
         task = asyncio.Task(coroutine, loop=loop, **more)

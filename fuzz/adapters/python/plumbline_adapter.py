@@ -38,6 +38,9 @@ callback,
 
 A client of asyncio is an `AsyncSimulation`, on virtual time with real sockets on loopback: see `async_simulation.py`.
 
+With `reentrant=True` the kit also gives calls of the app inside the callbacks of the client, and several in one
+tick. `show` is then called where the client runs its callback, so that the call comes inside it.
+
 With `options=True` the kit calls `open(show, options={…})`: the configuration of the client, texts by name, fixed for
 the session.
 """
@@ -88,6 +91,8 @@ class Adapter:
     clock; 0: what is shown is shown by the thread that asks."""
     options: bool = False
     """Whether `open` takes the configuration of the client, texts by name, as the keyword `options`."""
+    reentrant: bool = False
+    """Whether a call may come inside a callback, on the virtual clock."""
 
     @property
     def keeps_time(self):
@@ -155,6 +160,7 @@ class Server:
             "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
             "deterministic": not adapter.keeps_time, "notApplicable": [],
             **({"options": True} if adapter.options else {}),
+            **({"reentrant": True} if adapter.reentrant and not adapter.keeps_time else {}),
         }
 
     def open(self, request):
@@ -262,6 +268,9 @@ def checked_steps(request):
         name = step.get("in")
         if name is not None and type(name) is not str:
             raise Fault("invalid", f"expected 'in', the name of an input, found {quoted(name)}")
+        place = step.get("within")
+        if place is not None and place not in ("tick", "callback"):
+            raise Fault("invalid", f"expected 'within', \"tick\" or \"callback\", found {quoted(place)}")
     return steps
 
 

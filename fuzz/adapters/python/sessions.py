@@ -2,6 +2,9 @@
 
 Steps are counted from `open` on, over all messages, waits included. What happens while the delay
 before step k elapses follows step k-1: the delay passes before the step is counted.
+
+A step with `within` is given before the work of the step before it is done: in the same tick, or inside the
+first callback at its instant.
 """
 
 from threading import Condition, Lock
@@ -14,11 +17,14 @@ ENDS_A_BATCH = frozenset(("not-applicable", "unsupported"))
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "observations", "implementation", "inputs")
+    __slots__ = ("step", "observations", "implementation", "inputs", "steps", "results", "inside")
 
     def __init__(self, adapter, options=None):
         self.step = -1
         self.observations = []
+        self.steps, self.results = [], []
+        self.inside = []
+        """Whether the next step is to be given inside the next callback: one element, taken by the first callback."""
         self.inputs = adapter.inject
         callbacks = (self.show, self.report) if adapter.spontaneous else (self.show,)
         settings = {} if options is None else {"options": options}
@@ -29,6 +35,8 @@ class Session:
 
     def show(self, at, output, args):
         self.tell(at, {"out": output, "args": args})
+        if self.inside:
+            self.enter()
 
     def report(self, at, input, args=None):
         """An input that came by itself."""
@@ -59,33 +67,78 @@ class Session:
 
     def run(self, steps):
         """A result for each step, None for a wait; ends early at one that cannot be given."""
-        results = []
-        for step in steps:
-            result = self.take(step)
-            results.append(result)
-            if result in ENDS_A_BATCH:
-                break
-        return results
+        self.steps, self.results = steps, []
+        while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
+            self.take(steps[len(self.results)])
+        return self.results
 
     def take(self, step):
+        """The time before a step, the step, and the steps inside its callbacks."""
+        number = len(self.results)
+        place = self.place_of(number + 1)
         delay = step.get("after", 0)
         if delay:
-            self.advance(self.implementation.now + delay)
-        self.step += 1
+            self.wait(self.implementation.now + delay, ends_in_callback=place == "callback" and "in" not in step)
+        if len(self.results) == number:
+            self.count()
+        if place == "callback" and "in" in step:
+            self.inside.append(True)
+        if place == "tick":
+            self.results[number] = self.begin(step)
+            return
         result = self.give(step)
+        self.inside.clear()
+        self.results[number] = result
         # A timer of no time expires before the answer.
         due = self.next()
         if due is not None and due <= self.now:
             self.advance(self.now)
-        return result
+
+    def wait(self, to, ends_in_callback):
+        """Lets time pass; at the last instant the next step may come inside a callback."""
+        if ends_in_callback:
+            self.advance(to - 1)
+            self.inside.append(True)
+        self.advance(to)
+        self.inside.clear()
+
+    def enter(self):
+        """Gives the next step inside a callback."""
+        try:
+            self.inside.pop()
+        except IndexError:
+            return  # a callback in another thread was first
+        if self.steps[len(self.results)].get("within") is None:
+            self.count()  # the wait ends here
+        number = len(self.results)
+        self.count()
+        if self.place_of(number + 1) == "callback":
+            self.inside.append(True)
+        self.results[number] = self.begin(self.steps[number])
+
+    def count(self):
+        self.step += 1
+        self.results.append(None)
+
+    def place_of(self, number):
+        """Where a step is given: "tick", "callback", or None: after the work of the step before."""
+        return self.steps[number].get("within") if number < len(self.steps) else None
 
     def give(self, step):
+        """Gives an input, and lets the implementation work."""
+        return self.pass_on(step, self.implementation.give)
+
+    def begin(self, step):
+        """Gives an input before the implementation is done with its work."""
+        return self.pass_on(step, getattr(self.implementation, "_plumbline_start", self.implementation.give))
+
+    def pass_on(self, step, give):
         name = step.get("in")
         if name is None:
             return None
         if name not in self.inputs:
             return "unsupported"
-        return self.implementation.give(name, step.get("args"))
+        return give(name, step.get("args"))
 
     def answer(self, **more):
         """Each observation is told once."""
@@ -193,12 +246,12 @@ class RealSession(Session):
 
     def take(self, step):
         self.advance(self.planned + step.get("after", 0))
+        number = len(self.results)
         with self.lock:
-            self.step += 1
+            self.count()
             before = self.known_instant()
-        result = self.give(step)
+        self.results[number] = self.give(step)
         self.given.append([before, self.clock.now])
-        return result
 
     def answer(self, **more):
         with self.lock:

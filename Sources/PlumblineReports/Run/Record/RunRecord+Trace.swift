@@ -8,6 +8,7 @@ extension RunRecord {
     package var input: String?
     package var arguments: [String: String] = [:]
     package var isSpontaneous = false
+    package var within: PlumblineModel.Step.Within?
   }
 
   /// An option of an interpretation.
@@ -67,6 +68,7 @@ extension RunRecord.Step {
     self.input = vocabulary.inputs[input].name
     arguments = vocabulary.argumentTexts(ofInput: input)
     isSpontaneous = step.isSpontaneous
+    within = step.within
   }
 }
 

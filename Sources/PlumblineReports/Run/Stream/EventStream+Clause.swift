@@ -81,6 +81,7 @@ extension EventStream {
     members["input"] = .string(input)
     if !step.arguments.isEmpty { members["args"] = .arguments(step.arguments) }
     if step.isSpontaneous { members["spontaneous"] = true }
+    members["within"] = step.within.map { .string($0.rawValue) }
     return members
   }
 }

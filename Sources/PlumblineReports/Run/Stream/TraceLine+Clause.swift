@@ -99,7 +99,8 @@ extension TraceLine {
       delay: try time("delay"),
       input: try optionalText("input"),
       arguments: try values("args").compactMapValues(\.self),
-      isSpontaneous: try optionalFlag("spontaneous")
+      isSpontaneous: try optionalFlag("spontaneous"),
+      within: try within()
     )
   }
 }
