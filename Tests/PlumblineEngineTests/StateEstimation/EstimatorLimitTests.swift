@@ -52,6 +52,24 @@ struct EstimatorLimitTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `since when a timer without an end may expire makes no candidates`(isSymbolic: Bool) {
+    // Each millisecond the two timers start again, unless the one without an end was first.
+    let clockwork = Clockwork(
+      timers: ["any": (0, nil), "t": (1, 1)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["any", "t"]), .init(1, "any", to: 2),
+        .init(2, "t", to: 1, arms: ["any", "t"]), .init(1, "t", to: 1, arms: ["t"]),
+      ]
+    )
+    var estimator = AdaptiveEstimator(Automaton(clockwork.reference), isSymbolic: isSymbolic)
+    estimator.open()
+    let reception = estimator.give(0)
+    let isAllowed = (1...200).allSatisfy { estimator.advance(to: $0 * 1000 + 500) }
+    #expect(reception == .taken && isAllowed)
+    #expect(estimator.current.candidateLocations.count < 8)
+  }
+
   @Test func `many timers in silence stop a trace`() {
     // Each of them moves on or not, and marks where: every subset is a candidate.
     let names = (0..<13).map { "t\($0 < 10 ? "0" : "")\($0)" }

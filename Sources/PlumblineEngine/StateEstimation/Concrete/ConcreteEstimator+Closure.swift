@@ -136,9 +136,14 @@ extension ConcreteEstimator {
       configurations[one].running == configurations[other].running,
       configurations[one].next == configurations[other].next
     else { return false }
-    for timer in Bits(configurations[one].running)
-    where configurations[one].deadlines[timer] != configurations[other].deadlines[timer] {
-      return false
+    for timer in Bits(configurations[one].running) {
+      let (first, second) = (
+        configurations[one].deadlines[timer], configurations[other].deadlines[timer]
+      )
+      // For how long a timer without an end could have expired makes no difference.
+      guard first == second || automaton.isOpen(timer) && max(first, second) <= now else {
+        return false
+      }
     }
     return laterReactions.areEqual(configurations[one].later, configurations[other].later)
   }
