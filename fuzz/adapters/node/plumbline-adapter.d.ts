@@ -47,6 +47,8 @@ export interface Adapter<Client> {
   absent?: readonly string[];
   /** Whether `open` makes clients with the `options` of its settings. Default: false, and the client has the defaults. */
   options?: boolean;
+  /** Whether calls of the app may come inside callbacks, on the virtual clock. Default: false. */
+  reentrant?: boolean;
   /** Makes the client of a session. */
   open(show: Show, settings: Settings): Client | Promise<Client>;
   /** Ends the client. */

@@ -72,6 +72,9 @@ export function checkedSteps({ steps }, planned) {
     if (name !== null && typeof name !== "string") {
       throw new Fault("invalid", `expected 'in', the name of an input, found ${quoted(name)}`);
     }
+    if (!["tick", "callback"].includes(step.within ?? "tick")) {
+      throw new Fault("invalid", `expected 'within', "tick" or "callback", found ${quoted(step.within)}`);
+    }
     if (!isObject(args)) throw new Fault("invalid", `expected 'args', texts by name, found ${quoted(args)}`);
   }
   return steps;

@@ -7,7 +7,8 @@ import { Client, OUTPUTS } from "./rtm1-client.js";
 import { DEFECTS, behaviour } from "./rtm1-defects.js";
 
 const { values } = parseArgs({ options: {
-  defect: { type: "string", multiple: true, default: [] }, "list-defects": { type: "boolean" } } });
+  defect: { type: "string", multiple: true, default: [] }, "list-defects": { type: "boolean" },
+  reentrant: { type: "boolean", default: false } } });
 const unknown = values.defect.find((id) => !Object.hasOwn(DEFECTS, id));
 if (unknown !== undefined) {
   console.error(`unknown defect '${unknown}'; see --list-defects`);
@@ -41,6 +42,7 @@ serve({
     networkBack: { when: isNetworkDown, give: (client) => client.networkBack() },
   },
   observe: OUTPUTS,
+  reentrant: values.reentrant,
   open: (show, { options }) => new Client(behaviour(values.defect, options), show),
   state: (client) => ({ connection: client.state }),
   close: (client) => client.dispose(),

@@ -53,6 +53,7 @@ export class Server {
       observe: adapter.observe, state: adapter.state !== null, sessions: SESSIONS, batch: 4096,
       deterministic: exact, notApplicable: adapter.notApplicable,
       ...(adapter.options ? { options: true } : {}),
+      ...(adapter.reentrant && adapter.clocks.includes("virtual") ? { reentrant: true } : {}),
     });
   }
 

@@ -2,6 +2,9 @@
 //
 // Steps are numbered from 0 since the opening, over all messages, waits included. An output during the delay
 // before step n belongs to step n - 1: the delay passes before the step counts.
+//
+// A step with `within` is given before the work of the step before it is done: in the same tick, or inside the
+// first callback at its instant.
 
 import { enter, followCallbacks, leave, runFor } from "./globals.js";
 import { natives, realNow, turn } from "./natives.js";
@@ -20,6 +23,10 @@ export class Session {
     this.step = -1;
     this.seen = []; // JSON texts
     this.over = false;
+    this.steps = [];
+    this.results = [];
+    this.inside = false; // whether the next step is given inside the next callback
+    this.failure = null; // an exception of an input inside a callback
     this.seed = seed;
     this.outside = new Set(); // promises of work outside the process
     this.settings = { report: this.report.bind(this), outside: this.awaitOutside.bind(this), options, seed };
@@ -33,7 +40,10 @@ export class Session {
     if (this.clock && this.client instanceof Promise) throw new Error("'open' waits for something that needs time");
   }
 
-  show(output, args) { this.tell("out", output, args); }
+  show(output, args) {
+    this.tell("out", output, args);
+    if (this.inside) this.enterCallback();
+  }
 
   /** An input that happened although the runner did not give it. */
   report(input, args) { this.tell("in", input, args); }
@@ -105,19 +115,68 @@ export class Session {
   }
 
   async run(steps) {
-    const results = [];
-    for (const step of steps) {
-      await this.delay(step.after ?? 0);
-      this.step += 1;
-      const result = await this.give(step);
-      results.push(result);
-      if (ENDS_A_BATCH.has(result)) break;
+    this.steps = steps;
+    this.results = [];
+    while (this.results.length < steps.length && !ENDS_A_BATCH.has(this.results.at(-1))) {
+      await this.take(steps[this.results.length]);
+      if (this.failure !== null) throw this.failure.error;
     }
-    return results;
+    return this.results;
   }
 
-  async delay(time) {
-    if (time > 0) await this.advance(this.clock.now + time);
+  async take(step) {
+    const number = this.results.length, place = this.steps[number + 1]?.within, isWait = (step.in ?? null) === null;
+    if (step.within !== "tick") await this.delay(step.after ?? 0, place === "callback" && isWait);
+    if (this.results.length === number) this.count();
+    if (place === "tick") {
+      const result = this.results[number] = this.begin(step);
+      if (!ENDS_A_BATCH.has(result)) await this.take(this.steps[number + 1]); // no promise goes on before
+      return;
+    }
+    this.inside = place === "callback" && !isWait;
+    const result = await this.give(step);
+    this.inside = false;
+    this.results[number] = result;
+  }
+
+  count() {
+    this.step += 1;
+    this.results.push(null);
+  }
+
+  /** Gives the next step inside a callback. */
+  enterCallback() {
+    this.inside = false;
+    if (this.steps[this.results.length].within === undefined) this.count(); // the wait ends here
+    const number = this.results.length;
+    this.count();
+    this.inside = this.steps[number + 1]?.within === "callback";
+    try {
+      this.results[number] = this.begin(this.steps[number]);
+    } catch (error) {
+      this.failure = { error };
+    }
+  }
+
+  /** Gives an input and runs nothing after it. */
+  begin(step) {
+    const input = this.adapter.inject.get(step.in);
+    if (input === undefined) return "unsupported";
+    if (!runFor(this, () => input.when(this.client))) return "not-applicable";
+    const value = runFor(this, () => input.give(this.client, step.args ?? {}));
+    return RESULTS.has(value) ? value : "accepted";
+  }
+
+  /** Lets time pass; at the last instant the next step may come inside a callback. */
+  async delay(time, endsInCallback) {
+    if (time <= 0) return;
+    const end = this.clock.now + time;
+    if (endsInCallback) {
+      await this.advance(end - 1);
+      this.inside = true;
+    }
+    await this.advance(end);
+    this.inside = false;
   }
 
   async give(step) {

@@ -1,0 +1,82 @@
+// Calls in one tick, and inside callbacks.
+
+import { always, checked } from "./plumbline-adapter.js";
+import { Server } from "./server.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const LATER = 2_000_000;
+
+/** `press` rings at once, in a microtask and after 2 s; `ask` tells how often it has rung. */
+function bell() {
+  let show, rings = 0;
+  const ring = (when) => { rings += 1; show("ring", { when }); };
+  return new Server(checked({
+    name: "bell", observe: ["ring", "answer"], reentrant: true,
+    inject: {
+      press: { when: always, give: () => {
+        setTimeout(ring, LATER / 1000, "late");
+        queueMicrotask(() => ring("soon"));
+        ring("now");
+      } },
+      ask: { when: always, give: async () => show("answer", { rings }) },
+      sleep: { when: () => false, give: () => assert.fail("given although not possible") },
+      break: { when: always, give: () => { throw new Error("broken"); } },
+    },
+    open: (shown) => { show = shown; },
+  }));
+}
+
+async function reply(steps) {
+  return JSON.parse(await bell().reply(Buffer.from(JSON.stringify({ id: 1, op: "trace", session: 1, steps }))));
+}
+
+async function told(steps) {
+  const { results, observations } = (await reply(steps)).ok;
+  return [results, observations.map(({ after, args }) => `${after} ${args.when ?? args.rings}`)];
+}
+
+const inside = { in: "ask", within: "callback" };
+
+test("a call comes inside the callback", async () => {
+  assert.deepEqual(await told([{ in: "press" }, inside]), [["accepted", "accepted"], ["0 now", "1 1", "1 soon"]]);
+});
+
+test("after the work where nothing is shown", async () => {
+  assert.deepEqual(await told([{ after: 5 }, inside]), [[null, "accepted"], ["1 0"]]);
+});
+
+test("a timer at the end of a wait calls back, one before it does not", async () => {
+  const [, exact] = await told([{ in: "press" }, { after: LATER }, inside]);
+  assert.deepEqual(exact.slice(2), ["0 late", "2 3"]);
+  const [results, late] = await told([{ in: "press" }, { after: LATER + 5 }, inside]);
+  assert.deepEqual(late.slice(2), ["0 late", "2 3"]);
+  assert.deepEqual(results, ["accepted", null, "accepted"]);
+});
+
+test("one inside another", async () => {
+  assert.deepEqual(await told([{ in: "press" }, inside, inside, { in: "ask" }]),
+    [Array(4).fill("accepted"), ["0 now", "1 1", "2 1", "2 soon", "3 2"]]);
+});
+
+test("in one tick no microtask runs in between", async () => {
+  assert.deepEqual(await told([{ in: "press" }, { in: "ask", within: "tick" }]),
+    [["accepted", "accepted"], ["0 now", "1 1", "1 soon"]]);
+  assert.deepEqual((await told([{ in: "press" }, { in: "ask" }]))[1], ["0 now", "0 soon", "1 2"]);
+});
+
+test("an impossible call ends the steps", async () => {
+  assert.deepEqual(await told([{ in: "press" }, { in: "sleep", within: "callback" }, { in: "ask" }]),
+    [["accepted", "not-applicable"], ["0 now", "1 soon"]]);
+});
+
+test("an exception of an input is one of the adapter", async () => {
+  const { err } = await reply([{ in: "press" }, { in: "break", within: "callback" }]);
+  assert.deepEqual([err.code, err.message], ["internal", "broken"]);
+});
+
+test("an unknown place is refused", async () => {
+  const { err } = await reply([{ in: "press" }, { in: "ask", within: "dream" }]);
+  assert.equal(err.code, "invalid");
+  assert.match(err.message, /'within'/);
+});
