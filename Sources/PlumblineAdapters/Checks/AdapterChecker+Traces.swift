@@ -59,7 +59,7 @@ extension AdapterChecker {
       _ = try adapter.open(1, options: options(of: trace))
       let opening = try adapter.open(2, options: options(of: trace))
       var beside = opening[.observations]?.array ?? []
-      let split = SplitTrace(steps(of: trace).valid, longest: .max)
+      let split = SplitTrace(steps(of: trace), longest: .max)
       var next = 0
       while next < split.steps.count {
         let message = split.message(from: next)

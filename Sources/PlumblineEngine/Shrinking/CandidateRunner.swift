@@ -5,6 +5,7 @@ struct CandidateRunner<Runner: Executor> {
   var executor: Runner
   private let diagnosis: JointDiagnosis
   private var judges: [Judge]
+  private var vocabulary: Vocabulary { judges[0].estimator.automaton.reference.vocabulary }
   private var recordings: [Recording] = []
   /// What was observed along the last trace.
   var recording: Recording { recordings[0] }
@@ -66,7 +67,7 @@ struct CandidateRunner<Runner: Executor> {
       timeLeft = left - cost
     }
     count += 1
-    let plan = trace.planned.valid
+    let plan = trace.planned.valid(in: vocabulary)
     do throws(AdapterFault) {
       try executor.run([plan], into: &recordings)
     } catch {

@@ -76,7 +76,7 @@ struct Shrinker<Runner: Executor> {
   /// Adopts a candidate that is simpler and fails in the same way.
   @discardableResult
   mutating func adopt(_ candidate: [Step]) throws(AdapterFault) -> Bool {
-    let candidate = candidate.valid
+    let candidate = candidate.valid(in: automaton.reference.vocabulary)
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps),
       beginsWithOptions(candidate)
     else { return false }

@@ -10,12 +10,14 @@ package struct Step: Codable, Hashable, Sendable {
   package var isSpontaneous = false
   /// Where a call of the app is given before the work of the step before it is done; nil: after that work.
   ///
-  /// Only a step without a delay that is not the first one has it; see ``Swift/Array/valid``.
+  /// See ``Swift/Array/valid(in:)`` for the steps that can have it.
   package var within: Within?
 
   /// A place before the end of the work of a step.
   package enum Within: String, CaseIterable, Codable, Hashable, Sendable {
-    /// Right after the call or message of the step before, with no chance to work in between.
+    /// Right after the call of the step before, with no chance to work in between.
+    ///
+    /// A message from the environment may take work to arrive, so it cannot be the step before.
     case tick
     /// Inside the first callback at the instant of the step before; without one, after its work.
     case callback
@@ -35,15 +37,23 @@ package struct Step: Codable, Hashable, Sendable {
 }
 
 extension [Step] {
-  /// The steps, each given after the work of the one before it where it could not be given within it: at the
-  /// beginning, after a delay, and without an input.
+  /// The steps, each given after the work of the one before it where it cannot be given within it: as the first
+  /// one, after a delay, without a call of the app, and in the same tick as anything but such a call.
   ///
   /// - Complexity: O(number of steps).
-  package var valid: [Step] {
+  package func valid(in vocabulary: Vocabulary) -> [Step] {
     guard contains(where: { $0.within != nil }) else { return self }
+    func isCall(_ step: Step) -> Bool {
+      step.input.map { vocabulary.inputs[$0].from == .app } ?? false
+    }
+    let options = vocabulary.optionInputs
     return indices.map { number in
       var step = self[number]
-      if number == 0 || step.delay > 0 || step.input == nil { step.within = nil }
+      guard let place = step.within else { return step }
+      let isFirst = number == 0 || self[number - 1].input.map(options.contains) == true
+      if isFirst || step.delay > 0 || !isCall(step) || place == .tick && !isCall(self[number - 1]) {
+        step.within = nil
+      }
       return step
     }
   }

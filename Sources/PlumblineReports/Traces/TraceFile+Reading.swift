@@ -156,8 +156,10 @@ private struct TraceReader {
       within: try line.within()
     )
     steps.append(step)
-    guard step.within == nil || steps.valid.last == step else {
-      throw line.failure("'within' needs an input, no delay, and a step before it")
+    guard step.within == nil || steps.valid(in: vocabulary).last == step else {
+      throw line.failure(
+        "'within' needs a call of the app, no delay, and a step before it; for 'tick' that is a call of the app, too"
+      )
     }
     if step.within != nil, recording.instants != nil {
       throw line.failure("'within' is for the virtual clock")

@@ -95,7 +95,7 @@ struct SavedTrace {
       setting: setting.sorted().flatMap { ["--set", $0] }
     )
     // Spontaneous inputs are not injected: they may or may not recur.
-    trace.steps = trace.steps.planned.valid
+    trace.steps = trace.steps.planned.valid(in: reference.vocabulary)
     do {
       let outcome = try await chosen.carryOut(Replaying(steps: trace.steps))
       guard let recording = outcome.recording else {

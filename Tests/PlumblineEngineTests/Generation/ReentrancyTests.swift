@@ -48,8 +48,12 @@ struct ReentrancyTests {
     let within = plans.joined().filter { $0.within != nil }
     #expect(within.count > 200)
     #expect(Set(within.map(\.within)) == [.tick, .callback])
+    let ticks = plans.flatMap { steps in
+      steps.indices.filter { steps[$0].within == .tick }.map { steps[$0 - 1].input }
+    }
+    #expect(Set(ticks) == [0, 2])
     #expect(within.allSatisfy { $0.delay == 0 && $0.input != 1 && $0.input != nil })
-    #expect(plans.allSatisfy { $0 == $0.valid })
+    #expect(plans.allSatisfy { $0 == $0.valid(in: Self.vocabulary) })
   }
 
   @Test func `a timer, an input of the app and one of the server can be the step before`() {
@@ -69,8 +73,15 @@ struct ReentrancyTests {
     let steps = [
       Step(delay: 0, input: 0, within: .tick), Step(delay: 0, input: 2, within: .callback),
       Step(delay: 5, input: 2, within: .callback), Step(delay: 0, input: nil, within: .tick),
+      Step(delay: 0, input: 0, within: .tick), Step(delay: 0, input: 2, within: .tick),
+      Step(delay: 0, input: 1, within: .callback), Step(delay: 0, input: 0, within: .tick),
+      Step(delay: 0, input: 1), Step(delay: 0, input: 0, within: .callback),
     ]
-    #expect(steps.valid.map(\.within) == [nil, .callback, nil, nil])
+    #expect(
+      steps.valid(in: Self.vocabulary).map(\.within) == [
+        nil, .callback, nil, nil, nil, .tick, nil, nil, nil, .callback,
+      ]
+    )
   }
 
   /// Loses `stop` in a callback, and shows it twice when it is late.

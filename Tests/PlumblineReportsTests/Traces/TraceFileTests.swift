@@ -48,7 +48,8 @@ struct TraceFileTests {
     }
     let late = error(of: file(#"{"kind":"step","after":5,"in":"press","within":"tick"}"#))
     #expect(
-      late?.contains("3: error: 'within' needs an input, no delay, and a step before it") == true
+      late?.contains("3: error: 'within' needs a call of the app, no delay, and a step before it")
+        == true
     )
     let unknown = error(of: file(#"{"kind":"step","after":0,"in":"press","within":"dream"}"#))
     #expect(unknown?.contains("'within' is 'dream', which this tool does not know") == true)

@@ -34,6 +34,17 @@ import Testing
     #expect(explained.output.contains("(inside the callback)"), "\(explained.output)")
   }
 
+  @Test(arguments: ["rtm1.py", "rtm1_asyncio.py"])
+  func `a client of RTM 1 conforms inside its callbacks, too`(program: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let fuzz = [
+      "fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--steps", "6000", "--out", "run.jsonl",
+    ]
+    let outcome = try tool.run(fuzz + Tool.python(program) + ["--reentrant"])
+    #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
+  }
+
   @Test func `the check of an adapter gives calls inside callbacks, too`() throws {
     let tool = try Tool()
     defer { tool.clean() }

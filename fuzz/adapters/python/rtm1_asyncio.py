@@ -88,12 +88,12 @@ class Rtm1(AsyncSimulation):
         self.network.set()
 
 
-def adapter(defects=()):
+def adapter(defects=(), reentrant=False):
     return Adapter(
         name="rtm1-asyncio",
         implementation={"name": " + ".join(["RTM 1.x client of asyncio", *defects]), "version": "1",
                         "language": "Python"},
-        inject=Rtm1.inputs, observe=OUTPUTS, open=partial(Rtm1, defects))
+        inject=Rtm1.inputs, observe=OUTPUTS, open=partial(Rtm1, defects), reentrant=reentrant)
 
 
 def main():
@@ -102,7 +102,9 @@ def main():
         epilog="defects:\n" + "\n".join(f"  {id:34} {says}" for id, says in DEFECTS.items()))
     parser.add_argument("--defect", action="append", default=[], metavar="ID", choices=DEFECTS,
                         help="do this wrong; repeatable")
-    serve(adapter(parser.parse_args().defect))
+    parser.add_argument("--reentrant", action="store_true", help="let calls come inside callbacks, too")
+    options = parser.parse_args()
+    serve(adapter(options.defect, options.reentrant))
 
 
 if __name__ == "__main__":
