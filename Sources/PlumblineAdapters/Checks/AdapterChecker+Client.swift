@@ -40,10 +40,10 @@ extension AdapterChecker {
     for trace in traces(for: adapter).prefix(4) {
       let whole = try adapter.carryOut("trace", request(trace))
       var seen = try adapter.open(options: options(of: trace))[.observations]?.array ?? []
-      for step in steps(of: trace) {
-        let answer = try adapter.carryOut("step", request([step]))
+      for message in messages(of: trace) {
+        let answer = try adapter.carryOut("step", request(message))
         seen += answer[.observations]?.array ?? []
-        let result = answer[.results]?.array?.first
+        let result = answer[.results]?.array?.last
         if result == "not-applicable" || result == "unsupported" { break }
       }
       _ = try adapter.carryOut("close", [.session: 1])

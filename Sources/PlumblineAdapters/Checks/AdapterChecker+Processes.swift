@@ -85,6 +85,12 @@ extension AdapterChecker {
     WireTrace(trace, options: spec.vocabulary.optionInputs).steps
   }
 
+  /// The steps of a trace by message: a step, and those within it.
+  func messages(of trace: [Step]) -> [ArraySlice<Step>] {
+    let steps = steps(of: trace)
+    return steps.indices.filter { steps[$0].within == nil }.map { steps[steps.message(from: $0)] }
+  }
+
   /// The arguments of the step that sets the options; nil without one.
   func options(of trace: [Step]) -> JSON? {
     WireTrace(trace, options: spec.vocabulary.optionInputs).options

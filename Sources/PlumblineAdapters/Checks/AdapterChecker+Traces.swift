@@ -59,13 +59,9 @@ extension AdapterChecker {
       _ = try adapter.open(1, options: options(of: trace))
       let opening = try adapter.open(2, options: options(of: trace))
       var beside = opening[.observations]?.array ?? []
-      let split = SplitTrace(steps(of: trace), longest: .max)
-      var next = 0
-      while next < split.steps.count {
-        let message = split.message(from: next)
-        next = message.upperBound
-        let other = try adapter.ask("step", request(split.steps[message], session: 1))
-        let own = try adapter.carryOut("step", request(split.steps[message], session: 2))
+      for message in messages(of: trace) {
+        let other = try adapter.ask("step", request(message, session: 1))
+        let own = try adapter.carryOut("step", request(message, session: 2))
         beside += own[.observations]?.array ?? []
         let results = (own[.results]?.array ?? []) + (other[.ok]?[.results]?.array ?? [])
         if results.contains(where: { $0 == "not-applicable" || $0 == "unsupported" }) { break }

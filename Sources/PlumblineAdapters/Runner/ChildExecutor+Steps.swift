@@ -126,7 +126,7 @@ extension ChildExecutor {
     var length = 0
     var next = 0
     while next < trace.count {
-      let message = split.message(from: next)
+      let message = trace.message(from: next)
       let step = next
       next = message.upperBound
       if length > LineChannel.longestLine {

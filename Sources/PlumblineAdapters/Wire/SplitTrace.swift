@@ -45,13 +45,15 @@ struct SplitTrace {
   /// Whether some wait has several parts.
   var isSplit: Bool { steps.count != (origins.last ?? -1) + 1 }
 
-  /// The steps of one message: a step, and those within it.
-  func message(from step: Int) -> Range<Int> {
-    step..<(steps[(step + 1)...].firstIndex { $0.within == nil } ?? steps.count)
-  }
-
   /// Whether a step is a later part of its wait: an earlier part was answered.
   func isLaterPart(_ step: Int) -> Bool { step > 0 && origins[step - 1] == origins[step] }
+}
+
+extension [Step] {
+  /// The steps of one message: a step, and those within it.
+  func message(from step: Int) -> Range<Int> {
+    step..<(self[(step + 1)...].firstIndex { $0.within == nil } ?? count)
+  }
 }
 
 extension Recording {

@@ -178,6 +178,7 @@ extension AdaptiveEstimator {
     )
     symbolic.permittedReactions = concrete.permittedReactions
     symbolic.isCounted = isCounted
+    symbolic.isOverlapping = concrete.isOverlapping
     symbolic.assumesDocumented = assumesDocumented
     return symbolic
   }

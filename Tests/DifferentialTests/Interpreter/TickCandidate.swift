@@ -13,6 +13,8 @@ struct TickCandidate: Hashable {
   /// Whether an input came on which the spec is silent: anything may happen since, and no timer has to
   /// expire, but what is pending has to come.
   var isUnconstrained = false
+  /// Whether the last input of the tick overlaps, so that timers expire within the work of others.
+  var overlaps = false
 }
 
 /// A timer, by the machine and the node that declare it.
@@ -101,6 +103,7 @@ extension TickCandidate {
   var dropped: TickCandidate {
     var dropped = self
     dropped.pending = []
+    dropped.overlaps = false
     return dropped
   }
 

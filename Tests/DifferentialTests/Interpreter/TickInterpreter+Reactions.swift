@@ -46,6 +46,8 @@ extension TickInterpreter {
         }
       )
     }
+    var candidate = candidate
+    candidate.overlaps = call.overlaps
     let results = play(choices, in: candidate, pending: outputs, at: now, given: given)
     return .documented(call.name == "options" ? results.map { started($0, at: now) } : results)
   }

@@ -90,7 +90,8 @@ extension TickInterpreter {
       let machine = spec.machines.first(where: { $0.name.text == place.machine }),
       let chosen = timer.cases.first(where: { holds($0.when, in: candidate) })
     else { return [next] }
-    return play([(machine, chosen)], in: next, pending: PendingOutputs(), at: now)
+    let outputs = PendingOutputs(overlaps: next.overlaps)
+    return play([(machine, chosen)], in: next, pending: outputs, at: now)
   }
 
   /// The candidates, and all that timers and unobservable inputs can make of them in any order.

@@ -62,9 +62,9 @@ import Testing
     let split = SplitTrace(steps, longest: 3_600_000_000)
     #expect(split.isSplit)
     let first = split.steps.count - 4
-    #expect(split.message(from: first) == first..<first + 3)
-    #expect(split.message(from: first + 3) == first + 3..<first + 4)
-    #expect(split.message(from: 0) == 0..<1)
+    #expect(split.steps.message(from: first) == first..<first + 3)
+    #expect(split.steps.message(from: first + 3) == first + 3..<first + 4)
+    #expect(split.steps.message(from: 0) == 0..<1)
   }
 
   @Test func `an adapter reads them, and declares an input with all of them`() throws {

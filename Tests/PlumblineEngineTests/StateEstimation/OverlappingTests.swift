@@ -3,7 +3,7 @@ import Testing
 /// Inputs given within the work of the step before: their outputs come between those of the others.
 struct OverlappingTests {
   private static let clockwork = Clockwork(
-    timers: ["t": (4000, 4000), "maybe": (2000, nil)],
+    timers: ["t": (4000, 4000), "maybe": (2000, nil), "now": (0, 0), "open": (0, nil)],
     edges: [
       .init(0, "a", to: 0, ["a1", "a2"]),
       .init(0, "b", to: 0, ["b1", "b2"]),
@@ -14,6 +14,10 @@ struct OverlappingTests {
       .init(0, "t", to: 0, ["ping", "pong"]),
       .init(0, "wait", to: 0, arms: ["maybe"]),
       .init(0, "maybe", to: 0, ["perhaps"]),
+      .init(0, "start", to: 0, arms: ["now"]),
+      .init(0, "now", to: 0, ["soon"]),
+      .init(0, "offer", to: 0, arms: ["open"]),
+      .init(0, "open", to: 0, ["maybe2"]),
       .init(0, "leave", to: 1),
       .init(1, "a", to: 1),
     ],
@@ -72,6 +76,21 @@ struct OverlappingTests {
     ("0 wait, 3000, 3000 within a, 3000 a1, 3000 perhaps, 3000 a2, 9000", "passed"),
   ])
   func `a timer can be the step before`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    // `start` starts a timer of no time, which expires within the work of `a`.
+    ("0 a, 0 within start, 0 soon, 0 a1, 0 a2, 9", "passed"),
+    ("0 a, 0 within start, 0 a1, 0 soon, 0 a2, 9", "passed"),
+    ("0 a, 0 start, 0 soon", "unexpected at 0"),
+    ("0 a, 0 within start, 0 a1, 0 a2, 9", "silence at 0"),
+    ("0 a, 0 within start, 0 c, 0 a1, 0 a2, 0 c1, 0 soon, 9", "passed"),
+    ("0 a, 0 within offer, 0 maybe2, 0 a1, 0 a2, 9", "passed"),
+    ("0 a, 0 offer, 0 maybe2", "unexpected at 0"),
+    ("0 a, 0 offer, 0 a1, 0 a2, 0 maybe2, 9", "passed"),
+  ])
+  func `a timer that it starts may expire within the work, too`(script: String, outcome: String) {
     #expect(Self.clockwork.outcome(of: script) == outcome)
   }
 

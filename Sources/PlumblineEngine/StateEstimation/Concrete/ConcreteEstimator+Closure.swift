@@ -20,7 +20,13 @@ extension ConcreteEstimator {
         guard isExplored(timer, edges, kind, inConfigurationAt: index) else { continue }
         let isSilent = hasEnoughPending(timer, inConfigurationAt: index)
         if isSilent, kind.isShowing { continue }
-        branch(from: configurations[index], along: edges, using: timer, isSilent: isSilent)
+        branch(
+          from: configurations[index],
+          along: edges,
+          using: timer,
+          isSilent: isSilent,
+          overlapping: isOverlapping
+        )
         guard !isOverwhelmed else { return }
       }
     }
@@ -42,7 +48,7 @@ extension ConcreteEstimator {
       return true
     }
     // A required output comes before the expiry, which is explored then.
-    if kind.isShowing, configurations[index].pending.blocks { return false }
+    if kind.isShowing, !isOverlapping, configurations[index].pending.blocks { return false }
     return edges.contains { kind.explores(automaton.edge($0), of: automaton) }
   }
 

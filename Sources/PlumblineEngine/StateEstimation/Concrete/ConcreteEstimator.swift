@@ -36,6 +36,9 @@ struct ConcreteEstimator: CandidateEstimator {
   var configurations = ShortList<Configuration>()
   /// The candidates before an event; kept for its storage.
   private var before = ShortList<Configuration>()
+  /// Whether the last input of the current instant overlaps: a timer that expires since then does so within the
+  /// work of others.
+  var isOverlapping = false
   /// The last input, if optional expiries before it are unexplored; see ``Postponed``.
   var postponed: Postponed?
   /// The candidates before that input.
@@ -74,6 +77,7 @@ struct ConcreteEstimator: CandidateEstimator {
     configurations.append(only)
     laterReactions.removeAll()
     postponed = nil
+    isOverlapping = false
     hasUnconstrained = false
     isUndocumented = false
   }
@@ -81,6 +85,7 @@ struct ConcreteEstimator: CandidateEstimator {
   mutating func close() { coverage.attributeCommon(&configurations) }
 
   mutating func advance(to instant: Microseconds) -> Bool {
+    if now < instant { isOverlapping = false }
     while now < instant {
       let late = postponed.take()
       if configurations.count == 1, configurations[0].next > instant,
@@ -105,6 +110,7 @@ struct ConcreteEstimator: CandidateEstimator {
 
   mutating func give(_ input: Int, overlapping: Bool) -> Reception {
     if automaton.hasWindows { prepareToGive(input, overlapping: overlapping) }
+    isOverlapping = overlapping
     return react(to: input, overlapping: overlapping)
   }
 

@@ -58,14 +58,15 @@ extension SymbolicEstimator {
       guard let candidate = set[number] else { continue }
       let isClosed = number < closedCount
       reach = max(reach, candidate.reach)
-      if kind.isShowing, candidate.blocks { continue }
+      if kind.isShowing, !isOverlapping, candidate.blocks { continue }
       for timer in Bits(candidate.running & automaton.effectiveTimers(at: candidate.location)) {
         let edges = automaton.edges(at: candidate.location, expiryOf: timer)
         if isClosed, !edges.contains(where: { kind.explores(automaton.edge($0), of: automaton) }) {
           continue
         }
         guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
-        for next in successors(of: expiring, along: edges, using: timer) {
+        for var next in successors(of: expiring, along: edges, using: timer) {
+          if isOverlapping, !next.pending.isNothing { next.pending.overlaps = true }
           // A timer that restarts itself could expire at one instant without end.
           let isTooMuch =
             automaton.isRepeatable(timer) && candidate.pending.count >= permittedReactions

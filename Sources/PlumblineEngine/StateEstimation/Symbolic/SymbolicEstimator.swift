@@ -50,6 +50,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   /// The candidates before the first undocumented input of the instant.
   private var beforeUndocumented: [ZoneConfiguration] = []
   /// As for ``ConcreteEstimator``.
+  var isOverlapping = false
+  /// As for ``ConcreteEstimator``.
   var permittedReactions = ConcreteEstimator.usuallyPermitted
   /// Whether the outputs to come at this instant are counted: then more reactions cannot be.
   var isCounted = false
@@ -78,6 +80,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     now = 0
     isOverwhelmed = false
     isUndocumented = false
+    isOverlapping = false
     lateAnswers = 0
     coverage.open()
     self.candidates = candidates
@@ -103,6 +106,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   mutating func advance(to instant: Microseconds) -> Bool {
     guard !isOverwhelmed else { return false }
     if timing.isLater(instant, than: now) {
+      isOverlapping = false
       for index in storage.indices { storage[index].forgetOmitted() }
     }
     guard let times = startWatch(until: instant) else { return true }
@@ -136,6 +140,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 
   mutating func give(_ input: Int, overlapping: Bool) -> Reception {
     closeUnderTau()
+    isOverlapping = overlapping
     return react(to: input, overlapping: overlapping)
   }
 
