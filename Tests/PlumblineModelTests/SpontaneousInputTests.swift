@@ -33,6 +33,17 @@ import Testing
     #expect(trace.planned == plan)
   }
 
+  @Test func `a call within a step stays one where an input came before it`() {
+    let plan = [Step(delay: 2, input: 0), Step(delay: 0, input: 1, within: .callback)]
+    var recording = Recording()
+    recording.spontaneous = [
+      SpontaneousInput(input: 3, at: 2, step: 0, isAfterInput: true, position: 0)
+    ]
+    let trace = Execution(of: plan, recording).trace
+    #expect(trace.map(\.within) == [nil, nil, .callback])
+    #expect(trace.planned == plan)
+  }
+
   @Test func `what came after an input at its instant is a step without delay`() {
     var recording = Recording()
     recording.observations = [

@@ -84,10 +84,10 @@ struct TraceWriter {
       isFirst = false
       write(step.delay, to: &bytes)
       if let input = step.input { bytes.append(contentsOf: names[input]) }
-      switch step.within {
-      case .tick: write(#","within":"tick""#, to: &bytes)
-      case .callback: write(#","within":"callback""#, to: &bytes)
-      case nil: break
+      if let place = step.within {
+        write(#","within":""#, to: &bytes)
+        bytes.append(contentsOf: place.rawValue.utf8)
+        bytes.append(UInt8(ascii: "\""))
       }
       bytes.append(UInt8(ascii: "}"))
     }

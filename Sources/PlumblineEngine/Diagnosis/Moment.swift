@@ -39,10 +39,8 @@ package struct Moment: Hashable, Sendable {
   package var at: Microseconds
   /// The step in which they happened.
   package var step: Int
-  /// The input that came first; nil if only time passed.
-  package var input: Int?
-  package var isSpontaneous = false
-  package var within: Step.Within?
+  /// The step whose input came first; nil if only time passed.
+  package var given: Step?
   package var outputs: [Output] = []
   /// Nil where the events up to here have no verdict of their own, as may happen on a real clock.
   package var estimate: Estimate?

@@ -44,7 +44,7 @@ struct MomentSearch {
       guard see(number, isAfterInput: false, until: end) else { return }
       let at = instant(ofStep: number)
       guard isBefore(end, at) else { return wait(to: end ?? at, number) }
-      guard let input = step.input else {
+      guard step.input != nil else {
         // On a real clock the outputs of the last wait belong to its end.
         guard see(number, isAfterInput: true, until: end) else { return }
         wait(to: at, number)
@@ -56,15 +56,7 @@ struct MomentSearch {
       beginning.steps = number + 1
       beginning.at = at
       guard isAllowed(until: end, returningTo: before) else { return wait(to: at, number) }
-      add(
-        Moment(
-          at: at,
-          step: number,
-          input: input,
-          isSpontaneous: step.isSpontaneous,
-          within: step.within
-        )
-      )
+      add(Moment(at: at, step: number, given: step))
       guard see(number, isAfterInput: true, until: end) else { return }
     }
   }

@@ -19,10 +19,8 @@ extension Planner {
     guard
       let call = choose(from: calls, at: location, documented: true, feedback, &random)
     else { return }
-    let isAfterCall = plan.steps.last?.input.map {
-      reentrantCalls[$0 / 64] & (1 << UInt64($0 % 64)) != 0
-    }
-    let place = random.chance(1, in: 4) && isAfterCall == true ? Step.Within.tick : .callback
+    let isAfterCall = plan.steps.last?.isCall(in: automaton.reference.vocabulary) == true
+    let place = random.chance(1, in: 4) && isAfterCall ? Step.Within.tick : .callback
     add(Step(delay: 0, input: call, within: place), to: &plan, &simulator, &random)
     plan.locations.append(simulator.configuration.location)
   }

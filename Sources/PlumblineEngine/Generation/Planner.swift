@@ -21,7 +21,7 @@ package import PlumblineModel
 /// - A stimulus is at times followed by a path to its checking event: ``TestPurpose``.
 /// - Undocumented inputs come last in a trace, in one trace of eight.
 /// - Where the adapter can, a call of the app is at times given within the work of the step before it:
-///   ``isReentrant``.
+///   ``reentrantCalls``.
 /// - The options of the client, which a spec may have, are the first step.
 /// - An input that the environment gives within a time comes within it, where the adapter can inject it.
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes

@@ -99,8 +99,8 @@ extension ZoneConfiguration {
     of automaton: Automaton
   ) -> ZoneConfiguration? {
     let (output, _) = automaton.reference.vocabulary.parts(of: symbol)
-    var isBlocked = false
-    for (number, reaction) in pending.enumerated() where !isBlocked || reaction.overlaps {
+    for number in pending.unblocked {
+      let reaction = pending[number]
       for (position, expected) in automaton.expected(of: reaction.edge, mask: reaction.mask)
       where expected.pattern.output == output {
         if let announced,
@@ -112,8 +112,6 @@ extension ZoneConfiguration {
         next.discharge(position, ofReaction: number)
         return next
       }
-      // The outputs of later reactions come after the required ones of this one, unless they overlap.
-      isBlocked = isBlocked || reaction.blocks
     }
     return nil
   }

@@ -13,6 +13,15 @@ struct PendingReactions: Sequence, IteratorProtocol {
   mutating func next() -> Configuration.Pending? { oldest.take() ?? later.popFirst() }
 }
 
+extension [Configuration.Pending] {
+  /// The numbers of the reactions that may show an output next: those up to the first one with a required
+  /// output, and the overlapping ones.
+  var unblocked: [Int] {
+    let first = firstIndex(where: \.blocks) ?? endIndex
+    return indices.filter { $0 <= first || self[$0].overlaps }
+  }
+}
+
 extension Automaton {
   /// Finds the pending outputs that match one of some symbols.
   ///
@@ -51,13 +60,6 @@ extension Automaton {
       if pending.blocks { isBlocked = true }
       reaction += 1
     }
-  }
-
-  /// The reactions that may show an output next: those up to the first one with a required output, and the
-  /// overlapping ones.
-  func showing(_ reactions: [Configuration.Pending]) -> [Configuration.Pending] {
-    let open = reactions.prefix { !$0.blocks }.count + 1
-    return reactions.prefix(open) + reactions.dropFirst(open).filter(\.overlaps)
   }
 
   /// The machines with a required announcement among the pending outputs, as bits.

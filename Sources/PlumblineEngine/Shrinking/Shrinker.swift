@@ -6,23 +6,22 @@ internal import PlumblineModel
 /// that the environment cannot produce is not judged to its end, and does not fail. A candidate is
 /// adopted when it is simpler and fails with the same signature, behind no more known failures.
 ///
-/// *Order*: fewer inputs and waits, then fewer calls within the work of others, then less virtual time, then the order of the inputs in the spec.
-/// Each adoption makes the trace smaller in this well-founded order, so shrinking ends, and different
-/// traces for one failure become the same one.
+/// *Order*: fewer inputs and waits, then fewer calls within the work of others, then less virtual time, then
+/// the order of the inputs in the spec. Each adoption makes the trace smaller in this well-founded order, so
+/// shrinking ends, and different traces for one failure become the same one.
 ///
-/// *Passes*: cut the steps after the failure; find the least number of copies of each repeated block
-/// of steps, and delete chunks from all copies; replace the prefix by an access sequence to the same
-/// location, which only a tester with the automaton can do; delete chunks of steps (Zeller and
-/// Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002), once with their delays
-/// and once with the delays merged into the next step, because two waits often have to become one
-/// when the step between them goes; give each call after the work of the step before; drop and merge delays; replace a segment by the fewest inputs that
-/// lead to the same location; exchange neighbouring steps; then find, for each delay
-/// by binary search, the least with which the trace still fails. That least delay is the diagnosis. It
-/// is reported as a threshold, with the delays checked on both sides, and so is the least number of
-/// copies.
+/// *Passes*: cut the steps after the failure; find the least number of copies of each repeated block of
+/// steps, and delete chunks from all copies; replace the prefix by an access sequence to the same location,
+/// which only a tester with the automaton can do; delete chunks of steps (Zeller and Hildebrandt,
+/// *Simplifying and Isolating Failure-Inducing Input*, 2002), once with their delays and once with the delays
+/// merged into the next step, because two waits often have to become one when the step between them goes;
+/// give each call after the work of the step before; drop and merge delays; replace a segment by the fewest
+/// inputs that lead to the same location; exchange neighbouring steps; then find, for each delay by binary
+/// search, the least with which the trace still fails. That least delay is the diagnosis. It is reported as a
+/// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
-/// On a real clock every candidate takes its time, so a budget applies
-/// (``CandidateRunner/timeLeft``), and the search for delays stops at ``resolution``.
+/// On a real clock every candidate takes its time, so a budget applies (``CandidateRunner/timeLeft``), and
+/// the search for delays stops at ``resolution``.
 struct Shrinker<Runner: Executor> {
   /// The limit of hanging traces for one failure.
   static var hangLimit: Int { 12 }

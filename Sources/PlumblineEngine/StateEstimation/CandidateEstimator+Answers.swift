@@ -81,7 +81,7 @@ extension CandidateEstimator {
 
   /// Whether outputs are the documented reaction to the input, after the pending ones.
   private mutating func explains(_ outputs: [Symbol], after input: Int, _ isOver: Bool) -> Bool {
-    guard case .taken = react(to: input, overlapping: false) else { return false }
+    guard case .taken = react(to: input) else { return false }
     for symbol in outputs {
       guard case .taken = take(.output(symbol)) else { return false }
     }

@@ -2,9 +2,8 @@ internal import PlumblineModel
 
 /// A state estimator that holds the candidates itself and knows their expected outputs.
 protocol CandidateEstimator: StateEstimator {
-  /// Lets every candidate react to an input, without exploring optional steps before it; see
-  /// ``StateEstimator/give(_:overlapping:)``.
-  mutating func react(to input: Int, overlapping: Bool) -> Reception
+  /// Lets every candidate react to an input, without exploring optional steps before it.
+  mutating func react(to input: Int) -> Reception
 
   /// Adds every candidate that unobservable and optional steps at the current instant lead to, with
   /// or without pending outputs.
@@ -47,7 +46,9 @@ extension CandidateEstimator {
   ///
   /// A reaction without required outputs does not hold up the next one.
   var pending: [Reference.ExpectedOutput] {
-    automaton.outputs(pendingIn: pendingReactions.flatMap(automaton.showing))
+    automaton.outputs(
+      pendingIn: pendingReactions.flatMap { reactions in reactions.unblocked.map { reactions[$0] } }
+    )
   }
 
   /// The required outputs of the candidates with the fewest incomplete reactions.

@@ -10,7 +10,7 @@ package struct Step: Codable, Hashable, Sendable {
   package var isSpontaneous = false
   /// Where a call of the app is given before the work of the step before it is done; nil: after that work.
   ///
-  /// See ``Swift/Array/valid(in:)`` for the steps that can have it.
+  /// See ``Swift/RandomAccessCollection/valid(in:)`` for the steps that can have it.
   package var within: Within?
 
   /// A place before the end of the work of a step.
@@ -36,24 +36,31 @@ package struct Step: Codable, Hashable, Sendable {
   }
 }
 
-extension [Step] {
+extension Step {
+  /// Whether it gives a call of the app.
+  package func isCall(in vocabulary: Vocabulary) -> Bool {
+    input.map { vocabulary.inputs[$0].from == .app } ?? false
+  }
+}
+
+extension RandomAccessCollection<Step> where Index == Int {
   /// The steps, each given after the work of the one before it where it cannot be given within it: as the first
   /// one, after a delay, without a call of the app, and in the same tick as anything but such a call.
   ///
   /// - Complexity: O(number of steps).
   package func valid(in vocabulary: Vocabulary) -> [Step] {
-    guard contains(where: { $0.within != nil }) else { return self }
-    func isCall(_ step: Step) -> Bool {
-      step.input.map { vocabulary.inputs[$0].from == .app } ?? false
-    }
+    guard contains(where: { $0.within != nil }) else { return Array(self) }
     let options = vocabulary.optionInputs
     return indices.map { number in
       var step = self[number]
       guard let place = step.within else { return step }
-      let isFirst = number == 0 || self[number - 1].input.map(options.contains) == true
-      if isFirst || step.delay > 0 || !isCall(step) || place == .tick && !isCall(self[number - 1]) {
+      guard number > startIndex, step.delay == 0, step.isCall(in: vocabulary) else {
         step.within = nil
+        return step
       }
+      let before = self[number - 1]
+      let isOpening = before.input.map(options.contains) == true
+      if isOpening || place == .tick && !before.isCall(in: vocabulary) { step.within = nil }
       return step
     }
   }

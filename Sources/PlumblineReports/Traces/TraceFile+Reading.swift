@@ -156,7 +156,7 @@ private struct TraceReader {
       within: try line.within()
     )
     steps.append(step)
-    guard step.within == nil || steps.valid(in: vocabulary).last == step else {
+    guard step.within == nil || steps.suffix(2).valid(in: vocabulary).last == step else {
       throw line.failure(
         "'within' needs a call of the app, no delay, and a step before it; for 'tick' that is a call of the app, too"
       )

@@ -7,17 +7,11 @@ extension Walkthrough {
   /// `Step 2 at 0 s: loginAccepted`.
   func heading(of moment: Moment) -> String {
     let place = "Step \(moment.step + 1) at \(describe(moment.at))"
-    guard let input = moment.input else {
+    guard let given = moment.given?.text(in: reference.vocabulary) else {
       if moment.at == 0, moment.step == 0 { return "The opening, at 0 s" }
       return "\(place): time has passed"
     }
-    let step = Step(
-      delay: 0,
-      input: input,
-      isSpontaneous: moment.isSpontaneous,
-      within: moment.within
-    )
-    return "\(place): \(step.text(in: reference.vocabulary) ?? "")"
+    return "\(place): \(given)"
   }
 
   /// What was observed, the state, and what is allowed next.

@@ -1,4 +1,7 @@
+import PlumblineModel
 import Testing
+
+@testable import PlumblineEngine
 
 /// Inputs given within the work of the step before: their outputs come between those of the others.
 struct OverlappingTests {
@@ -100,5 +103,35 @@ struct OverlappingTests {
   ])
   func `documents may be silent on it`(script: String, outcome: String) {
     #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [(false, ["a1", "a2"]), (true, ["a1", "a2", "b1", "b2"])])
+  func `the outputs expected next are those of both`(overlapping: Bool, names: [String]) {
+    let vocabulary = Self.clockwork.reference.vocabulary
+    func input(_ name: String) -> Int { vocabulary.input(named: name) ?? -1 }
+    for isSymbolic in [false, true] {
+      let automaton = Automaton(Self.clockwork.reference)
+      var estimator = AdaptiveEstimator(automaton, isSymbolic: isSymbolic)
+      estimator.open()
+      _ = estimator.give(input("a"))
+      _ = estimator.give(input("b"), overlapping: overlapping)
+      _ = estimator.give(input("c"))
+      let pending = estimator.current.pending.map { vocabulary.outputs[$0.pattern.output].name }
+      #expect(pending == names)
+    }
+  }
+
+  @Test(arguments: [("0 leave, 0 b, 0 b1, 9", true), ("0 leave, 0 a, 0 within b, 0 b1, 9", false)])
+  func `what the client does where documents are silent is told if nothing overlaps`(
+    script: String,
+    hasAnswer: Bool
+  ) {
+    var judge = Judge(Automaton(Self.clockwork.reference))
+    let outcome = judge.judge(Self.clockwork.execution(of: script))
+    guard case .passed = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect((judge.answer != nil) == hasAnswer)
   }
 }

@@ -42,6 +42,7 @@ struct RunRecordTests {
     failing.failures[0].recording.undocumentedValues = [1: "reason=Banned"]
     failing.failures[0].recording.log = ["a line", "another \u{1B}[31mline"]
     failing.failures[0].steps[0].isSpontaneous = true
+    failing.failures[0].steps[0].within = .tick
     failing.failures[0].thresholds[0].atMost = 7_000_000
     failing.failures[0].interpretations = [Reference.Interpretation(name: "one", option: "b")]
     failing.failures[1].recurrence = Failure.Recurrence(count: 2, of: 5)

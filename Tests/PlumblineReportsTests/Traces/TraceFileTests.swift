@@ -83,6 +83,10 @@ struct TraceFileTests {
     #expect(readout.trace.recording == late.recording)
     #expect(readout.trace.header.timeModel == result.capabilities.timeModel)
     #expect(readout.trace.text(in: Lamp.vocabulary) == text)
+    var lines = text.split(separator: "\n").map(String.init)
+    lines.insert(#"{"kind":"step","after":0,"in":"press","within":"tick"}"#, at: 2)
+    let within = lines.joined(separator: "\n") + "\n"
+    #expect(error(of: within)?.contains("'within' is for the virtual clock") == true)
     let backwards = text.replacing(#""given":[100,140]"#, with: #""given":[140,100]"#)
     #expect(error(of: backwards)?.contains("'given' must be two instants") == true)
   }

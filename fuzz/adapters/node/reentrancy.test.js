@@ -65,6 +65,11 @@ test("in one tick no microtask runs in between", async () => {
   assert.deepEqual((await told([{ in: "press" }, { in: "ask" }]))[1], ["0 now", "0 soon", "1 2"]);
 });
 
+test("a call in the same tick comes inside the callback, too", async () => {
+  assert.deepEqual(await told([{ in: "press" }, inside, { in: "ask", within: "tick" }]),
+    [Array(3).fill("accepted"), ["0 now", "1 1", "2 1", "2 soon"]]);
+});
+
 test("an impossible call ends the steps", async () => {
   assert.deepEqual(await told([{ in: "press" }, { in: "sleep", within: "callback" }, { in: "ask" }]),
     [["accepted", "not-applicable"], ["0 now", "1 soon"]]);

@@ -119,7 +119,10 @@ export class Session {
     this.results = [];
     while (this.results.length < steps.length && !ENDS_A_BATCH.has(this.results.at(-1))) {
       await this.take(steps[this.results.length]);
-      if (this.failure !== null) throw this.failure.error;
+      if (this.failure === null) continue;
+      const { error } = this.failure;
+      this.failure = null;
+      throw error;
     }
     return this.results;
   }
@@ -147,24 +150,36 @@ export class Session {
   /** Gives the next step inside a callback. */
   enterCallback() {
     this.inside = false;
-    if (this.steps[this.results.length].within === undefined) this.count(); // the wait ends here
-    const number = this.results.length;
-    this.count();
-    this.inside = this.steps[number + 1]?.within === "callback";
+    if ((this.steps[this.results.length].within ?? null) === null) this.count(); // the wait ends here
     try {
-      this.results[number] = this.begin(this.steps[number]);
+      this.beginNext();
     } catch (error) {
       this.failure = { error };
     }
   }
 
+  /** Gives the next step, and those in the same tick, and runs nothing after them. */
+  beginNext() {
+    const number = this.results.length, place = this.steps[number + 1]?.within;
+    this.count();
+    this.inside = place === "callback";
+    const result = this.results[number] = this.begin(this.steps[number]);
+    if (place === "tick" && !ENDS_A_BATCH.has(result)) this.beginNext();
+  }
+
   /** Gives an input and runs nothing after it. */
   begin(step) {
+    const call = this.callOf(step);
+    return typeof call === "function" ? resultOf(runFor(this, call)) : call;
+  }
+
+  /** What gives the input of a step; the result where it is a wait or impossible. */
+  callOf(step) {
+    if ((step.in ?? null) === null) return null;
     const input = this.adapter.inject.get(step.in);
     if (input === undefined) return "unsupported";
     if (!runFor(this, () => input.when(this.client))) return "not-applicable";
-    const value = runFor(this, () => input.give(this.client, step.args ?? {}));
-    return RESULTS.has(value) ? value : "accepted";
+    return () => input.give(this.client, step.args ?? {});
   }
 
   /** Lets time pass; at the last instant the next step may come inside a callback. */
@@ -180,13 +195,10 @@ export class Session {
   }
 
   async give(step) {
-    const name = step.in;
-    if (name === undefined || name === null) return null;
-    const input = this.adapter.inject.get(name);
-    if (input === undefined) return "unsupported";
-    if (!runFor(this, () => input.when(this.client))) return "not-applicable";
-    const [value] = await this.call(() => input.give(this.client, step.args ?? {}));
-    return RESULTS.has(value) ? value : "accepted";
+    const call = this.callOf(step);
+    if (typeof call !== "function") return call;
+    const [value] = await this.call(call);
+    return resultOf(value);
   }
 
   /** Calls the adapter and settles: a list of one value. A promise that is still pending then goes on by itself. */
@@ -248,6 +260,9 @@ export class QuietSession extends Session {
     }
   }
 }
+
+/** What an input returned, as a result. */
+function resultOf(value) { return RESULTS.has(value) ? value : "accepted"; }
 
 /** Arguments are texts; numbers and truth values become texts. */
 function texts(args) {

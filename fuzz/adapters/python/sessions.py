@@ -108,13 +108,20 @@ class Session:
             self.inside.pop()
         except IndexError:
             return  # a callback in another thread was first
-        if self.steps[len(self.results)].get("within") is None:
+        if self.place_of(len(self.results)) is None:
             self.count()  # the wait ends here
+        self.begin_next()
+
+    def begin_next(self):
+        """Gives the next step, and those in the same tick, before the implementation is done with its work."""
         number = len(self.results)
         self.count()
-        if self.place_of(number + 1) == "callback":
+        place = self.place_of(number + 1)
+        if place == "callback":
             self.inside.append(True)
-        self.results[number] = self.begin(self.steps[number])
+        result = self.results[number] = self.begin(self.steps[number])
+        if place == "tick" and result not in ENDS_A_BATCH:
+            self.begin_next()
 
     def count(self):
         self.step += 1

@@ -109,6 +109,12 @@ class InsideTheCallback(unittest.TestCase):
             [seen[:2] for seen in shown],
             [(0, "ring"), (1, "answer"), (2, "answer"), (2, "pressed"), (3, "answer")])
 
+    def test_a_call_in_the_same_tick_comes_inside_too(self):
+        steps = [{"in": "press"}, {"in": "ask", "within": "callback"}, {"in": "ask", "within": "tick"}]
+        results, shown = told(steps)
+        self.assertEqual(results, 3 * ["accepted"])
+        self.assertEqual([seen[:2] for seen in shown], [(0, "ring"), (1, "answer"), (2, "answer"), (2, "pressed")])
+
     def test_a_call_that_is_impossible_ends_the_steps(self):
         results, shown = told([{"in": "press"}, {"in": "sleep", "within": "callback"}, {"in": "ask"}])
         self.assertEqual(results, ["accepted", "not-applicable"])

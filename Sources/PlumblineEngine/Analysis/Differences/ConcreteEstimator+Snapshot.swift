@@ -59,7 +59,7 @@ extension ConcreteEstimator {
   /// the whole estimate.
   mutating func giveEagerly(_ input: Int) -> Reception {
     if automaton.hasWindows { closeUnderExpiries(.possible) }
-    return react(to: input, overlapping: false)
+    return react(to: input)
   }
 
   /// The possible next outputs at this instant, with documented values only.
@@ -69,9 +69,9 @@ extension ConcreteEstimator {
   func showable(_ documented: [[UInt64]]) -> Set<Symbol> {
     var symbols: Set<Symbol> = []
     for configuration in configurations.elements {
-      var isBlocked = false
-      for pending in reactions(of: configuration) where !isBlocked {
-        isBlocked = pending.blocks
+      let reactions = Array(reactions(of: configuration))
+      let isBlocked = reactions.contains(where: \.blocks)
+      for pending in reactions.unblocked.map({ reactions[$0] }) {
         let outputs = automaton.expected(of: pending.edge, mask: pending.mask).map(\.1)
         let all = Set(outputs.flatMap { $0.pattern.symbols(documented, automaton) })
         symbols.formUnion(all.filter { automaton.positions(of: $0, in: pending) != 0 })

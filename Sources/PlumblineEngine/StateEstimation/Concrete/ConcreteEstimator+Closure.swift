@@ -20,13 +20,7 @@ extension ConcreteEstimator {
         guard isExplored(timer, edges, kind, inConfigurationAt: index) else { continue }
         let isSilent = hasEnoughPending(timer, inConfigurationAt: index)
         if isSilent, kind.isShowing { continue }
-        branch(
-          from: configurations[index],
-          along: edges,
-          using: timer,
-          isSilent: isSilent,
-          overlapping: isOverlapping
-        )
+        branch(from: configurations[index], along: edges, using: timer, isSilent: isSilent)
         guard !isOverwhelmed else { return }
       }
     }
@@ -68,8 +62,7 @@ extension ConcreteEstimator {
     from configuration: Configuration,
     along edges: Range<Int>,
     using timer: Int? = nil,
-    isSilent: Bool = false,
-    overlapping: Bool = false
+    isSilent: Bool = false
   ) {
     var number = edges.lowerBound
     repeat {
@@ -81,13 +74,7 @@ extension ConcreteEstimator {
       let last = configurations.count - 1
       if number < edges.upperBound {
         let edge = automaton.edge(number)
-        take(
-          edge,
-          using: timer,
-          inConfigurationAt: last,
-          isSilent: isSilent,
-          overlapping: overlapping
-        )
+        take(edge, using: timer, inConfigurationAt: last, isSilent: isSilent)
         coverage.note(edge, in: &configurations[last])
       } else if let timer {
         configurations[last].useUp(timer, of: automaton, at: now)
@@ -102,12 +89,11 @@ extension ConcreteEstimator {
     _ edge: Int32,
     using timer: Int? = nil,
     inConfigurationAt index: Int,
-    isSilent: Bool = false,
-    overlapping: Bool = false
+    isSilent: Bool = false
   ) {
     var pending = configurations[index].apply(edge, using: timer, of: automaton, at: now)
     guard !isSilent else { return }
-    if overlapping { pending.overlaps = true }
+    if isOverlapping { pending.overlaps = true }
     configurations[index].addPending(pending, &laterReactions)
   }
 

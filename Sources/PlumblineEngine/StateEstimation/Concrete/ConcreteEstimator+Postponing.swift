@@ -58,7 +58,7 @@ extension ConcreteEstimator {
     if late.covered >= 0 { coverage.uncover(late.covered) }
     swap(&configurations, &earlier)
     closeUnderExpiries(.possible)
-    _ = react(to: late.input, overlapping: false)
+    _ = react(to: late.input)
   }
 
   /// Frees the waiting edges that neither the candidates nor those before a postponed expiry hold.

@@ -36,8 +36,7 @@ struct ConcreteEstimator: CandidateEstimator {
   var configurations = ShortList<Configuration>()
   /// The candidates before an event; kept for its storage.
   private var before = ShortList<Configuration>()
-  /// Whether the last input of the current instant overlaps: a timer that expires since then does so within the
-  /// work of others.
+  /// Whether the last input of the current instant overlaps, and with it the timers that expire since.
   var isOverlapping = false
   /// The last input, if optional expiries before it are unexplored; see ``Postponed``.
   var postponed: Postponed?
@@ -111,10 +110,10 @@ struct ConcreteEstimator: CandidateEstimator {
   mutating func give(_ input: Int, overlapping: Bool) -> Reception {
     if automaton.hasWindows { prepareToGive(input, overlapping: overlapping) }
     isOverlapping = overlapping
-    return react(to: input, overlapping: overlapping)
+    return react(to: input)
   }
 
-  mutating func react(to input: Int, overlapping: Bool) -> Reception {
+  mutating func react(to input: Int) -> Reception {
     isUndocumented = false
     if configurations.count == 1 {
       let location = configurations[0].location
@@ -122,7 +121,7 @@ struct ConcreteEstimator: CandidateEstimator {
       let edges = automaton.edges(at: location, input: input)
       if edges.count == 1, automaton.isDocumented(input, at: location) {
         let edge = automaton.edge(edges.lowerBound)
-        take(edge, inConfigurationAt: 0, overlapping: overlapping)
+        take(edge, inConfigurationAt: 0)
         coverage.cover(edge)
         if coverage.isCounting { postponed?.covered = edge }
         if configurations[0].next <= now { closeUnderExpiries(.silent) }
@@ -153,7 +152,7 @@ struct ConcreteEstimator: CandidateEstimator {
     where automaton.isPossible(input, at: before[index].location) {
       if automaton.isDocumented(input, at: before[index].location) {
         let edges = automaton.edges(at: before[index].location, input: input)
-        branch(from: before[index], along: edges, overlapping: overlapping)
+        branch(from: before[index], along: edges)
       } else if isUndocumented {
         before[index].leaveDocuments(of: automaton, at: now)
         add(before[index])

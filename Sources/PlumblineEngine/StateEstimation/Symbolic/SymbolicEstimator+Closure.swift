@@ -65,8 +65,7 @@ extension SymbolicEstimator {
           continue
         }
         guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
-        for var next in successors(of: expiring, along: edges, using: timer) {
-          if isOverlapping, !next.pending.isNothing { next.pending.overlaps = true }
+        for next in successors(of: expiring, along: edges, using: timer) {
           // A timer that restarts itself could expire at one instant without end.
           let isTooMuch =
             automaton.isRepeatable(timer) && candidate.pending.count >= permittedReactions
@@ -113,6 +112,7 @@ extension SymbolicEstimator {
       let edge = automaton.edge(position)
       var next = Successor(candidate: candidate, edge: edge)
       next.pending = next.candidate.apply(edge, using: timer, of: automaton, at: now)
+      if isOverlapping, !next.pending.isNothing { next.pending.overlaps = true }
       coverage.note(edge, in: &next.candidate)
       return next
     }

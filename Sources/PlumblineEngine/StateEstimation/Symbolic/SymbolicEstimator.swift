@@ -141,17 +141,18 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   mutating func give(_ input: Int, overlapping: Bool) -> Reception {
     closeUnderTau()
     isOverlapping = overlapping
-    return react(to: input, overlapping: overlapping)
+    return react(to: input)
   }
 
   mutating func give(oneOf inputs: [Int]) -> Reception {
     closeUnderTau()
+    isOverlapping = false
     let before = candidates
     var isAnyUndocumented = false
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
     for input in inputs {
       candidates = before
-      switch react(to: input, overlapping: false) {
+      switch react(to: input) {
       case .taken, .undocumented:
         isAnyUndocumented = isAnyUndocumented || isUndocumented
         for candidate in candidates { next.add(candidate, &coverage.edges) }
@@ -165,7 +166,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     return isUndocumented && isUnconstrained ? .undocumented : .taken
   }
 
-  mutating func react(to input: Int, overlapping: Bool) -> Reception {
+  mutating func react(to input: Int) -> Reception {
     isUndocumented = false
     guard !isOverwhelmed else { return .taken }
     let possible = candidates.filter { automaton.isPossible(input, at: $0.location) }
@@ -182,8 +183,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
         continue
       }
       let edges = automaton.edges(at: candidate.location, input: input)
-      for var successor in successors(of: candidate, along: edges) {
-        if overlapping, !successor.pending.isNothing { successor.pending.overlaps = true }
+      for successor in successors(of: candidate, along: edges) {
         next.add(successor.withPending, &coverage.edges)
       }
     }
