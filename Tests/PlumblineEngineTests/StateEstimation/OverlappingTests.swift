@@ -6,7 +6,9 @@ import Testing
 /// Inputs given within the work of the step before: their outputs come between those of the others.
 struct OverlappingTests {
   private static let clockwork = Clockwork(
-    timers: ["t": (4000, 4000), "maybe": (2000, nil), "now": (0, 0), "open": (0, nil)],
+    timers: [
+      "t": (4000, 4000), "maybe": (2000, nil), "now": (0, 0), "open": (0, nil), "some": (2000, nil),
+    ],
     edges: [
       .init(0, "a", to: 0, ["a1", "a2"]),
       .init(0, "b", to: 0, ["b1", "b2"]),
@@ -21,6 +23,10 @@ struct OverlappingTests {
       .init(0, "now", to: 0, ["soon"]),
       .init(0, "offer", to: 0, arms: ["open"]),
       .init(0, "open", to: 0, ["maybe2"]),
+      .init(0, "arm", to: 3, arms: ["some"]),
+      .init(3, "some", to: 4, ["went"]),
+      .init(3, "x", to: 3, ["x3"]),
+      .init(4, "x", to: 4, ["x4"]),
       .init(0, "leave", to: 1),
       .init(1, "a", to: 1),
     ],
@@ -94,6 +100,16 @@ struct OverlappingTests {
     ("0 a, 0 offer, 0 a1, 0 a2, 0 maybe2, 9", "passed"),
   ])
   func `a timer that it starts may expire within the work, too`(script: String, outcome: String) {
+    #expect(Self.clockwork.outcome(of: script) == outcome)
+  }
+
+  @Test(arguments: [
+    ("0 arm, 3000, 3000 within x, 3000 x4, 3000 went, 9000", "passed"),
+    ("0 arm, 3000, 3000 within x, 3000 went, 3000 x4, 9000", "passed"),
+    ("0 arm, 3000, 3000 within x, 3000 x3, 3000 went, 9000", "passed"),
+    ("0 arm, 3000, 3000 x, 3000 x4", "unexpected at 3000"),
+  ])
+  func `the call may come after an expiry that shows later`(script: String, outcome: String) {
     #expect(Self.clockwork.outcome(of: script) == outcome)
   }
 
