@@ -24,8 +24,8 @@ package struct Spec: Sendable {
   package let document: SpecDocument?
   /// The readable ledgers, in the order of the sources.
   package let ledgers: [Ledger]
-  /// The paths of the bases.
-  package var bases: [String] = []
+  /// The paths of the bases and the ledgers that it names, also of missing ones.
+  package var named: [String] = []
 
   /// The automaton of the first option of every interpretation; nil after an error.
   package var reference: Reference? { references.first }
@@ -38,10 +38,12 @@ package struct Spec: Sendable {
     guard let file = SourceFile.load(path, &diagnostics) else {
       return Spec(references: [], diagnostics: diagnostics, document: nil, ledgers: [])
     }
-    let named = file.renamed(name ?? path)
-    let spec = compile(named) { relative, diagnostics in
-      let file = SourceFile.load(NamedPath.join(relative, namedIn: path), &diagnostics)
-      return file.map { $0.renamed(NamedPath.join(relative, namedIn: named.name)) }
+    let text = file.renamed(name ?? path)
+    var named: [String] = []
+    let spec = compile(text) { relative, diagnostics in
+      named.append(NamedPath.join(relative, namedIn: path))
+      let file = SourceFile.load(named[named.count - 1], &diagnostics)
+      return file.map { $0.renamed(NamedPath.join(relative, namedIn: text.name)) }
     }
     return Spec(
       references: spec.references,
@@ -50,7 +52,7 @@ package struct Spec: Sendable {
       ledgers: spec.ledgers.map {
         Ledger(document: $0.document, path: NamedPath.join($0.path, namedIn: path))
       },
-      bases: spec.bases.map { NamedPath.join($0, namedIn: path) }
+      named: named
     )
   }
 
@@ -89,8 +91,7 @@ package struct Spec: Sendable {
       references: references,
       diagnostics: diagnostics,
       document: document,
-      ledgers: ledgers,
-      bases: bases.basePaths
+      ledgers: ledgers
     )
   }
 }

@@ -23,6 +23,7 @@ struct Fuzz: AsyncParsableCommand {
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Budget") var budget: BudgetOptions
   @OptionGroup(title: "Report") var output: OutputOptions
+  @OptionGroup(title: "Watch") var watching: WatchOptions
   @Flag(
     help: """
       Run nothing: show how long the run would take, and which transitions and clauses it would \
@@ -37,18 +38,38 @@ struct Fuzz: AsyncParsableCommand {
         "--plan runs no trace and writes no file; leave out --out and --accept-write"
       )
     }
+    guard !watching.watch || !plan && !listDefects && output.acceptWrite == nil else {
+      throw ValidationError("--watch does not go with --plan, --list-defects and --accept-write")
+    }
   }
 
   func run() async throws {
+    if watching.watch { return try await runRepeatedly() }
     let all = try SpecCatalogue().references(of: spec)
+    if listDefects { return try DefectList(all[0]).show() }
+    try await run(all, seed: budget.chosenSeed)?.status.end()
+  }
+
+  /// Runs once; prints the report, and writes it.
+  ///
+  /// - Parameters:
+  ///   - all: The interpretations of the spec.
+  ///   - seed: The seed of the random choices.
+  ///   - watch: The files whose change ends the run.
+  /// - Returns: The run with its status; nil for a dry run, and when a file has changed.
+  /// - Throws: A usage error, or ``Failing`` for a file.
+  func run(
+    _ all: [Reference],
+    seed: UInt64,
+    watch: FileWatch? = nil
+  ) async throws -> (record: RunRecord, status: RunStatus)? {
     let reference = all[0]
-    if listDefects { return try DefectList(reference).show() }
     let settled = try setting.setting(for: all)
     let values = settled.values
     var chosen = try implementation.choose(
       for: settled.references[0],
       values: values,
-      seed: budget.chosenSeed
+      seed: seed
     )
     chosen.program = implementation.program(serving: spec, setting: setting.arguments)
     let selection = try output.selection(among: reference)
@@ -71,6 +92,7 @@ struct Fuzz: AsyncParsableCommand {
       accepted: tolerated.union(acceptance?.clauses(atLeast: .violates) ?? []),
       isReal: chosen.isReal,
       progress: progress,
+      isCut: { watch?.isChanged ?? false },
       waiting: plan ? WaitingTime(workers: workers) : nil
     )
     let outcome: RunResult
@@ -80,6 +102,7 @@ struct Fuzz: AsyncParsableCommand {
       outcome = RunResult(ofNoTrace: settled.references, fault)
     }
     progress.clear()
+    guard watch?.changed.isEmpty ?? true else { return nil }
     var result = outcome
     result.isInterrupted = Interruption.happened
     let report = RunReport(
@@ -100,12 +123,11 @@ struct Fuzz: AsyncParsableCommand {
     let text = TextReport(record, style: Terminal.style, width: Terminal.width)
     if let waiting = fuzzing.waiting, result.fault == nil {
       Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
-      guard result.isInterrupted else { return }
-      return try report.status.end()
+      return result.isInterrupted ? (record, report.status) : nil
     }
     Terminal.print(text.text, terminator: "")
     try output.write(report, record, to: file)
     try output.writeAcceptance(report, to: acceptanceFile)
-    try report.status.end()
+    return (record, report.status)
   }
 }

@@ -8,28 +8,20 @@ internal import Synchronization
 
 /// The files that the command has read; its output must not replace them.
 enum InputFiles {
-  /// A file, whatever its path.
-  private struct Identity: Hashable {
-    var device: UInt64
-    var file: UInt64
+  private static let read = Mutex<[String: FileState?]>([:])
 
-    init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      file = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-  }
-
-  private static let read = Mutex<Set<Identity>>([])
-
-  /// Records a file; one that does not exist is left out.
+  /// Records a file as it is now, also one that does not exist.
   static func note(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    _ = read.withLock { $0.insert(Identity(status)) }
+    let state = FileState.of(path)
+    read.withLock { $0[path] = .some(state) }
   }
 
   /// Whether the command has read this file.
   static func contains(_ status: stat) -> Bool {
-    read.withLock { $0.contains(Identity(status)) }
+    let identity = FileState(status).identity
+    return read.withLock { $0.values.contains { $0?.identity == identity } }
   }
+
+  /// The files by path, as they were when the command read them; nil for one that did not exist.
+  static var states: [String: FileState?] { read.withLock { $0 } }
 }

@@ -34,7 +34,7 @@ enum Interruption {
   /// SIGHUP stays ignored if it is at the start: `nohup` asks for that.
   static func watch() {
     // The first access allocates, which the handler must not do.
-    first.store(0, ordering: .relaxed)
+    _ = first.load(ordering: .relaxed)
     for (number, _) in signals {
       var action = sigaction()
       if number == SIGHUP {

@@ -15,6 +15,8 @@ struct Fuzzing: Job {
   let isReal: Bool
   /// Nil to show none.
   var progress: Progress?
+  /// Whether the run is to end early.
+  var isCut: @Sendable () -> Bool = { false }
   /// The waiting time that a dry run counts; nil for a real run.
   var waiting: WaitingTime?
 
@@ -68,8 +70,9 @@ struct Fuzzing: Job {
     if isReal { options.waiting = WaitingExecutor() }
     let limit = budget.wall?.microseconds
     let isReal = isReal
+    let isCut = isCut
     options.isOver = {
-      guard !Interruption.happened else { return true }
+      guard !Interruption.happened, !isCut() else { return true }
       guard let limit else { return false }
       let counted = isReal ? waiting?.sum.elapsed : nil
       return counted ?? (clock.now - start).microseconds >= limit

@@ -31,9 +31,6 @@ struct BaseReader {
     return read(spec, [NamedPath(name ?? "")])
   }
 
-  /// The paths of the bases, relative to the spec.
-  var basePaths: [String] { bases.compactMap { paths[$0]?.text }.sorted() }
-
   /// Whether another file extends this one.
   func isBase(_ file: SourceFile) -> Bool { bases.contains(ObjectIdentifier(file)) }
 
