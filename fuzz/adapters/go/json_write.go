@@ -54,6 +54,19 @@ func appendTexts(to []byte, texts []string) []byte {
 	return append(to, ']')
 }
 
+// appendPairs writes an object of texts, from names that are each followed by the value.
+func appendPairs(to []byte, pairs []string) []byte {
+	to = append(to, '{')
+	for i := 0; i < len(pairs); i += 2 {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(appendText(to, pairs[i]), ':')
+		to = appendText(to, pairs[i+1])
+	}
+	return append(to, '}')
+}
+
 // appendMap writes an object of texts, its names sorted.
 func appendMap(to []byte, texts map[string]string) []byte {
 	to = append(to, '{')

@@ -115,15 +115,8 @@ func (s *Session) tell(member, name string, args []string) {
 	}
 	to = appendNumber(append(to, `,"after":`...), s.step)
 	to = appendText(append(to, member...), name)
-	to = append(to, `,"args":{`...)
-	for i := 0; i < len(args); i += 2 {
-		if i > 0 {
-			to = append(to, ',')
-		}
-		to = append(appendText(to, args[i]), ':')
-		to = appendText(to, args[i+1])
-	}
-	s.observations = append(to, "}}"...)
+	to = appendPairs(append(to, `,"args":`...), args)
+	s.observations = append(to, '}')
 }
 
 // instants are the instant of an observation and the earliest one at which it may have happened, or -1. A
