@@ -42,6 +42,10 @@ type Adapter[C any] struct {
 	// the default configuration.
 	Options bool
 
+	// Reentrant declares that the app may call the client inside its callbacks, and several times before the client
+	// works on. The client must call Observe where it runs its callback. Virtual clock only.
+	Reentrant bool
+
 	// Clocks are the clocks that the adapter supports. Default: both. A client with timers that do not run on
 	// the clock of its session supports the real one only: []string{Real}.
 	Clocks []string

@@ -30,6 +30,9 @@ func capabilities[C any](a Adapter[C], hasGoroutines, readsState bool) []byte {
 	if a.Options {
 		to = append(to, `,"options":true`...)
 	}
+	if a.Reentrant && contains(a.Clocks, Virtual) {
+		to = append(to, `,"reentrant":true`...)
+	}
 	to = appendFlag(append(to, `,"state":`...), readsState)
 	to = appendNumber(append(to, `,"sessions":`...), maxSessions)
 	to = appendFlag(append(to, `,"batch":4096,"deterministic":`...), !hasGoroutines)

@@ -132,6 +132,11 @@ func readStep(value []byte) (one step, wrong *fault) {
 			if one.input, ok = asText(value); !ok {
 				wrong = invalid("'in', the name of an input", value)
 			}
+		case `"within"`:
+			within, isText := asText(value)
+			if one.within = string(within); !isText || one.within != inTick && one.within != inCallback {
+				wrong = invalid(`'within', "tick" or "callback"`, value)
+			}
 		case `"args"`:
 			var unfit *fault
 			if one.args, unfit = texts("args", value); unfit != nil {

@@ -27,12 +27,17 @@ type Session struct {
 	given    []byte
 	opened   int64 // -1: already answered
 	activity atomic.Int64
+	calls    atomic.Int64 // calls in callbacks that are under way
+	steps    []step       // of the message
 
-	mutex        sync.Mutex
-	step         int64 // the number of the last step that began
-	observations []byte
-	fault        error
-	isOver       bool
+	mutex           sync.Mutex
+	step            int64    // the number of the last step that began
+	results         []string // of the steps of the message that began; empty: none yet, or a wait
+	expectsCallback bool     // the next callback takes the next step
+	endsWait        bool     // and ends the wait that is under way
+	observations    []byte
+	fault           error
+	isOver          bool
 }
 
 func newSession(p *program, plan plan, memory []byte) *Session {
@@ -61,12 +66,15 @@ func newSession(p *program, plan plan, memory []byte) *Session {
 // Observe reports an output. Its arguments are names, each followed by the value:
 //
 //	session.Observe("connectionStateChanged", "state", "connected", "reason", "LoginSuccess")
+//
+// If the adapter is Reentrant, Observe may give a call of the app before it returns.
 func (s *Session) Observe(output string, args ...string) {
 	if _, declared := s.program.outputs[output]; !declared {
 		s.Fail(fmt.Errorf("the output '%s' is not in Observe", output))
 		return
 	}
 	s.tell(`,"out":`, output, args)
+	s.callback()
 }
 
 // Spontaneous reports an input that happened although Plumbline did not give it.

@@ -1,7 +1,5 @@
 package plumbline
 
-import "time"
-
 // The results of an input.
 const (
 	accepted      = "accepted"
@@ -13,48 +11,61 @@ const (
 
 // step is a delay and, after it, an input or none.
 type step struct {
-	delay int64
-	input []byte // nil: the step only waits
-	args  Args
+	delay  int64
+	input  []byte // nil: the step only waits
+	args   Args
+	within string
 }
 
 // run carries out steps and appends their results. After a step that is not carried out it ends the batch.
 func (s *Session) run(steps []step, results []byte) (_ []byte, complete bool) {
-	for i := range steps {
+	s.steps, s.results = steps, make([]string, 0, len(steps))
+	for complete = true; complete && len(s.results) < len(steps); {
+		s.take()
+		complete = isCarriedOut(s.results[len(s.results)-1])
+	}
+	for i, result := range s.results {
 		if i > 0 {
 			results = append(results, ',')
 		}
-		result := s.take(&steps[i])
 		if result == "" {
 			results = append(results, "null"...)
-			continue
-		}
-		results = append(append(append(results, '"'), result...), '"')
-		if result != accepted && result != refused {
-			return results, false
+		} else {
+			results = append(append(append(results, '"'), result...), '"')
 		}
 	}
-	return results, true
+	return results, complete
 }
 
-// take carries out one step. The delay passes before the step counts: a timer that expires meanwhile belongs to
-// the step before.
-func (s *Session) take(step *step) string {
+func isCarriedOut(result string) bool {
+	return result == "" || result == accepted || result == refused
+}
+
+// take carries out one step, and those that come before its work is done. The delay passes before the step counts: a
+// timer that expires meanwhile belongs to the step before.
+func (s *Session) take() {
+	number, before := len(s.results), int64(0)
+	step, place := &s.steps[number], s.place(number+1)
 	if step.delay > 0 || s.real != nil {
-		s.advance(s.planned + step.delay)
+		s.wait(step, place)
 	}
-	s.mutex.Lock()
-	s.step++
-	before := s.known()
-	s.mutex.Unlock()
-	result := ""
-	if step.input != nil {
-		result = s.client.give(step.input, step.args)
+	if len(s.results) == number { // else a callback has ended the wait
+		_, before = s.begin()
+	}
+	if place == inCallback && step.input != nil {
+		s.expectCallback(false)
+	}
+	result := s.give(number)
+	if place != inTick && step.input != nil {
 		s.settle()
 		if s.real == nil && s.virtual != nil {
 			s.advance(s.planned) // a timer of no time expires before the answer
 		}
+		if place == inCallback {
+			s.endCallbacks()
+		}
 	}
+	s.end(number, result)
 	if s.real != nil {
 		if len(s.given) > 0 {
 			s.given = append(s.given, ',')
@@ -63,81 +74,54 @@ func (s *Session) take(step *step) string {
 		s.given = appendNumber(append(s.given, ','), s.real.microseconds())
 		s.given = append(s.given, ']')
 	}
-	if s.failure() != nil {
-		return failed
-	}
-	return result
 }
 
-// known is the instant that the client knows: the one that the clock of its session shows.
-func (s *Session) known() int64 {
-	if s.virtual != nil {
-		return s.virtual.microseconds()
-	}
-	return s.real.microseconds()
-}
-
-// now is the instant of an answer.
-func (s *Session) now() int64 {
-	if s.real != nil {
-		return s.real.microseconds()
-	}
-	return s.planned
-}
-
-// next is the deadline of the next timer, where the kit knows it.
-func (s *Session) next() (int64, bool) {
-	if s.virtual == nil {
-		return 0, false
-	}
-	return s.virtual.next()
-}
-
-// advance lets time pass up to and including an instant.
-func (s *Session) advance(to int64) {
-	s.planned = to
-	switch {
-	case s.virtual == nil:
-		s.real.wait(to)
-	case s.real == nil:
-		for s.virtual.fireNext(to) {
-			s.settle()
-		}
-		s.virtual.moveTo(to)
-	default:
-		s.follow(to)
-	}
-}
-
-// follow moves the virtual clock along with the clock of the machine.
-func (s *Session) follow(to int64) {
-	for {
-		until := to
-		if deadline, runs := s.virtual.next(); runs && deadline < to {
-			until = deadline
-		}
-		s.real.wait(until)
-		now := s.real.microseconds()
-		for s.virtual.fireNext(now) {
-		}
-		s.virtual.moveTo(now)
-		if now >= to {
-			return
-		}
-	}
-}
-
-// settle waits until the client did nothing for a while. A client that is never quiet hangs, which Plumbline
-// notices.
-func (s *Session) settle() {
-	if s.quiet == 0 {
+// wait lets the delay of a step pass. A callback at its last instant may take the next step.
+func (s *Session) wait(step *step, place string) {
+	to := s.planned + step.delay
+	if place != inCallback || step.input != nil {
+		s.advance(to)
 		return
 	}
-	for {
-		before := s.activity.Load()
-		time.Sleep(s.quiet)
-		if s.activity.Load() == before {
-			return
-		}
+	s.advance(to - 1)
+	s.expectCallback(true)
+	s.advance(to)
+	s.endCallbacks()
+}
+
+// begin counts a step. It returns its number in the message and the instant that the client knows.
+func (s *Session) begin() (number int, at int64) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.count()
+	return len(s.results) - 1, s.known()
+}
+
+// count needs the lock.
+func (s *Session) count() {
+	s.step++
+	s.results = append(s.results, "")
+}
+
+// give gives the input of a step. A wait has no result.
+func (s *Session) give(number int) string {
+	step := &s.steps[number]
+	if step.input == nil {
+		return ""
 	}
+	return s.client.give(step.input, step.args)
+}
+
+// end sets the result of a step, and says whether the message goes on. A failure of the adapter belongs to the last step
+// that began.
+func (s *Session) end(number int, result string) (goesOn bool) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.results[number] = result
+	if s.fault != nil {
+		s.results[len(s.results)-1] = failed
+	}
+	goesOn = s.fault == nil && isCarriedOut(result)
+	s.expectsCallback = s.expectsCallback && goesOn
+	return goesOn
 }

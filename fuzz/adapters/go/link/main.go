@@ -1,7 +1,12 @@
-// A link, and its adapter by the kit.
+// A link, and its adapter by the kit. With -reentrant the app also calls the link inside its callbacks:
+//
+//	link -reentrant -defect late-timer
 package main
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"plumbline"
 	"time"
 )
@@ -13,16 +18,25 @@ type Link struct {
 	session *plumbline.Session
 	state   string
 	timer   *plumbline.Timer
+
+	startsLate bool // a defect: a disconnect inside the callback of connect does not stop the timer
 }
 
-func newLink(session *plumbline.Session) *Link {
-	return &Link{session: session, state: "idle"}
-}
-
+// change calls back last: the app may call the link there.
 func (l *Link) change(state string) {
 	l.timer.Stop()
 	l.state = state
+	if state == "connecting" && !l.startsLate {
+		l.startTimer()
+	}
 	l.session.Observe("linkChanged", "state", state)
+	if state == "connecting" && l.startsLate {
+		l.startTimer()
+	}
+}
+
+func (l *Link) startTimer() {
+	l.timer = l.session.Clock.AfterFunc(giveUp, func() { l.change("idle") })
 }
 
 // The inputs, and when each is possible
@@ -32,7 +46,6 @@ func (l *Link) isConnecting() bool { return l.state == "connecting" }
 func (l *Link) connect() {
 	if l.state == "idle" {
 		l.change("connecting")
-		l.timer = l.session.Clock.AfterFunc(giveUp, func() { l.change("idle") })
 	}
 }
 
@@ -45,6 +58,13 @@ func (l *Link) disconnect() {
 func (l *Link) answer() { l.change("up") }
 
 func main() {
+	isReentrant := flag.Bool("reentrant", false, "let the app call inside callbacks")
+	defect := flag.String("defect", "", "turn on a `defect`: late-timer")
+	flag.Parse()
+	if flag.NArg() > 0 || *defect != "" && *defect != "late-timer" {
+		fmt.Fprintln(os.Stderr, "usage: link [-reentrant] [-defect late-timer]")
+		os.Exit(2)
+	}
 	plumbline.Serve(plumbline.Adapter[*Link]{
 		Name:           "link-go",
 		Implementation: plumbline.Implementation{Name: "my link", Version: "1"},
@@ -54,6 +74,9 @@ func main() {
 			"answer":     plumbline.When((*Link).isConnecting, (*Link).answer),
 		},
 		Observe: []string{"linkChanged"},
-		Open:    newLink,
+		Open: func(s *plumbline.Session) *Link {
+			return &Link{session: s, state: "idle", startsLate: *defect == "late-timer"}
+		},
+		Reentrant: *isReentrant,
 	})
 }
