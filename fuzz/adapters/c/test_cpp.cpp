@@ -1,4 +1,5 @@
-// The kit serves a client in C++.
+// The kit serves a client in C++, and an app in C++ records a log.
+#include "plumbline_record.h"
 #include "test_child.h"
 
 #include <string>
@@ -36,5 +37,12 @@ int main() {
         "\"out\":\"rung\"}],\"results\":[\"accepted\"]}}");
   holds("{\"id\":2,\"op\":\"hello\",\"protocol\":1}", "\"language\":\"C++\"");
   check(end() == 0, "the exit status", "not 0");
+  pl_recording recording = {};
+  recording.path = "/dev/null";
+  recording.observe = "rung";
+  pl_recorder recorder = pl_record(&recording);
+  pl_record_output(recorder, "rung", "tone", std::string("c").c_str());
+  pl_record_close(recorder);
+  check(recorder != 0, "a recorder", "none");
   return failures > 0;
 }
