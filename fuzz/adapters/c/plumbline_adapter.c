@@ -1,6 +1,7 @@
 // The adapter kit for C and C++; plumbline_adapter.h explains its use. It compiles as C11 and as C++11.
 //
-// From top to bottom: bytes, JSON in place, requests, sessions and their clock, operations, standard input and output.
+// From top to bottom: bytes, JSON in place, requests, sessions and their clock, steps, operations, standard input and
+// output.
 #if !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -378,9 +379,13 @@ typedef struct {
   const char *name, *text;
 } Pair;
 
+// Where a step is given: after the work of the step before, right after that step, or inside its first callback.
+typedef enum { AFTER_WORK, IN_TICK, IN_CALLBACK } Place;
+
 typedef struct {
   pl_time delay;
   Value input;
+  Place within;
   size_t first, pairs;
 } Step;
 
@@ -470,6 +475,14 @@ static bool step_member(Parser *parser, const Value *key, void *context) {
       note(request->steps_fault, sizeof request->steps_fault, "'in', the name of an input", &value);
     return true;
   }
+  if (is_text(key, "within")) {
+    if (!parse_value(parser, &value)) return false;
+    Place place = is_text(&value, "tick") ? IN_TICK : is_text(&value, "callback") ? IN_CALLBACK : AFTER_WORK;
+    request->steps[index].within = place;
+    if (place == AFTER_WORK && value.kind != NOTHING)
+      note(request->steps_fault, sizeof request->steps_fault, "'within', \"tick\" or \"callback\"", &value);
+    return true;
+  }
   if (is_text(key, "args"))
     return parse_pairs(parser, request, "'args', an object", request->steps_fault, &request->steps[index].first,
                        &request->steps[index].pairs);
@@ -554,8 +567,13 @@ struct pl_session {
   uint64_t observed;     // counts observations, for the wait until it is quiet
   char *options;         // names and texts, each with its zero byte
   size_t options_length;
-  const Pair *arguments;
-  size_t argument_count;
+  const Request *request;  // whose steps are carried out
+  const Step *giving;      // the step whose arguments pl_argument reads
+  unsigned char *outcomes; // of the steps of the message that began
+  size_t begun, outcome_capacity;
+  bool expects_callback;   // the next callback takes the next step
+  bool ends_wait;          // and ends the wait that is under way
+  int calls;               // calls in callbacks that are under way
   char failure[256];
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -704,11 +722,14 @@ static void tell(pl_session *session, const char *kind, const char *name, va_lis
   unlock(session);
 }
 
+static void call_back(pl_session *session);
+
 void pl_observe_list(pl_session *session, const char *output, ...) {
   va_list arguments;
   va_start(arguments, output);
   tell(session, "out", output, arguments);
   va_end(arguments);
+  call_back(session);
 }
 
 void pl_spontaneous_list(pl_session *session, const char *input, ...) {
@@ -719,9 +740,15 @@ void pl_spontaneous_list(pl_session *session, const char *input, ...) {
 }
 
 const char *pl_argument(pl_session *session, const char *name) {
-  for (size_t i = session->argument_count; i-- > 0;)
-    if (!strcmp(session->arguments[i].name, name)) return session->arguments[i].text;
-  return NULL;
+  const char *found = NULL;
+  lock(session);
+  const Step *step = session->giving;
+  for (size_t i = step ? step->pairs : 0; !found && i-- > 0;) {
+    const Pair *pair = &session->request->pairs[step->first + i];
+    if (!strcmp(pair->name, name)) found = pair->text;
+  }
+  unlock(session);
+  return found;
 }
 
 const char *pl_option(pl_session *session, const char *name) {
@@ -791,12 +818,13 @@ static void expire_next(pl_session *session, pl_time due) {
   else if (session->adapter->expire) session->adapter->expire(session->client);
 }
 
-// Waits until no output has come for the time in `quiet`. A client that never gets quiet hangs.
+// Waits until no output has come for the time in `quiet`, and no call in a callback is under way. A client that never
+// gets quiet hangs.
 static void settle(pl_session *session) {
   if (session->real || !session->adapter->quiet) return;
   lock(session);
   for (uint64_t seen = session->observed;; seen = session->observed)
-    if (wait_changed(session, session->adapter->quiet) && session->observed == seen) break;
+    if (wait_changed(session, session->adapter->quiet) && session->observed == seen && !session->calls) break;
   unlock(session);
 }
 
@@ -850,34 +878,134 @@ static const pl_input *input_named(const pl_adapter *adapter, const Value *name)
   return NULL;
 }
 
-static const char *const RESULTS[] = {"\"accepted\"", "\"refused\"", "\"not-applicable\"", "\"unsupported\"",
-                                      "\"error\""};
+// Steps
 
-// Carries out one step. True: the batch goes on.
-static bool take_step(pl_session *session, const Step *step, const Pair *pairs, Buffer *results, Buffer *given) {
-  if (session->real) advance_to(session, session->planned + step->delay);
-  else if (step->delay) advance_to(session, session->now + step->delay);
+enum { WAITED = PL_ERROR + 1 };
+static const char *const RESULTS[] = {"\"accepted\"", "\"refused\"", "\"not-applicable\"", "\"unsupported\"",
+                                      "\"error\"", "null"};
+
+// On the real clock a step comes at its instant.
+static Place place_of(const pl_session *session, size_t number) {
+  return session->real || number >= session->request->count ? AFTER_WORK : session->request->steps[number].within;
+}
+
+// With the lock held: counts a step; its number in the message.
+static size_t begin_step(pl_session *session) {
+  if (session->begun == session->outcome_capacity) {
+    session->outcome_capacity = session->outcome_capacity ? 2 * session->outcome_capacity : 64;
+    session->outcomes = (unsigned char *)grown(session->outcomes, session->outcome_capacity);
+  }
+  session->outcomes[session->begun] = WAITED;
+  session->step++;
+  return session->begun++;
+}
+
+static bool is_carried_out(int outcome) { return outcome <= PL_REFUSED || outcome == WAITED; }
+
+// True: the message goes on.
+static bool end_step(pl_session *session, size_t number, int outcome) {
+  lock(session);
+  session->outcomes[number] = (unsigned char)outcome;
+  bool goes_on = is_carried_out(outcome) && !session->failed;
+  if (!goes_on) session->expects_callback = false;
+  unlock(session);
+  return goes_on;
+}
+
+// Lets the next callback take the next step, or no callback.
+static void expect_callback(pl_session *session, bool expects, bool ends_wait) {
+  lock(session);
+  session->expects_callback = expects;
+  session->ends_wait = ends_wait;
+  unlock(session);
+}
+
+// Gives the input of a step. A call in a callback of another thread may begin before this one returns.
+static int give(pl_session *session, const Step *step) {
+  if (step->input.kind != TEXT) return WAITED;
+  const pl_input *input = input_named(session->adapter, &step->input);
+  if (!input) return PL_UNSUPPORTED;
+  if (!input->when(session->client)) return PL_NOT_APPLICABLE;
+  lock(session);
+  const Step *outer = session->giving;
+  session->giving = step;
+  unlock(session);
+  pl_result result = input->give(session->client);
+  lock(session);
+  if (session->giving == step) session->giving = outer;
+  unlock(session);
+  return (unsigned)result > PL_ERROR ? PL_ERROR : result;
+}
+
+// Gives the next step, and those in the same tick, and lets the client do no work after them.
+static void give_next(pl_session *session) {
+  for (Place place = IN_TICK; place == IN_TICK;) {
+    lock(session);
+    size_t number = begin_step(session);
+    unlock(session);
+    place = place_of(session, number + 1);
+    expect_callback(session, place == IN_CALLBACK, false);
+    if (!end_step(session, number, give(session, &session->request->steps[number]))) return;
+  }
+}
+
+// Gives the next step inside a callback, in the thread that calls back.
+static void call_back(pl_session *session) {
+  lock(session);
+  bool expected = session->expects_callback;
+  if (expected) {
+    session->expects_callback = false;
+    session->calls++;
+    if (session->ends_wait) begin_step(session);
+  }
+  unlock(session);
+  if (!expected) return;
+  give_next(session);
+  lock(session);
+  session->calls--;
+  unlock(session);
+}
+
+// Lets no later callback take a step. A call that another thread has begun in a callback ends first.
+static void end_callbacks(pl_session *session) {
+  for (bool busy = true; busy;) {
+    lock(session);
+    busy = session->calls > 0;
+    if (!busy) session->expects_callback = false;
+    unlock(session);
+    if (busy) settle(session);
+  }
+}
+
+// Lets the delay of a step pass. A callback at the last instant of a wait may take the next step.
+static void pass_delay(pl_session *session, const Step *step, Place place) {
+  if (session->real) {
+    advance_to(session, session->planned + step->delay);
+  } else if (step->delay) {
+    pl_time to = session->now + step->delay;
+    if (place == IN_CALLBACK && step->input.kind != TEXT) {
+      advance_to(session, to - 1);
+      expect_callback(session, true, true);
+    }
+    advance_to(session, to);
+    end_callbacks(session);
+  }
+}
+
+// Carries out one step, and those that come before its work is done. True: the message goes on.
+static bool take_step(pl_session *session, Buffer *given) {
+  size_t number = session->begun;
+  const Step *step = &session->request->steps[number];
+  Place place = place_of(session, number + 1);
+  bool is_wait = step->input.kind != TEXT;
+  pass_delay(session, step, place);
   if (session->failed) return false;
   lock(session);
-  session->step++;
+  if (session->begun == number) begin_step(session); // else a callback has ended the wait
   pl_time before = session->real ? instant(session) : 0;
   unlock(session);
-  pl_result result = PL_ACCEPTED;
-  bool is_wait = step->input.kind != TEXT;
-  if (!is_wait) {
-    const pl_input *input = input_named(session->adapter, &step->input);
-    if (!input) {
-      result = PL_UNSUPPORTED;
-    } else if (!input->when(session->client)) {
-      result = PL_NOT_APPLICABLE;
-    } else {
-      session->arguments = pairs + step->first;
-      session->argument_count = step->pairs;
-      result = input->give(session->client);
-      session->argument_count = 0;
-      if ((unsigned)result > PL_ERROR) result = PL_ERROR;
-    }
-  }
+  expect_callback(session, place == IN_CALLBACK && !is_wait, false);
+  int outcome = give(session, step);
   if (session->real) {
     add_text(given, given->length ? ",[" : "[");
     add_whole(given, before);
@@ -885,10 +1013,11 @@ static bool take_step(pl_session *session, const Step *step, const Pair *pairs, 
     add_whole(given, is_wait ? before : real_now(session));
     add_byte(given, ']');
   }
-  finish_instant(session);
-  if (results->length) add_byte(results, ',');
-  add_text(results, is_wait ? "null" : RESULTS[result]);
-  return result <= PL_REFUSED && !session->failed;
+  if (place != IN_TICK || !is_carried_out(outcome)) {
+    finish_instant(session);
+    end_callbacks(session);
+  }
+  return end_step(session, number, outcome);
 }
 
 // Operations
@@ -985,6 +1114,9 @@ static void end_session(Server *server, pl_session *session) {
   free(session->observations.bytes);
   free(session->states.bytes);
   free(session->timers);
+  free(session->outcomes);
+  session->outcomes = NULL;
+  session->outcome_capacity = 0;
   memset(&session->observations, 0, sizeof session->observations);
   memset(&session->states, 0, sizeof session->states);
   session->timers = NULL;
@@ -1094,8 +1226,17 @@ static bool run_steps(Server *server, pl_session *session) {
   const Request *request = &server->request;
   bool goes_on = true;
   server->results.length = server->given.length = 0;
-  for (size_t i = 0; i < request->count && goes_on; i++)
-    goes_on = take_step(session, &request->steps[i], request->pairs, &server->results, &server->given);
+  session->request = request;
+  session->begun = 0;
+  while (goes_on && session->begun < request->count)
+    goes_on = take_step(session, &server->given) && is_carried_out(session->outcomes[session->begun - 1]);
+  lock(session);
+  session->giving = NULL; // its memory is that of the message
+  unlock(session);
+  for (size_t i = 0; i < session->begun; i++) {
+    if (i) add_byte(&server->results, ',');
+    add_text(&server->results, RESULTS[session->outcomes[i]]);
+  }
   if (goes_on && request->until.kind == WHOLE) advance_to(session, request->until.whole);
   return !session->failed || failed(server, session);
 }
@@ -1158,6 +1299,7 @@ static bool hello(Server *server) {
   add_text(reply, ",\"protocol\":1,\"quiescence\":");
   add_text(reply, is_exact ? "\"exact\",\"quiet\":" : "\"settle\",\"quiet\":");
   add_whole(reply, adapter->quiet);
+  if (adapter->reentrant && adapter->clocks & PL_VIRTUAL) add_text(reply, ",\"reentrant\":true");
   add_text(reply, ",\"resolution\":1,\"sessions\":64,\"spontaneous\":");
   add_names(reply, adapter->spontaneous);
   add_text(reply, adapter->state ? ",\"state\":true}" : ",\"state\":false}");

@@ -203,7 +203,8 @@ static void add_new_id(Text *session) {
   uint64_t id = 0;
   char digits[24];
   int random = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-  if (random < 0 || read(random, &id, sizeof id) != (ssize_t)sizeof id) id = (uint64_t)microseconds() << 16 ^ (uint64_t)getpid();
+  if (random < 0 || read(random, &id, sizeof id) != (ssize_t)sizeof id)
+    id = (uint64_t)microseconds() << 16 ^ (uint64_t)getpid();
   if (random >= 0) close(random);
   snprintf(digits, sizeof digits, "\"%016llx\"", (unsigned long long)id);
   add_text(session, digits);
