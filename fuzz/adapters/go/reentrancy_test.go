@@ -150,6 +150,7 @@ func TestACallThatIsNotCarriedOutEndsTheSteps(t *testing.T) {
 	tells(t, 0, `["accepted","not-applicable"] 0 early 1 pressed`, `{"in":"press"}`, sleep, inside)
 	tells(t, 0, `["accepted","unsupported"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"dance","within":"callback"}`, atOnce)
 	tells(t, 0, `["accepted","error"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"fail","within":"callback"}`, inside)
+	tells(t, 0, `["accepted","not-applicable"] 1 posted`, `{"in":"post"}`, `{"in":"sleep","within":"tick"}`, atOnce)
 	tells(t, 0, `["not-applicable"]`, `{"in":"sleep"}`, inside)
 }
 

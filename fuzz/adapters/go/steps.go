@@ -56,7 +56,7 @@ func (s *Session) take() {
 		s.expectCallback(false)
 	}
 	result := s.give(number)
-	if place != inTick && step.input != nil {
+	if step.input != nil && (place != inTick || !isCarriedOut(result)) {
 		s.settle()
 		if s.real == nil && s.virtual != nil {
 			s.advance(s.planned) // a timer of no time expires before the answer
