@@ -564,7 +564,7 @@ struct pl_session {
   size_t count, capacity;
   pl_timer started;
   Buffer observations, states;
-  uint64_t observed;     // counts observations, for the wait until it is quiet
+  uint64_t observed;     // counts observations and calls in callbacks, for the wait until it is quiet
   char *options;         // names and texts, each with its zero byte
   size_t options_length;
   const Request *request;  // whose steps are carried out
@@ -963,6 +963,7 @@ static void call_back(pl_session *session) {
   give_next(session);
   lock(session);
   session->calls--;
+  session->observed++; // the client works on: it is not quiet yet
   unlock(session);
 }
 

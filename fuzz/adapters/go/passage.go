@@ -71,7 +71,7 @@ func (s *Session) settle() {
 	for {
 		before := s.activity.Load()
 		time.Sleep(s.quiet)
-		if s.activity.Load() == before && s.calls.Load() == 0 {
+		if s.calls.Load() == 0 && s.activity.Load() == before {
 			return
 		}
 	}

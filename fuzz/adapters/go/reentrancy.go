@@ -50,6 +50,7 @@ func (s *Session) callback() {
 	s.mutex.Unlock()
 	if isExpected {
 		s.giveNext()
+		s.activity.Add(1) // this must happen first: settle reads the two in the other order
 		s.calls.Add(-1)
 	}
 }
