@@ -5,8 +5,8 @@
 //   pl_record_output(recorder, "linkChanged", "state", "connecting");
 //   pl_record_close(recorder);
 //
-// An app can ship with it: without a path the calls do nothing, and a file that cannot be written never disturbs the app.
-// A line that cannot be written is dropped, and a gap precedes the next one. Any thread may call the functions.
+// An app can ship with it: without a path the calls do nothing, and a file that cannot be written does not disturb the
+// app. A line that cannot be written is dropped, and a gap precedes the next one. Any thread may call the functions.
 //
 // The recorder does not need the adapter kit: cc app.c plumbline_record.c -pthread
 #ifndef PLUMBLINE_RECORD_H

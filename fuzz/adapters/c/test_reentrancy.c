@@ -81,24 +81,24 @@ static pl_adapter adapter = {.name = "chime", .inject = inputs, .observe = "it",
                              .open = open_chime, .close = close_chime};
 
 // Appends the numbers of steps and the texts of a reply, and finds its results.
-static void read_reply(const char *from, char *results, char *seen) {
+static void read_reply(const char *from, char *results, char *observations) {
   for (const char *at = from; (at = strstr(at, "{\"after\":")); at++) {
     char what[32] = "";
     int step = 0;
     sscanf(at, "{\"after\":%d,\"args\":{\"what\":\"%31[^\"]", &step, what);
-    sprintf(seen + strlen(seen), " %d %s", step, what);
+    sprintf(observations + strlen(observations), " %d %s", step, what);
   }
   const char *found = strstr(from, "\"results\":[");
   if (found) sprintf(results + strlen(results), "%s%.*s", *results ? "," : "", (int)strcspn(found + 11, "]"), found + 11);
 }
 
 // Carries out steps in one message, then in several, with the marked steps beside the steps before them.
-static void tells(const char *const *steps, const char *results, const char *seen) {
+static void carries_out(const char *const *steps, const char *results, const char *observations) {
   char message[1024] = "", found[2][256] = {"", ""};
   for (const char *const *step = steps; *step; step++) sprintf(message + strlen(message), "%s%s", step == steps ? "" : ",", *step);
   say("{\"id\":1,\"op\":\"trace\",\"session\":1,\"steps\":["), say(message), say("]}\n");
   read_reply(next_reply(), found[0], found[1]);
-  check(!strcmp(found[0], results) && !strcmp(found[1], seen), seen, reply);
+  check(!strcmp(found[0], results) && !strcmp(found[1], observations), observations, reply);
   found[0][0] = found[1][0] = 0;
   holds("{\"id\":1,\"op\":\"open\",\"session\":1}", "\"ok\"");
   while (*steps && !strstr(found[0], "not-") && !strstr(found[0], "unsupported")) {
@@ -107,7 +107,7 @@ static void tells(const char *const *steps, const char *results, const char *see
     say("{\"id\":1,\"op\":\"step\",\"session\":1,\"steps\":["), say(message), say("]}\n");
     read_reply(next_reply(), found[0], found[1]);
   }
-  check(!strcmp(found[0], results) && !strcmp(found[1], seen), "step by step", reply);
+  check(!strcmp(found[0], results) && !strcmp(found[1], observations), "step by step", reply);
   holds("{\"id\":1,\"op\":\"close\",\"session\":1}", "\"ok\"");
 }
 
@@ -123,34 +123,34 @@ static void tells(const char *const *steps, const char *results, const char *see
 #define NO "\"not-applicable\""
 
 static void callbacks(void) {
-  tells(STEPS(PRESS, INSIDE), YES "," YES, " 0 early 1 1 1 pressed");
-  tells(STEPS(POST, INSIDE), YES "," YES, " 0 posted 1 1");
-  tells(STEPS("{\"in\":\"press\",\"args\":{\"by\":\"me\"}}", "{\"in\":\"ask\",\"args\":{\"by\":\"app\"},\"within\":\"callback\"}"),
+  carries_out(STEPS(PRESS, INSIDE), YES "," YES, " 0 early 1 1 1 pressed");
+  carries_out(STEPS(POST, INSIDE), YES "," YES, " 0 posted 1 1");
+  carries_out(STEPS("{\"in\":\"press\",\"args\":{\"by\":\"me\"}}", "{\"in\":\"ask\",\"args\":{\"by\":\"app\"},\"within\":\"callback\"}"),
         YES "," YES, " 0 early 1 1app 1 pressed");
   // No callback
-  tells(STEPS("{\"after\":5}", INSIDE), "null," YES, " 1 0");
-  tells(STEPS(INSIDE), YES, " 0 0");
+  carries_out(STEPS("{\"after\":5}", INSIDE), "null," YES, " 1 0");
+  carries_out(STEPS(INSIDE), YES, " 0 0");
   // A timer at the end of a wait calls back, one before it does not.
-  tells(STEPS(PRESS, WAIT, INSIDE), YES ",null," YES, " 0 early 0 pressed 0 late 2 2");
-  tells(STEPS(PRESS, WAIT, INSIDE, ASK), YES ",null," YES "," YES, " 0 early 0 pressed 0 late 2 2 3 2");
-  tells(STEPS(PRESS, "{\"after\":2000005}", INSIDE), YES ",null," YES, " 0 early 0 pressed 0 late 2 2");
+  carries_out(STEPS(PRESS, WAIT, INSIDE), YES ",null," YES, " 0 early 0 pressed 0 late 2 2");
+  carries_out(STEPS(PRESS, WAIT, INSIDE, ASK), YES ",null," YES "," YES, " 0 early 0 pressed 0 late 2 2 3 2");
+  carries_out(STEPS(PRESS, "{\"after\":2000005}", INSIDE), YES ",null," YES, " 0 early 0 pressed 0 late 2 2");
   // One inside another
-  tells(STEPS(PRESS, INSIDE, INSIDE, ASK), YES "," YES "," YES "," YES, " 0 early 1 1 2 1 2 pressed 3 1");
+  carries_out(STEPS(PRESS, INSIDE, INSIDE, ASK), YES "," YES "," YES "," YES, " 0 early 1 1 2 1 2 pressed 3 1");
 }
 
 static void ticks(void) {
-  tells(STEPS(POST, AT_ONCE), YES "," YES, " 1 0 1 posted");
-  tells(STEPS(POST, ASK), YES "," YES, " 0 posted 1 1");
-  tells(STEPS(PRESS, INSIDE, AT_ONCE), YES "," YES "," YES, " 0 early 1 1 2 1 2 pressed");
-  tells(STEPS(POST, AT_ONCE, INSIDE), YES "," YES "," YES, " 1 0 2 0 2 posted");
+  carries_out(STEPS(POST, AT_ONCE), YES "," YES, " 1 0 1 posted");
+  carries_out(STEPS(POST, ASK), YES "," YES, " 0 posted 1 1");
+  carries_out(STEPS(PRESS, INSIDE, AT_ONCE), YES "," YES "," YES, " 0 early 1 1 2 1 2 pressed");
+  carries_out(STEPS(POST, AT_ONCE, INSIDE), YES "," YES "," YES, " 1 0 2 0 2 posted");
 }
 
 static void ends(void) {
-  tells(STEPS(PRESS, SLEEP, ASK), YES "," NO, " 0 early 1 pressed");
-  tells(STEPS(PRESS, SLEEP, INSIDE), YES "," NO, " 0 early 1 pressed");
-  tells(STEPS(PRESS, "{\"in\":\"dance\",\"within\":\"callback\"}", AT_ONCE), YES ",\"unsupported\"", " 0 early 1 pressed");
-  tells(STEPS("{\"in\":\"sleep\"}", INSIDE), NO, "");
-  tells(STEPS(POST, "{\"in\":\"sleep\",\"within\":\"tick\"}", AT_ONCE), YES "," NO, " 1 posted");
+  carries_out(STEPS(PRESS, SLEEP, ASK), YES "," NO, " 0 early 1 pressed");
+  carries_out(STEPS(PRESS, SLEEP, INSIDE), YES "," NO, " 0 early 1 pressed");
+  carries_out(STEPS(PRESS, "{\"in\":\"dance\",\"within\":\"callback\"}", AT_ONCE), YES ",\"unsupported\"", " 0 early 1 pressed");
+  carries_out(STEPS("{\"in\":\"sleep\"}", INSIDE), NO, "");
+  carries_out(STEPS(POST, "{\"in\":\"sleep\",\"within\":\"tick\"}", AT_ONCE), YES "," NO, " 1 posted");
 #define TRACE "{\"id\":1,\"op\":\"trace\",\"session\":1,\"steps\":[" PRESS ","
   equal(TRACE "{\"in\":\"fail\",\"within\":\"callback\"}," INSIDE "]}", "{\"err\":{\"code\":\"internal\",\"message\":\"broken\"},\"id\":1}");
   equal(TRACE "{\"in\":\"ask\",\"within\":\"dream\"}]}", "{\"err\":{\"code\":\"invalid\",\"message\":\"expected 'within', \\\"tick\\\" or "
@@ -171,7 +171,7 @@ int main(void) {
   threaded.quiet = 100000;
   threaded.context = &threaded;
   start(&threaded);
-  tells(STEPS(POST, "{\"in\":\"ask\",\"args\":{\"by\":\"app\"},\"within\":\"callback\"}", ASK), YES "," YES "," YES,
+  carries_out(STEPS(POST, "{\"in\":\"ask\",\"args\":{\"by\":\"app\"},\"within\":\"callback\"}", ASK), YES "," YES "," YES,
         " 0 posted 1 1app 1 after 2 1");
   check(end() == 0, "the exit status", "not 0");
 

@@ -67,26 +67,26 @@ const (
 	atOnce = `{"in":"ask","within":"tick"}`
 )
 
-// tells carries out steps in one message, then in several with the marked steps beside the steps before them. It
+// carriesOut carries out steps in one message, then in several with the marked steps beside the steps before them. It
 // compares the results and the observations: the number of the step and the argument of each.
-func tells(t *testing.T, quiet time.Duration, expected string, steps ...string) {
+func carriesOut(t *testing.T, quiet time.Duration, expected string, steps ...string) {
 	t.Helper()
 	a := newAsker(t, chimeAdapter(quiet))
 	trace := a.ask(`{"id":1,"op":"trace","session":1,"steps":[` + strings.Join(steps, ",") + `]}`)
-	if found := told(trace); found != expected {
+	if found := summary(trace); found != expected {
 		t.Errorf("%s\nexpected %s\nfound    %s", strings.Join(steps, ","), expected, found)
 	}
 	a.ask(`{"id":1,"op":"open","session":1}`)
-	results, seen := []any{}, []any{}
+	results, observations := []any{}, []any{}
 	for first, last := 0, 0; first < len(steps) && !hasEnded(results); first = last {
 		for last++; last < len(steps) && strings.Contains(steps[last], "within"); last++ {
 		}
 		answer := a.ask(`{"id":1,"op":"step","session":1,"steps":[` + strings.Join(steps[first:last], ",") + `]}`)
 		content := answer["ok"].(map[string]any)
 		results = append(results, content["results"].([]any)...)
-		seen = append(seen, content["observations"].([]any)...)
+		observations = append(observations, content["observations"].([]any)...)
 	}
-	if found := told(map[string]any{"ok": map[string]any{"results": results, "observations": seen}}); found != expected {
+	if found := summary(map[string]any{"ok": map[string]any{"results": results, "observations": observations}}); found != expected {
 		t.Errorf("step by step: %s\nexpected %s\nfound    %s", strings.Join(steps, ","), expected, found)
 	}
 }
@@ -99,7 +99,7 @@ func hasEnded(results []any) bool {
 	return isInput && !isCarriedOut(last)
 }
 
-func told(answer map[string]any) string {
+func summary(answer map[string]any) string {
 	content, _ := answer["ok"].(map[string]any)
 	text, _ := json.Marshal(content["results"])
 	all := string(text)
@@ -115,48 +115,48 @@ func told(answer map[string]any) string {
 }
 
 func TestACallInsideTheFirstCallback(t *testing.T) {
-	tells(t, 0, `["accepted","accepted"] 0 early 1 1app 1 pressed`,
+	carriesOut(t, 0, `["accepted","accepted"] 0 early 1 1app 1 pressed`,
 		`{"in":"press"}`, `{"in":"ask","args":{"by":"app"},"within":"callback"}`)
-	tells(t, 0, `["accepted","accepted"] 0 posted 1 1`, `{"in":"post"}`, inside)
+	carriesOut(t, 0, `["accepted","accepted"] 0 posted 1 1`, `{"in":"post"}`, inside)
 }
 
 func TestACallAfterTheWorkWithoutACallback(t *testing.T) {
-	tells(t, 0, `[null,"accepted"] 1 0`, `{"after":5}`, inside)
-	tells(t, 0, `["accepted"] 0 0`, inside)
+	carriesOut(t, 0, `[null,"accepted"] 1 0`, `{"after":5}`, inside)
+	carriesOut(t, 0, `["accepted"] 0 0`, inside)
 }
 
 func TestATimerAtTheEndOfAWaitCallsBack(t *testing.T) {
-	tells(t, 0, `["accepted",null,"accepted"] 0 early 0 pressed 0 late 2 2`, `{"in":"press"}`, `{"after":2000000}`, inside)
-	tells(t, 0, `["accepted",null,"accepted","accepted"] 0 early 0 pressed 0 late 2 2 3 2`,
+	carriesOut(t, 0, `["accepted",null,"accepted"] 0 early 0 pressed 0 late 2 2`, `{"in":"press"}`, `{"after":2000000}`, inside)
+	carriesOut(t, 0, `["accepted",null,"accepted","accepted"] 0 early 0 pressed 0 late 2 2 3 2`,
 		`{"in":"press"}`, `{"after":2000000}`, inside, `{"in":"ask"}`)
-	tells(t, 0, `["accepted",null,"accepted"] 0 early 0 pressed 0 late 2 2`, `{"in":"press"}`, `{"after":2000005}`, inside)
+	carriesOut(t, 0, `["accepted",null,"accepted"] 0 early 0 pressed 0 late 2 2`, `{"in":"press"}`, `{"after":2000005}`, inside)
 }
 
 func TestACallInsideTheCallbackOfACall(t *testing.T) {
-	tells(t, 0, `["accepted","accepted","accepted","accepted"] 0 early 1 1 2 1 2 pressed 3 1`,
+	carriesOut(t, 0, `["accepted","accepted","accepted","accepted"] 0 early 1 1 2 1 2 pressed 3 1`,
 		`{"in":"press"}`, inside, inside, `{"in":"ask"}`)
 }
 
 func TestACallInTheSameTick(t *testing.T) {
-	tells(t, 0, `["accepted","accepted"] 1 0 1 posted`, `{"in":"post"}`, atOnce)
-	tells(t, 0, `["accepted","accepted"] 0 posted 1 1`, `{"in":"post"}`, `{"in":"ask"}`)
-	tells(t, 0, `["accepted","accepted","accepted"] 0 early 1 1 2 1 2 pressed`, `{"in":"press"}`, inside, atOnce)
-	tells(t, 0, `["accepted","accepted","accepted"] 1 0 2 0 2 posted`, `{"in":"post"}`, atOnce, inside)
+	carriesOut(t, 0, `["accepted","accepted"] 1 0 1 posted`, `{"in":"post"}`, atOnce)
+	carriesOut(t, 0, `["accepted","accepted"] 0 posted 1 1`, `{"in":"post"}`, `{"in":"ask"}`)
+	carriesOut(t, 0, `["accepted","accepted","accepted"] 0 early 1 1 2 1 2 pressed`, `{"in":"press"}`, inside, atOnce)
+	carriesOut(t, 0, `["accepted","accepted","accepted"] 1 0 2 0 2 posted`, `{"in":"post"}`, atOnce, inside)
 }
 
 func TestACallThatIsNotCarriedOutEndsTheSteps(t *testing.T) {
 	sleep := `{"in":"sleep","within":"callback"}`
-	tells(t, 0, `["accepted","not-applicable"] 0 early 1 pressed`, `{"in":"press"}`, sleep, `{"in":"ask"}`)
-	tells(t, 0, `["accepted","not-applicable"] 0 early 1 pressed`, `{"in":"press"}`, sleep, inside)
-	tells(t, 0, `["accepted","unsupported"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"dance","within":"callback"}`, atOnce)
-	tells(t, 0, `["accepted","error"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"fail","within":"callback"}`, inside)
-	tells(t, 0, `["accepted","not-applicable"] 1 posted`, `{"in":"post"}`, `{"in":"sleep","within":"tick"}`, atOnce)
-	tells(t, 0, `["not-applicable"]`, `{"in":"sleep"}`, inside)
+	carriesOut(t, 0, `["accepted","not-applicable"] 0 early 1 pressed`, `{"in":"press"}`, sleep, `{"in":"ask"}`)
+	carriesOut(t, 0, `["accepted","not-applicable"] 0 early 1 pressed`, `{"in":"press"}`, sleep, inside)
+	carriesOut(t, 0, `["accepted","unsupported"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"dance","within":"callback"}`, atOnce)
+	carriesOut(t, 0, `["accepted","error"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"fail","within":"callback"}`, inside)
+	carriesOut(t, 0, `["accepted","not-applicable"] 1 posted`, `{"in":"post"}`, `{"in":"sleep","within":"tick"}`, atOnce)
+	carriesOut(t, 0, `["not-applicable"]`, `{"in":"sleep"}`, inside)
 }
 
 func TestACallInsideACallbackOfAGoroutine(t *testing.T) {
 	quiet := 100 * time.Millisecond
-	tells(t, quiet, `["accepted","accepted","accepted"] 0 posted 1 1 1 pressed 2 1`, `{"in":"post"}`, inside, `{"in":"ask"}`)
+	carriesOut(t, quiet, `["accepted","accepted","accepted"] 0 posted 1 1 1 pressed 2 1`, `{"in":"post"}`, inside, `{"in":"ask"}`)
 }
 
 func TestAnUnknownPlaceIsRefused(t *testing.T) {
