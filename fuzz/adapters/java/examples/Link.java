@@ -1,10 +1,16 @@
+import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import plumbline.Adapter;
 import plumbline.Inputs;
 import plumbline.Session;
 
-/** A link, the client under test, and its adapter. */
+/**
+ * A link, the client under test, and its adapter.
+ *
+ * With {@code --reentrant} its app calls it inside its callbacks, too. With {@code --late-state} it calls back before
+ * it changes its state: a call inside that callback still finds the old state, and is lost.
+ */
 final class Link {
   static final Inputs<Link> INPUTS = new Inputs<Link>()
       .inject("connect", Link::connect)
@@ -12,16 +18,19 @@ final class Link {
       .inject("answer", Link::isConnecting, Link::answer);
 
   private final Session session;
+  private final boolean isLate;
   private String state = "idle";
   private Future<?> timer;
 
-  Link(Session session) {
+  Link(Session session, boolean isLate) {
     this.session = session;
+    this.isLate = isLate;
   }
 
   private void change(String to) {
-    state = to;
+    if (!isLate) state = to;
     session.show("linkChanged", "state", to);
+    if (isLate) state = to;
   }
 
   private boolean isConnecting() {
@@ -46,7 +55,10 @@ final class Link {
   }
 
   public static void main(String[] arguments) {
-    new Adapter<>("link-java", INPUTS, Link::new)
-        .observe("linkChanged").clocks("virtual", "real").serve();
+    List<String> flags = List.of(arguments);
+    Adapter<Link> adapter =
+        new Adapter<>("link-java", INPUTS, session -> new Link(session, flags.contains("--late-state")));
+    if (flags.contains("--reentrant")) adapter.reentrant();
+    adapter.observe("linkChanged").clocks("virtual", "real").serve();
   }
 }

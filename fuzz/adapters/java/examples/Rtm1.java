@@ -69,16 +69,23 @@ final class Rtm1 {
 
   public static void main(String[] arguments) {
     Set<String> ids = new LinkedHashSet<>();
+    boolean isReentrant = false;
     for (int i = 0; i < arguments.length; i++) {
+      if (arguments[i].equals("--reentrant")) {
+        isReentrant = true;
+        continue;
+      }
       if (!arguments[i].equals("--defect") || i + 1 == arguments.length) {
-        System.err.println("usage: Rtm1 [--defect ID]…");
+        System.err.println("usage: Rtm1 [--reentrant] [--defect ID]…");
         Rtm1Defects.ALL.forEach((id, says) -> System.err.println("  " + id + ": " + says));
         System.exit(2);
       }
       ids.add(arguments[++i]);
     }
     Rtm1Defects defects = new Rtm1Defects(ids);
-    new Adapter<>("rtm1-java", INPUTS, session -> new Rtm1(session, defects))
+    Adapter<Rtm1> adapter = new Adapter<>("rtm1-java", INPUTS, session -> new Rtm1(session, defects));
+    if (isReentrant) adapter.reentrant();
+    adapter
         .implementation("simulated RTM 1.x client" + (ids.isEmpty() ? "" : " with " + String.join(", ", ids)), "1")
         .observe(OUTPUTS).state(Rtm1::state).clocks("virtual", "real").serve();
   }

@@ -31,6 +31,7 @@ public final class Adapter<C> {
   long greatestLatency;
   boolean tellsLatency;
   boolean takesOptions;
+  boolean isReentrant;
 
   public Adapter(String name, Inputs<C> inputs, Function<Session, C> open) {
     this.name = name;
@@ -72,6 +73,15 @@ public final class Adapter<C> {
   /** The client follows {@link Session#options}; without this call it has the default configuration. */
   public Adapter<C> options() {
     takesOptions = true;
+    return this;
+  }
+
+  /**
+   * Calls of the app may come inside callbacks, on the virtual clock. {@link Session#show} is then called where the
+   * client runs its callback.
+   */
+  public Adapter<C> reentrant() {
+    isReentrant = true;
     return this;
   }
 

@@ -42,17 +42,16 @@ final class RealRun<C> extends Run<C> {
   }
 
   @Override
-  String take(Steps steps, int index) throws Exception {
+  void take(int index) throws Exception {
     advance(planned + steps.delays[index]);
     long before;
     synchronized (session) {
-      session.step++;
+      count();
       if (adapter.ownsTimers()) session.scheduler.setNow(session.real.now());
       before = session.scheduler.now();
     }
-    String result = give(steps, index);
+    results[index] = give(index);
     given.comma().raw("[").number(before).raw(",").number(session.real.now()).raw("]");
-    return result;
   }
 
   @Override

@@ -4,13 +4,18 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The client of one session on the virtual clock. An output of a timer that expires during the delay before step
- * n belongs to step n - 1: the delay passes before the step is counted.
+ * n belongs to step n - 1: the delay passes before the step is counted. A step with {@code within} is given before
+ * the work of the step before it is done: in the same tick, or inside the first callback at its instant.
  */
 class Run<C> {
   final Adapter<C> adapter;
   final Session session;
   final C client;
-  private final JsonWriter results = new JsonWriter();
+  Steps steps;
+  /** A result for each step that began; null for a wait. */
+  String[] results = {};
+  private int begun;
+  private Exception failure;
 
   Run(Adapter<C> adapter, Session session) {
     this.adapter = adapter;
@@ -60,39 +65,101 @@ class Run<C> {
 
   /** Carries out steps; false when the batch ended early. */
   boolean run(Steps steps) throws Exception {
-    results.clear();
-    for (int i = 0; i < steps.count; i++) {
-      String result = take(steps, i);
-      results.comma();
-      if (result == null) {
-        results.raw("null");
-      } else {
-        results.text(result);
-        if (!result.equals("accepted") && !result.equals("refused")) return false;
+    this.steps = steps;
+    results = new String[steps.count];
+    begun = 0;
+    failure = null;
+    while (begun < steps.count && !hasEnded()) {
+      try {
+        take(begun);
+      } finally {
+        session.setInside(null);
       }
+      if (failure != null) throw failure;
     }
-    return true;
+    return !hasEnded();
   }
 
-  String take(Steps steps, int index) throws Exception {
-    if (steps.delays[index] > 0) advance(planned() + steps.delays[index]);
+  /** Whether the last step that began could not be given. */
+  private boolean hasEnded() {
+    String last = begun == 0 ? null : results[begun - 1];
+    return last != null && !last.equals("accepted") && !last.equals("refused");
+  }
+
+  /** The delay of a step, the step, and the steps inside its callbacks. */
+  void take(int index) throws Exception {
+    boolean isInside = steps.isInCallback(index + 1);
+    if (steps.delays[index] > 0) pass(steps.delays[index], isInside && steps.isWait(index));
+    if (begun == index) count();
+    if (steps.isInTick(index + 1)) {
+      results[index] = begin(index);
+      return;
+    }
+    if (isInside && !steps.isWait(index)) session.setInside(this::enter);
+    results[index] = give(index);
+  }
+
+  /** Lets time pass. At the last instant the next step may come inside a callback. */
+  private void pass(long delay, boolean endsInCallback) {
+    long end = planned() + delay;
+    if (endsInCallback) {
+      advance(end - 1);
+      session.setInside(this::enter);
+    }
+    advance(end);
+  }
+
+  /** Gives the next step inside a callback. The client does not see an exception of the step. */
+  private void enter() {
+    if (!steps.isInCallback(begun)) count(); // the wait ends here
+    try {
+      beginNext();
+    } catch (Exception error) {
+      failure = error;
+    }
+    session.hasChanged();
+  }
+
+  /** Gives the next step, and those in the same tick, before the client is done with its work. */
+  private void beginNext() throws Exception {
+    int index = begun;
+    count();
+    if (steps.isInCallback(index + 1)) session.setInside(this::enter);
+    results[index] = begin(index);
+    if (steps.isInTick(index + 1) && !hasEnded()) beginNext();
+  }
+
+  /** Begins a step: what the client shows from now on belongs to it. */
+  final void count() {
     synchronized (session) {
       session.step++;
+      begun++;
     }
-    return give(steps, index);
   }
 
-  final String give(Steps steps, int index) throws Exception {
-    if (steps.inputs[index] == null) return null;
-    String result = adapter.inputs.give(client, steps.inputs[index], steps.arguments(index));
-    settle();
+  final String give(int index) throws Exception {
+    String result = begin(index);
+    if (!steps.isWait(index)) settle();
     return result;
+  }
+
+  /** Gives an input and lets no other work of the client run. */
+  private String begin(int index) throws Exception {
+    if (steps.isWait(index)) return null;
+    return adapter.inputs.give(client, steps.inputs[index], steps.arguments(index));
   }
 
   /** The members of an answer. Each observation is told once. */
   void answer(JsonWriter into, boolean hasResults, boolean hasState) {
     if (hasState && adapter.state != null) into.member("state", adapter.state.apply(client));
-    if (hasResults) into.name("results").raw("[").append(results).raw("]");
+    if (hasResults) {
+      into.name("results").raw("[");
+      for (int i = 0; i < begun; i++) {
+        if (results[i] == null) into.comma().raw("null");
+        else into.comma().text(results[i]);
+      }
+      into.raw("]");
+    }
     synchronized (session) {
       into.name("observations").raw("[").append(session.observations).raw("]");
       session.observations.clear();

@@ -99,6 +99,7 @@ final class Server<C> {
     out.member("inject", adapter.inputs.names()).member("spontaneous", adapter.spontaneous);
     out.member("absent", adapter.absent).member("observe", adapter.observe);
     if (adapter.takesOptions) out.member("options", true);
+    if (adapter.isReentrant && !adapter.ownsTimers()) out.member("reentrant", true);
     out.member("state", adapter.state != null).member("sessions", SESSIONS).member("batch", 4096);
     out.member("deterministic", !adapter.ownsTimers()).member("notApplicable", List.of());
   }

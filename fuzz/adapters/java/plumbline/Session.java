@@ -24,6 +24,7 @@ public final class Session {
   /** The number of the last step that began; -1 before the first. */
   long step = -1;
   volatile long changes;
+  private Runnable inside;
 
   Session(Map<String, String> options, long seed, RealClock real) {
     this.options = options;
@@ -71,6 +72,16 @@ public final class Session {
     observe("in", input, namesAndValues);
   }
 
+  /** Runs an action inside the next output of the client, or no action: null. */
+  synchronized void setInside(Runnable action) {
+    inside = action;
+  }
+
+  /** The output is not quiet yet. */
+  synchronized void hasChanged() {
+    changes++;
+  }
+
   private static Object[] list(Map<String, ?> arguments) {
     Object[] list = new Object[arguments.size() * 2];
     int count = 0;
@@ -86,6 +97,7 @@ public final class Session {
     for (Object each : arguments) {
       if (each == null) throw new IllegalArgumentException("an argument of " + name + " is null");
     }
+    Runnable action = null;
     synchronized (this) {
       if (isOver) return;
       long at = real == null ? scheduler.now() : real.now();
@@ -99,7 +111,12 @@ public final class Session {
       }
       into.raw("}}");
       changes++;
+      if (kind.equals("out")) {
+        action = inside;
+        inside = null;
+      }
     }
+    if (action != null) action.run();
   }
 
   /** Drops what the client shows from now on. */

@@ -11,6 +11,7 @@ final class Steps {
   final long[] delays;
   final String[] inputs;
   final Object[] arguments;
+  private final String[] places;
   /** The instant of the last step. */
   final long end;
 
@@ -21,6 +22,7 @@ final class Steps {
     delays = new long[count];
     inputs = new String[count];
     arguments = new Object[count];
+    places = new String[count];
     long instant = planned;
     for (int i = 0; i < count; i++) {
       if (!(steps.get(i) instanceof JsonObject)) throw Fault.expected("a step, an object", steps.get(i));
@@ -37,8 +39,27 @@ final class Steps {
       if (input != null && !(input instanceof String)) throw Fault.expected("'in', the name of an input", input);
       inputs[i] = (String) input;
       arguments[i] = Session.texts(step.get("args"), "'args'");
+      Object place = step.get("within");
+      if (place != null && !place.equals("tick") && !place.equals("callback")) {
+        throw Fault.expected("'within', \"tick\" or \"callback\"", place);
+      }
+      places[i] = (String) place;
     }
     end = instant;
+  }
+
+  boolean isWait(int index) {
+    return inputs[index] == null;
+  }
+
+  /** Whether a step is given inside the first callback of the step before it. */
+  boolean isInCallback(int index) {
+    return index < count && "callback".equals(places[index]);
+  }
+
+  /** Whether a step is given in the same tick as the step before it. */
+  boolean isInTick(int index) {
+    return index < count && "tick".equals(places[index]);
   }
 
   @SuppressWarnings("unchecked")

@@ -11,6 +11,7 @@ final class Tests {
     TrapsTest.run();
     SchedulerTest.run();
     ThreadsTest.run();
+    ReentrancyTest.run();
     RecorderTest.run(arguments[2]);
     for (long number : new long[] {0, 9, 10, 999_999_999, 1_000_000_000, 1_000_000_007, Long.MAX_VALUE, -5}) {
       JsonWriter writer = new JsonWriter().number(number);
