@@ -128,8 +128,8 @@ test("a line in part is ended and leaves a gap", () => {
   })`;
   const child = spawnSync("sh", ["-c", 'ulimit -f 1; exec "$0" -e "$1"', process.execPath, script]);
   assert.deepEqual([child.status, String(child.stderr)], [0, ""]);
-  const after = fs.readFileSync(file, "utf8").slice(100);
-  assert.match(after, /^\n\{"at":\d+,"session":"a1","ev":"gap"\}\n\{"at":\d+,"session":"a1","out":"ring"\}\n$/);
+  const rest = fs.readFileSync(file, "utf8").slice(100);
+  assert.match(rest, /^\n\{"at":\d+,"session":"a1","ev":"gap"\}\n\{"at":\d+,"session":"a1","out":"ring"\}\n$/);
 });
 
 test("the recorder replaces nothing", () => {

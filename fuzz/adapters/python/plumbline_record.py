@@ -35,7 +35,7 @@ def record(*, session=None, path=None, spontaneous=(), observe=(), absent=()):
     `spontaneous` names the inputs that the app always records, `observe` the outputs, and `absent` the inputs that
     cannot happen there. The default of `session` is a new id.
     """
-    recorder = Recorder(path or os.environ.get("PLUMBLINE_RECORD"), session or os.urandom(8).hex())
+    recorder = Recorder(path or os.environ.get("PLUMBLINE_RECORD"), str(session or os.urandom(8).hex()))
     header = {"spontaneous": list(spontaneous), "observe": list(observe), "absent": list(absent)}
     if not header["absent"]:
         del header["absent"]
@@ -72,9 +72,12 @@ class Recorder:
 
     def close(self):
         with self.lock:
-            if self.file is not None:
-                self.file.close()
-                self.file = None
+            file, self.file = self.file, None
+            try:
+                if file is not None:
+                    file.close()
+            except OSError:
+                pass  # the last lines may be missing
 
     def __enter__(self):
         return self
@@ -116,7 +119,7 @@ class Recorder:
             return
         if self.lacks_lines:
             gap = encode({"at": at, "session": self.session, "ev": "gap"})
-            if not self.appended(file, "\n" * self.ends_in_part + gap):
+            if not self.appended(file, "\n" + gap if self.ends_in_part else gap):
                 return
         self.lacks_lines = True  # until the line is written: a signal handler may raise
         self.lacks_lines = not self.appended(file, line(at))

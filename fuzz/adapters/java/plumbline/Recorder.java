@@ -36,6 +36,7 @@ public final class Recorder implements AutoCloseable {
   private final JsonWriter line = new JsonWriter();
   private volatile FileOutputStream file;
   private boolean lacksLines;
+  private boolean mayEndInPart;
 
   private Recorder(FileOutputStream file, String session) {
     this.file = file;
@@ -116,8 +117,8 @@ public final class Recorder implements AutoCloseable {
     }
     if (lacksLines) {
       line.clear();
-      // The line feed ends a line that the file may have taken in part.
-      line.raw("\n{\"at\":").number(at).append(written("ev", "gap", Map.of())).raw("}");
+      if (mayEndInPart) line.raw("\n");
+      line.raw("{\"at\":").number(at).append(written("ev", "gap", Map.of())).raw("}");
       if (!append()) return;
     }
     line.clear();
@@ -131,8 +132,10 @@ public final class Recorder implements AutoCloseable {
     try {
       if (file != null) file.write(line.bytes, 0, line.length);
       lacksLines = false;
+      mayEndInPart = false;
     } catch (IOException error) {
       lacksLines = true;
+      mayEndInPart = true; // the stream does not tell
     }
     return !lacksLines;
   }

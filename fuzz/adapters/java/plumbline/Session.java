@@ -24,6 +24,7 @@ public final class Session {
   /** The number of the last step that began; -1 before the first. */
   long step = -1;
   volatile long changes;
+  /** The call that comes inside the next output; or null. */
   private Runnable inside;
 
   Session(Map<String, String> options, long seed, RealClock real) {
@@ -72,7 +73,6 @@ public final class Session {
     observe("in", input, namesAndValues);
   }
 
-  /** Runs an action inside the next output of the client, or no action: null. */
   synchronized void setInside(Runnable action) {
     inside = action;
   }

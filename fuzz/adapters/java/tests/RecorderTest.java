@@ -117,7 +117,7 @@ final class RecorderTest {
     play(recorder);
     List<Object> events = new ArrayList<>();
     for (String line : Files.readString(path).split("\n")) events.add(line.replaceAll("^.*\"a1\",|,\"args.*|}$", ""));
-    Check.equal(events.subList(1, events.size()).toString(), "[\"ev\":\"start\", , \"ev\":\"gap\", \"in\":\"press\", "
+    Check.equal(events.subList(1, events.size()).toString(), "[\"ev\":\"start\", \"ev\":\"gap\", \"in\":\"press\", "
         + "\"out\":\"ring\", \"ev\":\"gap\"]", "a name without a value leaves a gap");
   }
 
