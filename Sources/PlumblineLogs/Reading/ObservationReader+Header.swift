@@ -2,7 +2,9 @@ internal import PlumblineModel
 
 /// Headers: the inputs and outputs that a log records.
 extension ObservationReader {
-  /// Reads a line with one of `spontaneous`, `inject`, `observe` and `absent`.
+  private static let latencyLimit: Microseconds = 3_600_000_000
+
+  /// Reads a line with one of `spontaneous`, `inject`, `observe` and `absent`, and perhaps `latency`.
   ///
   /// - Complexity: O(length).
   func header(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
@@ -30,6 +32,12 @@ extension ObservationReader {
       case "absent": header.absent = vocabulary.inputs.map { names.contains($0.name) }
       default: header.inputs = vocabulary.inputs.map { names.contains($0.name) }
       }
+    }
+    if let latency = json["latency"] {
+      guard let latency = latency.integer, (0...Self.latencyLimit).contains(latency) else {
+        return .garbled("expected a whole number of microseconds within an hour for 'latency'")
+      }
+      header.latency = latency
     }
     return .header(header)
   }

@@ -61,8 +61,7 @@ struct Monitor: ParsableCommand {
       settled.references,
       values: settled.values,
       mapping: meaning,
-      rules: reading.rules,
-      hashesKeys: reading.hashKeys
+      options: reading
     )
     Interruption.watch()
     let problem = session.readAll(follows: reading.follow)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PlumblineEngine
+internal import PlumblineModel
 
 /// How the lines of a log are read and judged.
 struct LogOptions: ParsableArguments {
@@ -22,7 +23,7 @@ struct LogOptions: ParsableArguments {
   var basis: Basis?
   @Option(
     help: ArgumentHelp(
-      "The maximum delay between an event and its line; implies --judge time.",
+      "The maximum delay between an event and its line (default: that of the header, else 0s); implies --judge time.",
       valueName: "time"
     ),
     transform: TimeArgument.parsed
@@ -40,9 +41,12 @@ struct LogOptions: ParsableArguments {
   }
 
   /// The rules that these options stand for.
-  var rules: LogRules {
+  ///
+  /// - Parameter declared: The latency that the header of the log declares.
+  /// - Returns: The rules; an option outweighs the header.
+  func rules(declared: Microseconds?) -> LogRules {
     let countsTime = latency != nil || (basis ?? (mapping == nil ? .time : .order)) == .time
-    let late = latency?.microseconds ?? 0
+    let late = latency?.microseconds ?? declared ?? 0
     return LogRules(latency: countsTime ? 0...late : nil, beginsAtOpening: start == .opening)
   }
 }

@@ -16,7 +16,7 @@ struct LogReading: ~Copyable {
   let references: [Reference]
   private let values: [String: Microseconds]
   private let mapping: LogMapping?
-  private let rules: LogRules
+  private let options: LogOptions
   var descriptor: Int32
   /// Whether the log is a copy of a pipe.
   var isCopied = false
@@ -36,19 +36,18 @@ struct LogReading: ~Copyable {
     _ references: [Reference],
     values: [String: Microseconds],
     mapping: LogMapping?,
-    rules: LogRules,
-    hashesKeys: Bool
+    options: LogOptions
   ) throws {
     self.path = path
     self.references = references
     self.values = values
     self.mapping = mapping
-    self.rules = rules
+    self.options = options
     header = mapping?.header
     reader = LogReader(
       vocabulary: references[0].vocabulary,
       mapping: mapping,
-      hashesKeys: hashesKeys
+      hashesKeys: options.hashKeys
     )
     descriptor = path == "-" ? STDIN_FILENO : Files.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
@@ -117,6 +116,8 @@ struct LogReading: ~Copyable {
       judge?.take(event, line: account.lines)
     }
   }
+
+  private var rules: LogRules { options.rules(declared: header?.latency) }
 
   /// The events that the log carries, by its header.
   ///

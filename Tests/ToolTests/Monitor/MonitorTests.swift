@@ -114,6 +114,20 @@ import Testing
     #expect(try monitor(log, "--judge", "order").status == 0)
   }
 
+  @Test func `a header declares how late its lines may be, and --latency how late they are`() throws
+  {
+    let log =
+      #"{"at":1000000,"session":"a","in":"loginByToken"}"# + "\n"
+      + line(1.02, "connecting", "Login") + line(2, "connected", "LoginSuccess")
+    let names = #""spontaneous":["loginByToken"],"observe":["connectionStateChanged"]"#
+    let late = try monitor("{\(names)}\n" + log)
+    #expect(late.output.contains("missing output"), "\(late.output)")
+    let declared = "{\(names),\"latency\":50000}\n" + log
+    let legal = try monitor(declared)
+    #expect(legal.status == 0, "\(legal.output)")
+    #expect(try monitor(declared, "--latency", "10ms").output.contains("missing output"))
+  }
+
   @Test func `what begins in the middle is judged from where it is known`() throws {
     let log = header + line(0, "reconnecting", "Interrupted") + line(1, "connected", "LoginSuccess")
     let opening = try monitor(log)
