@@ -234,7 +234,11 @@ pl_recorder pl_record(const pl_recording *recording) {
     add_text(&recorder->header, ",\"absent\":");
     add_names(&recorder->header, recording->absent);
   }
-  add_text(&recorder->header, "}\n");
+  int64_t latency = recording->latency;
+  char text[40];
+  if (latency <= 0 || latency > 3600000000) latency = 50000;
+  snprintf(text, sizeof text, ",\"latency\":%lld}\n", (long long)latency);
+  add_text(&recorder->header, text);
   pthread_mutex_lock(&lock);
   const char *session = recording->session;
   if (session && *session) add_quoted(&recorder->session, session, strlen(session));

@@ -1,4 +1,4 @@
-// The recorder for apps in C and C++. It writes the log that `plumbline monitor SPEC LOG --latency 50ms` checks.
+// The recorder for apps in C and C++. It writes the log that `plumbline monitor SPEC LOG` checks.
 //
 //   pl_recorder recorder = pl_record(&(pl_recording){.spontaneous = "connect disconnect", .observe = "linkChanged"});
 //   pl_record_input(recorder, "connect");
@@ -18,12 +18,14 @@
 extern "C" {
 #endif
 
-// What an app records of one session. A member that is left out is NULL.
+// What an app records of one session. A member that is left out is NULL or 0.
 typedef struct {
   const char *session;                        // default: a new id of 16 hexadecimal digits
   const char *path;                           // default: the environment variable PLUMBLINE_RECORD
   const char *spontaneous, *observe, *absent; // names, separated by blanks: the inputs that the app always records, the
                                               // outputs that it records, the inputs that cannot happen there
+  int64_t latency; // the maximum delay between an event and its line, in microseconds, at most an hour; 0 and any other
+                   // value: 50 ms
 } pl_recording;
 
 // The log of one session. The functions take recorders that are closed, and 0.

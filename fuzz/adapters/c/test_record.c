@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define HEADER "{\"spontaneous\":[\"press\"],\"observe\":[\"lit\",\"said\"]}\n"
+#define HEADER "{\"spontaneous\":[\"press\"],\"observe\":[\"lit\",\"said\"],\"latency\":50000}\n"
 #define START "{\"at\":T,\"session\":\"a1\",\"ev\":\"start\"}\n"
 #define GAP "{\"at\":T,\"session\":\"a1\",\"ev\":\"gap\"}\n"
 #define PRESS "{\"at\":T,\"session\":\"a1\",\"in\":\"press\"}\n"
@@ -91,8 +91,19 @@ static void shared_file(void) {
   pl_record_close(one);
   pl_record_gap(other);
   pl_record_close(other);
-  equal("two recorders", HEADER START "{\"spontaneous\":[],\"observe\":[],\"absent\":[\"cut\"]}\n" OTHER "\"ev\":\"start\"}\n" PRESS OTHER
+  equal("two recorders", HEADER START "{\"spontaneous\":[],\"observe\":[],\"absent\":[\"cut\"],\"latency\":50000}\n" OTHER "\"ev\":\"start\"}\n" PRESS OTHER
         "\"out\":\"said\",\"args\":{\"what\":\"é\\\\\\u0001\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"}}\n" OTHER "\"ev\":\"gap\"}\n");
+}
+
+static void latencies(void) {
+  const int64_t latencies[] = {70, 3600000000, 0, -1, 3600000001}, expected[] = {70, 3600000000, 50000, 50000, 50000};
+  for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+    char header[80];
+    pl_record_close(pl_record(&(pl_recording){.path = path, .latency = latencies[i]}));
+    snprintf(header, sizeof header, "{\"spontaneous\":[],\"observe\":[],\"latency\":%lld}\n", (long long)expected[i]);
+    const char *found = taken_log();
+    check(!strncmp(found, header, strlen(header)), "the latency", found);
+  }
 }
 
 static void *press_often(void *recorder) {
@@ -126,7 +137,7 @@ static void defaults(void) {
   pl_record_close(none);
   const char *found = taken_log();
   sscanf(found, "%*s {\"at\":T,\"session\":\"%16[0-9a-f]\",%*s %*s {\"at\":T,\"session\":\"%16[0-9a-f]\"", one, other);
-#define NO_NAMES "{\"spontaneous\":[],\"observe\":[]}\n"
+#define NO_NAMES "{\"spontaneous\":[],\"observe\":[],\"latency\":50000}\n"
   snprintf(expected, sizeof expected, NO_NAMES "{\"at\":T,\"session\":\"%s\",\"ev\":\"start\"}\n" NO_NAMES
            "{\"at\":T,\"session\":\"%s\",\"ev\":\"start\"}\n", one, other);
   check(!strcmp(found, expected) && strlen(one) == 16 && strlen(other) == 16 && strcmp(one, other), "two new ids", found);
@@ -181,7 +192,7 @@ static void failing_files(void) {
 
 // The life of a link whose client sees the answer of the server at once.
 static void live(const char *log, int skips) {
-  pl_recorder recorder = pl_record(&(pl_recording){.path = log, .spontaneous = "connect disconnect", .observe = "linkChanged"});
+  pl_recorder recorder = pl_record(&(pl_recording){.path = log, .spontaneous = "connect disconnect", .observe = "linkChanged", .latency = 1000000});
   for (int i = 0; i < 3; i++) {
     pl_record_input(recorder, "connect");
     if (!skips) pl_record_output(recorder, "linkChanged", "state", "connecting");
@@ -198,6 +209,7 @@ int main(int count, char **words) {
   snprintf(path, sizeof path, "%s/log", directory);
   lines();
   shared_file();
+  latencies();
   threads();
   defaults();
   failing_files();

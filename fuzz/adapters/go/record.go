@@ -17,6 +17,9 @@ type Recording struct {
 	Spontaneous []string // the inputs that the app always records
 	Observe     []string // the outputs that the app records
 	Absent      []string // the inputs that cannot happen in the app
+
+	// Latency is the maximum delay between an event and its line, at most an hour. Zero, and any other value: 50 ms.
+	Latency time.Duration
 }
 
 // Recorder appends lines to a log. An app can ship with one: without a path its methods do nothing, and a file that
@@ -51,6 +54,11 @@ func Record(r Recording) *Recorder {
 	if len(r.Absent) > 0 {
 		header = appendTexts(append(header, `,"absent":`...), r.Absent)
 	}
+	latency := r.Latency
+	if latency <= 0 || latency > time.Hour {
+		latency = 50 * time.Millisecond
+	}
+	header = appendNumber(append(header, `,"latency":`...), microseconds(latency))
 	session := r.Session
 	if session == "" {
 		session = newID()

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // recordedLink is the client of an app that records its life.
@@ -43,7 +44,8 @@ func TestMonitorReadsTheLog(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "log")
 		for life := 0; life < 2; life++ {
 			link := &recordedLink{state: "idle", skips: skips, recorder: Record(Recording{
-				Path: path, Spontaneous: []string{"connect", "disconnect"}, Observe: []string{"linkChanged"}})}
+				Path: path, Spontaneous: []string{"connect", "disconnect"}, Observe: []string{"linkChanged"},
+				Latency: time.Second})}
 			link.connect()
 			link.change("up") // the server answers
 			link.disconnect()
@@ -51,8 +53,7 @@ func TestMonitorReadsTheLog(t *testing.T) {
 			link.disconnect()
 			link.recorder.Close()
 		}
-		// Each output comes some microseconds after its input.
-		monitor := exec.Command(program, "monitor", "../../../Tests/Fixtures/specs/link.yaml", path, "--latency", "1s")
+		monitor := exec.Command(program, "monitor", "../../../Tests/Fixtures/specs/link.yaml", path)
 		report, _ := monitor.CombinedOutput()
 		if status := monitor.ProcessState.ExitCode(); status != expected {
 			t.Errorf("skips %v: expected exit status %d, found %d\n%s", skips, expected, status, report)

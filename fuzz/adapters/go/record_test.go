@@ -54,7 +54,7 @@ func expectLines(t *testing.T, found []string, expected ...string) {
 }
 
 const (
-	lampHeader = `{"spontaneous":["press"],"observe":["lit","said"]}`
+	lampHeader = `{"spontaneous":["press"],"observe":["lit","said"],"latency":50000}`
 	lampStart  = `{"at":T,"session":"a1","ev":"start"}`
 )
 
@@ -89,11 +89,22 @@ func TestRecordersShareAFile(t *testing.T) {
 	one.Close()
 	other.Gap()
 	expectLines(t, linesOf(t, path), lampHeader, lampStart,
-		`{"spontaneous":[],"observe":[],"absent":["cut"]}`,
+		`{"spontaneous":[],"observe":[],"absent":["cut"],"latency":50000}`,
 		`{"at":T,"session":"😀\"\n�","ev":"start"}`,
 		`{"at":T,"session":"a1","in":"press"}`,
 		`{"at":T,"session":"😀\"\n�","out":"said","args":{"what":"é\\\u0001"}}`,
 		`{"at":T,"session":"😀\"\n�","ev":"gap"}`)
+}
+
+func TestTheLatencyOfARecorder(t *testing.T) {
+	for latency, expected := range map[time.Duration]string{
+		70 * time.Microsecond: "70", time.Hour: "3600000000", 0: "50000", -1: "50000", time.Hour + 1: "50000"} {
+		path := filepath.Join(t.TempDir(), "log")
+		Record(Recording{Path: path, Latency: latency}).Close()
+		if header := linesOf(t, path)[0]; header != `{"spontaneous":[],"observe":[],"latency":`+expected+`}` {
+			t.Errorf("%v: found %s", latency, header)
+		}
+	}
 }
 
 func TestGoroutinesWriteWholeLines(t *testing.T) {

@@ -14,6 +14,8 @@ export interface RecordSettings {
   observe?: readonly string[];
   /** The inputs that cannot happen there. */
   absent?: readonly string[];
+  /** The maximum delay between an event and its line, in milliseconds, at most an hour. Default: 50. */
+  latency?: number;
 }
 
 /** No call throws because of the file. A line that cannot be written is dropped, and leaves a gap in the log. */

@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 
+const LATENCY = 50; // milliseconds, the default
+const LONGEST = 3_600_000;
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY } = fs.constants;
 const monotonic = process.hrtime.bigint; // kept, because tests of an app may replace it
 
@@ -23,11 +25,13 @@ class Recorder {
   #lacksLines = false;
   #endsInPart = false;
 
-  constructor({ session, path, spontaneous = [], observe = [], absent = [] }) {
+  constructor({ session, path, spontaneous = [], observe = [], absent = [], latency = LATENCY }) {
     this.#descriptor = opened(path || process.env.PLUMBLINE_RECORD);
     if (this.#descriptor === null) return;
     this.#session = session || randomBytes(8).toString("hex");
-    this.#write(JSON.stringify({ spontaneous, observe, absent: absent.length > 0 ? absent : undefined }));
+    const isLatency = typeof latency === "number" && latency >= 0 && latency <= LONGEST;
+    this.#write(JSON.stringify({ spontaneous, observe, absent: absent.length > 0 ? absent : undefined,
+      latency: Math.round((isLatency ? latency : LATENCY) * 1000) }));
     this.#event({ ev: "start" });
   }
 

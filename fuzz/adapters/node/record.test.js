@@ -52,7 +52,7 @@ test("the text of a log", () => {
   recorder.gap();
   recorder.close();
   assert.equal(fs.readFileSync(file, "utf8").replace(/"at":\d{16},/g, '"at":T,'), [
-    '{"spontaneous":["press"],"observe":["ring"]}',
+    '{"spontaneous":["press"],"observe":["ring"],"latency":50000}',
     '{"at":T,"session":"a1","ev":"start"}',
     '{"at":T,"session":"a1","in":"press"}',
     '{"at":T,"session":"a1","out":"ring","args":{"tone":"low","loud":"true"}}',
@@ -63,10 +63,18 @@ test("the header names absent inputs; each recorder has a session of its own", (
   const file = newPath();
   const recorders = [record({ path: file, absent: ["overheat"] }), record({ path: file })];
   const [header, one, , other] = linesOf(file);
-  assert.deepEqual(header, { spontaneous: [], observe: [], absent: ["overheat"] });
+  assert.deepEqual(header, { spontaneous: [], observe: [], absent: ["overheat"], latency: 50_000 });
   assert.match(`${one.session} ${other.session}`, /^[0-9a-f]{16} [0-9a-f]{16}$/);
   assert.notEqual(one.session, other.session);
   for (const recorder of recorders) recorder.close();
+});
+
+test("the header says how late lines may be", () => {
+  const file = newPath();
+  const right = [0, 0.07, 3_600_000], wrong = [-1, 3_600_001, NaN, "20", 20n, null, undefined, Symbol("soon")];
+  for (const latency of [...right, ...wrong]) record({ path: file, latency }).close();
+  const found = linesOf(file).filter((line) => !line.ev).map(({ latency }) => latency);
+  assert.deepEqual(found, [0, 70, 3_600_000_000, ...wrong.map(() => 50_000)]);
 });
 
 test("two recorders share a file", () => {
@@ -142,7 +150,7 @@ test("the recorder replaces nothing", () => {
 /** The exit status and the report of the monitor after a life of the RTM client with some options. */
 async function judged(options) {
   const file = newPath(), inputs = ["loginByToken", "loginAccepted", "logout"];
-  const recorder = record({ path: file, spontaneous: inputs, observe: OUTPUTS });
+  const recorder = record({ path: file, spontaneous: inputs, observe: OUTPUTS, latency: 1000 });
   const client = new Client(behaviour([], options), recorder.output.bind(recorder));
   for (const input of ["loginByToken", "loginAccepted", "logout", "loginByToken"]) {
     recorder.input(input);
@@ -151,7 +159,7 @@ async function judged(options) {
   await setTimeout(50);
   client.dispose();
   recorder.close();
-  const monitor = ["monitor", "agora/rtm1-ios-zh", file, "--latency", "1s"];
+  const monitor = ["monitor", "agora/rtm1-ios-zh", file];
   const { status, stdout } = spawnSync(process.env.PLUMBLINE, monitor, { cwd: path.join(HERE, "../../..") });
   return { status, report: String(stdout) };
 }

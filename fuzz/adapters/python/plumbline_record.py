@@ -29,16 +29,22 @@ ORIGIN = time.time_ns() - time.monotonic_ns()
 """The wall clock is read once; after that the monotonic clock counts, so instants never go back."""
 
 
-def record(*, session=None, path=None, spontaneous=(), observe=(), absent=()):
+LATENCY = 0.05
+"""The default of `latency`, in seconds."""
+
+
+def record(*, session=None, path=None, spontaneous=(), observe=(), absent=(), latency=LATENCY):
     """Opens the log and writes its header and the start of the session.
 
     `spontaneous` names the inputs that the app always records, `observe` the outputs, and `absent` the inputs that
-    cannot happen there. The default of `session` is a new id.
+    cannot happen there. The default of `session` is a new id. `latency` is the maximum delay in seconds between an
+    event and its line, at most an hour; any other value becomes the default.
     """
     recorder = Recorder(path or os.environ.get("PLUMBLINE_RECORD"), str(session or os.urandom(8).hex()))
     header = {"spontaneous": list(spontaneous), "observe": list(observe), "absent": list(absent)}
     if not header["absent"]:
         del header["absent"]
+    header["latency"] = microseconds(latency)
     recorder.write(lambda _: encode(header))
     recorder.event({"ev": "start"})
     return recorder
@@ -140,6 +146,14 @@ class Recorder:
         self.lock = threading.RLock()
         self.waiting.clear()
         self.is_writing = False
+
+
+def microseconds(latency):
+    try:
+        seconds = float(latency)
+    except (TypeError, ValueError, OverflowError):
+        seconds = LATENCY
+    return round((seconds if 0 <= seconds <= 3600 else LATENCY) * 1_000_000)
 
 
 def opened(path):

@@ -62,7 +62,7 @@ class Lines(RecorderTest):
             self.assertEqual(len(at), 16)
             text = text.replace(at, "T", 1)
         self.assertEqual(text, (
-            '{"spontaneous":["press"],"observe":["ring"]}\n'
+            '{"spontaneous":["press"],"observe":["ring"],"latency":50000}\n'
             '{"at":T,"session":"a1","ev":"start"}\n'
             '{"at":T,"session":"a1","in":"press"}\n'
             '{"at":T,"session":"a1","out":"ring","args":{"tone":"low","name":"bell"}}\n'
@@ -70,7 +70,16 @@ class Lines(RecorderTest):
 
     def test_the_header_names_absent_inputs(self):
         record(path=self.path, absent=["overheat"]).close()
-        self.assertEqual(self.lines()[0], {"spontaneous": [], "observe": [], "absent": ["overheat"]})
+        self.assertEqual(
+            self.lines()[0], {"spontaneous": [], "observe": [], "absent": ["overheat"], "latency": 50_000})
+
+    def test_the_header_says_how_late_lines_may_be(self):
+        for latency in 0, 0.000_07, 3600, "0.25":
+            record(path=self.path, latency=latency).close()
+        for wrong in -1, 3600.1, float("nan"), 10 ** 400, "soon", None:
+            record(path=self.path, latency=wrong).close()
+        found = [line["latency"] for line in self.lines()[::2]]
+        self.assertEqual(found, [0, 70, 3_600_000_000, 250_000] + 6 * [50_000])
 
     def test_each_recorder_has_a_session_of_its_own(self):
         with record(path=self.path), record(path=self.path):
@@ -203,15 +212,14 @@ class HastyLink(SteadyLink):
 class Monitor(RecorderTest):
     def judged(self, client):
         """The exit status and the report after a life of the client."""
-        recorder = record(path=self.path, spontaneous=client.inputs, observe=["linkChanged"])
+        recorder = record(path=self.path, spontaneous=client.inputs, observe=["linkChanged"], latency=1)
         link = client(lambda at, output, args: recorder.output(output, **args))
         for name in "connect", "answer", "disconnect", "connect":
             recorder.input(name)
             link.give(name)
         recorder.close()
         monitor = subprocess.run(
-            [PROGRAM, "monitor", "Tests/Fixtures/specs/link.yaml", self.path, "--latency", "1s"],
-            cwd=ROOT, capture_output=True, text=True)
+            [PROGRAM, "monitor", "Tests/Fixtures/specs/link.yaml", self.path], cwd=ROOT, capture_output=True, text=True)
         return monitor.returncode, monitor.stdout
 
     def test_a_right_client(self):

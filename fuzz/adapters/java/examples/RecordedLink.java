@@ -1,3 +1,4 @@
+import java.time.Duration;
 import plumbline.Recorder;
 
 /**
@@ -37,7 +38,8 @@ final class RecordedLink {
   public static void main(String[] arguments) {
     boolean isHasty = arguments.length > 0 && arguments[0].equals("--hasty");
     try (Recorder recorder = Recorder.record()
-        .spontaneous("connect", "answer", "disconnect").observe("linkChanged").open()) {
+        .spontaneous("connect", "answer", "disconnect").observe("linkChanged")
+        .latency(Duration.ofSeconds(1)).open()) {
       RecordedLink link = new RecordedLink(recorder, isHasty);
       link.connect();
       link.answer();

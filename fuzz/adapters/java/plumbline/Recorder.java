@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -142,11 +143,14 @@ public final class Recorder implements AutoCloseable {
 
   /** What a recorder writes, and where. */
   public static final class Settings {
+    private static final Duration LATENCY = Duration.ofMillis(50);
+    private static final Duration LONGEST = Duration.ofHours(1);
     private String session;
     private String path;
     private List<String> spontaneous = List.of();
     private List<String> observe = List.of();
     private List<String> absent = List.of();
+    private Duration latency = LATENCY;
 
     private Settings() {}
 
@@ -179,6 +183,13 @@ public final class Recorder implements AutoCloseable {
       return this;
     }
 
+    /** The maximum delay between an event and its line: up to an hour. Default, also of any other value: 50 ms. */
+    public Settings latency(Duration latency) {
+      boolean isRight = latency != null && !latency.isNegative() && latency.compareTo(LONGEST) <= 0;
+      this.latency = isRight ? latency : LATENCY;
+      return this;
+    }
+
     /** Opens the log and writes its header and the start of the session. */
     public Recorder open() {
       FileOutputStream file = opened(isEmpty(path) ? System.getenv("PLUMBLINE_RECORD") : path);
@@ -187,7 +198,7 @@ public final class Recorder implements AutoCloseable {
       Recorder recorder = new Recorder(file, id);
       recorder.line.raw("{").member("spontaneous", spontaneous).member("observe", observe);
       if (!absent.isEmpty()) recorder.line.member("absent", absent);
-      recorder.line.raw("}");
+      recorder.line.member("latency", latency.toNanos() / 1000).raw("}");
       recorder.append();
       recorder.event("ev", "start", Map::of);
       return recorder;

@@ -3,6 +3,7 @@ package plumbline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ final class RecorderTest {
   static void run(String classes) throws Exception {
     folder = Files.createTempDirectory("plumbline");
     text();
+    latency();
     sessions();
     threads();
     faults();
@@ -45,11 +47,25 @@ final class RecorderTest {
     }
     String text = Files.readString(path).replaceAll("\"at\":\\d{16},", "\"at\":T,");
     String begin = "{\"at\":T,\"session\":\"a1\",";
-    Check.equal(text, "{\"spontaneous\":[\"press\"],\"observe\":[\"ring\"],\"absent\":[\"overheat\"]}\n"
+    Check.equal(text, "{\"spontaneous\":[\"press\"],\"observe\":[\"ring\"],\"absent\":[\"overheat\"],\"latency\":50000}\n"
         + begin + "\"ev\":\"start\"}\n" + begin + "\"in\":\"press\"}\n"
         + begin + "\"out\":\"ring\",\"args\":{\"tone\":\"low\",\"count\":\"2\"}}\n"
         + begin + "\"out\":\"ring\",\"args\":{\"tone\":\"\\u0022\\u005c\\u000a\\u2028\\u00e9\\ud83d\\ude00\\u0000\"}}\n"
         + begin + "\"ev\":\"gap\"}\n", "the text of a log");
+  }
+
+  private static void latency() throws IOException {
+    Path path = folder.resolve("latency");
+    Duration hour = Duration.ofHours(1);
+    Duration[] latencies = {Duration.ZERO, Duration.ofNanos(70_000), hour,
+      hour.plusNanos(1), Duration.ofNanos(-1), Duration.ofSeconds(Long.MAX_VALUE), null};
+    for (Duration latency : latencies) settings(path).latency(latency).open().close();
+    List<Object> found = new ArrayList<>();
+    for (String line : Files.readAllLines(path)) {
+      JsonObject members = Check.json(line);
+      if (members.get("ev") == null) found.add(members.get("latency"));
+    }
+    Check.equal(found, List.of(0L, 70L, 3_600_000_000L, 50_000L, 50_000L, 50_000L, 50_000L), "latencies");
   }
 
   private static void sessions() throws IOException {
