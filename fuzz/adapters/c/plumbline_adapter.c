@@ -1014,6 +1014,8 @@ static bool take_step(pl_session *session, Buffer *given) {
     add_whole(given, is_wait ? before : real_now(session));
     add_byte(given, ']');
   }
+  // No callback takes a step while the client finishes its work.
+  if (!is_carried_out(outcome)) end_step(session, number, outcome);
   if (place != IN_TICK || !is_carried_out(outcome)) {
     finish_instant(session);
     end_callbacks(session);

@@ -151,6 +151,7 @@ static void ends(void) {
   carries_out(STEPS(PRESS, "{\"in\":\"dance\",\"within\":\"callback\"}", AT_ONCE), YES ",\"unsupported\"", " 0 early 1 pressed");
   carries_out(STEPS("{\"in\":\"sleep\"}", INSIDE), NO, "");
   carries_out(STEPS(POST, "{\"in\":\"sleep\",\"within\":\"tick\"}", AT_ONCE), YES "," NO, " 1 posted");
+  carries_out(STEPS(POST, "{\"in\":\"sleep\",\"within\":\"tick\"}", INSIDE), YES "," NO, " 1 posted");
 #define TRACE "{\"id\":1,\"op\":\"trace\",\"session\":1,\"steps\":[" PRESS ","
   equal(TRACE "{\"in\":\"fail\",\"within\":\"callback\"}," INSIDE "]}", "{\"err\":{\"code\":\"internal\",\"message\":\"broken\"},\"id\":1}");
   equal(TRACE "{\"in\":\"ask\",\"within\":\"dream\"}]}", "{\"err\":{\"code\":\"invalid\",\"message\":\"expected 'within', \\\"tick\\\" or "

@@ -151,6 +151,7 @@ func TestACallThatIsNotCarriedOutEndsTheSteps(t *testing.T) {
 	carriesOut(t, 0, `["accepted","unsupported"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"dance","within":"callback"}`, atOnce)
 	carriesOut(t, 0, `["accepted","error"] 0 early 1 pressed`, `{"in":"press"}`, `{"in":"fail","within":"callback"}`, inside)
 	carriesOut(t, 0, `["accepted","not-applicable"] 1 posted`, `{"in":"post"}`, `{"in":"sleep","within":"tick"}`, atOnce)
+	carriesOut(t, 0, `["accepted","not-applicable"] 1 posted`, `{"in":"post"}`, `{"in":"sleep","within":"tick"}`, inside)
 	carriesOut(t, 0, `["not-applicable"]`, `{"in":"sleep"}`, inside)
 }
 

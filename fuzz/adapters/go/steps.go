@@ -56,6 +56,9 @@ func (s *Session) take() {
 		s.expectCallback(false)
 	}
 	result := s.give(number)
+	if !isCarriedOut(result) {
+		s.end(number, result) // no callback takes a step while the client finishes its work
+	}
 	if step.input != nil && (place != inTick || !isCarriedOut(result)) {
 		s.settle()
 		if s.real == nil && s.virtual != nil {

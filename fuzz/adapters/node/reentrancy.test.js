@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 const LATER = 2_000_000;
 
-/** `press` rings at once, in a microtask and after 2 s; `ask` tells how often it has rung. */
+/** `press` rings at once, in a microtask and after 2 s; `post` in a timer; `ask` tells how often it has rung. */
 function bell() {
   let show, rings = 0;
   const ring = (when) => { rings += 1; show("ring", { when }); };
@@ -19,6 +19,7 @@ function bell() {
         queueMicrotask(() => ring("soon"));
         ring("now");
       } },
+      post: { when: always, give: () => setTimeout(ring, 0, "posted") },
       ask: { when: always, give: async () => show("answer", { rings }) },
       sleep: { when: () => false, give: () => assert.fail("given although not possible") },
       break: { when: always, give: () => { throw new Error("broken"); } },
@@ -27,8 +28,8 @@ function bell() {
   }));
 }
 
-async function reply(steps) {
-  return JSON.parse(await bell().reply(Buffer.from(JSON.stringify({ id: 1, op: "trace", session: 1, steps }))));
+async function reply(steps, server = bell(), op = "trace") {
+  return JSON.parse(await server.reply(Buffer.from(JSON.stringify({ id: 1, op, session: 1, steps }))));
 }
 
 async function told(steps) {
@@ -73,6 +74,31 @@ test("a call in the same tick comes inside the callback, too", async () => {
 test("an impossible call ends the steps", async () => {
   assert.deepEqual(await told([{ in: "press" }, { in: "sleep", within: "callback" }, { in: "ask" }]),
     [["accepted", "not-applicable"], ["0 now", "1 soon"]]);
+});
+
+test("after an impossible call no callback gives a step", async () => {
+  for (const [name, result] of [["sleep", "not-applicable"], ["dance", "unsupported"]]) {
+    assert.deepEqual(await told([{ in: "press" }, { in: name, within: "callback" }, inside]),
+      [["accepted", result], ["0 now", "1 soon"]]);
+  }
+});
+
+test("after an impossible call in one tick the client finishes its work", async () => {
+  for (const [name, result] of [["sleep", "not-applicable"], ["dance", "unsupported"]]) {
+    const impossible = { in: name, within: "tick" }, expected = [["accepted", result], ["1 posted"]];
+    for (const rest of [[], [{ in: "ask", within: "tick" }], [inside]]) {
+      assert.deepEqual(await told([{ in: "post" }, impossible, ...rest]), expected);
+    }
+  }
+});
+
+test("after an exception no callback gives a step", async () => {
+  const server = bell();
+  await reply(undefined, server, "open");
+  const { err } = await reply([{ in: "press" }, { in: "break", within: "callback" }, inside], server, "step");
+  assert.equal(err.message, "broken");
+  const { observations } = (await reply([{ in: "press" }], server, "step")).ok;
+  assert.deepEqual(observations.map(({ args }) => args.when ?? args.rings), ["now", "soon", "now", "soon"]);
 });
 
 test("an exception of an input is one of the adapter", async () => {

@@ -117,12 +117,14 @@ export class Session {
   async run(steps) {
     this.steps = steps;
     this.results = [];
-    while (this.results.length < steps.length && !ENDS_A_BATCH.has(this.results.at(-1))) {
-      await this.take(steps[this.results.length]);
-      if (this.failure === null) continue;
-      const { error } = this.failure;
+    try {
+      while (this.results.length < steps.length && !ENDS_A_BATCH.has(this.results.at(-1))) {
+        await this.take(steps[this.results.length]);
+        if (this.failure !== null) throw this.failure.error;
+      }
+    } finally {
       this.failure = null;
-      throw error;
+      this.inside = false;
     }
     return this.results;
   }
@@ -133,7 +135,8 @@ export class Session {
     if (this.results.length === number) this.count();
     if (place === "tick") {
       const result = this.results[number] = this.begin(step);
-      if (!ENDS_A_BATCH.has(result)) await this.take(this.steps[number + 1]); // no promise goes on before
+      if (ENDS_A_BATCH.has(result)) await this.settle();
+      else await this.take(this.steps[number + 1]); // no promise goes on before
       return;
     }
     this.inside = place === "callback" && !isWait;
@@ -155,6 +158,7 @@ export class Session {
       this.beginNext();
     } catch (error) {
       this.failure = { error };
+      this.inside = false;
     }
   }
 
@@ -164,7 +168,8 @@ export class Session {
     this.count();
     this.inside = place === "callback";
     const result = this.results[number] = this.begin(this.steps[number]);
-    if (place === "tick" && !ENDS_A_BATCH.has(result)) this.beginNext();
+    if (ENDS_A_BATCH.has(result)) this.inside = false;
+    else if (place === "tick") this.beginNext();
   }
 
   /** Gives an input and runs nothing after it. */
@@ -196,7 +201,11 @@ export class Session {
 
   async give(step) {
     const call = this.callOf(step);
-    if (typeof call !== "function") return call;
+    if (typeof call !== "function") {
+      if (ENDS_A_BATCH.has(call)) this.inside = false;
+      if (step.within === "tick") await this.settle(); // the work of the steps before it
+      return call;
+    }
     const [value] = await this.call(call);
     return resultOf(value);
   }

@@ -37,6 +37,7 @@ class AsyncSimulation(Inputs):
         self._report = report
         self._tasks = weakref.WeakSet()
         self._calls = set()
+        self._inside = []
         self._unhandled = []
         self._is_over = False
 
@@ -114,8 +115,9 @@ class AsyncSimulation(Inputs):
             if task._log_traceback:
                 self.unhandled({"message": f"{task.get_name()} has failed", "exception": task.exception()})
 
-    def _plumbline_begin(self):
-        """The session calls it once, when the object is made."""
+    def _plumbline_begin(self, inside):
+        """The session calls it once, when the object is made. An impossible input empties the list `inside`."""
+        self._inside = inside
         try:
             self._run(self._call(self.start))
         except BaseException:
@@ -133,7 +135,10 @@ class AsyncSimulation(Inputs):
         if inspect.iscoroutine(possible):
             possible.close()
             raise TypeError(f"the condition of the input '{name}' must be a plain function")
-        return await self._call(getattr(self, attribute), **args) if possible else NOT_APPLICABLE
+        if not possible:
+            self._inside.clear()  # no callback gives a step while the client finishes its work
+            return NOT_APPLICABLE
+        return await self._call(getattr(self, attribute), **args)
 
     @staticmethod
     async def _call(method, **args):

@@ -31,7 +31,7 @@ class Session:
         self.implementation = adapter.open(*callbacks, **settings)
         begin = getattr(self.implementation, "_plumbline_begin", None)
         if begin is not None:
-            begin()
+            begin(self.inside)
 
     def show(self, at, output, args):
         self.tell(at, {"out": output, "args": args})
@@ -68,8 +68,11 @@ class Session:
     def run(self, steps):
         """A result for each step, None for a wait; ends early at one that cannot be given."""
         self.steps, self.results = steps, []
-        while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
-            self.take(steps[len(self.results)])
+        try:
+            while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
+                self.take(steps[len(self.results)])
+        finally:
+            self.inside.clear()  # an exception leaves it
         return self.results
 
     def take(self, step):
@@ -83,15 +86,16 @@ class Session:
             self.count()
         if place == "callback" and "in" in step:
             self.inside.append(True)
-        if place == "tick":
-            self.results[number] = self.begin(step)
+        result = self.begin(step) if place == "tick" else self.give(step)
+        if place == "tick" and result not in ENDS_A_BATCH:
+            self.results[number] = result
             return
-        result = self.give(step)
         self.inside.clear()
         self.results[number] = result
-        # A timer of no time expires before the answer.
+        # Timers of no time expire before the answer. The work of calls in one tick ends there if the last is impossible.
         due = self.next()
-        if due is not None and due <= self.now:
+        is_unfinished = step.get("within") == "tick" and result in ENDS_A_BATCH
+        if is_unfinished or (due is not None and due <= self.now):
             self.advance(self.now)
 
     def wait(self, to, ends_in_callback):
@@ -143,9 +147,10 @@ class Session:
         name = step.get("in")
         if name is None:
             return None
-        if name not in self.inputs:
-            return "unsupported"
-        return give(name, step.get("args"))
+        result = give(name, step.get("args")) if name in self.inputs else "unsupported"
+        if result in ENDS_A_BATCH:
+            self.inside.clear()  # no callback gives a step while the implementation finishes its work
+        return result
 
     def answer(self, **more):
         """Each observation is told once."""

@@ -31,6 +31,10 @@ class Bell(Simulation):
         self.ring("early")
         self.show("pressed")
 
+    @inject("post", when=always)
+    def post(self):
+        self.clock.start(0, lambda: self.ring("posted"))
+
     @inject("ask", when=always)
     def ask(self):
         self.show("answer", rings=str(self.rings))
@@ -64,17 +68,25 @@ class AsyncBell(AsyncSimulation):
     async def press(self):
         await asyncio.sleep(0)
         self.ring()
+        self.show("pressed")
 
     @inject("ask", when=always)
     def ask(self):
         self.show("answer", rings=str(self.rings))
 
+    @inject("sleep", when=never)
+    def sleep(self):
+        raise AssertionError("it is never possible")
+
+
+def adapter(bell, **options):
+    return Adapter(name="bell", implementation={"name": "bell"}, inject=bell.inputs, observe=("ring",),
+                   open=bell, reentrant=True, **options)
+
 
 def told(steps, bell=Bell, session=sessions.Session, **options):
     """The results of some steps, and what was shown: the step, the output and its arguments."""
-    adapter = Adapter(name="bell", implementation={"name": "bell"}, inject=bell.inputs, observe=("ring",),
-                      open=bell, reentrant=True, **options)
-    session = session(adapter)
+    session = session(adapter(bell, **options))
     results = session.run(steps)
     shown = [(seen["after"], seen["out"], *seen["args"].values()) for seen in session.answer()["observations"]]
     session.close()
@@ -120,6 +132,24 @@ class InsideTheCallback(unittest.TestCase):
         self.assertEqual(results, ["accepted", "not-applicable"])
         self.assertEqual(shown, [(0, "ring", "early"), (1, "pressed")])
 
+    def test_after_an_impossible_call_no_callback_gives_a_step(self):
+        for name, result in ("sleep", "not-applicable"), ("dance", "unsupported"):
+            steps = [{"in": "press"}, {"in": name, "within": "callback"}, {"in": "ask", "within": "callback"}]
+            results, shown = told(steps)
+            self.assertEqual(results, ["accepted", result])
+            self.assertEqual(shown, [(0, "ring", "early"), (1, "pressed")])
+            results, shown = told(steps, AsyncBell)
+            self.assertEqual(results, ["accepted", result])
+            self.assertEqual(shown, [(0, "ring"), (1, "pressed")])
+
+    def test_after_an_exception_no_callback_gives_a_step(self):
+        session = sessions.Session(adapter(Bell))
+        wrong = {"in": "ask", "args": {"unknown": "x"}, "within": "callback"}
+        with self.assertRaises(TypeError):
+            session.run([{"in": "press"}, wrong, {"in": "ask", "within": "callback"}])
+        self.assertEqual(session.run([{"in": "press"}]), ["accepted"])
+        self.assertEqual([seen["out"] for seen in session.answer()["observations"]], ["ring", "ring", "pressed"])
+
     def test_from_another_thread(self):
         results, shown = told([{"in": "press"}, {"in": "ask", "within": "callback"}],
                               ThreadedBell, sessions.SettlingSession, quiet=50_000)
@@ -130,18 +160,30 @@ class InsideTheCallback(unittest.TestCase):
     def test_in_a_loop(self):
         results, shown = told([{"in": "press"}, {"in": "ask", "within": "callback"}], AsyncBell)
         self.assertEqual(results, ["accepted", "accepted"])
-        self.assertEqual(shown, [(0, "ring"), (1, "answer", "1")])
+        self.assertEqual(shown, [(0, "ring"), (1, "answer", "1"), (1, "pressed")])
 
 
 class InOneTick(unittest.TestCase):
     def test_the_loop_does_not_turn_in_between(self):
         results, shown = told([{"in": "press"}, {"in": "ask", "within": "tick"}], AsyncBell)
         self.assertEqual(results, ["accepted", "accepted"])
-        self.assertEqual(shown, [(1, "answer", "0"), (1, "ring")])
+        self.assertEqual(shown, [(1, "answer", "0"), (1, "ring"), (1, "pressed")])
+
+    def test_after_an_impossible_call_the_client_finishes_its_work(self):
+        for name, result in ("sleep", "not-applicable"), ("dance", "unsupported"):
+            impossible, ask = {"in": name, "within": "tick"}, {"in": "ask", "within": "tick"}
+            for rest in [impossible], [impossible, ask], [impossible, {**ask, "within": "callback"}]:
+                self.assertEqual(told([{"in": "post"}, *rest]), (["accepted", result], [(1, "ring", "posted")]))
+                self.assertEqual(
+                    told([{"in": "press"}, *rest], AsyncBell),
+                    (["accepted", result], [(1, "ring"), (1, "pressed")]))
+                results, shown = told([{"in": "press"}, *rest], ThreadedBell, sessions.SettlingSession, quiet=50_000)
+                self.assertEqual(results, ["accepted", result])
+                self.assertCountEqual([seen[1:] for seen in shown], [("ring", "early"), ("pressed",)])
 
     def test_otherwise_it_does(self):
         results, shown = told([{"in": "press"}, {"in": "ask"}], AsyncBell)
-        self.assertEqual(shown, [(0, "ring"), (1, "answer", "1")])
+        self.assertEqual(shown, [(0, "ring"), (0, "pressed"), (1, "answer", "1")])
 
 
 class Requests(unittest.TestCase):

@@ -82,8 +82,11 @@ class Run<C> {
 
   /** Whether the last step that began could not be given. */
   private boolean hasEnded() {
-    String last = begun == 0 ? null : results[begun - 1];
-    return last != null && !last.equals("accepted") && !last.equals("refused");
+    return begun > 0 && endsSteps(results[begun - 1]);
+  }
+
+  private static boolean endsSteps(String result) {
+    return result != null && !result.equals("accepted") && !result.equals("refused");
   }
 
   /** The delay of a step, the step, and the steps inside its callbacks. */
@@ -93,6 +96,7 @@ class Run<C> {
     if (begun == index) count();
     if (steps.isInTick(index + 1)) {
       results[index] = begin(index);
+      if (hasEnded()) settle();
       return;
     }
     if (isInside && !steps.isWait(index)) session.setInside(this::enter);
@@ -116,6 +120,7 @@ class Run<C> {
       beginNext();
     } catch (Exception error) {
       failure = error;
+      session.setInside(null);
     }
     session.hasChanged();
   }
@@ -146,7 +151,9 @@ class Run<C> {
   /** Gives an input and lets no other work of the client run. */
   private String begin(int index) throws Exception {
     if (steps.isWait(index)) return null;
-    return adapter.inputs.give(client, steps.inputs[index], steps.arguments(index));
+    String result = adapter.inputs.give(client, steps.inputs[index], steps.arguments(index));
+    if (endsSteps(result)) session.setInside(null); // no callback gives a step while the client finishes its work
+    return result;
   }
 
   /** The members of an answer. Each observation is told once. */

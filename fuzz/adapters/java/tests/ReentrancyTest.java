@@ -78,6 +78,10 @@ final class ReentrancyTest {
         List.of("0 early", "1 1", "2 1", "2 over"), answer(adapter(), PRESS, ASK_INSIDE, ASK_IN_TICK));
     check("an impossible call ends the steps", List.of("accepted", "not-applicable"),
         List.of("0 early", "1 over"), answer(adapter(), PRESS, ASK_INSIDE.replace("ask", "sleep"), ASK));
+    check("after an impossible call no callback gives a step", List.of("accepted", "not-applicable"),
+        List.of("0 early", "1 over"), answer(adapter(), PRESS, ASK_INSIDE.replace("ask", "sleep"), ASK_INSIDE));
+    check("after an unknown call no callback gives a step", List.of("accepted", "unsupported"),
+        List.of("0 early", "1 over"), answer(adapter(), PRESS, ASK_INSIDE.replace("ask", "dance"), ASK_INSIDE));
   }
 
   private static void afterWaits() {
@@ -100,6 +104,14 @@ final class ReentrancyTest {
         List.of("0 soon", "0 over", "1 1"), answer(adapter(), toll, ASK));
     check("a callback after two calls in one tick", List.of("accepted", "accepted", "accepted"),
         List.of("1 0", "2 0", "2 soon", "2 over"), answer(adapter(), toll, ASK_IN_TICK, ASK_INSIDE));
+    for (String name : List.of("sleep", "dance")) {
+      String impossible = ASK_IN_TICK.replace("ask", name);
+      List<String> results = List.of("accepted", name.equals("sleep") ? "not-applicable" : "unsupported");
+      List<String> finished = List.of("1 soon", "1 over");
+      check("the work after an impossible call", results, finished, answer(adapter(), toll, impossible));
+      check("the work after an impossible call", results, finished, answer(adapter(), toll, impossible, ASK_IN_TICK));
+      check("the work after an impossible call", results, finished, answer(adapter(), toll, impossible, ASK_INSIDE));
+    }
   }
 
   private static void requests() {
