@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "PlumblineAdapters", targets: ["PlumblineAdapters"]),
     .library(name: "PlumblineEngine", targets: ["PlumblineEngine"]),
     .library(name: "PlumblineModel", targets: ["PlumblineModel"]),
+    .library(name: "PlumblineRecording", targets: ["PlumblineRecording"]),
     .library(name: "PlumblineTesting", targets: ["PlumblineTesting"]),
   ],
   dependencies: [
@@ -134,6 +135,17 @@ let package = Package(
     .testTarget(
       name: "PlumblineTests",
       dependencies: ["Plumbline", "PlumblineModel", "PlumblineReports", "TestSupport"],
+      swiftSettings: strict
+    ),
+    /// The recorder, with which an app writes a log.
+    .target(
+      name: "PlumblineRecording",
+      dependencies: ["PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineRecordingTests",
+      dependencies: ["PlumblineRecording"],
       swiftSettings: strict
     ),
     /// Expectations for Swift Testing and XCTest, and a virtual clock.

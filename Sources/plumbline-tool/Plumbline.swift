@@ -19,7 +19,8 @@ struct Plumbline: AsyncParsableCommand {
     version: BuildVersion.text,
     subcommands: [
       Lint.self, Fuzz.self, Replay.self, Explain.self, List.self, Transitions.self, Diff.self,
-      Generate.self, Report.self, Monitor.self, Init.self, Adapter.self, Serve.self,
+      Generate.self, Mutate.self, Report.self, Monitor.self, Record.self, Init.self, Adapter.self,
+      Serve.self,
     ]
   )
 

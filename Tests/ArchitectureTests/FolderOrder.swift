@@ -10,7 +10,7 @@ enum FolderOrder {
     ["Shrinking"],
     ["Analysis"],
     ["Evidence"],
-    ["Campaign", "Monitoring"],
+    ["Campaign", "Monitoring", "Mutants"],
   ]
 
   /// One use of a name from a folder that may not be used.

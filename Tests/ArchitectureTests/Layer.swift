@@ -18,6 +18,8 @@ enum Layer {
     ]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
     "Plumbline": ["PlumblineEngine", "PlumblineModel"],
+    // The operating system for files and clocks.
+    "PlumblineRecording": ["Darwin", "Glibc", "PlumblineModel", "Synchronization"],
     // The operating system for threads and the runtime's own symbols; no subprocess, no files.
     "PlumblineTesting": platform.subtracting(["FoundationEssentials"]).union([
       "Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports", "Testing", "XCTest",

@@ -67,7 +67,7 @@ import Testing
     let header = LogHeader(outputs: [true, false], latency: 50_000)
     #expect(try LampLog.read(#"{"observe":["click"],"latency":50000}"#) == .header(header))
     #expect(try LampLog.read(#"{"latency":50000}"#) == .foreign)
-    for wrong in ["-1", "3600000001", "0.5", #""50ms""#, "null", "9223372036854775808"] {
+    for wrong in ["-1", "3600000001", "0.5", #""50ms""#, "null"] {
       let line = try LampLog.read(#"{"observe":["click"],"latency":\#(wrong)}"#)
       #expect(
         line == .garbled("expected a whole number of microseconds within an hour for 'latency'")

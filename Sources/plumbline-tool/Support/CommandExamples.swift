@@ -54,6 +54,16 @@ enum CommandExamples {
     .init(arguments: "list agora/rtm1-ios-zh"),
   ]
 
+  static let record: [CommandHelp.Example] = [
+    .init(
+      arguments: "record --out /tmp/link.jsonl -- python3 fuzz/adapters/python/recorded_link.py"
+    )
+  ]
+
+  static let mutate: [CommandHelp.Example] = [
+    .init(arguments: "mutate Tests/Fixtures/specs/link.yaml")
+  ]
+
   static let monitor: [CommandHelp.Example] = [
     .init(arguments: "monitor agora/rtm1-ios-zh Tests/Fixtures/logs/rtm1.jsonl", status: .fails),
     .init(

@@ -15,6 +15,11 @@ final class Progress: Sendable {
   ///   - progress: How far the run is.
   ///   - share: The used share of its budget.
   func show(_ progress: CampaignProgress, share: Double) {
+    show { text(of: progress, share: min(share, 1), elapsed: $0) }
+  }
+
+  /// Shows a line, of the time since the start, if one is due.
+  func show(_ text: (Duration) -> String) {
     let now = ContinuousClock.now
     let interval: Duration = isWatched ? .milliseconds(100) : .seconds(10)
     let isDue = last.withLock { last in
@@ -23,7 +28,7 @@ final class Progress: Sendable {
       return true
     }
     guard isDue else { return }
-    let line = text(of: progress, share: min(share, 1), elapsed: now - start)
+    let line = text(now - start)
     if isWatched {
       Terminal.sketch("\r\u{1B}[K\(line)")
     } else {

@@ -9,7 +9,7 @@ import Testing
   static let certifiedCount = 742
   @Test func `every first-order mutant is found, or certified`() async throws {
     let reference = try Bundled.reference("agora/rtm1-ios-zh")
-    let mutants = Mutants(reference).all
+    let mutants = Mutants(reference).all.map(\.mutation)
     let sorted = await Self.sort(mutants, reference, seed: 1)
     #expect(sorted.missed.isEmpty, "\(sorted.missed)")
     #expect(sorted.certified.count == Self.certifiedCount)
@@ -24,9 +24,10 @@ import Testing
       return TimedSimulation(checker: checker).certificate().map(checker.accepts) ?? false
     }
     #expect(isCertified(reference))
-    let hunt = Hunt(automaton: Automaton(reference), seed: 2)
+    let hunt = MutantSearch(automaton: Automaton(reference), seed: 2)
     var found = 0
-    for (number, mutation) in Mutants(reference).all.enumerated() where number % 23 == 0 {
+    for (number, mutation) in Mutants(reference).all.map(\.mutation).enumerated()
+    where number % 23 == 0 {
       let mutant = reference.applying([mutation])
       guard try hunt.steps(toFind: mutant, limit: 4000) != nil else { continue }
       found += 1
@@ -46,7 +47,7 @@ import Testing
       for part in 0..<4 {
         group.addTask {
           var sorted = Sorted()
-          let hunt = Hunt(automaton: Automaton(reference), seed: seed)
+          let hunt = MutantSearch(automaton: Automaton(reference), seed: seed)
           for number in stride(from: part, to: all.count, by: 4) {
             let mutant = reference.applying([all[number]])
             let checker = CertificateChecker(mutant: mutant, reference: reference)

@@ -19,7 +19,7 @@ struct SpecMutantTrial {
   /// A compiled spec.
   private struct Side {
     let reference: Reference
-    let hunt: Hunt
+    let hunt: MutantSearch
     /// Per location, whether a timed trace leads there.
     let reached: [Bool]
 
@@ -27,7 +27,7 @@ struct SpecMutantTrial {
       // The automaton says nothing of outputs that only invariants judge: those would accuse it.
       self.reference = reference.withDecidableInvariants.reference
       let automaton = Automaton(self.reference)
-      hunt = Hunt(automaton: automaton, seed: 1)
+      hunt = MutantSearch(automaton: automaton, seed: 1)
       reached = TimedReachability(automaton).locations
     }
 

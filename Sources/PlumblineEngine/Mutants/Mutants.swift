@@ -1,29 +1,50 @@
-import PlumblineModel
-
-@testable import PlumblineEngine
+package import PlumblineModel
 
 /// Every first-order mutant of a reference automaton.
-struct Mutants {
-  let reference: Reference
-  private(set) var all: [Mutation] = []
+///
+/// Mutation analysis (R. DeMillo, R. Lipton, F. Sayward, *Hints on Test Data Selection: Help for the Practicing
+/// Programmer*, 1978) measures a tester by small changes: a tester that notices each of them is likely to notice larger ones.
+package struct Mutants: Sendable {
+  /// A change with its place.
+  package struct Mutant: Sendable {
+    package var mutation: Mutation
+    /// The location and the event of the edge that is changed; nil for a time.
+    package var place: Place?
 
-  init(_ reference: Reference) {
+    package struct Place: Hashable, Sendable {
+      package var location: Int
+      /// An input, or a timer behind the inputs.
+      package var event: Int
+    }
+  }
+
+  package let reference: Reference
+  package private(set) var all: [Mutant] = []
+
+  /// - Complexity: O(edges × (locations + outputs + timers)).
+  package init(_ reference: Reference) {
     self.reference = reference
     for (location, row) in reference.cells.enumerated() {
-      for cell in row where cell.isPossible && cell.isDocumented {
-        for edge in cell.edges { addMutants(of: edge, source: location) }
+      for (event, cell) in row.enumerated() where cell.isPossible && cell.isDocumented {
+        for edge in cell.edges {
+          let place = Mutant.Place(location: location, event: event)
+          all += changes(of: edge, source: location).map { Mutant(mutation: $0, place: place) }
+        }
       }
     }
     for timer in reference.timers.indices {
       // What is never due has no time that could be wrong.
       for span in reference.timers[timer].spans.indices
       where reference.timers[timer].spans[span].to != nil {
-        all += [1000, -1000].map { .changeTime(timer: timer, span: span, by: $0) }
+        all += [1000, -1000].map {
+          Mutant(mutation: .changeTime(timer: timer, span: span, by: $0), place: nil)
+        }
       }
     }
   }
 
-  private mutating func addMutants(of number: Int, source: Int) {
+  private func changes(of number: Int, source: Int) -> [Mutation] {
+    var all: [Mutation] = []
     let edge = reference.edges[number]
     if edge.target != source || !edge.outputs.isEmpty || !edge.arms.isEmpty
       || !edge.disarms.isEmpty
@@ -54,6 +75,7 @@ struct Mutants {
       }
       if edge.disarms.contains(timer) { all.append(.forgetToDisarm(number, timer: timer)) }
     }
+    return all
   }
 
   /// The pattern with every documented value of one argument that it does not allow.
@@ -64,52 +86,5 @@ struct Mutants {
     var changed = pattern
     changed.allowed[argument] = others
     return changed
-  }
-}
-
-/// Looks for a failing trace of a mutant.
-struct Hunt {
-  let automaton: Automaton
-  let seed: UInt64
-
-  /// - Returns: The number of steps that it took, or nil if the limit was reached first.
-  func steps(toFind mutant: Reference, limit: Int) throws -> Int? {
-    let planner = Planner(
-      automaton,
-      inject: automaton.reference.vocabulary.inputs.map { _ in true },
-      seed: seed
-    )
-    let tested = Automaton(mutant)
-    var executor = InProcessExecutor(
-      capabilities: Capabilities(all: mutant.vocabulary, implementation: "mutant")
-    ) {
-      ReferenceImplementation(tested, seed: 1)
-    }
-    var feedback = Planner.Feedback(automaton)
-    var judge = Judge(automaton)
-    var plan = Planner.Plan()
-    var recordings: [Recording] = []
-    var steps = 0
-    var index = 0
-    while steps < limit {
-      planner.plan(index, feedback: feedback, into: &plan)
-      feedback.add(plan)
-      index += 1
-      try executor.run([plan.steps], into: &recordings)
-      steps += plan.steps.count
-      switch judge.judge(Execution(of: plan.steps, recordings[0])) {
-      case .failed: return steps
-      case .stopped(let step):
-        // The mutant rules out an input that the environment can give, and no clause promises it.
-        if judge.isJudging, recordings[0].ending == .notApplicable(step: step),
-          let input = plan.steps[step].input,
-          judge.estimator.current.allowsEverywhere(input)
-        {
-          return steps
-        }
-      case .passed: break
-      }
-    }
-    return nil
   }
 }

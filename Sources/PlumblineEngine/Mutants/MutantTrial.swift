@@ -1,0 +1,55 @@
+package import PlumblineModel
+
+/// Decides whether a run of a budget notices a client with one change.
+///
+/// A mutant that no run finds is the same as the automaton (``Bisimulation``), or it survives: ``DifferenceSearch`` has a
+/// trace that the mutant allows and the automaton forbids. Neither method is complete: whether a mutant is
+/// equivalent is undecidable in general (T. Budd and D. Angluin, *Two Notions of Correctness and Their Relation to
+/// Testing*, 1982).
+package struct MutantTrial: Sendable {
+  /// The result of a mutant.
+  package enum Fate: Sendable {
+    /// A run finds it.
+    case found(steps: Int)
+    /// It is proved to have the traces of the automaton.
+    case equal
+    /// No run found it, although the automaton forbids a trace of it.
+    case survived(Difference)
+    /// Neither was shown.
+    case undecided
+  }
+
+  package let reference: Reference
+  private let seed: UInt64
+  private let steps: Int
+  /// The limit of expanded nodes of a search.
+  private static let searchLimit = 2000
+
+  /// - Parameters:
+  ///   - reference: The automaton. Its invariants on outputs that it does not show itself are left out: they would
+  ///     accuse the automaton.
+  ///   - seed: The seed of the runs.
+  ///   - steps: The limit of steps of a run.
+  package init(_ reference: Reference, seed: UInt64, steps: Int) {
+    self.reference = reference.withDecidableInvariants.reference
+    self.seed = seed
+    self.steps = steps
+  }
+
+  /// - Complexity: that of a run of the budget, and of a search with a limit.
+  package func fate(of mutation: Mutation) -> Fate {
+    let mutant = reference.applying([mutation])
+    let search = MutantSearch(automaton: Automaton(reference), seed: seed)
+    if let steps = try? search.steps(toFind: mutant, limit: steps) { return .found(steps: steps) }
+    var bisimulation = Bisimulation(reference, mutant)
+    if bisimulation.holds() { return .equal }
+    let aligned = Alignment(of: mutant, and: reference)
+    var differences = DifferenceSearch(
+      aligned.first,
+      against: aligned.second,
+      limit: Self.searchLimit
+    )
+    differences.run()
+    return differences.differences.first.map { .survived($0) } ?? .undecided
+  }
+}

@@ -1,0 +1,91 @@
+package import PlumblineModel
+
+extension Mutation {
+  /// The kind of a change.
+  package enum Operator: String, CaseIterable, Sendable {
+    case reaction = "no reaction"
+    case target = "another state"
+    case missingOutput = "no output"
+    case wrongOutput = "another value"
+    case surplusOutput = "one more output"
+    case time = "another time"
+    case missingStart = "a timer not started"
+    case missingStop = "a timer not stopped"
+    case surplusStart = "one more timer started"
+  }
+
+  /// Nil for a change of the environment.
+  package var kind: Operator? {
+    switch self {
+    case .deleteEdge: .reaction
+    case .retarget: .target
+    case .dropOutput: .missingOutput
+    case .changeOutput: .wrongOutput
+    case .addOutput: .surplusOutput
+    case .changeTime: .time
+    case .forgetToArm: .missingStart
+    case .forgetToDisarm: .missingStop
+    case .arm: .surplusStart
+    case .forbid: nil
+    }
+  }
+}
+
+extension Mutants.Mutant {
+  /// The place of the change: `logout in connection.connected`; the timer for a time.
+  package func place(in reference: Reference) -> String {
+    guard let place else {
+      if case .changeTime(let timer, _, _) = mutation { return reference.timers[timer].name }
+      return ""
+    }
+    let inputs = reference.vocabulary.inputs.count
+    let event =
+      place.event < inputs
+      ? reference.vocabulary.text(ofInput: place.event)
+      : reference.timers[place.event - inputs].name
+    return "\(event) in \(reference.text(ofLocation: place.location))"
+  }
+
+  /// The change: `leads to connection.aborted`, `without loginResult Ok`.
+  package func text(in reference: Reference) -> String {
+    let vocabulary = reference.vocabulary
+    switch mutation {
+    case .deleteEdge: return "has no effect"
+    case .retarget(_, let location): return "leads to \(reference.text(ofLocation: location))"
+    case .dropOutput(let edge, let position):
+      return "without \(reference.edges[edge].outputs[position].pattern.text(in: vocabulary))"
+    case .changeOutput(let edge, let position, let pattern):
+      let old = reference.edges[edge].outputs[position].pattern.text(in: vocabulary)
+      return "with \(pattern.text(in: vocabulary)) instead of \(old)"
+    case .addOutput(_, let pattern): return "also with \(pattern.text(in: vocabulary))"
+    case .changeTime(_, _, let time): return time < 0 ? "expires 1 ms early" : "expires 1 ms late"
+    case .forgetToArm(_, let timer): return "does not start \(reference.timers[timer].name)"
+    case .forgetToDisarm(_, let timer): return "does not stop \(reference.timers[timer].name)"
+    case .arm(_, let timer): return "also starts \(reference.timers[timer].name)"
+    case .forbid(let input): return "\(vocabulary.text(ofInput: input)) never comes"
+    }
+  }
+
+  /// The clauses that the changed part of the spec cites, by number.
+  package func clauses(in reference: Reference) -> Set<Int> {
+    var elements: [Int] = []
+    switch mutation {
+    case .deleteEdge(let edge, _), .retarget(let edge, _), .addOutput(let edge, _),
+      .forgetToArm(let edge, _), .forgetToDisarm(let edge, _), .arm(let edge, _):
+      elements = reference.edges[edge].elements
+    case .dropOutput(let edge, let position), .changeOutput(let edge, let position, _):
+      elements = [reference.edges[edge].outputs[position].element]
+    case .changeTime(let timer, _, _): elements = [reference.timers[timer].element]
+    case .forbid: break
+    }
+    return Set(elements.flatMap { reference.elements[$0].clauses })
+  }
+}
+
+extension Reference {
+  /// The states of the machines in a location: `connection.connected service.up`.
+  fileprivate func text(ofLocation location: Int) -> String {
+    zip(machines, locations[location]).map { "\($0.name).\($0.states[$1].name)" }
+      .joined(separator: " ")
+  }
+}
