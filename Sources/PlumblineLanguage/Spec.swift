@@ -81,11 +81,7 @@ package struct Spec: Sendable {
       ledgers.append(Ledger(document: ledger, path: path))
       document.clauses += ledger.clauses(for: reference.part, &diagnostics)
     }
-    for index in document.clauses.indices
-    where bases.removedClauses.contains(document.clauses[index].clause.id) {
-      document.clauses[index].isOfAnotherPart = true
-    }
-    let references = Compiler.compile(document, diagnostics: &diagnostics)
+    let references = compile(&document, narrowedBy: bases, &diagnostics)
     diagnostics.addNote("\(file.name) extends this file", where: bases.isBase)
     return Spec(
       references: references,
@@ -93,6 +89,38 @@ package struct Spec: Sendable {
       document: document,
       ledgers: ledgers
     )
+  }
+
+  /// Compiles what remains of a spec whose extensions deleted parts of their bases.
+  ///
+  /// States of a base to which no event leads any more go, too.
+  private static func compile(
+    _ document: inout SpecDocument,
+    narrowedBy bases: BaseReader,
+    _ diagnostics: inout Diagnostics
+  ) -> [Reference] {
+    var narrowing = DocumentNarrowing(bases.removedParts, isBase: bases.isBase)
+    while true {
+      narrowing.narrow(&document)
+      let removed = bases.removedClauses.union(narrowing.clauses)
+      for index in document.clauses.indices
+      where removed.contains(document.clauses[index].clause.id) {
+        document.clauses[index].isOfAnotherPart = true
+      }
+      var found = diagnostics
+      var unreached: [SpecDocument.StateReference] = []
+      let references = Compiler.compile(
+        document,
+        sparing: { narrowing.spares($0) },
+        &unreached,
+        diagnostics: &found
+      )
+      guard !unreached.isEmpty else {
+        diagnostics = found
+        return references
+      }
+      narrowing.remove(unreached)
+    }
   }
 }
 

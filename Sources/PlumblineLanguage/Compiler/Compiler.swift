@@ -20,6 +20,18 @@ package enum Compiler {
     _ spec: SpecDocument,
     diagnostics: inout Diagnostics
   ) -> [Reference] {
+    var none: [SpecDocument.StateReference] = []
+    return compile(spec, sparing: { _ in false }, &none, diagnostics: &diagnostics)
+  }
+
+  /// The automata; none when it finds unreachable states that are spared, without an error about
+  /// them.
+  static func compile(
+    _ spec: SpecDocument,
+    sparing isSpared: (SpecDocument.StateReference) -> Bool,
+    _ spared: inout [SpecDocument.StateReference],
+    diagnostics: inout Diagnostics
+  ) -> [Reference] {
     LintCheck.run(on: spec, &diagnostics)
     guard !diagnostics.hasErrors, !spec.isAbstract else { return [] }
     let interpretations = interpretations(of: spec)
@@ -34,9 +46,11 @@ package enum Compiler {
     UnreachableState.check(
       spec,
       isReached: { machine, node in reached.contains { $0[machine][node] } },
+      sparing: isSpared,
+      &spared,
       &diagnostics
     )
-    guard !diagnostics.hasErrors else { return [] }
+    guard !diagnostics.hasErrors, spared.isEmpty else { return [] }
     LintCheck.run(on: CompiledDocument(spec: spec, references: references), &diagnostics)
     return diagnostics.hasErrors ? [] : references
   }

@@ -102,4 +102,110 @@ import Testing
     #expect(lint.status == 2)
     #expect(lint.output.contains("unknown input 'tokenExpired'"), "\(lint.output)")
   }
+
+  private static let fixtures = "\(Repository.path)/Tests/Fixtures/specs"
+
+  private func edition(of base: String, _ deletions: String) -> String {
+    "plumbline: 1\nspec: narrow\nextends: \(Self.fixtures)/\(base)\n\(deletions)\n"
+  }
+
+  @Test(arguments: [
+    // Without the answer no event leads to `up`.
+    ("link.yaml", "inputs: {answer: ~}"), ("link.yaml", "inputs: {disconnect: ~}"),
+    ("link.yaml", "machines: {link: {states: {up: ~}}}"),
+    ("link.yaml", "machines: {link: {states: {connecting: {after: {give-up: ~}}}}}"),
+    ("link.yaml", "machines: {link: {states: {connecting: {on: {answer: ~}}}}}"),
+    ("door-and-alarm.yaml", "machines: {alarm: ~}"),
+    ("door-and-alarm.yaml", "machines: {alarm: {states: {sounding: ~}}}"),
+    (
+      "door-and-alarm.yaml",
+      "machines: {alarm: {states: {sounding: {after: {exhausted: ~}}}}}\ninvariants: {siren-ends: ~}"
+    ),
+    ("door-and-alarm.yaml", "outputs: {doorMoved: ~}"),
+    ("door-and-alarm.yaml", "outputs: {alarmChanged: ~}"),
+  ])
+  func `a deleted part takes along what only it made meaningful`(
+    base: String,
+    deletions: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(edition(of: base, deletions), to: "narrow.yaml")
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    let run = try tool.run("fuzz", "narrow.yaml", "--reference", "--seed", "1", "--steps", "5000")
+    // 3: a clause of a reaction that is left may be without evidence.
+    #expect([0, 3].contains(run.status), "\(run.output)\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (
+      "link.yaml", "machines: {link: {states: {up: ~, idle: {on: {connect: {to: up}}}}}}",
+      "unknown state 'up'"
+    ),
+    (
+      "door-and-alarm.yaml",
+      "inputs: {close: {only-when: alarm is off}}\nmachines: {alarm: ~}", "unknown machine 'alarm'"
+    ),
+    (
+      "link.yaml",
+      "inputs: {disconnect: ~}\nmachines: {link: {states: {lost: {clauses: [link-1]}}}}",
+      "no event leads to state 'lost'"
+    ),
+    ("link.yaml", "machines: {link: {initial: down, states: {up: ~}}}", "unknown state 'down'"),
+  ])
+  func `a mistake of the extension is an error`(
+    base: String,
+    deletions: String,
+    message: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(edition(of: base, deletions), to: "narrow.yaml")
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 2)
+    #expect(lint.output.contains(message), "\(lint.output)")
+  }
+
+  @Test func `where a removed case held, no later one does`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: base
+      title: A base
+      stage: draft
+      inputs: {press: {from: app}, warm: {from: app}}
+      outputs: {shown: {args: {state: lamp}, closed-by: [d-all]}}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          initial: dark
+          states:
+            dark:
+              on:
+                press: [{when: oven is hot, to: burnt, clauses: [d-all]}, {to: lit, clauses: [d-all]}]
+            lit: {on: {press: {to: dark, clauses: [d-all]}}}
+            burnt: {final: true}
+        oven:
+          environment: true
+          initial: cold
+          states: {cold: {on: {warm: {to: hot}}}, hot: {final: true}}
+      decisions: {d-all: {says: It is a lamp.}}
+
+      """,
+      to: "base.yaml"
+    )
+    try tool.write(
+      "plumbline: 1\nspec: narrow\nextends: base.yaml\nmachines: {lamp: {states: {burnt: ~}}}\n",
+      to: "narrow.yaml"
+    )
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    let list = try tool.run("list", "narrow.yaml")
+    #expect(!list.output.contains("burnt"), "\(list.output)")
+    let run = try tool.run("fuzz", "narrow.yaml", "--reference", "--steps", "2000")
+    #expect([0, 3].contains(run.status), "\(run.output)\(run.errors)")
+  }
 }

@@ -27,13 +27,15 @@ extension DiagnosticRule {
 /// Some sequence of events leads to each state; of an unreachable group, only the group is
 /// reported.
 enum UnreachableState {
-  /// Reports the states that the exploration did not reach.
+  /// Reports the states that the exploration did not reach, or collects those that are spared.
   ///
   /// States have the numbers of the automaton. A state counts as reached even if the event that
   /// enters it also leaves it.
   static func check(
     _ spec: SpecDocument,
     isReached: (_ machine: Int, _ node: Int) -> Bool,
+    sparing isSpared: (SpecDocument.StateReference) -> Bool,
+    _ spared: inout [SpecDocument.StateReference],
     _ diagnostics: inout Diagnostics
   ) {
     let registers = spec.registers.map(\.name)
@@ -49,11 +51,17 @@ enum UnreachableState {
           index += 1
           continue
         }
-        diagnostics.report(
-          .unreachableState,
-          at: states[index].name.location,
-          "no event leads to state '\(states[index].name)' of machine '\(machine.name)'"
-        )
+        let state = states[index].name
+        let reference = SpecDocument.StateReference(machine: machine.name, state: state)
+        if isSpared(reference) {
+          spared.append(reference)
+        } else {
+          diagnostics.report(
+            .unreachableState,
+            at: state.location,
+            "no event leads to state '\(state)' of machine '\(machine.name)'"
+          )
+        }
         // The states of a group follow it without a gap.
         index += states[index].subtree.count
       }

@@ -16,8 +16,10 @@ struct BaseReader {
   /// Loads a file by its path relative to the spec.
   let find: (_ path: String, inout Diagnostics) -> SourceFile?
   private(set) var diagnostics = Diagnostics()
-  /// The clauses cited by parts of a base that an extension removed with an input or an output.
+  /// The clauses cited by parts of a base that an extension removed.
   private(set) var removedClauses: Set<String> = []
+  /// The parts of machines that extensions deleted.
+  private(set) var removedParts = RemovedParts()
   /// The path of each loaded file.
   private var paths: [ObjectIdentifier: NamedPath] = [:]
   private var bases: Set<ObjectIdentifier> = []
@@ -76,6 +78,7 @@ struct BaseReader {
     var narrowing = Narrowing(by: node)
     let narrowed = narrowing.narrow(base)
     removedClauses.formUnion(narrowing.clauses)
+    removedParts.formUnion(narrowing.parts)
     var repeated = Diagnostics()
     return narrowed.extended(by: node, &repeated)
   }

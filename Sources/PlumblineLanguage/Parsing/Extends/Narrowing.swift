@@ -1,15 +1,24 @@
 /// Removes from a base what mentions an input or an output that an extension deletes.
 ///
 /// With `inputs: {press: ~}` the reactions to `press` go, and the invariants and examples about it.
-/// A clause that only the removed parts cite belongs to another part of the document.
+/// With a machine go the inputs and outputs that only it knows; ``DocumentNarrowing`` removes the
+/// references to deleted states, machines and timers. A clause that only the removed parts cite
+/// belongs to another part of the document.
 struct Narrowing {
-  private let inputs: Set<String>
-  private let outputs: Set<String>
+  var inputs: Set<String>
+  var outputs: Set<String>
+  /// The machine that is narrowed.
+  private var machine = ""
+  /// The inputs and outputs that go with a machine.
+  var implied: Set<String> = []
+  var parts = RemovedParts()
   /// The clauses that the removed parts cite.
   private(set) var clauses: Set<String> = []
+  private let own: Node
 
   /// - Parameter own: The extension.
   init(by own: Node) {
+    self.own = own
     func deleted(_ section: String) -> Set<String> {
       Set((own[section]?.entries ?? []).filter(\.value.isDeletion).map(\.name))
     }
@@ -17,15 +26,17 @@ struct Narrowing {
     outputs = deleted("outputs")
   }
 
-  /// The base without these parts; the inputs and outputs themselves stay until the merge.
+  /// The base without these parts; what the extension deletes itself stays until the merge.
   ///
   /// - Complexity: O(number of nodes).
   mutating func narrow(_ base: Node) -> Node {
-    guard !inputs.isEmpty || !outputs.isEmpty else { return base }
+    parts.narrows = !inputs.isEmpty || !outputs.isEmpty
+    collect(own, in: base)
+    guard parts.narrows else { return base }
     return mapped(base) { narrowing, entry in
       switch entry.name {
       case "inputs", "outputs": narrowing.declarations(entry.value)
-      case "machines": narrowing.bodies(entry.value)
+      case "machines": narrowing.machines(entry.value)
       case "counters": narrowing.mapped(entry.value) { $0.counter($1.value) }
       case "invariants": narrowing.mapped(entry.value) { $0.invariant($1.value) }
       case "examples": narrowing.mapped(entry.value) { $0.example($1.value) }
@@ -52,7 +63,7 @@ struct Narrowing {
   }
 
   /// Notes the clauses that a node cites.
-  private mutating func note(_ node: Node) {
+  mutating func note(_ node: Node) {
     for entry in node.entries ?? [] {
       if ["clauses", "closed-by"].contains(entry.name) {
         for element in entry.value.elements ?? [] {
@@ -72,7 +83,8 @@ struct Narrowing {
       note(entry.value)
     }
     return mapped(node) { narrowing, entry in
-      narrowing.mapped(entry.value) { narrowing, member in
+      if narrowing.implied.contains(entry.name) { return nil }
+      return narrowing.mapped(entry.value) { narrowing, member in
         let isAnswer =
           member.name == "answers" && narrowing.inputs.contains(member.value.scalar ?? "")
         return isAnswer ? nil : member.value
@@ -80,9 +92,38 @@ struct Narrowing {
     }
   }
 
+  private mutating func machines(_ node: Node) -> Node {
+    mapped(node) { narrowing, entry in
+      narrowing.machine = entry.name
+      return narrowing.body(entry.value)
+    }
+  }
+
   /// Machines, states or timers by name.
   private mutating func bodies(_ node: Node) -> Node {
-    mapped(node) { $0.body($1.value) }
+    mapped(node) { narrowing, entry in
+      if let gives = entry.value["gives"] {
+        guard let rest = narrowing.kept(gives, { $0.inputs.contains($1) }) else { return nil }
+        return narrowing.mapped(entry.value) { $1.name == "gives" ? rest : $1.value }
+      }
+      return narrowing.body(entry.value)
+    }
+  }
+
+  /// Shared reactions without deleted states.
+  private mutating func shared(_ node: Node) -> Node {
+    guard let elements = node.elements else { return node }
+    let gone = parts.states[machine] ?? []
+    var kept: [Node] = []
+    for element in elements {
+      let states = element["states"].flatMap { self.kept($0) { gone.contains($1) } }
+      guard let states else {
+        note(element)
+        continue
+      }
+      kept.append(body(mapped(element) { $1.name == "states" ? states : $1.value }))
+    }
+    return Node(.sequence(kept), at: node.location, isFlow: node.isFlow)
   }
 
   /// A machine, a state, a timer, a reaction or a list of cases.
@@ -94,7 +135,8 @@ struct Narrowing {
       let value = entry.value
       switch entry.name {
       case "states", "after": return narrowing.bodies(value)
-      case "do", "any of", "shared": return narrowing.body(value)
+      case "shared": return narrowing.shared(value)
+      case "do", "any of": return narrowing.body(value)
       case "on":
         return narrowing.mapped(value) { narrowing, trigger in
           narrowing.inputs.contains(trigger.name) ? nil : narrowing.body(trigger.value)
@@ -118,9 +160,16 @@ struct Narrowing {
       guard ["counts", "resets"].contains(entry.name), let events = entry.value.elements else {
         return entry.value
       }
-      let rest = events.filter { !narrowing.inputs.contains($0.scalar ?? "") }
+      let rest = events.filter { !narrowing.isDeleted(eventOfCounter: $0.scalar ?? "") }
       return Node(.sequence(rest), at: entry.value.location, isFlow: entry.value.isFlow)
     }
+  }
+
+  private func isDeleted(eventOfCounter text: String) -> Bool {
+    guard text.hasPrefix("enter ") else { return inputs.contains(text) }
+    let names = text.dropFirst("enter ".count).split(separator: ".").map(String.init)
+    guard names.count == 2 else { return false }
+    return parts.machines.contains(names[0]) || parts.states[names[0]]?.contains(names[1]) == true
   }
 
   // Invariants and examples
@@ -150,7 +199,9 @@ struct Narrowing {
   }
 
   /// A list, or one element, without the elements whose name is deleted; nil if nothing is left.
-  private func kept(_ node: Node, _ isDeleted: (Narrowing, String) -> Bool) -> Node? {
+  private func kept(_ node: Node, _ isDeleted: (_ narrowing: Narrowing, _ name: String) -> Bool)
+    -> Node?
+  {
     guard let elements = node.elements else {
       return isDeleted(self, node.nameOfEvent) ? nil : node
     }
@@ -165,7 +216,7 @@ extension Node {
   fileprivate var nameOfEvent: String { scalar ?? entries?.first?.name ?? "" }
 
   /// All keys and texts in it.
-  fileprivate var texts: [String] {
+  var texts: [String] {
     (scalar.map { [$0] } ?? []) + (elements ?? []).flatMap(\.texts)
       + (entries ?? []).flatMap { [$0.name] + $0.value.texts }
   }
