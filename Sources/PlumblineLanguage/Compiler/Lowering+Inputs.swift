@@ -18,7 +18,7 @@ extension SpecDocument {
 }
 
 extension SpecDocument.Values {
-  /// The values with the value of the input for `$name`; any value without one.
+  /// The values with the value of the input for `$args.name`; any value without one.
   func passing(_ input: Vocabulary.Input?) -> SpecDocument.Values {
     guard case .variable(let name) = self else { return self }
     guard let given = input?.arguments.first(where: { $0.name == name.text }) else { return .any }

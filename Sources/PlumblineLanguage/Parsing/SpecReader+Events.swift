@@ -4,7 +4,8 @@ extension SpecReader {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - hasTimes: Whether an argument may equal the time of a timer: `retrying: {in: {equals: time of retry}}`.
+  ///   - hasTimes: Whether a reaction shows it: an argument may equal the time of a timer, as in
+  ///     `retrying: {in: {equals: time of retry}}`, or an argument of the input, as in `echo: $args.id`.
   /// - Returns: Nil after a reported error.
   mutating func eventPattern(_ node: Node, hasTimes: Bool = false) -> SpecDocument.EventPattern? {
     guard let (name, arguments) = namedEvent(node) else { return nil }
@@ -74,13 +75,15 @@ extension SpecReader {
           isTime
           ? fields(entry.value, of: "value of a timer").flatMap { $0["equals"] }
             .flatMap { time(ofTimer: $0) }
-          : values(entry.value, for: entry.name)
+          : hasTimes
+            ? passedValues(entry.value, for: entry.name) : values(entry.value, for: entry.name)
         return values.map {
           (name: Name(entry.name, at: entry.key.location), values: $0)
         }
       }
     }
-    guard let values = values(node, for: name.text) else { return nil }
+    let given = hasTimes ? passedValues(node, for: name.text) : values(node, for: name.text)
+    guard let values = given else { return nil }
     // Lint rules report unknown names.
     guard let declared else { return [] }
     guard declared.count == 1 else {

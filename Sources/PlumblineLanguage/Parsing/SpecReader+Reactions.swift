@@ -83,7 +83,7 @@ extension SpecReader {
   ) -> SpecDocument.Effect {
     var effect = SpecDocument.Effect(
       to: name("to", in: fields),
-      reason: fields["reason"].flatMap { values($0, for: "reason") },
+      reason: fields["reason"].flatMap { passedValues($0, for: "reason") },
       emits: outputs("emits", in: fields),
       mayEmit: outputs("may-emit", in: fields),
       at: location

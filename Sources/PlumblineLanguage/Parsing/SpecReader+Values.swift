@@ -70,6 +70,30 @@ extension SpecReader {
     return value(node, for: key).map { .these([$0]) }
   }
 
+  /// Values of a reaction, of which `$args.name` is the value of an argument of its input.
+  mutating func passedValues(_ node: Node, for key: String) -> SpecDocument.Values? {
+    guard node.isPlain, let text = node.scalar, text.hasPrefix("$") else {
+      return values(node, for: key)
+    }
+    let prefix = SpecDocument.Register.argumentPrefix
+    if text.hasPrefix(prefix) {
+      let name = String(text.dropFirst(prefix.count))
+      let length = name.unicodeScalars.count
+      return .variable(
+        Name(name, at: node.location.advanced(by: prefix.count, length: max(length, 1)))
+      )
+    }
+    let form = prefix + text.dropFirst()
+    diagnostics.report(
+      .wrongType,
+      at: node.location,
+      "expected '\(form)' for an argument of the input, found '\(text)'",
+      fix: node.location.text == text
+        ? Fix(at: node.location, replacement: form, action: "write '\(form)'") : nil
+    )
+    return .any
+  }
+
   private mutating func value(_ node: Node, for key: String) -> Name? {
     guard let text = node.text(for: key, &diagnostics) else { return nil }
     guard !text.hasPrefix("$") else {

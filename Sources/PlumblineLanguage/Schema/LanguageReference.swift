@@ -33,7 +33,7 @@ package enum LanguageReference {
       | `6s`, `250ms`, `2min`, `$name` | a time, or the constant or interpretation with this name |
       | `4s..5s`, `0s..` | a window, and one without an end |
       | `lamp is dark or dimmed and not (fuse is blown)` | a condition: states, groups, shown names |
-      | `any`, `Ok`, `[Ok, Error]`, `$cause` | values: all, one, some, that of the input's argument |
+      | `any`, `Ok`, `[Ok, Error]`, `$args.cause` | values: all, one, some, that of the input's argument |
       | `hum`, `beep: High`, `{lampChanged: {state: dark}}` | an event |
       | `input press`, `{output beep: High}` | an event in an invariant |
       | `~` | in a spec with `extends`: deletes the value of the base |

@@ -122,8 +122,8 @@ extension SpecDocument {
     /// Every value, documented or not.
     case any
     case these([Name])
-    /// `$name`: the value of an argument of the triggering input; in an invariant, the same value
-    /// at every occurrence of the name.
+    /// `$args.name`: the value of an argument of the triggering input; in an invariant `$name`, the
+    /// same value at every occurrence of the name.
     case variable(Name)
     /// `{equals: time of retry}`: the time of a timer of the machine, which the reaction starts.
     case time(of: Name)

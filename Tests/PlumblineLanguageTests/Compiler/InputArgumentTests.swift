@@ -43,7 +43,7 @@ struct InputArgumentTests {
               on:
                 kick:
                   - {when: cause is Banned and not id is 2, to: b, reason: Other}
-                  - {to: b, reason: $cause, emits: [echo: $id]}
+                  - {to: b, reason: $args.cause, emits: [echo: $args.id]}
             b: {}
       """
     )

@@ -25,7 +25,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Patterns name arguments of their input or output, and `$name` is an argument of the input to
+/// Patterns name arguments of their input or output, and `$args.name` is an argument of the input to
 /// which the case reacts.
 enum UnknownArgument {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
@@ -38,7 +38,7 @@ enum UnknownArgument {
       let (name, known) = (passed.name, passed.input?.arguments.map(\.name.text) ?? [])
       let problem =
         passed.input.map { "input '\($0.name)' has no argument '\(name)'" }
-        ?? "'$\(name)' has no value here: only reactions to inputs with arguments pass them on"
+        ?? "'$args.\(name)' has no value here: only reactions to inputs with arguments pass them on"
       diagnostics.report(
         .unknownArgument,
         at: name.location,

@@ -69,7 +69,7 @@ enum UnknownValue {
       .unknownValue,
       at: passed.name.location,
       "argument '\(argument.name)' of output '\(passed.target.output)' lacks"
-        + " '\(missing.map(\.text).joined(separator: "', '"))', which '$\(passed.name)' can have"
+        + " '\(missing.map(\.text).joined(separator: "', '"))', which '$args.\(passed.name)' can have"
     )
   }
 }

@@ -11,7 +11,7 @@ struct ArgumentUse {
   var declaration: SpecDocument.Argument? { arguments.first { $0.name == name } }
 }
 
-/// An argument of an output that a reaction fills with an argument of its input: `$name`.
+/// An argument of an output that a reaction fills with an argument of its input: `$args.name`.
 struct PassedArgument {
   let name: Name
   /// The input of the reaction; nil for an expiry or the entry of a state.
