@@ -30,6 +30,9 @@ extension AdapterStarter {
       "  client->session = session;",
       "  // ? Make the client, and report its callbacks by pl_observe.",
     ]
+    if !options.isEmpty {
+      lines.append("  // The options of the client are texts; NULL is a missing one:")
+    }
     for option in options {
       lines += [
         Self.closed("  // \(option.comment)"),

@@ -15,7 +15,7 @@ extension AdapterStarter {
     lines.append("\t// ? Make the client, and report its callbacks by session.Observe.")
     if !options.isEmpty {
       lines.append(
-        "\t// The options of the client are texts, such as session.Options[\(Self.literal(options[0].name))]:"
+        "\t// The options of the client are texts, such as session.Options[\(Self.literal(options[0].name))]; a missing one is \"\":"
       )
       lines += options.map { "\t//   \($0.comment)" }
     }

@@ -26,7 +26,7 @@ extension AdapterStarter {
     ]
     if !options.isEmpty {
       lines.append(
-        "    // The options of the client are texts, such as session.options().get(\(Self.literal(options[0].name))):"
+        "    // The options of the client are texts, such as session.options().getOrDefault(\(Self.literal(options[0].name)), \(Self.literal(options[0].values.first ?? ""))):"
       )
       lines += options.map { Self.java("    //   \($0.comment)") }
     }

@@ -27,7 +27,7 @@ extension AdapterStarter {
     ]
     if !options.isEmpty {
       lines.append(
-        "        #   The options of the client are texts, such as options[\(Self.literal(options[0].name))]:"
+        "        #   The options of the client are texts, such as options.get(\(Self.literal(options[0].name)), \(Self.literal(options[0].values.first ?? ""))):"
       )
       lines += options.map { "        #     \($0.comment)" }
     }

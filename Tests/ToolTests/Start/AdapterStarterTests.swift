@@ -115,6 +115,15 @@ import Testing
       #expect(program.contains("\"wait\"") && program.contains("wait: 2s | 5s"), "\(program)")
       #expect(!program.contains(#/when[ :=]+never|pl_never|false/#), "\(program)")
     }
+    // A trace may lack an option.
+    for (language, reading) in [
+      ("python", #"options.get("wait", "2s")"#), ("node", #"options["wait"] ?? "2s""#),
+      ("java", #"session.options().getOrDefault("wait", "2s")"#),
+      ("go", #"session.Options["wait"]; a missing one is """#), ("c", "NULL is a missing one"),
+    ] {
+      let program = try tool.run("init", "adapter", spec, "--language", language).output
+      #expect(program.contains(reading), "\(program)")
+    }
     let test = try tool.run("init", "adapter", spec, "--language", "swift").output
     #expect(test.contains("tester.inject(\"options\")") && test.contains("options[\"wait\"]"))
   }
