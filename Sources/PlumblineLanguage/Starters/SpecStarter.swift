@@ -20,6 +20,12 @@ package struct SpecStarter {
       ? nil : "expected a name of \(String.charactersOfID) that begins with a letter or digit"
   }
 
+  /// An id that resembles a text: `foo-bar` for `Foo Bar`, and `link` for a text without letters.
+  package static func proposal(for text: String) -> String {
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.isEmpty ? "link" : words.joined(separator: "-").lowercased()
+  }
+
   /// The spec; ends with a line break.
   package var spec: String {
     """

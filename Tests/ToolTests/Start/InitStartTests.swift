@@ -40,6 +40,9 @@ import Testing
       let refused = try tool.run("init", "spec", name)
       #expect(refused.errors.contains("expected a name of letters"), "\(name): \(refused.errors)")
     }
+    let refused = try tool.run("init", "spec", "Foo Bar").errors
+    #expect(refused.contains("such as 'foo-bar', found 'Foo Bar'"), "\(refused)")
+    #expect(refused.contains("plumbline init spec <name>"), "\(refused)")
   }
 
   @Test func `a file name names the spec, and commands are quoted`() throws {

@@ -13,6 +13,7 @@ extension Init {
     static let configuration = CommandConfiguration(
       commandName: "spec",
       abstract: "Write a spec and its ledger: a client that reconnects.",
+      usage: "plumbline init spec <name>",
       discussion: CommandHelp.discussion(
         """
         'init spec link' writes link.yaml and link.clauses.yaml. Both are free of findings, and 'fuzz \
@@ -30,7 +31,8 @@ extension Init {
       let path = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
       let id = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
       if let problem = SpecStarter.problem(with: id ?? "") {
-        throw ValidationError("\(problem), found '\(name)'")
+        let example = SpecStarter.proposal(for: id ?? "")
+        throw ValidationError("\(problem), such as '\(example)', found '\(name)'")
       }
       let starter = SpecStarter(id: id ?? "")
       let paths = (spec: path + ".yaml", ledger: path + ".clauses.yaml")
