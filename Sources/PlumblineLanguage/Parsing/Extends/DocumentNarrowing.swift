@@ -88,6 +88,8 @@ struct DocumentNarrowing {
       }
     }
     group.children.removeAll { $0.name == state }
+    // No event enters the group by its initial state then.
+    if group.initial == state, let first = group.children.first { group.initial = first.name }
     for index in group.children.indices { remove(state, from: &group.children[index], of: machine) }
   }
 
