@@ -20,6 +20,8 @@ package struct DifferenceReport: Sendable {
   /// The interpretation of the first document, and of the second if it has the same choices.
   let interpretations: [String]
   let question: Question
+  /// What was compared if values of options were left out; nil if nothing was.
+  let extent: String?
   /// Whether text has every trace of a change, or only the shortest.
   let isWhole: Bool
   let style: Style
@@ -30,6 +32,7 @@ package struct DifferenceReport: Sendable {
   ///   - second: Another automaton.
   ///   - labels: The user's names for them, used if they have the same id.
   ///   - question: The question to answer.
+  ///   - options: The options of the comparison, if the automata have different ones.
   ///   - isWhole: Whether the text has every trace of a change, or only the shortest.
   ///   - style: Whether text is coloured.
   ///   - width: The number of columns.
@@ -39,6 +42,7 @@ package struct DifferenceReport: Sendable {
     _ second: Reference,
     labelled labels: (first: String, second: String),
     answering question: Question,
+    with options: ComparedOptions? = nil,
     isWhole: Bool = false,
     style: Style,
     width: Int = 100
@@ -53,6 +57,7 @@ package struct DifferenceReport: Sendable {
         ? labels : ("the first \(first.id)", "the second \(second.id)")
     interpretations = first.interpretations.map { "interpretation \($0.name): \($0.option)" }
     self.question = question
+    extent = options?.extent(for: question)
     self.isWhole = isWhole
     self.style = style
     self.width = max(width, 40)
@@ -66,7 +71,7 @@ package struct DifferenceReport: Sendable {
         (comparison.isEqual, comparison.isComplete.first && comparison.isComplete.second)
       case .refinement: (comparison.isRefinement, comparison.isComplete.second)
       }
-    return !holds ? 1 : isComplete ? 0 : 3
+    return !holds ? 1 : isComplete && extent == nil ? 0 : 3
   }
 
   /// The whole report, with a final line break.
@@ -98,7 +103,7 @@ extension DifferenceReport {
       comparison.isComplete.second && (comparison.isComplete.first || question == .refinement)
     let reach =
       comparison.isBisimilar
-      ? "the automata are the same: proved"
+      ? sameness
       : isComplete
         ? "all traces were tried, with waits to the instants at which something may happen"
         : "the search was given up before all traces were tried"
@@ -110,7 +115,15 @@ extension DifferenceReport {
       case .refinement:
         "\(counted(second, "trace", "traces")) that the second allows and the first does not"
       }
-    return "\(found) · \(reach)"
+    return ([found, extent, reach].compactMap { $0 }).joined(separator: " · ")
+  }
+
+  /// What a bisimulation proves.
+  private var sameness: String {
+    guard extent == nil else { return "no trace tells them apart" }
+    return comparison.sharesNames
+      ? "the automata are the same: proved"
+      : "in the common names the automata are the same: proved"
   }
 
   /// The answer to the question.
@@ -120,7 +133,7 @@ extension DifferenceReport {
     case (0, .refinement): "the second allows nothing that the first does not"
     case (1, .equality): "they differ"
     case (1, .refinement): "the second allows what the first does not"
-    default: "not decided"
+    default: extent == nil ? "not decided" : "not decided, for options were left out"
     }
   }
 }

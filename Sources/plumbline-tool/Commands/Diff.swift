@@ -20,7 +20,8 @@ struct Diff: ParsableCommand {
       time or reaction alone, the spec that forbids a trace allows it. Text has the shortest trace of each \
       change. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
       Names of one spec only are listed and left out of the traces. Each interpretation of one spec is \
-      compared with the same interpretation of the other; --set fixes one.
+      compared with the same interpretation of the other; --set fixes one. Specs with different options are \
+      compared with the values of both, or else with the default ones.
       """,
       statuses: [
         (
@@ -29,7 +30,10 @@ struct Diff: ParsableCommand {
         ),
         (.fails, "the specs differ; with --refines, the second allows more"),
         (.misuse, "a usage error"),
-        (.incomplete, "not decided: no difference was found, and the search was not exhaustive"),
+        (
+          .incomplete,
+          "not decided: no difference was found, and the search was not exhaustive or left out options"
+        ),
       ],
       examples: CommandExamples.diff
     )
@@ -70,12 +74,15 @@ struct Diff: ParsableCommand {
     try setting.checkIsKnown(to: specs)
     var notes: [String] = []
     let reports = try pairs.map { one, other in
-      let (one, other) = try Self.sharingOptions(one, other, noting: &notes)
+      let options = try Self.options(of: one, other)
+      notes += [options?.remark].compactMap { $0 }
+      let (own, its) = options?.automata ?? (one, other)
       return DifferenceReport(
-        one,
-        other,
+        own,
+        its,
         labelled: (first, second),
         answering: refines ? .refinement : .equality,
+        with: options,
         isWhole: all,
         style: output.out == nil ? Terminal.style : Style(isColoured: false),
         width: Terminal.width
@@ -83,7 +90,8 @@ struct Diff: ParsableCommand {
     }
     switch format {
     case .text:
-      try output.write((notes.prefix(1) + reports.map(\.text)).joined(separator: "\n"))
+      let remarks = notes.prefix(1).map { "\($0)\n" }
+      try output.write((remarks + reports.map(\.text)).joined(separator: "\n"))
     case .markdown:
       try output.write(DifferencePage(reports, notes: Array(notes.prefix(1))).markdown)
     case .html: try output.write(DifferencePage(reports, notes: Array(notes.prefix(1))).html)
@@ -93,27 +101,17 @@ struct Diff: ParsableCommand {
     if worst != 0 { throw ExitCode(worst) }
   }
 
-  /// Two automata that can be compared: with the same options, or both with the default ones.
-  private static func sharingOptions(
-    _ one: Reference,
-    _ other: Reference,
-    noting notes: inout [String]
-  ) throws -> (Reference, Reference) {
+  /// The options to compare two automata with; nil if they have the same ones.
+  private static func options(of one: Reference, _ other: Reference) throws -> ComparedOptions? {
     let sets = [one, other].map { spec in Set(spec.optionInputs.map { spec.vocabulary.inputs[$0] })
     }
-    guard sets[0] != sets[1] else { return (one, other) }
-    guard let first = one.withDefaultOptions, let second = other.withDefaultOptions else {
+    guard sets[0] != sets[1] else { return nil }
+    guard let options = ComparedOptions(one, other) else {
       throw ValidationError(
         "the specs have different options, and setting them has an effect of its own; fix them with --set"
       )
     }
-    let texts = [one, other].compactMap { spec in
-      spec.optionInputs.first.map { "\(spec.id): \(spec.vocabulary.text(ofInput: $0))" }
-    }
-    notes.append(
-      "The options differ. Compared with one value each (\(texts.joined(separator: "; "))); other values: not covered.\n"
-    )
-    return (first, second)
+    return options
   }
 
   /// The pairs of automata to compare: those with the same interpretations.

@@ -89,12 +89,62 @@ import Testing
         "The options differ. Compared with one value each (dialer: options 2s on)"
       )
     )
-    #expect(outcome.output.contains("other values: not covered"))
+    #expect(outcome.output.contains("other values: not covered (dialer: options 2s off, "))
     #expect(!outcome.output.contains("Timers"), "\(outcome.output)")
-    #expect(outcome.output.contains("the automata are the same: proved"))
-    #expect(outcome.status == 1)
+    expectUndecided(outcome)
+    for format in ["html", "markdown"] {
+      let page = try tool.run("diff", client.path, "plain.yaml", "--to", format)
+      #expect(page.status == 3 && page.output.contains("not covered"), "\(page.output)")
+      #expect(!page.output.contains("no difference") && !page.output.contains("proved"))
+    }
+    let set = ["--set", "wait=2s", "--set", "retry=on"]
+    let fixed = try tool.run(["diff", client.path, "plain.yaml"] + set)
+    #expect(fixed.status == 0 && fixed.output.contains("proved"), "\(fixed.output)")
+    #expect(!fixed.output.contains("not covered"))
     let late = try tool.run("diff", client.path, "plain.yaml", "--set", "wait=5s")
     #expect(late.output.contains("  line.waiting.over  5 s  2 s"), "\(late.output)")
+  }
+
+  @Test func `specs that share some options are compared with those, and the others are left out`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let text = try String(contentsOf: URL(filePath: client.path), encoding: .utf8)
+      .replacing("ledger: ", with: "ledger: \(Tool.repository.path)/Tests/Fixtures/specs/")
+    let more = text.replacing("[on, off]", with: "[on, off, maybe]")
+    try tool.write(text, to: "few.yaml")
+    try tool.write(more, to: "more.yaml")
+    let fewer = try tool.run("diff", "few.yaml", "more.yaml")
+    #expect(fewer.output.contains("the values of both (options 2s on, options 2s off, "))
+    #expect(
+      fewer.output.contains("not covered (the second dialer: options 2s maybe, options 5s maybe)")
+    )
+    expectUndecided(fewer)
+    expectUndecided(try tool.run("diff", "more.yaml", "few.yaml"))
+    expectUndecided(try tool.run("diff", "--refines", "few.yaml", "more.yaml"))
+    let gate = try tool.run("diff", "--refines", "more.yaml", "few.yaml")
+    #expect(gate.status == 0 && gate.output.contains("allows nothing that the first"))
+    let set = try tool.run("diff", "few.yaml", "more.yaml", "--set", "retry=on")
+    #expect(set.status == 0 && !set.output.contains("not covered"), "\(set.output)")
+    // With values that both have, a trace tells them apart.
+    let other = more.replacing(
+      "{to: waiting, clauses: [dial-4]}",
+      with: "{to: gone, clauses: [dial-4]}"
+    )
+    try tool.write(other, to: "other.yaml")
+    let differing = try tool.run("diff", "few.yaml", "other.yaml")
+    #expect(differing.status == 1, "\(differing.output)\(differing.errors)")
+    #expect(differing.output.contains("they differ"))
+  }
+
+  private func expectUndecided(_ outcome: Tool.Outcome) {
+    #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("not decided, for options were left out"), "\(outcome.output)")
+    for words in ["no difference", "proved", "the automata are the same", "nothing that the first"]
+    {
+      #expect(!outcome.output.contains(words), "\(outcome.output)")
+    }
   }
 
   @Test(arguments: [(2, 0), (5, 1)])

@@ -44,7 +44,10 @@ package struct Alignment: Sendable {
 extension Alignment.Side {
   fileprivate init(_ own: Reference, in common: Vocabulary, beside other: Vocabulary) {
     let names = own.vocabulary
-    onlyInputs = names.inputs.indices.filter { !common.inputs.contains(names.inputs[$0]) }
+    // The values of options that are not compared are no inputs here.
+    let leftOut = Set(names.optionInputs).subtracting(own.optionInputs)
+    onlyInputs = names.inputs.indices
+      .filter { !common.inputs.contains(names.inputs[$0]) && !leftOut.contains($0) }
       .map { names.text(ofInput: $0) }
     onlyOutputs = names.outputs.filter { !other.knows($0) }.map(\.name)
     onlyValues = []

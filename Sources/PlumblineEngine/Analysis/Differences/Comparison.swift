@@ -59,10 +59,13 @@ package struct Comparison: Sendable {
     causes = CauseSearch(own, other).causes(of: traces.first, and: traces.second)
   }
 
+  /// Whether each one has all names of the other one.
+  package var sharesNames: Bool { aligned.first.isShared && aligned.second.isShared }
+
   /// Whether no difference was found.
   package var isEqual: Bool {
     isRefinement && timers.isEmpty && cells.first.isEmpty && cells.second.isEmpty
-      && traces.first.isEmpty && aligned.first.isAlone && invariants.second.isEmpty
+      && traces.first.isEmpty && sharesNames && invariants.second.isEmpty
   }
 
   /// Whether the second one was not found to allow more than the first one: it has no new outputs,
@@ -90,8 +93,8 @@ package struct Comparison: Sendable {
 }
 
 extension Alignment.Side {
-  /// Whether it has names that the other one lacks.
-  fileprivate var isAlone: Bool {
+  /// Whether the other one has all of its names.
+  fileprivate var isShared: Bool {
     onlyInputs.isEmpty && onlyOutputs.isEmpty && onlyValues.isEmpty
   }
 }
