@@ -13,26 +13,6 @@ struct ObservableMachine {
     case timer(Int)
   }
 
-  /// A result of an event in one state.
-  struct Outcome {
-    var from: Int
-    var to: Int
-    var event: Event
-    /// Whether the change is announced, or of a machine without announcements whether there is one; otherwise
-    /// the machine stays.
-    var isAnnounced: Bool
-    var reasons: [String] = []
-    /// The other outputs of the machine.
-    var emits: [String] = []
-    /// Whether the implementation has an alternative in every situation.
-    var isOptional = true
-    var clauses: [Int] = []
-    /// The automata with this outcome.
-    var interpretations: Set<Int> = []
-    /// Per machine, its states where the event has this outcome.
-    var places: [Set<Int>]
-  }
-
   /// The numbers of situations in which an input is possible, and documented.
   struct Situations {
     var possible = 0
@@ -47,8 +27,10 @@ struct ObservableMachine {
   /// The observable states, in the order of the spec.
   let states: [String]
   let initial: Int
-  /// The outcomes, sorted by state, event and target.
+  /// The outcomes, sorted by state, event, target and outputs.
   private(set) var outcomes: [Outcome] = []
+  /// The outcomes with those merged that differ only in outputs: the arrows of a diagram.
+  private(set) var changes: [Outcome] = []
   /// Per state, the situations of each declared input.
   private(set) var situations: [[Situations]]
 
@@ -73,17 +55,22 @@ struct ObservableMachine {
     announcement = machine.announcements.first { $0.toArgument != nil }
     let declared = reference.vocabulary.declaredInputs
     situations = states.map { _ in declared.map { _ in Situations() } }
-    var found: [Key: Outcome] = [:]
+    var (cases, changes): ([Outcome.Key: Outcome], [Outcome.Key: Outcome]) = ([:], [:])
+    var situations: [[Int]: Int] = [:]
     for (interpretation, reference) in references.enumerated() {
       for location in reference.locations.indices {
-        collect(location, interpretation, reference, declared, &found)
+        let number = situations[reference.locations[location], default: situations.count]
+        situations[reference.locations[location]] = number
+        let place = Place(location: location, situation: number, interpretation: interpretation)
+        count(at: location, in: reference, declared)
+        for (event, cell) in events(at: location, in: reference, declared) {
+          collect(cell, event, place, reference, telling: true, &cases)
+          collect(cell, event, place, reference, telling: false, &changes)
+        }
       }
     }
-    outcomes = found.sorted { $0.key < $1.key }.map { entry in
-      var outcome = entry.value
-      outcome.clauses.sort()
-      return outcome
-    }
+    outcomes = Outcome.sorted(cases)
+    self.changes = Outcome.sorted(changes)
   }
 
   /// The machines of a spec that document inputs.
@@ -97,45 +84,43 @@ struct ObservableMachine {
 }
 
 extension ObservableMachine {
-  /// The key by which outcomes are merged.
-  private struct Key: Hashable, Comparable {
-    var from: Int
-    var event: Event
-    var isAnnounced: Bool
-    var to: Int
-
-    private var order: (Int, Int, Int, Int) {
-      switch event {
-      case .input(let input): (from, input, isAnnounced ? 0 : 1, to)
-      // Timers come after all inputs.
-      case .timer(let timer): (from, 1 << 32 + timer, isAnnounced ? 0 : 1, to)
-      }
-    }
-
-    static func < (left: Key, right: Key) -> Bool { left.order < right.order }
+  /// A location of one of the automata.
+  private struct Place {
+    var location: Int
+    /// The number of its states in all automata.
+    var situation: Int
+    var interpretation: Int
   }
 
-  private mutating func collect(
-    _ location: Int,
-    _ interpretation: Int,
-    _ reference: Reference,
-    _ declared: [Range<Int>],
-    _ found: inout [Key: Outcome]
+  private mutating func count(
+    at location: Int,
+    in reference: Reference,
+    _ declared: [Range<Int>]
   ) {
-    let row = reference.cells[location]
     let from = shown(at: location, in: reference)
     for (position, inputs) in declared.enumerated() {
-      for cell in row[inputs] where cell.isPossible {
+      for cell in reference.cells[location][inputs] where cell.isPossible {
         situations[from][position].possible += 1
         situations[from][position].documented += cell.isDocumented ? 1 : 0
-        if cell.isDocumented {
-          collect(cell, .input(position), location, interpretation, reference, &found)
-        }
       }
     }
-    for (timer, cell) in row[reference.vocabulary.inputs.count...].enumerated() {
-      collect(cell, .timer(timer), location, interpretation, reference, &found)
+  }
+
+  /// The documented inputs and the timers with their cells.
+  private func events(
+    at location: Int,
+    in reference: Reference,
+    _ declared: [Range<Int>]
+  ) -> [(event: (Event, input: Int?), cell: Reference.Cell)] {
+    let row = reference.cells[location]
+    let inputs = declared.enumerated().flatMap { position, inputs in
+      inputs.filter { row[$0].isPossible && row[$0].isDocumented }
+        .map { ((Event.input(position), Optional($0)), row[$0]) }
     }
+    let timers = row[reference.vocabulary.inputs.count...].enumerated().map { timer, cell in
+      ((Event.timer(timer), Int?.none), cell)
+    }
+    return inputs + timers
   }
 
   /// The number of the observable state in a location.
@@ -143,46 +128,34 @@ extension ObservableMachine {
     shown[reference.locations[location][number]]
   }
 
+  /// Adds the outcomes of an event; with `telling` its outputs tell them apart.
   private func collect(
     _ cell: Reference.Cell,
-    _ event: Event,
-    _ location: Int,
-    _ interpretation: Int,
+    _ event: (Event, input: Int?),
+    _ place: Place,
     _ reference: Reference,
-    _ found: inout [Key: Outcome]
+    telling isTelling: Bool,
+    _ found: inout [Outcome.Key: Outcome]
   ) {
-    let from = shown(at: location, in: reference)
-    let states = reference.locations[location]
-    var common: Set<Key>?
+    let from = shown(at: place.location, in: reference)
+    var common: Set<Outcome.Key>?
     for edge in cell.edges {
       let clauses = clauses(of: edge, in: reference)
       let emits = emits(along: edge, in: reference)
-      guard case let moves = moves(along: edge, from: from, in: reference), !moves.isEmpty else {
-        continue
-      }
-      var keys: Set<Key> = []
+      let moves = moves(along: edge, from: from, in: reference)
+      guard !moves.isEmpty else { continue }
+      var keys: Set<Outcome.Key> = []
       for move in moves {
-        let key = Key(from: move.from, event: event, isAnnounced: move.isAnnounced, to: move.to)
+        let key = Outcome.Key(move, event.0, isTelling ? emits.map(\.name) : [])
         keys.insert(key)
-        var outcome =
-          found[key]
-          ?? Outcome(
-            from: move.from,
-            to: move.to,
-            event: event,
-            isAnnounced: move.isAnnounced,
-            places: states.map { _ in [] }
+        found[key, default: Outcome(key)]
+          .add(move, emits.map(\.text), clauses, in: place.interpretation)
+        found[key]?
+          .add(
+            situation: place.situation,
+            reference.locations[place.location],
+            event.input.map { ($0, reference.vocabulary.inputs[$0].arguments) }
           )
-        for (machine, state) in states.enumerated() { outcome.places[machine].insert(state) }
-        for reason in move.reasons where !outcome.reasons.contains(reason) {
-          outcome.reasons.append(reason)
-        }
-        for output in emits where !outcome.emits.contains(output) { outcome.emits.append(output) }
-        for clause in clauses where !outcome.clauses.contains(clause) {
-          outcome.clauses.append(clause)
-        }
-        outcome.interpretations.insert(interpretation)
-        found[key] = outcome
       }
       common = common?.intersection(keys) ?? keys
     }
@@ -197,31 +170,35 @@ extension ObservableMachine {
   }
 
   /// What this machine's part of an edge emits, besides its announcements.
-  private func emits(along edge: Int, in reference: Reference) -> [String] {
+  private func emits(along edge: Int, in reference: Reference) -> [(name: String, text: String)] {
     reference.edges[edge].outputs.filter { output in
       let element = reference.elements[output.element]
       return output.announces == nil && element.subject == number
         && [.reaction, .timer].contains(element.kind)
-    }.map { ($0.isOptional ? "may: " : "") + $0.pattern.text(in: reference.vocabulary) }
+    }.map { output in
+      let prefix = output.isOptional ? "may: " : ""
+      return (
+        prefix + reference.vocabulary.outputs[output.pattern.output].name,
+        prefix + output.pattern.text(in: reference.vocabulary)
+      )
+    }
   }
 
   /// The single changes along an edge; staying without an announcement is one, too.
-  func moves(
-    along number: Int,
-    from: Int,
-    in reference: Reference
-  ) -> [(from: Int, to: Int, isAnnounced: Bool, reasons: [String])] {
+  ///
+  /// States that an effect may announce on the way to its target make no change of their own.
+  func moves(along number: Int, from: Int, in reference: Reference) -> [Move] {
     let edge = reference.edges[number]
     let target = shown[reference.locations[edge.target][self.number]]
     let announced = edge.outputs.filter {
       $0.announces == self.number && $0.pattern.output == announcement?.output
     }
     guard let announcement, !announced.isEmpty else {
-      return [(from, target, announcement == nil && from != target, [])]
+      return [Move(from: from, to: target, isAnnounced: announcement == nil && from != target)]
     }
     let arguments = reference.vocabulary.outputs[announcement.output].arguments
-    var last = from
-    return announced.map { output in
+    var moves: [Move] = []
+    for (number, output) in announced.enumerated() {
       var to = target
       if let position = announcement.toArgument {
         let values = arguments[position].values.indices.filter {
@@ -230,9 +207,17 @@ extension ObservableMachine {
         let names = values.map { arguments[position].values[$0] }
         to = names.count == 1 ? states.firstIndex(of: names[0]) ?? target : target
       }
-      defer { last = to }
-      return (last, to, true, reasons(output.pattern, announcement, arguments))
+      let reasons = reasons(output.pattern, announcement, arguments)
+      if number > 0, announced[number - 1].element == output.element {
+        let last = moves.count - 1
+        moves[last].passes.append(moves[last].to)
+        (moves[last].to, moves[last].reasons) = (to, reasons)
+      } else {
+        let before = moves.last?.to ?? from
+        moves.append(Move(from: before, to: to, isAnnounced: true, reasons: reasons))
+      }
     }
+    return moves
   }
 
   private func reasons(

@@ -13,7 +13,7 @@ extension TransitionReport {
   /// The announced changes of a machine; the matrix has the unannounced ones, too.
   func diagram(of machine: ObservableMachine) -> StateDiagram {
     var edges: [StateDiagram.Edge] = []
-    for outcome in machine.outcomes where outcome.isAnnounced {
+    for outcome in machine.changes where outcome.isAnnounced {
       let label = label(of: outcome, machine)
       let same = { (edge: StateDiagram.Edge) in edge.from == outcome.from && edge.to == outcome.to }
       if let position = edges.firstIndex(where: same) {
@@ -24,9 +24,10 @@ extension TransitionReport {
     }
     return StateDiagram(
       name: machine.name,
-      caption: "\(machine.name): each line is an input, or a timer with its time, then the reason"
-        + " that is announced; ‘may’ is what an implementation is free to do or not. The matrix"
-        + " below says the same with clauses.",
+      caption:
+        "\(machine.name): each line is an input, or a timer with its time, then in brackets the condition"
+        + " that tells it from others, then the reason that is announced; ‘may’ is what an"
+        + " implementation is free to do or not. The matrix below says the same with clauses.",
       states: machine.states,
       initial: machine.initial,
       edges: edges
@@ -36,8 +37,10 @@ extension TransitionReport {
   private func label(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String
   {
     var text = self.text(of: outcome.event)
-    if let condition = place(of: outcome, machine) { text += " [\(condition)]" }
+    let arrows = machine.changes.filter { $0.isAnnounced && $0.to != outcome.to }
+    if let condition = condition(of: outcome, among: arrows, machine) { text += " [\(condition)]" }
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
+    if let passes = passes(of: outcome, machine) { text += ", \(passes)" }
     if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }
     if let condition = condition(outcome.interpretations) { text += ", \(condition)" }
     if let run {
@@ -47,28 +50,10 @@ extension TransitionReport {
     return text
   }
 
-  /// The state of another machine that tells an arrow from others of its event: `network is up`; nil if
-  /// it has no rival, or no single machine decides.
-  private func place(
-    of outcome: ObservableMachine.Outcome,
-    _ machine: ObservableMachine
-  ) -> String? {
-    let rivals = machine.outcomes.filter {
-      $0.from == outcome.from && $0.event == outcome.event && $0.isAnnounced
-        && $0.to != outcome.to
-    }
-    guard !rivals.isEmpty else { return nil }
-    for (number, other) in reference.machines.enumerated() where number != machine.number {
-      let own = outcome.places[number]
-      let others = rivals.reduce(into: Set<Int>()) { $0.formUnion($1.places[number]) }
-      guard own.isDisjoint(with: others) else { continue }
-      let names = { (states: Set<Int>) in
-        states.sorted().map { other.states[$0].name }.joined(separator: " or ")
-      }
-      return own.count <= others.count
-        ? "\(other.name) is \(names(own))" : "\(other.name) is not \(names(others))"
-    }
-    return nil
+  /// The states that may be announced on the way: `may pass closing`; nil for none.
+  func passes(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String? {
+    outcome.passes.isEmpty
+      ? nil : "may pass " + outcome.passes.map { machine.states[$0] }.joined(separator: " and ")
   }
 
   private func isNeverDue(_ event: ObservableMachine.Event) -> Bool {

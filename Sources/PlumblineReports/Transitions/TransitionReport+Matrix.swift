@@ -110,13 +110,22 @@ extension TransitionReport {
     } else {
       phrase.append("stays")
     }
-    if !outcome.emits.isEmpty { phrase.append(.text(", \(outcome.emits.joined(separator: ", "))")) }
+    let emits = outcome.emits.map { $0.joined(separator: " or ") }
+    if !emits.isEmpty { phrase.append(.text(", \(emits.joined(separator: ", "))")) }
+    if let passes = passes(of: outcome, machine) { phrase.append(.text(", \(passes)")) }
+    if let condition = self.condition(of: outcome, among: machine.outcomes, machine) {
+      phrase.append(
+        .quiet(condition.hasPrefix("in some cases") ? ", \(condition)" : ", if \(condition)")
+      )
+    }
     if let condition = condition(outcome.interpretations) {
       phrase.append(.quiet(", \(condition)"))
     }
     if let run {
       let count = run.visits(of: outcome, machine, self)
-      phrase.append(.quiet(count > 0 ? ", \(grouped(count))×" : ", never taken"))
+      let isShared = machine.outcomes.contains { $0.isCounted(with: outcome) }
+      let note = isShared ? " with its other cases" : ""
+      phrase.append(.quiet(count > 0 ? ", \(grouped(count))×\(note)" : ", never taken"))
     }
     return phrase + (outcome.clauses.isEmpty ? [] : [" "]) + cited(outcome.clauses)
   }

@@ -27,10 +27,10 @@ extension TransitionReport {
     let anything = "any \(argument.name)"
     let rows = argument.values.map { value -> Page.Table.Row in
       let code = facts.code(of: value, output: output.name, argument: argument.name)
-      let used = machine.outcomes.filter { $0.isAnnounced && $0.reasons.contains(value) }
+      let used = machine.changes.filter { $0.isAnnounced && $0.reasons.contains(value) }
       return row(value, code, used, machine)
     }
-    let free = machine.outcomes.filter { $0.isAnnounced && $0.reasons == [anything] }
+    let free = machine.changes.filter { $0.isAnnounced && $0.reasons == [anything] }
     return Page.Table(
       caption: "\(output.name): values of \(argument.name), and the changes that have them.",
       columns: ["Reason", "Code", "Announced with", "Clauses"],

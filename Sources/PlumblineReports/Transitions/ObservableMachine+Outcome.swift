@@ -1,0 +1,130 @@
+internal import PlumblineModel
+
+extension ObservableMachine {
+  /// A single change along an edge.
+  struct Move {
+    var from: Int
+    var to: Int
+    /// Whether the change is announced, or of a machine without announcements whether there is one; otherwise
+    /// the machine stays.
+    var isAnnounced: Bool
+    var reasons: [String] = []
+    /// The states that it announces on the way.
+    var passes: [Int] = []
+  }
+
+  /// A result of an event in one state.
+  struct Outcome {
+    /// What tells outcomes apart.
+    struct Key: Hashable {
+      var from: Int
+      var event: Event
+      var isAnnounced: Bool
+      var to: Int
+      /// The names of the other outputs of the machine.
+      var emits: [String]
+
+      init(_ move: Move, _ event: Event, _ emits: [String]) {
+        from = move.from
+        self.event = event
+        isAnnounced = move.isAnnounced
+        to = move.to
+        self.emits = emits
+      }
+    }
+
+    let key: Key
+    var reasons: [String] = []
+    /// The states that the machine may announce on the way.
+    var passes: [Int] = []
+    /// The other outputs of the machine, each with its alternatives.
+    var emits: [[String]] = []
+    /// Whether the implementation has an alternative in every situation.
+    var isOptional = true
+    var clauses: [Int] = []
+    /// The automata with this outcome.
+    var interpretations: Set<Int> = []
+    /// The situations in which the event has this outcome.
+    private(set) var situations: Set<Situation> = []
+    /// Per machine, its states in these situations.
+    private(set) var places: [Set<Int>] = []
+    /// Per argument of the input, its values in these situations.
+    private(set) var arguments: [Set<String>] = []
+
+    init(_ key: Key) { self.key = key }
+
+    var from: Int { key.from }
+    var to: Int { key.to }
+    var event: Event { key.event }
+    var isAnnounced: Bool { key.isAnnounced }
+  }
+
+  /// The states of all machines, by number, and the input with its arguments.
+  struct Situation: Hashable {
+    var states: Int
+    var input: Int?
+  }
+}
+
+extension ObservableMachine.Outcome {
+  mutating func add(
+    _ move: ObservableMachine.Move,
+    _ emits: [String],
+    _ clauses: [Int],
+    in interpretation: Int
+  ) {
+    for reason in move.reasons where !reasons.contains(reason) { reasons.append(reason) }
+    for state in move.passes where !passes.contains(state) { passes.append(state) }
+    for clause in clauses where !self.clauses.contains(clause) { self.clauses.append(clause) }
+    interpretations.insert(interpretation)
+    for (position, text) in emits.enumerated() {
+      if position == self.emits.count { self.emits.append([]) }
+      if !self.emits[position].contains(text) { self.emits[position].append(text) }
+    }
+  }
+
+  mutating func add(
+    situation: Int,
+    _ states: [Int],
+    _ input: (number: Int, arguments: [Vocabulary.Given])?
+  ) {
+    situations.insert(.init(states: situation, input: input?.number))
+    if places.isEmpty { places = states.map { _ in [] } }
+    for (machine, state) in states.enumerated() { places[machine].insert(state) }
+    guard let input else { return }
+    if arguments.isEmpty { arguments = input.arguments.map { _ in [] } }
+    for (position, argument) in input.arguments.enumerated() {
+      arguments[position].insert(argument.value)
+    }
+  }
+
+  /// Whether the observations of both are counted together: they differ in outputs only.
+  func isCounted(with other: Self) -> Bool {
+    key != other.key && from == other.from && to == other.to && event == other.event
+      && isAnnounced == other.isAnnounced
+  }
+
+  /// The outcomes by state, event, target and outputs.
+  static func sorted(_ found: [Key: Self]) -> [Self] {
+    found.sorted { left, right in
+      left.key.order != right.key.order
+        ? left.key.order < right.key.order
+        : left.key.emits.lexicographicallyPrecedes(right.key.emits)
+    }
+    .map { entry in
+      var outcome = entry.value
+      outcome.clauses.sort()
+      return outcome
+    }
+  }
+}
+
+extension ObservableMachine.Outcome.Key {
+  fileprivate var order: (Int, Int, Int, Int) {
+    switch event {
+    case .input(let input): (from, input, isAnnounced ? 0 : 1, to)
+    // Timers come after all inputs.
+    case .timer(let timer): (from, 1 << 32 + timer, isAnnounced ? 0 : 1, to)
+    }
+  }
+}

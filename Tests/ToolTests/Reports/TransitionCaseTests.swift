@@ -1,0 +1,135 @@
+import Testing
+
+/// The cases of a reaction and the states that may be passed, on the page of a spec and in its diagrams.
+@Suite(.serialized)
+struct TransitionCaseTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test func `cases with the same target and different outputs are told apart`() throws {
+    defer { tool.clean() }
+    let page = try self.page(
+      idle: """
+        - {when: mode is a, to: on, emits: [beep], clauses: [d-1]}
+        - {when: mode is c, to: on, emits: [beep, {said: {what: x}}], clauses: [d-1]}
+        - {to: on, emits: [{said: {what: $mode}}], clauses: [d-1]}
+        """
+    )
+    for line in [
+      "**→ on**, beep, if mode is a `d-1`", "**→ on**, beep, said x, if mode is c `d-1`",
+      "**→ on**, said b or said d, if mode is b or d `d-1`",
+    ] { #expect(page.contains(line), "\(line): \(page)") }
+    // One arrow has one label, whatever else comes out.
+    #expect(page.contains(": go\n"), "\(page)")
+  }
+
+  @Test func `cases with different targets have the conditions that tell them apart`() throws {
+    defer { tool.clean() }
+    let page = try self.page(
+      idle: """
+        - {when: mode is a, to: on, clauses: [d-1]}
+        - {when: net is up, to: off, clauses: [d-1]}
+        - {clauses: [d-1]}
+        """
+    )
+    for line in [
+      "**→ on**, if mode is a `d-1`",
+      "**→ off**, if mode is not a and net is up `d-1`",
+      "stays, if mode is not a and net is down `d-1`",
+    ] { #expect(page.contains(line), "\(line): \(page)") }
+    let dot = try tool.run("generate", "cases.yaml", "--to", "dot").output
+    #expect(dot.contains("\"go [mode is a]\\l"), "\(dot)")
+    // An arrow is told from other arrows only; the matrix has the case without one.
+    #expect(dot.contains("\"go [mode is not a]\\l"), "\(dot)")
+  }
+
+  @Test func `a case with a condition of two alternatives has its situations in some cases`() throws
+  {
+    defer { tool.clean() }
+    let page = try self.page(
+      idle: """
+        - {when: mode is a and net is up, to: on, clauses: [d-1]}
+        - {when: mode is b and net is down, to: on, clauses: [d-1]}
+        - {to: off, clauses: [d-1]}
+        """
+    )
+    #expect(page.contains("**→ on**, in some cases `d-1`"), "\(page)")
+  }
+
+  @Test func `a state that may be passed is on the way to the target, not a target itself`() throws
+  {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: passing
+      stage: draft
+      inputs: {open: {from: app}, panic: {from: server}}
+      outputs: {changed: {args: {state: link}, closed-by: [d-1]}}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          states:
+            idle: {on: {open: {to: up, clauses: [d-1]}}}
+            up: {on: {panic: {to: broken, may-pass: [closing], clauses: [d-1]}}}
+            closing: {after: {late: {time: 1s, to: broken, clauses: [d-1]}}}
+            broken: {on: {open: {to: closing, clauses: [d-1]}}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "passing.yaml"
+    )
+    let page = try tool.run("transitions", "passing.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    let row = try #require(page.output.split(separator: "\n").first { $0.hasPrefix("| `panic` |") })
+    #expect(row.contains("**→ broken**, may pass closing `d-1`"), "\(row)")
+    #expect(!row.contains("may: "), "\(row)")
+    #expect(row.matches(of: #/→/#).count == 1, "\(row)")
+    let dot = try tool.run("generate", "passing.yaml", "--to", "dot").output
+    #expect(dot.contains("m0_s1 -> m0_s3 [label=\"panic, may pass closing\\l\"]"), "\(dot)")
+    #expect(!dot.contains("m0_s1 -> m0_s2"))
+  }
+
+  /// The page of a spec with these cases of `go` in its first state.
+  private func page(idle: String) throws -> String {
+    let cases = idle.split(separator: "\n").map { "            \($0)" }.joined(separator: "\n")
+    try tool.write(
+      """
+      plumbline: 1
+      spec: cases
+      stage: draft
+      inputs:
+        go: {from: app, args: {mode: [a, b, c, d]}}
+        lost: {from: network, only-when: net is up}
+      outputs:
+        changed: {args: {state: link}, closed-by: [d-1]}
+        beep: {closed-by: [d-1]}
+        said: {args: {what: [a, b, c, d, x]}, closed-by: [d-1]}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          ignores: {inputs: [lost], clauses: [d-1]}
+          states:
+            idle:
+              on:
+                go:
+      \(cases)
+            on: {on: {go: {to: off, clauses: [d-1]}}}
+            off: {on: {go: {clauses: [d-1]}}}
+        net:
+          environment: true
+          initial: up
+          states: {up: {on: {lost: {to: down}}}, down: {final: true}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "cases.yaml"
+    )
+    let page = try tool.run("transitions", "cases.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    return page.output
+  }
+}
