@@ -13,7 +13,7 @@ struct TransitionCaseTests {
       idle: """
         - {when: mode is a, to: on, emits: [beep], clauses: [d-1]}
         - {when: mode is c, to: on, emits: [beep, {said: {what: x}}], clauses: [d-1]}
-        - {to: on, emits: [{said: {what: $mode}}], clauses: [d-1]}
+        - {to: on, emits: [{said: {what: $args.mode}}], clauses: [d-1]}
         """
     )
     for line in [
