@@ -61,7 +61,7 @@ enum CommandExamples {
   ]
 
   static let mutate: [CommandHelp.Example] = [
-    .init(arguments: "mutate Tests/Fixtures/specs/link.yaml")
+    .init(arguments: "mutate Tests/Fixtures/specs/door-and-alarm.yaml")
   ]
 
   static let monitor: [CommandHelp.Example] = [
