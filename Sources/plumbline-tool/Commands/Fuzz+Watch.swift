@@ -19,9 +19,6 @@ extension Fuzz {
         hasSpec = true
         if let accept = output.accept { InputFiles.note(accept) }
         states.merge(InputFiles.states) { $1 }
-        guard !states.isEmpty else {
-          throw ValidationError("--watch has no file to watch; name one with --watch-file")
-        }
         if let run = try await run(all, seed: seed, watch: FileWatch(states)) {
           if let last { show(RunChange(from: last, to: run.record)) }
           last = run.record

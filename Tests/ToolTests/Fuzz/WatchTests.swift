@@ -105,7 +105,6 @@ struct WatchTests {
 
   @Test(
     arguments: [
-      (["--watch", "--reference"], "--watch has no file to watch"),
       (["--watch-file", "x"], "--watch-file goes with --watch"),
       (["--watch", "--watch-file", "missing.py"], "'missing.py' is no file"),
       (["--watch", "--plan", "--reference"], "--watch does not go with --plan"),
