@@ -25,7 +25,7 @@ package struct Spec: Sendable {
   /// The readable ledgers, in the order of the sources.
   package let ledgers: [Ledger]
   /// The paths of the bases and the ledgers that it names, also of missing ones.
-  package var named: [String] = []
+  package var namedPaths: [String] = []
 
   /// The automaton of the first option of every interpretation; nil after an error.
   package var reference: Reference? { references.first }
@@ -39,10 +39,10 @@ package struct Spec: Sendable {
       return Spec(references: [], diagnostics: diagnostics, document: nil, ledgers: [])
     }
     let text = file.renamed(name ?? path)
-    var named: [String] = []
+    var namedPaths: [String] = []
     let spec = compile(text) { relative, diagnostics in
-      named.append(NamedPath.join(relative, namedIn: path))
-      let file = SourceFile.load(named[named.count - 1], &diagnostics)
+      namedPaths.append(NamedPath.join(relative, namedIn: path))
+      let file = SourceFile.load(namedPaths[namedPaths.count - 1], &diagnostics)
       return file.map { $0.renamed(NamedPath.join(relative, namedIn: text.name)) }
     }
     return Spec(
@@ -52,7 +52,7 @@ package struct Spec: Sendable {
       ledgers: spec.ledgers.map {
         Ledger(document: $0.document, path: NamedPath.join($0.path, namedIn: path))
       },
-      named: named
+      namedPaths: namedPaths
     )
   }
 

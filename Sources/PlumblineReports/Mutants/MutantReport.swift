@@ -103,16 +103,13 @@ package struct MutantReport: Sendable {
         let fates = results.filter { $0.mutant.mutation.kind == kind }.map(\.fate)
         guard !fates.isEmpty else { return nil }
         let steps = fates.compactMap(\.steps).sorted()
-        return Page.Table.Row(
-          [kind.rawValue]
-            .map { [.text($0)] }
-            + [
-              grouped(fates.count), grouped(steps.count),
-              steps.isEmpty ? "" : grouped(steps[steps.count / 2]),
-              steps.last.map { grouped($0) } ?? "", grouped(fates.count(where: \.isSurvivor)),
-              grouped(fates.count(where: \.isEqual)), grouped(fates.count(where: \.isUndecided)),
-            ].map { [.text($0)] }
-        )
+        let cells = [
+          kind.rawValue, grouped(fates.count), grouped(steps.count),
+          steps.isEmpty ? "" : grouped(steps[steps.count / 2]),
+          steps.last.map { grouped($0) } ?? "", grouped(fates.count(where: \.isSurvivor)),
+          grouped(fates.count(where: \.isEqual)), grouped(fates.count(where: \.isUndecided)),
+        ]
+        return Page.Table.Row(cells.map { [.text($0)] })
       },
       isCards: true
     )

@@ -173,7 +173,7 @@ struct SpecCatalogue {
 
   private func spec(_ path: String, _ name: String, _ checksExamples: Bool) -> Loaded {
     let read = Spec.load(path, name: name)
-    for path in [path] + read.named { InputFiles.note(path) }
+    for path in [path] + read.namedPaths { InputFiles.note(path) }
     let (spec, examples) = checksExamples ? read.checkingExamples() : (read, [])
     return Loaded(
       references: spec.references,

@@ -205,7 +205,15 @@ import Testing
     #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
     let list = try tool.run("list", "narrow.yaml")
     #expect(!list.output.contains("burnt"), "\(list.output)")
-    let run = try tool.run("fuzz", "narrow.yaml", "--reference", "--steps", "2000")
-    #expect([0, 3].contains(run.status), "\(run.output)\(run.errors)")
+    // In the hot oven `press` led to the deleted state: there it is undocumented, and does not light the lamp.
+    let names = #"{"spontaneous":["press","warm"],"observe":["shown"]}"# + "\n"
+    let lit =
+      #"{"at":2,"in":"press"}"# + "\n" + #"{"at":2,"out":"shown","args":{"state":"lit"}}"# + "\n"
+    try tool.write(names + lit, to: "cold.jsonl")
+    try tool.write(names + #"{"at":1,"in":"warm"}"# + "\n" + lit, to: "hot.jsonl")
+    let said = "inputs that are not documented where they came: 1"
+    #expect(try !tool.run("monitor", "narrow.yaml", "cold.jsonl").output.contains(said))
+    let hot = try tool.run("monitor", "narrow.yaml", "hot.jsonl")
+    #expect(hot.output.contains(said), "\(hot.output)")
   }
 }
