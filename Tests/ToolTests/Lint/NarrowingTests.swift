@@ -181,6 +181,7 @@ import Testing
       machines:
         lamp:
           announces: {shown: {state: $to}}
+          ignores: {inputs: [warm], clauses: [d-all]}
           initial: dark
           states:
             dark:
