@@ -19,6 +19,8 @@ struct Counterfactual {
   let sources: [Int]
   /// Per element, its edges.
   let edges: [[Int]]
+  /// The elements for states that no edge enters and in which the automaton begins.
+  private let initialStates: Set<Int>
   /// The edges of expiries that are never due.
   let permitted: Set<Int>
   /// Per location and timer, the index of its span there; empty without schedules.
@@ -32,6 +34,7 @@ struct Counterfactual {
       for edge in row.flatMap(\.edges) { sources[edge] = location }
     }
     var edges = [[Int]](repeating: [], count: reference.elements.count)
+    var initialStates: Set<Int> = []
     for (number, edge) in reference.edges.enumerated() {
       for element in Set(edge.elements) { edges[element].append(number) }
     }
@@ -49,15 +52,19 @@ struct Counterfactual {
         let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
         edges[number] = reference.cells.flatMap { $0[inputs].flatMap(\.edges) }
       case .state:
-        let machine = reference.machines[element.subject]
         edges[number] = reference.edges.indices.filter { edge in
-          let entered = reference.locations[reference.edges[edge].target][element.subject]
-          let left = reference.locations[sources[edge]][element.subject]
-          return machine.isInside(entered, element.state) && !machine.isInside(left, element.state)
+          reference.isInside(element, at: reference.edges[edge].target)
+            && !reference.isInside(element, at: sources[edge])
+        }
+        if edges[number].isEmpty, reference.isInside(element, at: reference.start) {
+          // What comes first in a trace shows a state that only the beginning enters.
+          edges[number] = reference.cells[reference.start].flatMap(\.edges)
+          initialStates.insert(number)
         }
       }
     }
     var permitted: Set<Int> = []
+    self.initialStates = initialStates
     for (number, timer) in reference.timers.enumerated()
     where timer.spans.allSatisfy({ $0.to == nil }) {
       let event = reference.vocabulary.inputs.count + number
@@ -153,7 +160,23 @@ struct Counterfactual {
     }
   }
 
+  /// The locations outside the state of an element in which the other machines have their initial states; all
+  /// outside it if none has.
+  private func beginnings(outside element: Reference.Element) -> [Int] {
+    let others = reference.locations.indices.filter { !reference.isInside(element, at: $0) }
+    let initial = reference.locations[reference.start]
+    let near = others.filter { location in
+      reference.machines.indices.allSatisfy {
+        $0 == element.subject || reference.locations[location][$0] == initial[$0]
+      }
+    }
+    return near.isEmpty ? others : near
+  }
+
   private func stateAspects(of number: Int, _ element: Reference.Element) -> [Aspect: [Mutation]] {
+    if initialStates.contains(number) {
+      return [.place: beginnings(outside: element).map { .begin(at: $0) }]
+    }
     var changes: [Mutation] = []
     for edge in edges[number] {
       for (position, output) in reference.edges[edge].outputs.enumerated()
@@ -213,11 +236,11 @@ extension Reference {
       edges[$0].disarms.contains(timer) || edges[$0].arms.contains(timer)
     }
   }
-}
 
-extension Reference.Machine {
-  /// Whether a state equals another one, or is in that group.
-  fileprivate func isInside(_ state: Int, _ other: Int?) -> Bool {
-    sequence(first: state) { states[$0].parent }.contains { $0 == other }
+  /// Whether a location is in the state of an element, or in a state of that group.
+  fileprivate func isInside(_ element: Element, at location: Int) -> Bool {
+    let states = machines[element.subject].states
+    return sequence(first: locations[location][element.subject]) { states[$0].parent }
+      .contains { $0 == element.state }
   }
 }

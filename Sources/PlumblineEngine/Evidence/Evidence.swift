@@ -181,12 +181,20 @@ struct Evidence {
     let sorted = witnesses.sorted { $0.trace.count < $1.trace.count }.prefix(Self.trialLimit)
     var first: Execution?
     for aspect in Self.decisive(falsehoods[0], for: kind) {
-      guard
-        let decisive = earliest(of: sorted, rejectedByOneOf: falsehoods.map { $0[aspect] ?? [] })
-      else { return nil }
-      first = first ?? decisive
+      for mutants in Self.mutants(falsehoods.map { $0[aspect] ?? [] }) {
+        guard let decisive = earliest(of: sorted, rejectedByOneOf: mutants) else { return nil }
+        first = first ?? decisive
+      }
     }
     return first
+  }
+
+  /// The mutants of an aspect, in sets of which one has to be rejected.
+  ///
+  /// Of a shift, all changes are one mutant. Another beginning is a mutant and a set of its own.
+  private static func mutants(_ shifts: [[Mutation]]) -> [[[Mutation]]] {
+    guard case .begin? = shifts.first?.first else { return [shifts] }
+    return shifts[0].map { [[$0]] }
   }
 
   /// The first witness that a mutant rejects, by the first of several mutants that rejects any.

@@ -19,6 +19,8 @@ package enum Mutation: Hashable, Sendable {
   case arm(Int, timer: Int)
   /// The environment cannot give the input anywhere.
   case forbid(input: Int)
+  /// The automaton begins in another location; the timers of states that both have keep running.
+  case begin(at: Int)
 }
 
 extension Reference {
@@ -66,6 +68,12 @@ extension Reference {
       if !edges[edge].arms.contains(timer) { edges[edge].arms.append(timer) }
     case .forbid(let input):
       for location in cells.indices { cells[location][input].isPossible = false }
+    case .begin(let location):
+      armedAtStart.removeAll { timer in
+        let machine = timers[timer].clockMachine
+        return locations[start][machine] != locations[location][machine]
+      }
+      start = location
     }
   }
 }

@@ -14,7 +14,7 @@ extension Mutation {
     case surplusStart = "one more timer started"
   }
 
-  /// Nil for a change of the environment.
+  /// Nil for a change of the environment or of the beginning.
   package var kind: Operator? {
     switch self {
     case .deleteEdge: .reaction
@@ -26,7 +26,7 @@ extension Mutation {
     case .forgetToArm: .missingStart
     case .forgetToDisarm: .missingStop
     case .arm: .surplusStart
-    case .forbid: nil
+    case .forbid, .begin: nil
     }
   }
 }
@@ -63,6 +63,7 @@ extension Mutants.Mutant {
     case .forgetToDisarm(_, let timer): return "does not stop \(reference.timers[timer].name)"
     case .arm(_, let timer): return "also starts \(reference.timers[timer].name)"
     case .forbid(let input): return "\(vocabulary.text(ofInput: input)) never comes"
+    case .begin(let location): return "begins in \(reference.text(ofLocation: location))"
     }
   }
 
@@ -76,7 +77,7 @@ extension Mutants.Mutant {
     case .dropOutput(let edge, let position), .changeOutput(let edge, let position, _):
       elements = [reference.edges[edge].outputs[position].element]
     case .changeTime(let timer, _, _): elements = [reference.timers[timer].element]
-    case .forbid: break
+    case .forbid, .begin: break
     }
     return Set(elements.flatMap { reference.elements[$0].clauses })
   }

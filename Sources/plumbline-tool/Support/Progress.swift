@@ -52,7 +52,7 @@ final class Progress: Sendable {
       }
     var parts = ["\(Int(share * 100)) %"]
     if share > 0.01, share < 1 {
-      let seconds = Double(elapsed.components.seconds) * (1 - share) / share
+      let seconds = elapsed / .seconds(1) * (1 - share) / share
       parts.append("about \(Int(seconds.rounded())) s left")
     }
     parts.append("\(progress.steps) steps")

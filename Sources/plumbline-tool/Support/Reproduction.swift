@@ -65,7 +65,29 @@ struct Reproduction: Sendable {
           character.isASCII && (character.isLetter || character.isNumber)
             || "-_./=:,+@%".contains(character)
         }
-      return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+      if isPlain { return word }
+      let isPrintable = !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      return isPrintable ? "'\(word.replacing("'", with: #"'\''"#))'" : escaped(word)
     }.joined(separator: " ")
+  }
+
+  /// A word with line breaks or other control characters, as Bash and newer shells read it.
+  private static func escaped(_ word: String) -> String {
+    let escapes = word.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "\n"): #"\n"#
+      case UInt8(ascii: "\t"): #"\t"#
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: String(UnicodeScalar(byte))
+      default: "\\" + octal(byte)
+      }
+    }
+    return "$'\(escapes.joined())'"
+  }
+
+  /// Three digits: those of fewer would take the next character along.
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return String(repeating: "0", count: 3 - digits.count) + digits
   }
 }

@@ -74,4 +74,20 @@ struct FailFastTests {
       )
     }
   }
+
+  @Test func `the command keeps a script of several lines as it was typed`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let script = "# It's a script:\n\texec \"$0\" \"$@\"\n# 100 % \\ é"
+    let kit = Array(Tool.python("rtm1.py", "--defect", "crash-on-logout-in-aborted").dropFirst())
+    let found = try tool.run(
+      ["fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--fail-fast", "--", "bash", "-c", script] + kit
+    )
+    #expect(found.status == 1, "\(found.output)")
+    let section = try #require(found.output.split(separator: "  reproduce  ").dropFirst().first)
+    let command = section.prefix { $0 != "\n" }
+    try tool.write("\(command)\n", to: "again.sh")
+    let again = try tool.shell("bash again.sh || exit $?", in: tool.directory)
+    #expect(again.output == found.output, "\(command)")
+  }
 }

@@ -151,6 +151,18 @@ import Testing
     try tool.write("The lamp is on. It may go out after 5 s.\n", to: "lamp.txt")
     let drafted = try tool.run("init", "ledger", "lamp.txt", "--id", "page")
     #expect(drafted.status == 0 && drafted.output.contains("- id: page-02\n    lines: \"1\"\n"))
+    let written = try tool.run(
+      "init",
+      "ledger",
+      "lamp.txt",
+      "--id",
+      "page",
+      "--out",
+      "page.clauses.yaml"
+    )
+    #expect(try tool.text(of: "page.clauses.yaml") == drafted.output)
+    let source = "sources: {page: {title: \"lamp.txt\", ledger: \"page.clauses.yaml\"}}"
+    #expect(written.output.contains(source), "\(written.output)")
     try tool.write("---\n", to: "empty.md")
     let empty = try tool.run("init", "ledger", "empty.md")
     #expect(empty.status == 2 && empty.errors.contains("'empty.md' has no sentence"))

@@ -9,6 +9,8 @@ internal import PlumblineModel
 /// Their length is the number of inputs and waits. Of traces that break the same clauses in the
 /// same way, the shortest is kept and the others are counted.
 ///
+/// Of inputs that have the same effects everywhere in both, one stands for all.
+///
 /// The search is exhaustive for traces of that form: a complete search finds every ending with its
 /// shortest trace. It does not explore waits to other instants, or more than three inputs whose
 /// reactions may all be incomplete.
@@ -50,6 +52,8 @@ package struct DifferenceSearch {
 
   private let limit: Int
   private let documented: [[UInt64]]
+  /// One of each class of inputs with equal effects.
+  var inputs: [Int]
   let diagnosis: Diagnosis
   var own: ConcreteEstimator
   var other: ConcreteEstimator
@@ -72,6 +76,7 @@ package struct DifferenceSearch {
     let (mine, its) = (Automaton(own.reference), Automaton(other.reference))
     self.limit = limit
     documented = own.documented
+    inputs = own.reference.distinctInputs(besides: other.reference)
     self.own = ConcreteEstimator(mine)
     self.other = ConcreteEstimator(its)
     diagnosis = Diagnosis(its)
@@ -130,7 +135,7 @@ package struct DifferenceSearch {
     restore(node)
     guard own.mayAllowDelay else { return }
     if max(own.backlog, other.backlog) >= Self.patience { return wait(after: number) }
-    for input in 0..<own.automaton.inputCount {
+    for input in inputs {
       restore(node)
       guard case .taken = own.giveEagerly(input), !own.isUndocumented,
         case .taken = other.giveEagerly(input), !other.isUndocumented

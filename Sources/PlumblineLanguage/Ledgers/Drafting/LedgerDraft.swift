@@ -94,6 +94,14 @@ package struct LedgerDraft {
       + rest.map { "  - {lines: \"\(LineRanges(ranges: [$0]).text)\"}\n" }.joined()
   }
 
+  /// The line by which a spec names the ledger.
+  ///
+  /// - Parameter ledger: The path of the ledger, from the spec.
+  /// - Returns: `sources: {page: {title: "…", ledger: "…"}}`.
+  package func source(ledger: String) -> String {
+    "sources: {\(YAMLText.plain(id)): {title: \(YAMLText.quoted(title)), ledger: \(YAMLText.quoted(ledger))}}"
+  }
+
   private var linesWithoutSentence: [ClosedRange<Int>] {
     let covered = Set(sections.flatMap(\.sentences).flatMap(\.lines))
     return LineRanges(lines: (1...max(1, lineCount)).filter { !covered.contains($0) }).ranges

@@ -35,6 +35,13 @@ extension Init {
         )
       }
       try output.write(draft.text)
+      guard let path = output.out else { return }
+      Terminal.say(
+        """
+        Written: \(path). Next: correct the guesses, delete their marks '# ?', and name the ledger in a spec beside it:
+          \(draft.source(ledger: path.split(separator: "/").last.map(String.init) ?? path))
+        """
+      )
     }
   }
 }
