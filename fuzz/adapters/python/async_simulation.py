@@ -17,15 +17,17 @@ import inspect
 import sys
 import weakref
 
-from inputs import ACCEPTED, NOT_APPLICABLE, Inputs
+from eager import begin, in_loop
+from inputs import ACCEPTED, NOT_APPLICABLE, Inputs, called
 from virtual_loop import VirtualLoop
 
 
 class AsyncSimulation(Inputs):
     """Each session has a loop of its own; `start`, the inputs and `stop` run in it, plain or `async def`.
 
-    An answer means that the loop is idle. An input that needs time is `accepted`, and goes on. What an input or
-    `start` raises is an error of the adapter, `internal`. What nothing in the client handles goes to `unhandled`.
+    An answer means that the loop is idle. An input that needs time is `accepted`, and goes on. An exception of
+    an input ends the process, a finding named *crash*; one of `start` is an error of the adapter, `internal`. What nothing
+    in the client handles goes to `unhandled`.
     At the end all tasks are cancelled and all connections are closed.
     """
 
@@ -87,19 +89,17 @@ class AsyncSimulation(Inputs):
         return self._run(self._give(name, args or {})) or ACCEPTED
 
     def _plumbline_start(self, name, args=None):
-        """Gives an input without running the loop: inside a callback, or before another one of the same tick."""
-        attribute, when = self.inputs[name]
-        if not when(self):
+        """Begins an input at once: inside a callback, or before another one of the same tick.
+
+        The answer is a result, or a task if the input is not over when it first waits.
+        """
+        method = self._possible(name)
+        if method is None:
             return NOT_APPLICABLE
-        method = getattr(self, attribute)
-        if not self.loop.is_running():
-            self._keep(self.loop.create_task(self._call(method, **(args or {}))))
-            return ACCEPTED
-        result = method(**(args or {}))
-        if inspect.isawaitable(result):
-            self._keep(self.loop.create_task(result))
-            return ACCEPTED
-        return result or ACCEPTED
+        result = in_loop(self.loop, called, method, args)
+        if not inspect.isawaitable(result):
+            return result or ACCEPTED
+        return self._keep(begin(self.loop, result))
 
     def close(self):
         """A task that has failed by now, and that the client still holds, is unhandled, too."""
@@ -130,19 +130,15 @@ class AsyncSimulation(Inputs):
         self._check()
 
     async def _give(self, name, args):
-        attribute, when = self.inputs[name]
-        possible = when(self)
-        if inspect.iscoroutine(possible):
-            possible.close()
-            raise TypeError(f"the condition of the input '{name}' must be a plain function")
-        if not possible:
+        method = self._possible(name)
+        if method is None:
             self._inside.clear()  # no callback gives a step while the client finishes its work
             return NOT_APPLICABLE
-        return await self._call(getattr(self, attribute), **args)
+        return await self._call(method, **args)
 
     @staticmethod
     async def _call(method, **args):
-        result = method(**args)
+        result = called(method, args)
         return await result if inspect.isawaitable(result) else result
 
     def _run(self, coroutine):

@@ -13,10 +13,16 @@
 that accepts every input leads to false accusations.
 """
 
+import inspect
+
 from virtual_clock import VirtualClock
 
 ACCEPTED = "accepted"
 NOT_APPLICABLE = "not-applicable"
+
+
+class Mistake(Exception):
+    """A mistake of the adapter itself: the request is answered `internal`. The client is not at fault."""
 
 
 def always(_):
@@ -39,6 +45,16 @@ def inject(name, when):
         method._plumbline_input = (name, when)
         return method
     return mark
+
+
+def called(method, args):
+    """What a method returns for arguments by name. A method that does not take them is a mistake of the adapter."""
+    try:
+        return method(**(args or {}))
+    except TypeError as error:
+        if error.__traceback__.tb_next is not None:
+            raise
+        raise Mistake(str(error)) from error
 
 
 class Inputs:
@@ -64,10 +80,20 @@ class Inputs:
                 cls.inputs[name] = (attribute, when)
 
     def give(self, name, args=None):
+        method = self._possible(name)
+        return NOT_APPLICABLE if method is None else called(method, args) or ACCEPTED
+
+    def _possible(self, name):
+        """The method of an input; None if it is not possible now."""
         attribute, when = self.inputs[name]
-        if not when(self):
-            return NOT_APPLICABLE
-        return getattr(self, attribute)(**(args or {})) or ACCEPTED
+        try:
+            possible = when(self)
+        except Exception as error:
+            raise Mistake(f"the condition of the input '{name}' raised {error!r}") from error
+        if inspect.iscoroutine(possible):
+            possible.close()
+            raise Mistake(f"the condition of the input '{name}' must be a plain function")
+        return getattr(self, attribute) if possible else None
 
     def close(self):
         """The end of the session; an implementation that holds resources frees them here."""

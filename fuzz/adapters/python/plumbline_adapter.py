@@ -55,7 +55,7 @@ import traceback
 from dataclasses import dataclass
 from typing import Callable, Collection
 
-from inputs import Inputs, Simulation, always, inject, never
+from inputs import Inputs, Mistake, Simulation, always, inject, never
 from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
 
 __all__ = ["Adapter", "Inputs", "Simulation", "always", "inject", "never", "serve"]
@@ -138,6 +138,9 @@ class Server:
             answer = {"id": id, "ok": operation(request)}
         except Fault as fault:
             answer = {"id": id, "err": {"code": fault.code, "message": fault.message}}
+        except Mistake as mistake:
+            traceback.print_exc()
+            answer = {"id": id, "err": {"code": "internal", "message": str(mistake)}}
         except Exception as error:
             traceback.print_exc()
             answer = {"id": id, "err": {"code": "internal", "message": repr(error)}}
@@ -180,7 +183,7 @@ class Server:
                                        f"found {quoted(until)}")
         results = session.run(steps)
         if until is not None and not (results and results[-1] in ENDS_A_BATCH):
-            session.advance(until)
+            session.pass_time(until)
         return session.answer(results=results)
 
     def advance(self, request):
@@ -194,7 +197,7 @@ class Server:
         elif type(to) is not int or to < session.planned:
             raise Fault("invalid", f"expected 'to', \"next\" or an instant from "
                                    f"{session.planned} on, found {quoted(to)}")
-        session.advance(to)
+        session.pass_time(to)
         return session.answer()
 
     def trace(self, request):

@@ -9,15 +9,17 @@ first callback at its instant.
 
 from threading import Condition, Lock
 
+from crash import crash
+from inputs import ACCEPTED, Mistake
 from real_clock import RealClock
 
-ENDS_A_BATCH = frozenset(("not-applicable", "unsupported"))
+ENDS_A_BATCH = frozenset(("not-applicable", "unsupported", "error"))
 
 
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "observations", "implementation", "inputs", "steps", "results", "inside")
+    __slots__ = ("step", "observations", "implementation", "inputs", "steps", "results", "inside", "calls", "mistake")
 
     def __init__(self, adapter, options=None):
         self.step = -1
@@ -25,6 +27,9 @@ class Session:
         self.steps, self.results = [], []
         self.inside = []
         """Whether the next step is to be given inside the next callback: one element, taken by the first callback."""
+        self.calls = []
+        """The calls of this step that are not over: the number of the result, and a task."""
+        self.mistake = None
         self.inputs = adapter.inject
         callbacks = (self.show, self.report) if adapter.spontaneous else (self.show,)
         settings = {} if options is None else {"options": options}
@@ -70,10 +75,28 @@ class Session:
         self.steps, self.results = steps, []
         try:
             while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
-                self.take(steps[len(self.results)])
+                self.guarded(self.take, steps[len(self.results)])
+                if self.mistake is not None:
+                    raise self.mistake
         finally:
             self.inside.clear()  # an exception leaves it
+            self.calls, self.mistake = [], None
         return self.results
+
+    def pass_time(self, to):
+        """Lets time pass outside of steps."""
+        self.guarded(self.advance, to)
+
+    def guarded(self, work, argument):
+        """An exception that the client does not handle ends the process: a finding at this step."""
+        try:
+            return work(argument)
+        except Mistake:
+            raise
+        except Exception as error:
+            crash(error, self.step)
+        except SystemExit as error:
+            crash(error, self.step, status=error.code)
 
     def take(self, step):
         """The time before a step, the step, and the steps inside its callbacks."""
@@ -86,17 +109,17 @@ class Session:
             self.count()
         if place == "callback" and "in" in step:
             self.inside.append(True)
-        result = self.begin(step) if place == "tick" else self.give(step)
+        is_in_tick = place == "tick" or step.get("within") == "tick"
+        result = self.results[number] = self.begin(step, number) if is_in_tick else self.give(step)
         if place == "tick" and result not in ENDS_A_BATCH:
-            self.results[number] = result
             return
-        self.inside.clear()
-        self.results[number] = result
-        # Timers of no time expire before the answer. The work of calls in one tick ends there if the last is impossible.
+        # Timers of no time expire before the answer, and calls in one tick do their work.
         due = self.next()
-        is_unfinished = step.get("within") == "tick" and result in ENDS_A_BATCH
-        if is_unfinished or (due is not None and due <= self.now):
+        if is_in_tick or (due is not None and due <= self.now):
             self.advance(self.now)
+        self.end_callbacks()
+        if self.calls:
+            self.end_calls()
 
     def wait(self, to, ends_in_callback):
         """Lets time pass; at the last instant the next step may come inside a callback."""
@@ -104,17 +127,41 @@ class Session:
             self.advance(to - 1)
             self.inside.append(True)
         self.advance(to)
+        self.end_callbacks()
+
+    def end_callbacks(self):
+        """No later callback gives a step."""
         self.inside.clear()
 
+    def end_calls(self):
+        """A call that is over by now has the result that it returned. No other one ends a batch that went on."""
+        for number, call in self.calls:
+            if call.done() and not call.cancelled():
+                result = call.result() or ACCEPTED
+                if result not in ENDS_A_BATCH or number == len(self.results) - 1:
+                    self.results[number] = result
+        self.calls = []
+
     def enter(self):
-        """Gives the next step inside a callback."""
+        """Gives the next step inside a callback. The client does not see an exception of the step."""
+        if not self.takes_callback():
+            return
         try:
-            self.inside.pop()
-        except IndexError:
-            return  # a callback in another thread was first
-        if self.place_of(len(self.results)) is None:
-            self.count()  # the wait ends here
-        self.begin_next()
+            if self.place_of(len(self.results)) is None:
+                self.count()  # the wait ends here
+            self.begin_next()
+        except Mistake as mistake:
+            self.mistake = mistake
+            self.inside.clear()
+        finally:
+            self.leave_callback()
+
+    def takes_callback(self):
+        """Whether this callback is the first one."""
+        return bool(self.inside) and self.inside.pop()
+
+    def leave_callback(self):
+        pass
 
     def begin_next(self):
         """Gives the next step, and those in the same tick, before the implementation is done with its work."""
@@ -123,7 +170,7 @@ class Session:
         place = self.place_of(number + 1)
         if place == "callback":
             self.inside.append(True)
-        result = self.results[number] = self.begin(self.steps[number])
+        result = self.results[number] = self.begin(self.steps[number], number)
         if place == "tick" and result not in ENDS_A_BATCH:
             self.begin_next()
 
@@ -139,15 +186,27 @@ class Session:
         """Gives an input, and lets the implementation work."""
         return self.pass_on(step, self.implementation.give)
 
-    def begin(self, step):
+    def begin(self, step, number):
         """Gives an input before the implementation is done with its work."""
-        return self.pass_on(step, getattr(self.implementation, "_plumbline_start", self.implementation.give))
+        result = self.pass_on(step, getattr(self.implementation, "_plumbline_start", self.implementation.give))
+        if result is None or type(result) is str:
+            return result
+        self.calls.append((number, result))
+        step = self.step
+        result.add_done_callback(lambda call: call.cancelled() or call.exception() and crash(call.exception(), step))
+        return ACCEPTED
 
     def pass_on(self, step, give):
         name = step.get("in")
         if name is None:
             return None
-        result = give(name, step.get("args")) if name in self.inputs else "unsupported"
+        number = self.step
+        try:
+            result = give(name, step.get("args")) if name in self.inputs else "unsupported"
+        except Mistake:
+            raise
+        except Exception as error:
+            crash(error, number, name)
         if result in ENDS_A_BATCH:
             self.inside.clear()  # no callback gives a step while the implementation finishes its work
         return result
@@ -168,10 +227,12 @@ class SettlingSession(Session):
     timer expires, too: what a thread does may stop it.
     """
 
-    __slots__ = ("changed", "quiet")
+    __slots__ = ("changed", "quiet", "entered")
 
     def __init__(self, adapter, options=None):
         self.changed = Condition()
+        self.entered = 0
+        """Callbacks that give a step and have not returned."""
         self.quiet = adapter.quiet / 1_000_000
         super().__init__(adapter, options)
         self.settle()
@@ -181,6 +242,25 @@ class SettlingSession(Session):
             super().tell(at, what)
             self.changed.notify()
 
+    def takes_callback(self):
+        with self.changed:
+            is_first = super().takes_callback()
+            self.entered += is_first
+        return is_first
+
+    def leave_callback(self):
+        with self.changed:
+            self.entered -= 1
+            self.changed.notify()  # the client works on
+
+    def end_callbacks(self):
+        """A step that another thread gives inside a callback ends first, whatever its time."""
+        while True:
+            with self.changed:
+                if not self.entered:
+                    return super().end_callbacks()
+            self.settle()
+
     def settle(self):
         """What never gets quiet is a hang, which the runner finds out."""
         wait = getattr(self.implementation, "_plumbline_wait", None)
@@ -188,7 +268,7 @@ class SettlingSession(Session):
             wait(self.quiet)
             return
         with self.changed:
-            while self.changed.wait(self.quiet):
+            while self.changed.wait(self.quiet) or self.entered:
                 pass
 
     def advance(self, to):

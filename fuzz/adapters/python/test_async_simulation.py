@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import unittest
+from unittest import mock
 
 from async_simulation import AsyncSimulation
 from child import Child, drawn, steps
@@ -92,6 +93,10 @@ class Worker(AsyncSimulation):
     def wrong_condition(self):
         pass
 
+    @inject("broken-condition", when=lambda self: self.state)
+    def broken_condition(self):
+        pass
+
     @inject("thread", when=always)
     def thread(self):
         def work():
@@ -107,6 +112,7 @@ def adapter(open=Worker, **more):
 
 class SimulationCase(unittest.TestCase):
     def setUp(self):
+        self.log = io.StringIO()
         self.server = Server(adapter())
         self.addCleanup(self.close_sessions)
 
@@ -118,7 +124,7 @@ class SimulationCase(unittest.TestCase):
         if script is not None:
             fields["steps"] = steps(script)
         request = {"id": 1, "op": op, "session": 1, **fields}
-        with contextlib.redirect_stderr(io.StringIO()):
+        with contextlib.redirect_stderr(self.log):
             return json.loads(self.server.reply(json.dumps(request).encode()))
 
     def trace(self, script):
@@ -161,9 +167,23 @@ class Inputs(SimulationCase):
 
 
 class Exceptions(SimulationCase):
-    def test_one_of_the_input_is_an_error_of_the_adapter(self):
-        error = self.ask("trace", "raise")["err"]
-        self.assertEqual((error["code"], error["message"]), ("internal", "KeyError('of the input')"))
+    def setUp(self):
+        super().setUp()
+        patch = mock.patch("crash.end_process", sys.exit)
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_one_of_an_input_ends_the_process(self):
+        with self.assertRaises(SystemExit):
+            self.ask("trace", "plain, raise")
+        self.assertIn("KeyError: 'of the input'", self.log.getvalue())
+        self.assertIn("plumbline: step 1, input 'raise': the client failed", self.log.getvalue())
+
+    def test_wrong_arguments_and_a_condition_that_raises_are_errors_of_the_adapter(self):
+        for step, words in ({"in": "raise", "args": {"what": "x"}}, "unexpected keyword"), ({"in": "broken-condition"}, "'state'"):
+            error = self.ask("trace", steps=[step])["err"]
+            self.assertEqual(error["code"], "internal")
+            self.assertIn(words, error["message"])
         self.assertEqual(self.trace("plain, +3")[0], ["accepted", None])
 
     def test_one_that_nothing_handles_ends_the_process(self):

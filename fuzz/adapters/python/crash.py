@@ -1,0 +1,21 @@
+"""The end of a process whose client has failed: a finding, which the report calls a crash."""
+
+import os
+import sys
+import traceback
+
+end_process = os._exit
+"""Tests replace it."""
+
+
+def crash(error, step, name=None, status=1):
+    """Writes the stack, then the step and its input, and ends the process, whichever thread calls it.
+
+    The report shows the last lines of the log, so the step comes last.
+    """
+    if not isinstance(error, SystemExit):
+        traceback.print_exception(type(error), error, error.__traceback__)
+    print(f"plumbline: step {step}, {f'input {name!r}' if name else 'after its input'}: the client failed", file=sys.stderr)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    end_process(status if type(status) is int else 1)
