@@ -2,6 +2,7 @@
 // process (setTimeout, Date, performance.now, …) where a session on the virtual clock can own them.
 
 import "./globals.js";
+import { nameSteps } from "./crash.js";
 import { Server } from "./server.js";
 import { Lines, takeOverStdio, write } from "./stdio.js";
 
@@ -37,6 +38,7 @@ export async function serve(adapter) {
   const server = new Server(checked(adapter));
   const { requests, replies } = takeOverStdio();
   const lines = new Lines(requests);
+  nameSteps();
   try {
     for (let line; !server.done && (line = await lines.next(server.live)) !== null;) {
       write(replies, await server.reply(line));

@@ -49,7 +49,7 @@ export class RealSession extends Session {
     }
   }
 
-  async call(action) {
+  async call(action, crashes) {
     return super.call(() => {
       try {
         return action();
@@ -57,7 +57,7 @@ export class RealSession extends Session {
         const last = this.given.at(-1);
         if (last !== undefined && last[1] === 0) last[1] = this.now;
       }
-    });
+    }, crashes);
   }
 
   answer(more) {

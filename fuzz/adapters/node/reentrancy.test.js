@@ -22,7 +22,7 @@ function bell() {
       post: { when: always, give: () => setTimeout(ring, 0, "posted") },
       ask: { when: always, give: async () => show("answer", { rings }) },
       sleep: { when: () => false, give: () => assert.fail("given although not possible") },
-      break: { when: always, give: () => { throw new Error("broken"); } },
+      break: { when: () => { throw new Error("broken"); }, give: () => assert.fail("given although not possible") },
     },
     open: (shown) => { show = shown; },
   }));
@@ -92,7 +92,7 @@ test("after an impossible call in one tick the client finishes its work", async 
   }
 });
 
-test("after an exception no callback gives a step", async () => {
+test("after an exception of a condition no callback gives a step", async () => {
   const server = bell();
   await reply(undefined, server, "open");
   const { err } = await reply([{ in: "press" }, { in: "break", within: "callback" }, inside], server, "step");
@@ -101,7 +101,7 @@ test("after an exception no callback gives a step", async () => {
   assert.deepEqual(observations.map(({ args }) => args.when ?? args.rings), ["now", "soon", "now", "soon"]);
 });
 
-test("an exception of an input is one of the adapter", async () => {
+test("an exception of a condition is one of the adapter", async () => {
   const { err } = await reply([{ in: "press" }, { in: "break", within: "callback" }]);
   assert.deepEqual([err.code, err.message], ["internal", "broken"]);
 });

@@ -6,6 +6,7 @@
 // A step with `within` is given before the work of the step before it is done: in the same tick, or inside the
 // first callback at its instant.
 
+import { crash } from "./crash.js";
 import { enter, followCallbacks, leave, runFor } from "./globals.js";
 import { natives, realNow, turn } from "./natives.js";
 import { VirtualClock } from "./virtual-clock.js";
@@ -26,7 +27,8 @@ export class Session {
     this.steps = [];
     this.results = [];
     this.inside = false; // whether the next step is given inside the next callback
-    this.failure = null; // an exception of an input inside a callback
+    this.calls = []; // what calls within steps have come to, where that is known by now
+    this.failure = null; // an exception of a condition inside a callback
     this.seed = seed;
     this.outside = new Set(); // promises of work outside the process
     this.settings = { report: this.report.bind(this), outside: this.awaitOutside.bind(this), options, seed };
@@ -123,6 +125,7 @@ export class Session {
         if (this.failure !== null) throw this.failure.error;
       }
     } finally {
+      this.calls = [];
       this.failure = null;
       this.inside = false;
     }
@@ -135,14 +138,23 @@ export class Session {
     if (this.results.length === number) this.count();
     if (place === "tick") {
       const result = this.results[number] = this.begin(step);
-      if (ENDS_A_BATCH.has(result)) await this.settle();
-      else await this.take(this.steps[number + 1]); // no promise goes on before
-      return;
+      if (!ENDS_A_BATCH.has(result)) return this.take(this.steps[number + 1]); // no promise goes on before
+      await this.settle();
+      return this.endCalls();
     }
     this.inside = place === "callback" && !isWait;
     const result = await this.give(step);
     this.inside = false;
     this.results[number] = result;
+    this.endCalls();
+  }
+
+  /** A call that is over by now has the result that it returned. No other one ends a batch that went on. */
+  endCalls() {
+    for (const { number, result } of this.calls) {
+      if (result !== undefined && (!ENDS_A_BATCH.has(result) || number === this.results.length - 1)) this.results[number] = result;
+    }
+    this.calls = [];
   }
 
   count() {
@@ -175,7 +187,13 @@ export class Session {
   /** Gives an input and runs nothing after it. */
   begin(step) {
     const call = this.callOf(step);
-    return typeof call === "function" ? resultOf(runFor(this, call)) : call;
+    if (typeof call !== "function") return call;
+    const value = runFor(this, call);
+    if (typeof value?.then !== "function") return resultOf(value);
+    const begun = { number: this.results.length - 1, result: undefined }, crashes = this.crashes(step);
+    this.calls.push(begun);
+    value.then((result) => { begun.result = resultOf(result); }, crashes);
+    return "accepted";
   }
 
   /** What gives the input of a step; the result where it is a wait or impossible. */
@@ -184,7 +202,20 @@ export class Session {
     const input = this.adapter.inject.get(step.in);
     if (input === undefined) return "unsupported";
     if (!runFor(this, () => input.when(this.client))) return "not-applicable";
-    return () => input.give(this.client, step.args ?? {});
+    const crashes = this.crashes(step);
+    return () => {
+      try {
+        return input.give(this.client, step.args ?? {});
+      } catch (error) {
+        crashes(error);
+      }
+    };
+  }
+
+  /** What ends the process with an exception of a step: a finding at its input. */
+  crashes({ in: name }) {
+    const number = this.step;
+    return (error) => crash(error, number, name);
   }
 
   /** Lets time pass; at the last instant the next step may come inside a callback. */
@@ -206,16 +237,20 @@ export class Session {
       if (step.within === "tick") await this.settle(); // the work of the steps before it
       return call;
     }
-    const [value] = await this.call(call);
+    const [value] = await this.call(call, this.crashes(step));
     return resultOf(value);
   }
 
-  /** Calls the adapter and settles: a list of one value. A promise that is still pending then goes on by itself. */
-  async call(action) {
+  /**
+   * Calls the adapter and settles: a list of one value. A promise that is still pending then goes on by itself. If it
+   * is rejected, `crashes` gets the error; without `crashes` the error is that of the request.
+   */
+  async call(action, crashes = null) {
     let value = runFor(this, action);
     let failure = null, pending = false;
     if (typeof value?.then === "function") {
       value.then((result) => { value = result; }, (error) => {
+        if (crashes !== null) crashes(error);
         if (pending) throw error; // unhandled: ends the process, as in Node
         failure = { error };
       });
