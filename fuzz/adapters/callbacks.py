@@ -75,7 +75,7 @@ class Adapter:
         self.process.wait()
         self.reader.join()
         named = [line.split(b",")[0].split()[-1].decode() for line in self.log if line.startswith(b"plumbline: step ")]
-        return f"crash {named[-1] if named else 'of no step'}"
+        return f"crash {named[-1] if named else 'of no step: ' + b''.join(self.log[-3:]).decode()}"
 
     def end(self):
         try:

@@ -14,7 +14,8 @@ import java.util.Set;
  * }</pre>
  *
  * When the condition is false, the result is {@code not-applicable}, and the trace ends there. An adapter that
- * accepts every input leads to false accusations. A method that throws {@link Refused} has refused the call.
+ * accepts every input leads to false accusations. A method that throws {@link Refused} has refused the call. Any other
+ * exception ends the process: the client has crashed.
  */
 public final class Inputs<C> {
   /** A method of the client without arguments. */
@@ -73,7 +74,7 @@ public final class Inputs<C> {
     return inputs.keySet();
   }
 
-  String give(C client, String name, Map<String, String> arguments) throws Exception {
+  String give(C client, String name, Map<String, String> arguments) {
     Input<C> input = inputs.get(name);
     if (input == null) return "unsupported";
     if (input.condition != null && !input.condition.of(client)) return "not-applicable";
@@ -82,6 +83,10 @@ public final class Inputs<C> {
       return "accepted";
     } catch (Refused refused) {
       return "refused";
+    } catch (OutOfMemoryError error) {
+      throw error;
+    } catch (Throwable failure) {
+      throw new ClientFailure(failure);
     }
   }
 }

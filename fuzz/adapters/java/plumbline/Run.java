@@ -22,6 +22,7 @@ class Run<C> {
     this.session = session;
     this.client = adapter.open.apply(session);
     settle();
+    session.check();
   }
 
   /** The instant by the sum of the delays. */
@@ -43,9 +44,12 @@ class Run<C> {
     long end = System.nanoTime() + quiet;
     for (long left = quiet; left > 0; left = end - System.nanoTime()) {
       LockSupport.parkNanos(left);
-      boolean isDue = scheduler.nextDeadline() <= scheduler.now();
-      if (isDue) scheduler.runUntil(scheduler.now());
-      if (isDue || session.changes != seen) {
+      boolean isBusy = session.isInCallback();
+      if (scheduler.nextDeadline() <= scheduler.now()) {
+        scheduler.runUntil(scheduler.now());
+        isBusy = true;
+      }
+      if (isBusy || session.changes != seen) {
         seen = session.changes;
         end = System.nanoTime() + quiet;
       }
@@ -72,12 +76,31 @@ class Run<C> {
     while (begun < steps.count && !hasEnded()) {
       try {
         take(begun);
+        endCallbacks();
+      } catch (ClientFailure failure) {
+        failure.end(session.step, null);
       } finally {
         session.setInside(null);
       }
       if (failure != null) throw failure;
+      session.check();
     }
     return !hasEnded();
+  }
+
+  /** Lets time pass outside of steps. */
+  final void passTime(long to) {
+    try {
+      advance(to);
+    } catch (ClientFailure failure) {
+      failure.end(session.step, null);
+    }
+    session.check();
+  }
+
+  /** Lets no later callback take a step. A call that another thread has begun in a callback ends first. */
+  private void endCallbacks() {
+    while (!session.endsCallbacks()) settle();
   }
 
   /** Whether the last step that began could not be given. */
@@ -111,9 +134,10 @@ class Run<C> {
       session.setInside(this::enter);
     }
     advance(end);
+    endCallbacks();
   }
 
-  /** Gives the next step inside a callback. The client does not see an exception of the step. */
+  /** Gives the next step inside a callback. The client does not see an exception of its condition. */
   private void enter() {
     if (!steps.isInCallback(begun)) count(); // the wait ends here
     try {
@@ -122,7 +146,6 @@ class Run<C> {
       failure = error;
       session.setInside(null);
     }
-    session.hasChanged();
   }
 
   /** Gives the next step, and those in the same tick, before the client is done with its work. */
@@ -151,7 +174,13 @@ class Run<C> {
   /** Gives an input and lets no other work of the client run. */
   private String begin(int index) throws Exception {
     if (steps.isWait(index)) return null;
-    String result = adapter.inputs.give(client, steps.inputs[index], steps.arguments(index));
+    long step = session.step;
+    String result = null;
+    try {
+      result = adapter.inputs.give(client, steps.inputs[index], steps.arguments(index));
+    } catch (ClientFailure failure) {
+      failure.end(step, steps.inputs[index]);
+    }
     if (endsSteps(result)) session.setInside(null); // no callback gives a step while the client finishes its work
     return result;
   }

@@ -133,7 +133,7 @@ final class Server<C> {
   }
 
   private void carryOut(Run<C> run, Steps steps, long until) throws Exception {
-    if (run.run(steps) && until >= 0) run.advance(until);
+    if (run.run(steps) && until >= 0) run.passTime(until);
   }
 
   private long until(JsonObject request, Steps steps) throws Fault {
@@ -146,9 +146,9 @@ final class Server<C> {
     Object to = request.get("to");
     if ("next".equals(to)) {
       long next = run.session.scheduler.nextDeadline();
-      run.advance(next <= Steps.LATEST ? Math.max(next, run.planned()) : run.planned());
+      run.passTime(next <= Steps.LATEST ? Math.max(next, run.planned()) : run.planned());
     } else {
-      run.advance(instant(to, run.planned(), "'to', \"next\" or an instant"));
+      run.passTime(instant(to, run.planned(), "'to', \"next\" or an instant"));
     }
     run.answer(out, false, false);
   }

@@ -26,6 +26,10 @@ public final class Session {
   volatile long changes;
   /** The call that comes inside the next output; or null. */
   private Runnable inside;
+  /** Such calls that have not returned. */
+  private int calls;
+  /** Why the adapter failed; or null. */
+  private String failure;
 
   Session(Map<String, String> options, long seed, RealClock real) {
     this.options = options;
@@ -73,13 +77,36 @@ public final class Session {
     observe("in", input, namesAndValues);
   }
 
+  /** Says that the adapter itself has failed: the request is answered {@code internal}, and the client is not at fault. */
+  public synchronized void fail(String message) {
+    if (failure == null) failure = message;
+  }
+
+  synchronized void check() {
+    if (failure == null) return;
+    String message = failure;
+    failure = null;
+    throw new IllegalStateException(message);
+  }
+
   synchronized void setInside(Runnable action) {
     inside = action;
   }
 
-  /** The output is not quiet yet. */
-  synchronized void hasChanged() {
-    changes++;
+  /** Lets no later output take a call; false if one is under way. */
+  synchronized boolean endsCallbacks() {
+    if (calls > 0) return false;
+    inside = null;
+    return true;
+  }
+
+  synchronized boolean isInCallback() {
+    return calls > 0;
+  }
+
+  private synchronized void leaveCallback() {
+    calls--;
+    changes++; // the client works on
   }
 
   private static Object[] list(Map<String, ?> arguments) {
@@ -114,9 +141,15 @@ public final class Session {
       if (kind.equals("out")) {
         action = inside;
         inside = null;
+        if (action != null) calls++;
       }
     }
-    if (action != null) action.run();
+    if (action == null) return;
+    try {
+      action.run();
+    } finally {
+      leaveCallback();
+    }
   }
 
   /** Drops what the client shows from now on. */

@@ -16,7 +16,7 @@ final class ReentrancyTest {
       .inject("thread", bell -> new Thread(() -> bell.ring("elsewhere")).start())
       .inject("ask", bell -> bell.session.show("answer", "rings", bell.rings))
       .inject("sleep", bell -> false, bell -> { throw new AssertionError("it is never possible"); })
-      .inject("fail", bell -> { throw new IllegalStateException("a failure on purpose"); });
+      .inject("fail", bell -> bell.session.fail("a failure on purpose"));
 
   private static final String PRESS = "{\"in\":\"press\"}";
   private static final String ASK = "{\"in\":\"ask\"}";
@@ -123,6 +123,6 @@ final class ReentrancyTest {
     Check.equal(((JsonObject) unknown.get("err")).get("message"),
         "expected 'within', \"tick\" or \"callback\", found 'dream'", "an unknown place");
     JsonObject failed = answer(adapter(), PRESS, ASK_INSIDE.replace("ask", "fail"));
-    Check.equal(Check.code(failed), "internal", "a failure inside a callback");
+    Check.equal(Check.code(failed), "internal", "a failure of the adapter inside a callback");
   }
 }

@@ -32,8 +32,7 @@ final class TrapsTest {
     Check.member(ended, "now", "10");
     Check.member(trace("{\"after\":1,\"in\":\"dance\"},{\"after\":1}"), "results", "[\"unsupported\"]");
     Check.member(trace("{\"in\":\"refuse\"},{\"after\":1}"), "results", "[\"refused\",null]");
-    Check.equal(Check.code(trace("{\"in\":\"fail\"}")), "internal", "a failure of a call");
-    Check.equal(Check.code(trace("{\"in\":\"fail-later\"}")), "internal", "a failure of a task");
+    Check.equal(Check.code(trace("{\"in\":\"fail\"}")), "internal", "a failure of the adapter");
     Check.member(trace("{\"in\":\"press\"}"), "now", "0");
   }
 
