@@ -7,7 +7,7 @@ import (
 )
 
 func TestTimersExpireInTheOrderOfDeadlines(t *testing.T) {
-	clock, order := &virtualClock{}, ""
+	clock, order := &virtualClock{crashed: func() {}}, ""
 	at := func(d time.Duration, name string) *Timer {
 		return clock.AfterFunc(d, func() { order += name })
 	}
@@ -35,7 +35,7 @@ func TestTimersExpireInTheOrderOfDeadlines(t *testing.T) {
 }
 
 func TestTimersWithOneDeadlineExpireInTheOrderOfTheirStarts(t *testing.T) {
-	clock := &virtualClock{}
+	clock := &virtualClock{crashed: func() {}}
 	var order []int
 	for i := 0; i < 50; i++ {
 		i := i

@@ -24,8 +24,7 @@ type server struct {
 	out     []byte
 }
 
-// reply answers a line. The answer is valid until the next call. A panic of the client is a crash: nothing here
-// recovers from it.
+// reply answers a line. The answer is valid until the next call.
 func (s *server) reply(line []byte) []byte {
 	wrong := s.answer(line)
 	if wrong == nil {

@@ -47,7 +47,7 @@ func newSession(p *program, plan plan, memory []byte) *Session {
 		s.Clock = s.real
 	}
 	if plan.clock == Virtual || !p.hasGoroutines {
-		s.virtual = &virtualClock{}
+		s.virtual = &virtualClock{crashed: s.crashed}
 		s.Clock = s.virtual
 	}
 	if plan.clock == Virtual && p.hasGoroutines {

@@ -106,13 +106,27 @@ func (s *Session) count() {
 	s.results = append(s.results, "")
 }
 
-// give gives the input of a step. A wait has no result.
+// give gives the input of the step that has begun. A wait has no result.
 func (s *Session) give(number int) string {
 	step := &s.steps[number]
 	if step.input == nil {
 		return ""
 	}
+	s.mutex.Lock()
+	begun := s.step
+	s.mutex.Unlock()
+	defer func() { crash(recover(), begun, step.input) }()
 	return s.client.give(step.input, step.args)
+}
+
+// crashed is deferred around the work of the client that no input has begun.
+func (s *Session) crashed() {
+	if reason := recover(); reason != nil {
+		s.mutex.Lock()
+		begun := s.step
+		s.mutex.Unlock()
+		crash(reason, begun, nil)
+	}
 }
 
 // end sets the result of a step, and says whether the message goes on. A failure of the adapter belongs to the last step

@@ -7,12 +7,13 @@ import (
 
 // virtualClock stands still until its session moves it. Its timers are a heap by deadline.
 type virtualClock struct {
-	mutex  sync.Mutex
-	now    int64 // microseconds since the opening
-	heap   []*Timer
-	starts int64
-	spawns bool   // timers run in goroutines of their own
-	touch  func() // called after each use; nil: never
+	mutex   sync.Mutex
+	now     int64 // microseconds since the opening
+	heap    []*Timer
+	starts  int64
+	spawns  bool   // timers run in goroutines of their own
+	touch   func() // called after each use; nil: never
+	crashed func() // deferred around the functions of timers
 }
 
 var epoch = time.Unix(946_684_800, 0).UTC() // the opening: 2000-01-01
@@ -32,7 +33,12 @@ func (c *virtualClock) Now() time.Time { return instant(c.microseconds()) }
 func (c *virtualClock) AfterFunc(d time.Duration, f func()) *Timer {
 	timer := &Timer{clock: c, place: -1, fire: f}
 	if c.spawns {
-		timer.fire = func() { go f() }
+		timer.fire = func() {
+			go func() {
+				defer c.crashed()
+				f()
+			}()
+		}
 	}
 	c.reset(timer, d)
 	return timer
@@ -101,6 +107,7 @@ func (c *virtualClock) fireNext(to int64) bool {
 		c.now = timer.at
 	}
 	c.mutex.Unlock()
+	defer c.crashed()
 	timer.fire()
 	return true
 }

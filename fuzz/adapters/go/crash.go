@@ -1,0 +1,30 @@
+package plumbline
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// crash ends the process with a panic of the client: a finding at its input. The report shows the last lines of the log, so
+// the step comes last, and before it the innermost call.
+func crash(reason any, step int64, input []byte) {
+	if reason == nil {
+		return
+	}
+	buffer := make([]byte, 1<<16)
+	stack := string(buffer[:runtime.Stack(buffer, false)])
+	header, calls, _ := strings.Cut(strings.TrimSpace(stack), "\n")
+	if _, below, found := strings.Cut(calls, "\npanic("); found {
+		lines := strings.SplitN(below, "\n", 3) // the arguments of panic, its place, and the calls of the client
+		calls = lines[len(lines)-1]
+	}
+	what := "after its input"
+	if input != nil {
+		what = "input '" + string(input) + "'"
+	}
+	fmt.Fprintf(os.Stderr, "panic: %v\n\n%s\nplumbline: step %d, %s: the client failed\n",
+		reason, reversed(header+"\n"+calls), step, what)
+	os.Exit(2)
+}
