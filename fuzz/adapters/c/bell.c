@@ -1,4 +1,5 @@
 // The bell of ../callbacks.txt; with --threads it has a quiet time.
+#define _XOPEN_SOURCE 700
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 //
 // From top to bottom: bytes, JSON in place, requests, sessions and their clock, steps, operations, standard input and
 // output.
-#if !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE)
-#define _POSIX_C_SOURCE 200809L
+#if !defined(_XOPEN_SOURCE) && !defined(_GNU_SOURCE)
+#define _XOPEN_SOURCE 700
 #endif
 #ifdef __APPLE__
 #define _DARWIN_C_SOURCE
@@ -889,6 +889,10 @@ static Place place_of(const pl_session *session, size_t number) {
   return session->real || number >= session->request->count ? AFTER_WORK : session->request->steps[number].within;
 }
 
+// What the log of a crash names: the input that the client has, with its step; else the last step that began.
+static volatile int64_t crash_step = -1, crash_input_step;
+static const char *volatile crash_input;
+
 // With the lock held: counts a step; its number in the message.
 static size_t begin_step(pl_session *session) {
   if (session->begun == session->outcome_capacity) {
@@ -896,7 +900,7 @@ static size_t begin_step(pl_session *session) {
     session->outcomes = (unsigned char *)grown(session->outcomes, session->outcome_capacity);
   }
   session->outcomes[session->begun] = WAITED;
-  session->step++;
+  crash_step = ++session->step;
   return session->begun++;
 }
 
@@ -929,9 +933,15 @@ static int give(pl_session *session, const Step *step) {
   lock(session);
   const Step *outer = session->giving;
   session->giving = step;
+  const char *outer_input = crash_input; // a call that is under way, whose callback this is
+  int64_t outer_step = crash_input_step;
+  crash_input_step = crash_step;
+  crash_input = input->name;
   unlock(session);
   pl_result result = input->give(session->client);
   lock(session);
+  crash_input = outer_input;
+  crash_input_step = outer_step;
   if (session->giving == step) session->giving = outer;
   unlock(session);
   return (unsigned)result > PL_ERROR ? PL_ERROR : result;
@@ -1506,8 +1516,49 @@ static void quit(int signal_number) {
   raise(signal_number);
 }
 
-// A crash ends the process at once: the kit handles no other signal, and no time is spent on a core file. A program
-// that wants one raises the limit in `open`.
+// A crash ends the process with its signal; the log names the stack and the step. It is written without memory and locks.
+static void crash(int signal_number) {
+  static volatile sig_atomic_t has_crashed;
+  if (!has_crashed) {
+    has_crashed = 1;
+    write_stack();
+    char text[160] = "plumbline: step ", digits[24];
+    size_t length = strlen(text), count = 0;
+    const char *input = crash_input;
+    int64_t step = input ? crash_input_step : crash_step;
+    if (step < 0) text[length++] = '-', step = -step;
+    do digits[count++] = (char)('0' + step % 10);
+    while (step /= 10);
+    while (count) text[length++] = digits[--count];
+    const char *parts[] = {", ", input ? "input '" : "after its input", input ? input : "", input ? "'" : "",
+                                                 ": the client failed\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+      for (const char *at = parts[i]; *at && length < sizeof text - 24; at++) text[length++] = *at;
+    ssize_t written = write(2, text, length);
+    (void)written;
+  }
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+// Where a sanitizer handles a signal, the kit does not. No time is spent on a core file: a program that wants one raises the
+// limit in `open`.
+static void prepare_crashes(void) {
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  static char memory[1 << 16]; // an overflow of the stack leaves none
+  stack_t stack;
+  struct sigaction action, before;
+  memset(&stack, 0, sizeof stack);
+  stack.ss_sp = memory;
+  stack.ss_size = sizeof memory;
+  sigaltstack(&stack, NULL);
+  memset(&action, 0, sizeof action);
+  action.sa_handler = crash;
+  action.sa_flags = (int)(SA_NODEFER | SA_ONSTACK);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    if (!sigaction(signals[i], NULL, &before) && before.sa_handler == SIG_DFL) sigaction(signals[i], &action, NULL);
+}
+
 static void prepare_signals(void) {
   struct rlimit limit;
   struct sigaction action;
@@ -1557,6 +1608,7 @@ int pl_serve(const pl_adapter *adapter) {
   dup2(2, 1);
   setvbuf(stdout, NULL, _IOLBF, 0);
   prepare_signals();
+  prepare_crashes();
   static pl_adapter completed; // static: threads of the client may outlive this call
   static Server server;
   completed = *adapter;
