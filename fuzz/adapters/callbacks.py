@@ -64,11 +64,13 @@ class Adapter:
             self.process.stdin.flush()
         except BrokenPipeError:
             pass
-        line = self.process.stdout.readline()
-        if not line:
-            return self.crash()
-        answer = json.loads(line)
-        return answer.get("ok") or f"error {answer.get('err')}"
+        events = []
+        while line := self.process.stdout.readline():
+            answer = json.loads(line)
+            if "ev" not in answer:
+                return {**answer["ok"], "events": events} if "ok" in answer else f"error {answer.get('err')}"
+            events.append(f"{answer['ev']} {answer['for']}")
+        return self.crash()
 
     def crash(self):
         self.is_over = True
@@ -97,7 +99,7 @@ def told(answers):
     results = [result or "null" for answer in answers for result in answer["results"]]
     shown = [f"{seen['after']} {' '.join([seen['out'], *seen['args'].values()])}"
              for answer in answers for seen in answer["observations"]]
-    return [" ".join(results), *shown]
+    return [" ".join(results), *(event for answer in answers for event in answer["events"]), *shown]
 
 
 def in_one_message(adapter, steps):

@@ -61,6 +61,11 @@ static pl_result ask(void *client) {
   pl_observe(bell->session, "answer", "rings", rings);
   return PL_ACCEPTED;
 }
+static pl_result toil(void *bell) {
+  pl_busy(1500 * PL_MILLISECOND);
+  done(bell);
+  return PL_ACCEPTED;
+}
 static pl_result refuse(void *bell) { (void)bell; return PL_REFUSED; }
 static pl_result fail(void *bell) { (void)bell; abort(); }
 static void fail_later(void *bell) { fail(bell); }
@@ -94,6 +99,7 @@ int main(int count, char **words) {
     {"press", pl_always, press}, {"post", pl_always, post},     {"later", pl_always, later},   {"chain", pl_always, chain},
     {"slow", pl_always, slow},   {"ask", pl_always, ask},       {"sleep", pl_never, ask},      {"refuse", pl_always, refuse},
     {"fail", pl_always, fail},   {"fault", pl_always, fault},   {"thread", pl_always, thread}, {"nap", pl_always, nap_and_ask},
+    {"toil", pl_always, toil},
     PL_END};
   return pl_serve(&(pl_adapter){.name = "bell", .inject = inputs, .observe = "ring rung begun done answer", .reentrant = true,
                                 .quiet = count > 1 && !strcmp(words[1], "--threads") ? 50 * PL_MILLISECOND : 0,

@@ -1458,14 +1458,25 @@ static void answer(Server *server, char *line, size_t length) {
 
 // Standard input and output
 
-// One write for a reply, unless the pipe takes less. False: no one reads any more.
+static pthread_mutex_t replies_lock = PTHREAD_MUTEX_INITIALIZER;
+static int replies_file = -1;
+
+// One write for a line, unless the pipe takes less. False: no one reads any more.
 static bool write_all(int replies, const char *bytes, size_t length) {
+  pthread_mutex_lock(&replies_lock);
   while (length) {
     ssize_t written = write(replies, bytes, length);
-    if (written < 0 && errno != EINTR && errno != EAGAIN) return false;
+    if (written < 0 && errno != EINTR && errno != EAGAIN) break;
     if (written > 0) bytes += written, length -= (size_t)written;
   }
-  return true;
+  pthread_mutex_unlock(&replies_lock);
+  return !length;
+}
+
+void pl_busy(pl_time time) {
+  char line[64];
+  int length = snprintf(line, sizeof line, "{\"ev\":\"busy\",\"for\":%lld}\n", (long long)time);
+  if (replies_file >= 0) write_all(replies_file, line, (size_t)length);
 }
 
 // Nothing is held back: a reply is written before the next request is looked at. A line that is too long is
@@ -1603,6 +1614,7 @@ int pl_serve(const pl_adapter *adapter) {
     perror("plumbline_adapter: standard input and output");
     return 2;
   }
+  replies_file = replies;
   dup2(nothing, 0);
   if (nothing > 2) close(nothing);
   dup2(2, 1);

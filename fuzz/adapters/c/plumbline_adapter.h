@@ -88,6 +88,10 @@ int pl_serve(const pl_adapter *adapter);
 // Reports an input that happened without being given; the adapter declares its name in `spontaneous`.
 #define pl_spontaneous(session, ...) pl_spontaneous_list(session, __VA_ARGS__, (const char *)0)
 
+// Asks for so much more real time for the answer that is under way, at most 10 s for each, from any thread: the client may
+// take it without being called a hang, for example while it starts.
+void pl_busy(pl_time time);
+
 // The clock. A timer calls `action(client)` once; timers of one instant expire in the order of their start. `pl_stop`
 // takes timers that have expired, and 0.
 typedef uint64_t pl_timer;

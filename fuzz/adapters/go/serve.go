@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"sort"
+	"sync"
 	"time"
 )
 
@@ -19,6 +20,8 @@ type program struct {
 	hasGoroutines bool
 	quiet         time.Duration
 	hello         []byte // the capabilities
+	replies       sync.Mutex
+	out           io.Writer // of the answers and events; nil: not served
 }
 
 // Serve answers the requests on standard input until `bye` or the end of input, then returns. It never holds an
@@ -53,6 +56,7 @@ func newProgram[C any](a Adapter[C]) *program {
 // serve reads lines. Of one that is too long it keeps the first bytes, one more than allowed.
 func serve(p *program, requests io.Reader, replies io.Writer) error {
 	server := &server{program: p}
+	p.out = replies
 	reader := bufio.NewReaderSize(requests, 1<<16)
 	var long []byte
 	for !server.done {
@@ -77,11 +81,19 @@ func serve(p *program, requests io.Reader, replies io.Writer) error {
 			line = append(long, line...)
 			long = nil
 		}
-		if _, err := replies.Write(server.reply(line)); err != nil {
+		if err := p.write(server.reply(line)); err != nil {
 			return nil // the reader of the answers is gone
 		}
 	}
 	return nil
+}
+
+// write writes a line. Events come from any goroutine.
+func (p *program) write(line []byte) error {
+	p.replies.Lock()
+	defer p.replies.Unlock()
+	_, err := p.out.Write(line)
+	return err
 }
 
 func set(names []string) map[string]struct{} {

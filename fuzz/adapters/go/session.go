@@ -86,6 +86,14 @@ func (s *Session) Spontaneous(input string, args ...string) {
 	s.tell(`,"in":`, input, args)
 }
 
+// Busy asks for so much more real time for the answer that is under way, at most 10 s for each: the client may take it
+// without being called a hang, for example while it starts.
+func (s *Session) Busy(d time.Duration) {
+	if s.program.out != nil {
+		_ = s.program.write([]byte(fmt.Sprintf("{\"ev\":\"busy\",\"for\":%d}\n", microseconds(d)))) // its reader may be gone
+	}
+}
+
 // Fail says that the adapter itself has failed. The result of the step is "error", or the answer is an error
 // with the code "internal". The run ends with exit status 4: a fault of the adapter, not of the client.
 func (s *Session) Fail(err error) {

@@ -1,7 +1,7 @@
 // The bell of `../callbacks.txt`; with `--threads` it has a quiet time, and real timers beside the virtual ones.
 
 import { natives } from "./natives.js";
-import { always, never, serve } from "./plumbline-adapter.js";
+import { always, busy, never, serve } from "./plumbline-adapter.js";
 
 class Bell {
   rings = 0;
@@ -63,6 +63,7 @@ serve({
     chain: call((bell) => bell.chain()),
     slow: call((bell) => bell.slow()),
     ask: call((bell) => bell.ask()),
+    toil: call((bell) => { busy(1500); bell.show("done"); }),
     sleep: { when: never, give: () => { throw new Error("it is never possible"); } },
     refuse: call((bell) => bell.refuse()),
     fail: call((bell) => bell.fail()),

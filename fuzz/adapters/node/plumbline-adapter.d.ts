@@ -73,5 +73,11 @@ export const always: () => true;
 /** The condition of an input that cannot be given yet. */
 export const never: () => false;
 
+/**
+ * Asks for so many more milliseconds of real time for the answer that is under way, at most 10 s for each: the client may
+ * take them without being called a hang, for example while it starts.
+ */
+export function busy(time: number): void;
+
 /** Answers requests on stdin until its end, then ends the process. */
 export function serve<Client>(adapter: Adapter<Client>): Promise<never>;

@@ -4,13 +4,16 @@
 import "./globals.js";
 import { nameSteps } from "./crash.js";
 import { Server } from "./server.js";
-import { Lines, takeOverStdio, write } from "./stdio.js";
+import { Lines, takeOverStdio, tellEvent, write } from "./stdio.js";
 
 /** The condition of an input that is possible at any time, such as a call of the app. */
 export const always = () => true;
 
 /** The condition of an input that cannot be given yet. */
 export const never = () => false;
+
+/** Asks for so many more milliseconds of real time for the answer that is under way; at most 10 s for each answer. */
+export function busy(time) { tellEvent({ ev: "busy", for: Math.round(time * 1000) }); }
 
 /** The adapter with its defaults. Throws a TypeError for a member that is missing or wrong. */
 export function checked(adapter) {

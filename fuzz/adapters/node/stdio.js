@@ -12,7 +12,8 @@ export const LONGEST_LINE = 16 * 1024 * 1024;
  * cannot be opened again, and a file would have two positions: then JavaScript alone is kept off stdout.
  */
 export function takeOverStdio() {
-  let requests = 0, replies = 1;
+  let requests = 0;
+  replies = 1;
   if (canOpenAgain(0) && canOpenAgain(1)) {
     requests = fs.openSync("/dev/fd/0", "r");
     replies = fs.openSync("/dev/fd/1", "a");
@@ -53,6 +54,13 @@ export function write(descriptor, text) {
       doze();
     }
   }
+}
+
+let replies = null; // once the protocol has its descriptors
+
+/** An event, beside the answers. */
+export function tellEvent(event) {
+  if (replies !== null) write(replies, JSON.stringify(event) + "\n");
 }
 
 function doze() {

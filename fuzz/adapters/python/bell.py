@@ -6,7 +6,7 @@ import threading
 import time
 
 from inputs import Simulation, always, inject, never
-from plumbline_adapter import Adapter, serve
+from plumbline_adapter import Adapter, busy, serve
 
 SECOND = 1_000_000
 
@@ -52,6 +52,11 @@ class Bell(Simulation):
     @inject("ask", when=always)
     def ask(self):
         self.show("answer", rings=str(self.rings))
+
+    @inject("toil", when=always)
+    def toil(self):
+        busy(1.5)
+        self.show("done")
 
     @inject("sleep", when=never)
     def sleep(self):

@@ -8,7 +8,7 @@ import time
 
 from async_simulation import AsyncSimulation
 from inputs import always, inject, never
-from plumbline_adapter import Adapter, serve
+from plumbline_adapter import Adapter, busy, serve
 
 
 class Bell(AsyncSimulation):
@@ -53,6 +53,11 @@ class Bell(AsyncSimulation):
     @inject("ask", when=always)
     async def ask(self):
         self.show("answer", rings=str(self.rings))
+
+    @inject("toil", when=always)
+    def toil(self):
+        busy(1.5)
+        self.show("done")
 
     @inject("sleep", when=never)
     async def sleep(self):

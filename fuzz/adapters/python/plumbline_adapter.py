@@ -41,6 +41,8 @@ A client of asyncio is an `AsyncSimulation`, on virtual time with real sockets o
 With `reentrant=True` the kit also gives calls of the app inside the callbacks of the client, and several in one
 tick. `show` is then called where the client runs its callback, so that the call comes inside it.
 
+Where a call takes longer than an answer may, `busy(3.0)` asks for 3 s more.
+
 With `options=True` the kit calls `open(show, options={…})`: the configuration of the client, texts by name, fixed for
 the session.
 """
@@ -53,12 +55,13 @@ import signal
 import sys
 import traceback
 from dataclasses import dataclass
+from threading import Lock
 from typing import Callable, Collection
 
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
 
-__all__ = ["Adapter", "Inputs", "Simulation", "always", "inject", "never", "serve"]
+__all__ = ["Adapter", "Inputs", "Simulation", "always", "busy", "inject", "never", "serve"]
 
 PROTOCOL = 1
 LONGEST_LINE = 16 * 1024 * 1024
@@ -325,10 +328,34 @@ def lines(requests):
             yield line.removesuffix(b"\n")
 
 
-def write(replies, data):
-    """One write for a reply, unless the pipe takes less."""
+def write(file, data):
+    """One write for a line, unless the pipe takes less."""
     while data:
-        data = data[os.write(replies, data):]
+        data = data[os.write(file, data):]
+
+
+class Replies:
+    """What the adapter writes: answers, and events from any thread."""
+
+    def __init__(self):
+        self.file = None
+        self.lock = Lock()
+
+    def write(self, data):
+        with self.lock:
+            write(self.file, data)
+
+
+replies = Replies()
+
+
+def busy(seconds):
+    """Asks for so much more real time for the answer that is under way, from any thread; at most 10 s for each answer.
+
+    The client may take this time without being called a hang, for example while it starts.
+    """
+    if replies.file is not None:
+        replies.write(encode({"ev": "busy", "for": round(seconds * 1_000_000)}).encode() + b"\n")
 
 
 def serve(adapter):
@@ -340,11 +367,11 @@ def serve(adapter):
     # A shell that starts something in the background lets it ignore the signal.
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     faulthandler.register(signal.SIGQUIT, file=sys.stderr, all_threads=True, chain=True)
-    requests, replies = take_over_stdio()
+    requests, replies.file = take_over_stdio()
     server = Server(adapter)
     try:
         for line in lines(requests):
-            write(replies, server.reply(line))
+            replies.write(server.reply(line))
             if server.done:
                 break
     except (BrokenPipeError, KeyboardInterrupt):

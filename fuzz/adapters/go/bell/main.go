@@ -44,6 +44,11 @@ func (b *bell) ask() { b.session.Observe("answer", "rings", strconv.FormatInt(b.
 
 func (b *bell) fail() { panic("a failure on purpose") }
 
+func (b *bell) toil() {
+	b.session.Busy(1500 * time.Millisecond)
+	b.session.Observe("done")
+}
+
 func (b *bell) thread() {
 	go func() {
 		time.Sleep(5 * time.Millisecond)
@@ -68,6 +73,7 @@ func main() {
 			"chain":  plumbline.Call((*bell).chain),
 			"slow":   plumbline.Call((*bell).slow),
 			"ask":    plumbline.Call((*bell).ask),
+			"toil":   plumbline.Call((*bell).toil),
 			"sleep":  plumbline.When(func(*bell) bool { return false }, (*bell).fail),
 			"refuse": plumbline.TryCall(func(*bell, plumbline.Args) error { return errors.New("on purpose") }),
 			"fail":   plumbline.Call((*bell).fail),

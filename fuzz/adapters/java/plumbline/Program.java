@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ import java.util.Map;
  */
 final class Program {
   private static volatile boolean isBusy;
+  private static OutputStream replies;
 
   private Program() {}
 
@@ -28,13 +30,27 @@ final class Program {
       String given = System.getProperty("plumbline.descriptors", "");
       int comma = given.indexOf(',');
       InputStream requests = requests(comma < 0 ? null : given.substring(0, comma));
-      OutputStream replies = replies(comma < 0 ? null : given.substring(comma + 1));
+      replies = replies(comma < 0 ? null : given.substring(comma + 1));
       WarmUp.run();
       serve(new Server<>(adapter), requests, replies);
     } catch (IOException error) {
       isBusy = false; // Plumbline has ended: an answer has no reader
     }
     System.exit(0);
+  }
+
+  /** An event, beside the answers; any thread may tell one. */
+  static void tell(String event) {
+    if (replies == null) return; // a test without a process
+    try {
+      write(replies, (event + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException error) {
+      isBusy = false; // Plumbline has ended
+    }
+  }
+
+  private static synchronized void write(OutputStream to, byte[] bytes) throws IOException {
+    to.write(bytes);
   }
 
   private static InputStream requests(String number) throws IOException {
@@ -104,7 +120,9 @@ final class Program {
     isBusy = true;
     JsonWriter answer = server.reply(bytes, start, end);
     isBusy = false;
-    replies.write(answer.bytes, 0, answer.length);
+    synchronized (Program.class) {
+      replies.write(answer.bytes, 0, answer.length);
+    }
   }
 
   /** When the process ends during a request, standard error has the stacks of the client's threads. */

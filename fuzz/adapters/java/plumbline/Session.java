@@ -1,6 +1,7 @@
 package plumbline;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -75,6 +76,14 @@ public final class Session {
   /** Reports that a spontaneous input happened. */
   public void spontaneous(String input, Object... namesAndValues) {
     observe("in", input, namesAndValues);
+  }
+
+  /**
+   * Asks for so much more real time for the answer that is under way, at most 10 s for each: the client may take it
+   * without being called a hang, for example while it starts.
+   */
+  public void busy(Duration time) {
+    Program.tell("{\"ev\":\"busy\",\"for\":" + time.toNanos() / 1000 + "}");
   }
 
   /** Says that the adapter itself has failed: the request is answered {@code internal}, and the client is not at fault. */

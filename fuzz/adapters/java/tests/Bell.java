@@ -1,5 +1,6 @@
 package plumbline;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +16,10 @@ final class Bell {
         bell.start(0, () -> bell.session.show("done"));
       })
       .inject("ask", Bell::ask)
+      .inject("toil", bell -> {
+        bell.session.busy(Duration.ofMillis(1500));
+        bell.session.show("done");
+      })
       .inject("sleep", bell -> false, bell -> { throw new AssertionError("it is never possible"); })
       .inject("refuse", bell -> { throw new Refused("on purpose"); })
       .inject("fail", bell -> { throw new IllegalStateException("a failure on purpose"); })
