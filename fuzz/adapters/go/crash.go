@@ -8,7 +8,7 @@ import (
 )
 
 // crash ends the process with a panic of the client: a finding at its input. The report shows the last lines of the log, so
-// the step comes last, and before it the innermost call.
+// the reason and the step come last, and before them the innermost call.
 func crash(reason any, step int64, input []byte) {
 	if reason == nil {
 		return
@@ -24,7 +24,7 @@ func crash(reason any, step int64, input []byte) {
 	if input != nil {
 		what = "input '" + string(input) + "'"
 	}
-	fmt.Fprintf(os.Stderr, "panic: %v\n\n%s\nplumbline: step %d, %s: the client failed\n",
-		reason, reversed(header+"\n"+calls), step, what)
+	fmt.Fprintf(os.Stderr, "%s\npanic: %v\nplumbline: step %d, %s: the client failed\n",
+		reversed(header+"\n"+calls), reason, step, what)
 	os.Exit(2)
 }

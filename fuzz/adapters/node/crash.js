@@ -2,18 +2,29 @@
 
 import { owner } from "./globals.js";
 
-/** Writes the stack, then the step and its input, and ends the process. The report shows the last lines of the log. */
+const FRAME_OF_KIT = /[\\/](session|real-session|server|globals|virtual-clock|natives|stdio|plumbline-adapter)\.js:/;
+
+/**
+ * Writes the stack of the client, then the step and its input, and ends the process. The report shows the last lines of
+ * the log.
+ */
 export function crash(error, step, name) {
-  process.stderr.write(`${error?.stack ?? String(error)}\n${words(step, `input '${name}'`)}`);
+  const what = name === undefined ? "after its input" : `input '${name}'`;
+  process.stderr.write(`${stackOf(error)}\nplumbline: step ${step}, ${what}: the client failed\n`);
   process.exit(1);
 }
 
-/** Names the step of an exception that Node itself ends the process with. */
+/** An exception that nothing handles, in a timer or a promise, names its step, too. */
 export function nameSteps() {
-  process.on("uncaughtExceptionMonitor", () => {
+  process.on("uncaughtExceptionMonitor", (error) => {
     const session = owner();
-    if (session !== null) process.stderr.write(words(session.step, "after its input"));
+    if (session !== null && process.listenerCount("uncaughtException") === 0) crash(error, session.step);
   });
 }
 
-function words(step, what) { return `plumbline: step ${step}, ${what}: the client failed\n`; }
+/** The frames of the client; those of the kit that called it are left out. */
+function stackOf(error) {
+  const lines = String(error?.stack ?? error).split("\n");
+  const end = lines.findIndex((line) => /^ +at /.test(line) && FRAME_OF_KIT.test(line));
+  return lines.slice(0, end < 0 ? lines.length : end).join("\n");
+}

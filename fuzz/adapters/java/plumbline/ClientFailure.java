@@ -1,5 +1,7 @@
 package plumbline;
 
+import java.util.Arrays;
+
 /** A call or a task of the client has failed; the cause says how. It ends the process: a finding, named a crash. */
 final class ClientFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -13,11 +15,19 @@ final class ClientFailure extends RuntimeException {
    * last lines of the log.
    */
   void end(long step, String input) {
+    getCause().setStackTrace(ofClient(getCause().getStackTrace()));
     getCause().printStackTrace();
     System.err.println("plumbline: step " + step + ", "
         + (input == null ? "after its input" : "input '" + input + "'") + ": the client failed");
     System.out.flush();
     System.err.flush();
     Runtime.getRuntime().halt(1);
+  }
+
+  /** The frames of the client, without those of the kit and of the JDK that called it. */
+  private static StackTraceElement[] ofClient(StackTraceElement[] stack) {
+    int count = Program.countOfClient(stack);
+    while (count > 1 && stack[count - 1].getModuleName() != null) count--;
+    return Arrays.copyOf(stack, count);
   }
 }

@@ -147,10 +147,14 @@ final class Program {
 
   /** The frames above those of the kit. */
   private static StackTraceElement[] ofClient(StackTraceElement[] stack) {
+    return Arrays.copyOf(stack, countOfClient(stack));
+  }
+
+  static int countOfClient(StackTraceElement[] stack) {
     int count = 0;
     String kit = "plumbline\\.(Inputs|VirtualTask|Run|Server)\\b.*";
     while (count < stack.length && !stack[count].getClassName().matches(kit)) count++;
-    return Arrays.copyOf(stack, count);
+    return count;
   }
 
   private static void tell(StringBuilder text, Thread thread, StackTraceElement[] stack) {
