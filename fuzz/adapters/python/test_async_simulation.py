@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -164,6 +165,48 @@ class Inputs(SimulationCase):
     def test_threads_that_are_not_announced_need_a_quiet_time(self):
         self.server = Server(adapter(quiet=100_000))
         self.assertEqual(self.trace("thread"), (["accepted"], ["0 said started", "0 said thread"]))
+
+
+class FarServer(AsyncSimulation):
+    """Its server has a thread of its own, and takes 20 ms of real time for each answer."""
+
+    def start(self):
+        server = socket.create_server(("127.0.0.1", 0))
+        self.address = server.getsockname()
+        threading.Thread(target=self.serve, args=(server,)).start()
+
+    @staticmethod
+    def serve(server):
+        with contextlib.suppress(OSError), server, server.accept()[0] as connection:
+            while data := connection.recv(100):
+                time.sleep(0.02)
+                connection.sendall(data.upper())
+
+    @inject("ask", when=always)
+    async def ask(self):
+        reader, writer = await asyncio.open_connection(*self.address)
+        for pause in 0, 3600:
+            await asyncio.sleep(pause)
+            writer.write(b"word\n")
+            try:
+                self.show("said", word=(await asyncio.wait_for(reader.readline(), 5)).decode().strip())
+            except asyncio.TimeoutError:
+                self.show("said", word="timeout")
+        writer.close()
+
+
+class FarServers(unittest.TestCase):
+    def shown(self, **more):
+        server = Server(Adapter(name="far", implementation={"name": "far"}, inject=FarServer.inputs, observe=("said",),
+                                open=FarServer, **more))
+        request = {"id": 1, "op": "trace", "session": 1, "steps": steps("ask, +3605")}
+        return drawn(json.loads(server.reply(json.dumps(request).encode()))["ok"]["observations"])
+
+    def test_a_quiet_time_covers_a_server_in_a_thread(self):
+        self.assertEqual(self.shown(quiet=200_000), ["0 said WORD", "3600 said WORD"])
+
+    def test_without_a_quiet_time_the_clock_does_not_wait_for_it(self):
+        self.assertEqual(self.shown()[0], "5 said timeout")
 
 
 class Exceptions(SimulationCase):

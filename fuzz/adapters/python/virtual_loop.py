@@ -23,9 +23,10 @@ Not guaranteed:
 
 - A thread of the client's own is not seen unless `outside_work` announces it, from before the thread starts. What
   else it leaves with `call_soon_threadsafe` comes at the instant that the clock shows then.
-- A peer in another process may take longer than the grace. Time does not wait for it.
+- A peer in another process, or in a thread without this loop, may take longer than the grace. Time does not wait for it,
+  unless the adapter has a quiet time that is longer.
 - The order of events on different sockets at one instant is the order in which the selector reports them.
-- `time.time()`, `time.monotonic()` and `time.sleep()` use real time.
+- `time.time()` and `time.monotonic()` use real time, unless `virtual_time.install()` was called. `time.sleep()` always does.
 
 A task that never yields blocks the loop, as in any loop. A task that only yields keeps the loop from being idle; after
 20,000 turns the log shows where the tasks wait. Plumbline calls both a hang. Bytes on loopback that do not arrive
