@@ -81,7 +81,7 @@ package struct RunChange: Sendable {
   private var cautions: [Page.Block] {
     guard old.header.specHash != new.header.specHash else { return [] }
     let text =
-      "The runs were judged by different automata: a change may be one of the spec, not of the implementation."
+      "The spec has changed between the runs: a change of a verdict may be due to the spec, not to the implementation."
     return [.paragraph([.verdict(text, .doubtful)])]
   }
 

@@ -97,8 +97,8 @@ package struct RunComparison: Sendable {
       )
     } else if hashes.count > 1 {
       cautions.append(
-        "The runs were judged by different automata: the spec has changed between them, or their adapters"
-          + " observe different outputs."
+        "The spec has changed between the runs: a different verdict may be due to the spec, not to the"
+          + " implementation."
       )
     }
     return cautions.map { .paragraph([.verdict($0, .doubtful)]) }

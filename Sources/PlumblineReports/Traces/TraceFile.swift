@@ -67,10 +67,10 @@ package struct TraceFile: Hashable, Sendable {
 
   /// The minimal trace of a failure.
   ///
-  /// - Complexity: O(size of the automaton), for its fingerprint.
+  /// - Complexity: O(length of the trace).
   package init(of failure: Failure, in report: RunReport) {
     header = Header(spec: report.result.reference.id)
-    header.specHash = report.result.reference.fingerprint
+    header.specHash = report.specHash
     header.tool = report.tool
     header.seed = String(report.seed)
     header.implementation = report.result.capabilities.implementation

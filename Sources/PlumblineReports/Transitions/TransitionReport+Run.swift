@@ -26,12 +26,11 @@ extension TransitionReport {
     return "the run is one of the spec '\(run.header.spec)', not of '\(reference.id)'"
   }
 
-  /// The caution about a run of another automaton; nil for a run of one of these.
+  /// The caution about a run of another edition of the spec; nil for a run of this one.
   ///
   /// - Complexity: O(size of the automata).
   package func caution(about run: RunRecord) -> String? {
-    guard !references.contains(where: { $0.fingerprint == run.header.specHash }) else { return nil }
-    return "the run was judged by another automaton: the spec '\(reference.id)' has changed since,"
-      + " or the adapter did not see all of its outputs"
+    guard references.fingerprint != run.header.specHash else { return nil }
+    return "the spec '\(reference.id)' has changed since the run"
   }
 }

@@ -34,7 +34,14 @@ struct Conformance {
     do {
       let result = try await run(values)
       return issues(
-        in: RunReport(result, of: .own, seed: seed, tool: "PlumblineTesting", values: values)
+        in: RunReport(
+          result,
+          of: .own,
+          spec: spec.references,
+          seed: seed,
+          tool: "PlumblineTesting",
+          values: values
+        )
       )
     } catch {
       return [Issue(message: Self.text(of: error))]

@@ -108,6 +108,7 @@ struct Fuzz: AsyncParsableCommand {
     let report = RunReport(
       result,
       of: chosen.subject,
+      spec: all,
       seed: chosen.seed,
       tool: Plumbline.version,
       values: values,

@@ -57,7 +57,7 @@ struct SavedTrace {
           "\(path): the trace does not say which interpretation holds; it is judged by \(taken); --set chooses another one"
         )
       }
-      let readout = try TraceFile.read(bytes, named: path, for: reference)
+      let readout = try TraceFile.read(bytes, named: path, for: reference, of: all)
       for warning in readout.warnings { Terminal.warn(warning) }
       trace = readout.trace
     } catch let error as TraceFile.ReadError {

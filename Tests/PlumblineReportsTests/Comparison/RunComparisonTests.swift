@@ -78,7 +78,7 @@ struct RunComparisonTests {
     let runs = [("a", try Self.run("android 1", .conforms)), ("b", other)]
     let markdown = RunComparison(runs).markdown
     #expect(markdown.contains("not judged"))
-    #expect(markdown.contains("different automata"))
+    #expect(markdown.contains("The spec has changed between the runs"))
     other.header.spec = "lantern"
     let specs = RunComparison([runs[0], ("b", other)]).markdown
     #expect(specs.contains("different specs (lamp, lantern)"))

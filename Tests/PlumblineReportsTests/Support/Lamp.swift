@@ -298,6 +298,6 @@ extension Lamp {
     of subject: RunReport.Subject = .own,
     selection: Set<String>? = nil
   ) -> RunReport {
-    RunReport(result, of: subject, seed: 42, tool: "0.1.0", selection: selection)
+    RunReport(result, of: subject, spec: [reference], seed: 42, tool: "0.1.0", selection: selection)
   }
 }

@@ -161,6 +161,23 @@ struct TraceFileTests {
     )
   }
 
+  @Test func `a change in one interpretation is a change of the spec`() throws {
+    var other = Lamp.reference
+    other.interpretations = [.init(name: "page", option: "second")]
+    let spec = [Lamp.reference, other]
+    other.edges[0].arms = []
+    #expect(spec.fingerprint != [Lamp.reference].fingerprint)
+    #expect(spec.fingerprint != [Lamp.reference, other].fingerprint)
+    // A trace of one interpretation names the whole spec.
+    let file = Array(
+      saved.replacing(Lamp.reference.fingerprint, with: spec.fingerprint).utf8
+    )
+    let read = try TraceFile.read(file, named: "a", for: Lamp.reference, of: spec)
+    #expect(read.warnings.isEmpty)
+    let changed = try TraceFile.read(file, named: "a", for: other, of: [Lamp.reference, other])
+    #expect(changed.warnings.count == 1)
+  }
+
   @Test func `a trace written by hand has steps and nothing else`() throws {
     let readout = try read(
       """

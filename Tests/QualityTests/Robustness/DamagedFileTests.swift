@@ -29,7 +29,13 @@ import Testing
     let sample = try #require(Sample.allCases.first { $0.specs[0] == "agora-rtm1-ios-zh" })
     let defect = try #require(sample.defects.first { $0.id == "aborted-reconnects" })
     let result = try await SampleRun(sample, defect).fuzz(seed: 1, steps: 5000)
-    let failing = RunReport(result, of: .sample(defects: [defect.id]), seed: 1, tool: "0.1.0")
+    let failing = RunReport(
+      result,
+      of: .sample(defects: [defect.id]),
+      spec: [result.reference],
+      seed: 1,
+      tool: "0.1.0"
+    )
     let sound = try kind.sound(failing)
     #expect(try kind.read(sound, failing))
     var mutator = Mutator(seed: Self.seed)

@@ -98,8 +98,30 @@ struct TransitionsTests {
     )
     #expect(row.contains("`downlink.silent`: **"))
     #expect(row.contains("ruled out") || row.contains("possible"))
-    #expect(!page.output.contains("another automaton"))
+    #expect(!page.output.contains("has changed since"))
     #expect(page.errors.isEmpty)
+  }
+
+  @Test func `a run that ruled out or was given an interpretation is one of the same spec`() throws
+  {
+    defer { tool.clean() }
+    let spec = "agora/rtm2-message"
+    let fuzz = ["fuzz", spec, "--sample", "--seed", "1", "--steps", "4000", "--out"]
+    _ = try tool.run(fuzz + ["free.jsonl"])
+    _ = try tool.run(fuzz + ["set.jsonl", "--set", "suspends-from=connecting"])
+    #expect(try tool.text(of: "free.jsonl").contains(#""verdict":"ruled out""#))
+    for run in ["free.jsonl", "set.jsonl"] {
+      let page = try tool.run("transitions", spec, "--run", run)
+      #expect(page.status == 0 && page.errors.isEmpty, "\(page.errors)")
+    }
+    let change = try tool.run("report", "free.jsonl", "--since", "set.jsonl")
+    #expect(!change.output.contains("The spec has changed"))
+    let comparison = try tool.run("report", "free.jsonl", "set.jsonl")
+    #expect(!comparison.output.contains("The spec has changed"))
+    let defect = ["--defect", "suspends-early", "--fail-fast", "--steps", "20000"]
+    _ = try tool.run(["fuzz", spec, "--sample", "--seed", "1", "--out", "bad.jsonl"] + defect)
+    let replayed = try tool.run("replay", "bad.1.trace.jsonl")
+    #expect(replayed.status == 1 && replayed.errors.isEmpty, "\(replayed.errors)")
   }
 
   @Test func `a run of another spec, one that is cut off, and one that is not there end with 2`()

@@ -49,7 +49,7 @@ extension RunRecord.Header {
     let (reference, capabilities) = (report.result.reference, report.result.capabilities)
     spec = reference.id
     title = reference.title
-    specHash = reference.fingerprint
+    specHash = report.specHash
     implementation = capabilities.implementation
     subject = report.subject
     unobservable = report.unobservableInputs

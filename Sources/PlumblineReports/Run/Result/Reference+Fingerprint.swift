@@ -7,9 +7,21 @@ extension Reference {
   /// spec extends, and so does the fingerprint. An option that is fixed for a run changes nothing.
   ///
   /// - Complexity: O(size of the automaton).
+  package var fingerprint: String { [self].fingerprint }
+}
+
+extension [Reference] {
+  /// Sixteen hexadecimal digits that change whenever a spec changes: those of all its interpretations.
+  ///
+  /// Runs and traces name their spec by it. It must be taken of the spec as read: a run drops interpretations, and
+  /// what its adapter cannot observe.
+  ///
+  /// - Complexity: O(size of the automata).
   package var fingerprint: String {
     var fingerprint = Fingerprint()
-    fingerprint.add((try? CanonicalEncoder.bytes(of: withEveryOption)) ?? [])
+    for reference in self {
+      fingerprint.add((try? CanonicalEncoder.bytes(of: reference.withEveryOption)) ?? [])
+    }
     return fingerprint.digits
   }
 }

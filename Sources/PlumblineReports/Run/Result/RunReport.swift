@@ -35,6 +35,8 @@ package struct RunReport: Sendable {
   }
 
   package var result: RunResult
+  /// The fingerprint of the spec as read, with all its interpretations.
+  package let specHash: String
   package var subject: Subject
   package var seed: UInt64
   /// The version of the tool.
@@ -54,9 +56,14 @@ package struct RunReport: Sendable {
   /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?
 
+  /// The conditions are those of the properties with the same names; `spec` has the automata of the spec as read, one for
+  /// each combination of interpretations.
+  ///
+  /// - Complexity: O(size of the automata).
   package init(
     _ result: RunResult,
     of subject: Subject,
+    spec: [Reference],
     seed: UInt64,
     tool: String,
     values: [String: Microseconds] = [:],
@@ -68,6 +75,7 @@ package struct RunReport: Sendable {
     wallTime: Microseconds? = nil
   ) {
     self.result = result
+    specHash = spec.fingerprint
     self.subject = subject
     self.seed = seed
     self.tool = tool
