@@ -48,6 +48,7 @@ extension Diagnosis {
     guard !due.isEmpty else { return nil }
     var scene = scene
     scene.missing = due
+    scene.alternatives = [due]
     return missing(in: scene)
   }
 
@@ -112,17 +113,44 @@ extension Diagnosis {
     )
   }
 
+  /// The outputs that may come next: all of them if the candidates agree, else one of what they expect.
   func expectation(in scene: Scene) -> String {
     guard scene.pending.isEmpty else {
-      return scene.pending.map { text(of: $0) }.joined(separator: ", ")
+      let candidates = scene.reactions.map { reactions in
+        reactions.unblocked.map { reactions[$0] }.flatMap { pending in
+          automaton.expected(of: pending.edge, mask: pending.mask).map(\.1)
+        }
+      }
+      return text(ofAlternatives: candidates)
     }
     let possible = scene.possible.prefix(Self.listed)
       .map { $0.pattern.text(in: reference.vocabulary) }
     return (possible + ["nothing"]).joined(separator: ", or ")
   }
 
-  private func text(of output: Reference.ExpectedOutput) -> String {
-    output.pattern.text(in: reference.vocabulary) + (output.isOptional ? ", or nothing" : "")
+  /// The outputs that candidates expect: `joined, userOnline (optional)`.
+  ///
+  /// If candidates expect different ones: `one of: joined, or failed and closed`. No output and no alternative
+  /// is repeated.
+  private func text(ofAlternatives candidates: [[Reference.ExpectedOutput]]) -> String {
+    var alternatives: [[String]] = []
+    for outputs in candidates {
+      var texts: [String] = []
+      for output in outputs.filter({ !$0.isOptional }) + outputs.filter(\.isOptional) {
+        let text =
+          output.pattern.text(in: reference.vocabulary) + (output.isOptional ? " (optional)" : "")
+        if !texts.contains(text) { texts.append(text) }
+      }
+      if !alternatives.contains(texts) { alternatives.append(texts) }
+    }
+    guard alternatives.count > 1 else {
+      return alternatives.first?.joined(separator: ", ") ?? "nothing"
+    }
+    var shown = alternatives.prefix(Self.listed).map { texts in
+      texts.isEmpty ? "nothing" : texts.joined(separator: " and ")
+    }
+    if alternatives.count > shown.count { shown.append("\(alternatives.count - shown.count) more") }
+    return "one of: \(shown.joined(separator: ", or "))"
   }
 
   private func isExact(_ timer: Int) -> Bool {
@@ -148,7 +176,7 @@ extension Diagnosis {
       clauses: decisive,
       elements: [first.element],
       output: reference.vocabulary.outputs[first.pattern.output].name,
-      expected: pending.map { $0.pattern.text(in: reference.vocabulary) }.joined(separator: ", "),
+      expected: text(ofAlternatives: scene.alternatives),
       observed: nil
     )
   }

@@ -204,7 +204,10 @@ extension Diagnosis {
         outputs.allSatisfy { self.late([$0.pattern], after: mismatch.at, recording) != nil }
       }
       var alternative = scene
-      if let late { alternative.missing = late }
+      if let late {
+        alternative.missing = late
+        alternative.alternatives = [late]
+      }
       var finding = missing(in: alternative)
       if let first = late?.first {
         finding.expected = missing(in: scene).expected
