@@ -74,9 +74,11 @@ extension RunComparison {
   private var silentPlaces: [SilentPlace] {
     var places: [SilentPlace] = []
     var positions: [[String]: Int] = [:]
+    let names = AnswerPlaces(columns.map(\.run))
     for (number, column) in columns.enumerated() {
       for answer in column.run.answers.sorted(by: { ($1.count, $0.what) < ($0.count, $1.what) }) {
-        let key = [answer.call, answer.state]
+        let state = names.words(for: answer, of: column.run)
+        let key = [answer.call, state]
         let position = positions[key] ?? places.count
         if position == places.count {
           positions[key] = position
@@ -84,7 +86,7 @@ extension RunComparison {
             SilentPlace(
               input: answer.input,
               call: answer.call,
-              state: answer.state,
+              state: state,
               answers: columns.map { _ in [] }
             )
           )

@@ -51,7 +51,7 @@ extension Walkthrough {
     var phrase: Page.Phrase =
       estimate.locations.isEmpty
       ? ["undocumented: the documents do not define the last input here, so only invariants judge"]
-      : [.strong(reference.text(ofLocations: estimate.locations))]
+      : [.strong(reference.text(ofLocations: estimate.locations, isExact: true))]
     if !estimate.locations.isEmpty, estimate.isUnconstrained {
       phrase.append(", or undocumented: later outputs decide")
     }

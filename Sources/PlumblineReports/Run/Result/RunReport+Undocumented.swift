@@ -45,19 +45,36 @@ extension Reference {
     zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
   }
 
-  /// The announced states in a location, `connected`, or in one of several: `failed or connected`.
+  /// The states that the documents name in a location, `connected`, or in one of several: `failed or connected`.
   ///
+  /// - Parameters:
+  ///   - locations: The locations.
+  ///   - isExact: Whether states that are shown alike have their own names, too: `connected (waiting)`.
+  /// - Returns: The states of the machines that document inputs; of all machines where none does.
   /// - Complexity: O(locations × machines).
-  func text(ofLocations locations: [Int]) -> String {
+  func text(ofLocations locations: [Int], isExact: Bool = false) -> String {
     var texts: [String] = []
-    for text in locations.map(text(ofLocation:)) where !texts.contains(text) { texts.append(text) }
+    for location in locations {
+      let text = text(ofLocation: location, isExact: isExact)
+      if !texts.contains(text) { texts.append(text) }
+    }
     return texts.joined(separator: " or ")
   }
 
-  /// The announced states in a location: `connected`; all states where no machine announces.
-  func text(ofLocation location: Int) -> String {
-    let states = zip(machines, states(at: location))
-    let announced = states.filter(\.0.documentsInputs)
-    return (announced.isEmpty ? Array(states) : announced).map(\.1.state).joined(separator: ", ")
+  /// The states of the machines that document inputs; of all machines where none does.
+  private func text(ofLocation location: Int, isExact: Bool) -> String {
+    let states = zip(machines, locations[location]).map { ($0, $0.states[$1]) }
+    let documented = states.filter(\.0.documentsInputs)
+    return (documented.isEmpty ? states : documented).map { machine, state in
+      isExact ? machine.words(for: state) : state.shown
+    }.joined(separator: ", ")
+  }
+}
+
+extension Reference.Machine {
+  /// The shown name of a state; with its own name where others are shown alike: `connected (waiting)`.
+  func words(for state: Reference.State) -> String {
+    let isShared = states.contains { $0.name != state.name && $0.shown == state.shown }
+    return isShared && state.shown != state.name ? "\(state.shown) (\(state.name))" : state.shown
   }
 }

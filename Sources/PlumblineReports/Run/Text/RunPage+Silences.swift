@@ -9,9 +9,7 @@ extension RunPage {
     var answers: [String: Int] = [:]
   }
 
-  /// Answers to undocumented inputs, by announced state.
-  ///
-  /// Readers look for the answers in connected, not for those in a state of a helper machine.
+  /// Answers to undocumented inputs, by the state that the documents name; see ``AnswerPlaces``.
   ///
   /// It shows the arguments of an input only where the answer depends on them.
   var undocumented: [Page.Section] {
@@ -66,12 +64,14 @@ extension RunPage {
   private var allPlaces: [Place] {
     var places: [Place] = []
     var positions: [String: Int] = [:]
+    let names = AnswerPlaces([run])
     for answer in run.answers {
-      let key = "\(answer.call)\u{0}\(answer.state)"
+      let state = names.words(for: answer, of: run)
+      let key = "\(answer.call)\u{0}\(state)"
       let position = positions[key] ?? places.count
       if position == places.count {
         positions[key] = position
-        places.append(Place(input: answer.input, call: answer.call, state: answer.state))
+        places.append(Place(input: answer.input, call: answer.call, state: state))
       }
       places[position].answers[answer.what, default: 0] += answer.count
     }
