@@ -74,13 +74,18 @@ package struct OutputPattern: Codable, Hashable, Sendable {
   ///
   /// - Complexity: O(number of documented values).
   package func text(in vocabulary: Vocabulary) -> String {
-    let output = vocabulary.outputs[output]
-    let words = zip(output.arguments, allowed).map { argument, mask in
+    ([vocabulary.outputs[output].name] + valueTexts(in: vocabulary)).joined(separator: " ")
+  }
+
+  /// The allowed values of each argument, in words: `connected`, `Login|Logout`, `any reason`.
+  ///
+  /// - Complexity: O(number of values).
+  package func valueTexts(in vocabulary: Vocabulary) -> [String] {
+    zip(vocabulary.outputs[output].arguments, allowed).map { argument, mask in
       mask == Self.any(of: argument)
         ? "any \(argument.name)"
         : argument.values.indices.filter { mask & (1 << UInt64($0)) != 0 }
           .map { argument.text(ofValue: $0) }.joined(separator: "|")
     }
-    return ([output.name] + words).joined(separator: " ")
   }
 }

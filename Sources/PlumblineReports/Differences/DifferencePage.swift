@@ -56,57 +56,48 @@ extension DifferenceReport {
     if !interpretations.isEmpty, prefix.isEmpty {
       changes.append(.list(interpretations.map { [.text($0)] }))
     }
-    let causes = causes
-    if causes.count > 1 { changes.append(.table(overview(of: causes, prefix))) }
-    changes += causes.enumerated().map { number, entry in
+    let entries = entries
+    if entries.count > 1 { changes.append(.table(overview(of: entries, prefix))) }
+    changes += entries.enumerated().map { number, entry in
       .article(article(of: entry, id: "\(prefix)change-\(number + 1)"))
     }
     return [Page.Section("\(prefix)changes", "Changes\(choice)", changes)]
       + lists.map { list in
-        Page.Section("\(prefix)\(list.id)", "\(list.heading)\(choice)", [.facts(list.facts)])
+        Page.Section(
+          "\(prefix)\(list.id)",
+          "\(list.heading)\(choice)",
+          [.facts(list.facts.map { ($0.term, [.text($0.details)]) })]
+        )
       }
   }
 
-  private func overview(of causes: [(cause: Cause, traces: [Found])], _ prefix: String)
-    -> Page.Table
-  {
+  private func overview(of entries: [Entry], _ prefix: String) -> Page.Table {
     Page.Table(
-      caption:
-        "The changes that distinguishing traces show, each with a link to its shortest trace.",
-      columns: ["Change", names.first, names.second, "Traces"],
-      rows: causes.enumerated().map { number, entry in
-        var (first, second) = (
-          effect(of: entry.cause, inFirst: true), effect(of: entry.cause, inFirst: false)
-        )
-        if case .time(let own, let other)? = entry.cause.fact?.kind {
-          (first, second) = (own, other)
-        }
+      caption: "The changes, each with a link to its shortest trace.",
+      columns: ["Change", names.first, names.second, "Shown by"],
+      rows: entries.enumerated().map { number, entry in
+        let fact = entry.cause.fact
         return Page.Table.Row([
+          [.link(fact.map(place) ?? "no single change", to: "\(prefix)change-\(number + 1)")],
+          [.text(effect(of: fact, inFirst: true))], [.text(effect(of: fact, inFirst: false))],
           [
-            .link(
-              entry.cause.fact?.name ?? "no single change",
-              to: "\(prefix)change-\(number + 1)"
+            .text(
+              fact == nil || entry.cause.isolation == nil
+                ? counted(entry.traces.count, "trace") : result(of: entry)
             )
           ],
-          [.text(first)], [.text(second)], [.text("\(entry.traces.count)")],
         ])
       },
       isCards: true
     )
   }
 
-  private func article(of entry: (cause: Cause, traces: [Found]), id: String) -> Page.Article {
-    var blocks: [Page.Block] = []
-    let sides = cited(entry.cause)
-    let effects = sides.enumerated().map { number, side in
-      (
-        term: side.name,
-        details: [.text(effect(of: entry.cause, inFirst: number == 0))] as Page.Phrase
-      )
-    }.filter { $0.details != [.text("")] }
-    if !effects.isEmpty { blocks.append(.facts(effects)) }
+  private func article(of entry: Entry, id: String) -> Page.Article {
+    var blocks: [Page.Block] = remark(on: entry).map { [.paragraph([.text($0)])] } ?? []
     blocks += entry.traces.prefix(1).flatMap { self.blocks(of: $0) }
-    let clauses = sides.flatMap { side in
+    let facts = facts(of: entry.cause)
+    if !facts.isEmpty { blocks.append(.facts(facts.map { ($0.term, [.text($0.details)]) })) }
+    let clauses = cited(entry.cause).flatMap { side in
       side.clauses.map { clause in
         (
           term: side.name,
@@ -115,8 +106,7 @@ extension DifferenceReport {
       }
     }
     if !clauses.isEmpty {
-      let summary = "\(counted(clauses.count, "clause")) of this change"
-      blocks.append(.details(summary: [.text(summary)], [.facts(clauses)]))
+      blocks.append(.details(summary: ["Texts of the clauses of this change"], [.facts(clauses)]))
     }
     if entry.traces.count > 1 {
       let more = counted(entry.traces.count - 1, "more trace")
@@ -127,29 +117,27 @@ extension DifferenceReport {
         )
       )
     }
-    return Page.Article(id: id, heading: title(of: entry.cause, entry.traces.count), blocks: blocks)
+    return Page.Article(id: id, heading: title(of: entry), blocks: blocks)
   }
 
   private func blocks(of found: Found) -> [Page.Block] {
     let vocabulary = comparison.aligned.first.reference.vocabulary
     var chart = TraceChart(found.trace.failure, vocabulary)
     chart.names = ("Expected by \(found.forbiddingName)", "Allowed by \(found.allowing)")
+    chart.failingWord = "differs"
     var facts: [(term: String, details: Page.Phrase)] = [
-      ("only in", [.name(found.allowing)]), ("forbidden", [.text(objection(to: found))]),
+      ("allowed by", [.name(found.allowing)]),
+      ("forbidden by", [.name(found.forbiddingName), .text(", which \(objection(to: found))")]),
     ]
     facts += clauses(of: found).map { clause in
-      ("by", [.name(clause.id), .text(" ")] + .says(clause.says, at: clause.place))
+      ("clause", [.name(clause.id), .text(" ")] + .says(clause.says, at: clause.place))
     }
     let others = found.trace.alternatives.map(vocabulary.text(of:))
-    if !others.isEmpty { facts.append(("also", [.text(others.joined(separator: ", "))])) }
-    if found.trace.others > 0 {
-      facts.append(
-        (
-          "more",
-          [.text(counted(found.trace.others, "other trace ends", "other traces end") + " so")]
-        )
-      )
+    if !others.isEmpty {
+      facts.append(("likewise", [.text(others.joined(separator: ", "))]))
     }
+    let longer = self.others(like: found)
+    if !longer.isEmpty { facts.append(("more", [.text(longer)])) }
     return [.timeline(chart), .facts(facts)]
   }
 }

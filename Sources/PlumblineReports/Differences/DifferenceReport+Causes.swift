@@ -11,11 +11,23 @@ extension DifferenceReport {
     var forbiddingName: String
   }
 
-  /// The changes with traces that answer the question; for a refinement those that only the second spec allows.
-  var causes: [(cause: Cause, traces: [Found])] {
+  /// A change, with the traces that show it.
+  struct Entry {
+    var cause: Cause
+    var traces: [Found]
+  }
+
+  /// The changes that answer the question.
+  ///
+  /// A refinement asks only for traces that the second spec allows, and for changes of unknown effect.
+  var entries: [Entry] {
     comparison.causes.compactMap { cause in
       let traces = traces(of: cause)
-      return traces.isEmpty ? nil : (cause, traces)
+      guard traces.isEmpty, question == .refinement else {
+        return Entry(cause: cause, traces: traces)
+      }
+      if case .undecided = cause.isolation { return Entry(cause: cause, traces: []) }
+      return nil
     }
   }
 
@@ -38,32 +50,110 @@ extension DifferenceReport {
         forbiddingName: names.first
       )
     }
-    let all = question == .equality ? own + other : other
+    var all = question == .equality ? own + other : other
+    if case .shown(let traces) = cause.isolation {
+      all += traces.filter { question == .equality || $0.isAdded }.map(found)
+    }
     return all.enumerated().sorted {
       ($0.element.trace.length, $0.offset) < ($1.element.trace.length, $1.offset)
     }.map(\.element)
   }
 
-  /// `login-timeout, 12 s → 6 s: explains 3 traces`.
-  func title(of cause: Cause, _ count: Int) -> String {
-    let traces = counted(count, "trace")
-    guard let fact = cause.fact else {
-      return "No single change explains \(count == 1 ? "this trace" : "these \(traces)")"
+  private func found(_ isolated: Isolation.Trace) -> Found {
+    let with = isolated.isOfFirst ? "\(names.first) with this change" : names.second
+    let without = isolated.isOfFirst ? names.first : "\(names.second) without this change"
+    return Found(
+      trace: isolated.trace,
+      allowing: isolated.isAdded ? with : without,
+      forbidding: isolated.forbidding,
+      forbiddingName: isolated.isAdded ? without : with
+    )
+  }
+
+  /// The place of a change in words: `login-timeout`, `remoteLogin in connected`.
+  func place(of fact: ChangedFact) -> String {
+    fact.isTime
+      ? words(for: fact).words(fact.name)
+      : fact.changes(words(for: fact)).map(\.place).joined(separator: " and ")
+  }
+
+  /// The words of places in the first spec that has them.
+  private func words(for fact: ChangedFact) -> PlaceWords {
+    let both = [comparison.aligned.first.reference, comparison.aligned.second.reference]
+    return PlaceWords(
+      both.first { $0.elements.contains { $0.path == fact.name } } ?? both[0]
+    )
+  }
+
+  /// `login-timeout 12 s → 6 s: explains 3 traces`.
+  func title(of entry: Entry) -> String {
+    let count = entry.traces.count
+    guard let fact = entry.cause.fact else {
+      return "No single change explains \(count == 1 ? "this trace" : "these \(count) traces")"
     }
+    return "\(change(of: fact)): \(result(of: entry))"
+  }
+
+  private func change(of fact: ChangedFact) -> String {
     guard case .time(let first, let second) = fact.kind else {
-      return "\(fact.name): explains \(traces)"
+      return fact.changes(words(for: fact)).map { "\($0.place), \($0.words)" }
+        .joined(separator: "; ")
     }
-    return "\(fact.name), \(first) → \(second): explains \(traces)"
+    let place = place(of: fact)
+    return "\(place)\(place.contains(" ") ? "," : "") \(first) → \(second)"
   }
 
-  /// What a spec does where a reaction differs; empty for other changes.
-  func effect(of cause: Cause, inFirst isFirst: Bool) -> String {
-    guard case .reaction(let first, let second)? = cause.fact?.kind else { return "" }
-    let effects = isFirst ? first : second
-    return effects.isEmpty ? "nothing of that" : effects.joined(separator: ", or ")
+  /// What a spec does; with the places if there are several.
+  func effect(of fact: ChangedFact?, inFirst isFirst: Bool) -> String {
+    guard let fact else { return "" }
+    if case .time(let first, let second) = fact.kind { return isFirst ? first : second }
+    let changes = fact.changes(words(for: fact))
+    return changes.map { change in
+      let effects = (isFirst ? change.first : change.second).map(\.words)
+        .joined(separator: ", or ")
+      return changes.count == 1 ? effects : "\(change.place): \(effects)"
+    }.joined(separator: "; ")
   }
 
-  /// The clauses that each spec cites for a change; empty for none.
+  /// What shows a change: `explains 3 traces`, `no effect that can be observed`.
+  func result(of entry: Entry) -> String {
+    switch entry.cause.isolation {
+    case nil: "explains \(counted(entry.traces.count, "trace"))"
+    case .shown: "masked by other changes"
+    case .ineffective: "no effect that can be observed"
+    case .undecided: "effect not decided"
+    }
+  }
+
+  /// The sentence under the heading of a change that explains no trace; nil for others.
+  func remark(on entry: Entry) -> String? {
+    switch entry.cause.isolation {
+    case nil: nil
+    case .shown:
+      "Other changes explain each trace of the whole comparison. This trace shows the change by itself."
+    case .ineffective(let reason): "Because \(reason.words)."
+    case .undecided(let obstacle): "Because \(obstacle.words)."
+    }
+  }
+
+  /// What each spec cites for a change, and where it stands; a fact of both specs stands once.
+  func facts(of cause: Cause) -> [(term: String, details: String)] {
+    guard let fact = cause.fact else { return [] }
+    let sides = [comparison.aligned.first.reference, comparison.aligned.second.reference]
+    let paths = fact.isTime ? [fact.name] : fact.paths
+    let places = sides.map { reference in
+      reference.elements.filter { paths.contains($0.path) }.map { "\($0.place) \($0.path)" }
+        .joined(separator: ", ")
+    }
+    let clauses = [fact.firstClauses, fact.secondClauses].map { $0.joined(separator: ", ") }
+    return [("clauses", clauses), ("spec", places)].flatMap { term, texts in
+      texts[0] == texts[1]
+        ? [(term: term, details: texts[0])]
+        : zip([names.first, names.second], texts).map { (term: "\(term) of \($0)", details: $1) }
+    }.filter { !$0.details.isEmpty }
+  }
+
+  /// The clauses that each spec cites for a change.
   func cited(_ cause: Cause) -> [(name: String, clauses: [Clause])] {
     guard let fact = cause.fact else { return [] }
     let sides = [
@@ -75,63 +165,33 @@ extension DifferenceReport {
     }
   }
 
-  /// A change in text: the ids of its clauses, then its shortest trace, or each of them.
-  func lines(of entry: (cause: Cause, traces: [Found])) -> [[String]] {
-    var head = [style.heading(title(of: entry.cause, entry.traces.count))]
-    for (number, side) in cited(entry.cause).enumerated() {
-      let effect = effect(of: entry.cause, inFirst: number == 0)
-      let ids = side.clauses.map(\.id).joined(separator: ", ")
-      let parts = [effect, ids].filter { !$0.isEmpty }
-      if !parts.isEmpty { head += labelled("  \(side.name): ", parts.joined(separator: " · ")) }
-    }
-    // Nothing ties together traces that no single change explains.
-    let count = isWhole || entry.cause.fact == nil ? entry.traces.count : 1
-    var blocks = [head] + entry.traces.prefix(count).map { lines(of: $0) }
-    if entry.traces.count > count {
-      let others = entry.traces.dropFirst(count).map { "\($0.trace.failure.kind.rawValue)" }
-      var kinds: [String] = []
-      for kind in others where !kinds.contains(kind) { kinds.append(kind) }
-      let more = counted(others.count, "more trace")
-      blocks[blocks.count - 1] += labelled(
-        "  \(more): ",
-        "\(kinds.joined(separator: ", ")); --all shows them"
-      )
-    }
-    return blocks
-  }
-
-  private func lines(of found: Found) -> [String] {
-    let failure = found.trace.failure
-    let vocabulary = comparison.aligned.first.reference.vocabulary
-    var lines = [style.heading("Only \(found.allowing) allows"), ""]
-    lines += TimelineText(of: failure, in: vocabulary)
-      .lines(
-        width: width,
-        style,
-        headings: ["time", "input", found.forbiddingName, found.allowing]
-      )
-    lines.append("")
-    lines += labelled("  \(found.forbiddingName): ", objection(to: found))
-    if !found.trace.alternatives.isEmpty {
-      lines += labelled(
-        "  also \(found.trace.alternatives.count) others: ",
-        found.trace.alternatives.map(vocabulary.text(of:)).joined(separator: ", ")
-      )
-    }
-    if found.trace.others > 0 {
-      lines.append("  \(counted(found.trace.others, "other trace ends", "other traces end")) so")
-    }
-    for clause in clauses(of: found) { lines += labelled("  \(clause.id): ", clause.says) }
-    return lines
-  }
-
-  /// What the forbidding spec says at the end of a trace.
+  /// Why the forbidding spec forbids a trace.
   func objection(to found: Found) -> String {
-    "\(found.trace.failure.kind.rawValue); \(found.trace.failure.expected)"
+    let failure = found.trace.failure
+    let expected = failure.expected
+    return switch failure.kind {
+    case .missingOutput, .tooLate, .missingAttempt:
+      "requires \(expected) at \(describe(failure.at))"
+    case .tooEarly: "forbids it as too early: expects \(expected)"
+    case .wrongReason: "requires another reason: \(expected)"
+    case .wrongState: "requires another state: \(expected)"
+    case .wrongArgument: "requires another argument: \(expected)"
+    case .unexpectedOutput, .invariant, .crash, .hang: "forbids it: expects \(expected)"
+    }
+  }
+
+  /// The number of longer traces with the same ending; empty for none.
+  func others(like found: Found) -> String {
+    guard found.trace.others > 0 else { return "" }
+    return counted(found.trace.others, "longer trace ends", "longer traces end")
+      + " in the same way"
   }
 
   /// The clauses on which a trace ends.
   func clauses(of found: Found) -> [Clause] {
-    found.forbidding.clauses.filter { found.trace.failure.clauses.contains($0.id) }
+    var known: Set<String> = []
+    return found.forbidding.clauses.filter {
+      found.trace.failure.clauses.contains($0.id) && known.insert($0.id).inserted
+    }
   }
 }

@@ -16,6 +16,8 @@ package struct DifferenceReport: Sendable {
 
   let comparison: Comparison
   let clauses: (first: [String], second: [String])
+  /// The ids of clauses of both ledgers with another text.
+  let reworded: [String]
   let names: (first: String, second: String)
   /// The interpretation of the first document, and of the second if it has the same choices.
   let interpretations: [String]
@@ -50,6 +52,8 @@ package struct DifferenceReport: Sendable {
     comparison = Comparison(of: first, and: second)
     let ids = (first.clauses.map(\.id), second.clauses.map(\.id))
     clauses = (ids.0.filter { !ids.1.contains($0) }, ids.1.filter { !ids.0.contains($0) })
+    let says = Dictionary(first.clauses.map { ($0.id, $0.says) }) { first, _ in first }
+    reworded = second.clauses.filter { says[$0.id] ?? $0.says != $0.says }.map(\.id)
     names =
       first.id != second.id
       ? (first.id, second.id)
@@ -73,29 +77,9 @@ package struct DifferenceReport: Sendable {
       }
     return !holds ? 1 : isComplete && extent == nil ? 0 : 3
   }
-
-  /// The whole report, with a final line break.
-  package var text: String {
-    var sections = [["first   \(names.first)", "second  \(names.second)"] + interpretations]
-    if question == .equality {
-      sections += [vocabulary(comparison.aligned.first, names.first)]
-    }
-    sections += [vocabulary(comparison.aligned.second, names.second)]
-    sections += [timers, judges]
-    sections += [cells(comparison.cells.first, names.first)]
-    if question == .equality {
-      sections += [cells(comparison.cells.second, names.second), documents]
-    }
-    sections += causes.flatMap(lines(of:))
-    sections += [summary]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
-      .joined(separator: "\n")
-  }
 }
 
 extension DifferenceReport {
-  private var summary: [String] { [found, "exit status \(status): \(answer)"] }
-
   /// The number of traces, and how far the search went.
   var found: String {
     let (first, second) = (comparison.traces.first.count, comparison.traces.second.count)
@@ -110,10 +94,9 @@ extension DifferenceReport {
     let found =
       switch question {
       case .equality:
-        "\(counted(first, "trace", "traces")) only in the first, "
-          + "\(counted(second, "trace", "traces")) only in the second"
+        "\(counted(first, "trace")) that only the first allows, \(second) that only the second allows"
       case .refinement:
-        "\(counted(second, "trace", "traces")) that the second allows and the first does not"
+        "\(counted(second, "trace")) that the second allows and the first does not"
       }
     return ([found, extent, reach].compactMap { $0 }).joined(separator: " · ")
   }

@@ -24,6 +24,8 @@ struct TraceChart {
   let text: TimelineText
   /// The headings of the two columns with outputs.
   var names = (expected: "Expected", observed: "Observed")
+  /// The word that marks the row at which the trace fails.
+  var failingWord = "fails"
   /// The party that causes each input or observes each output, by name.
   var inputs: [String: Vocabulary.Party] = [:]
   var outputs: [String: Vocabulary.Party] = [:]

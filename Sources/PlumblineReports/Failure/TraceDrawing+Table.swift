@@ -38,7 +38,7 @@ extension TraceDrawing {
         + (isFailing
           ? [
             .text(" "),
-            Markup("span", ["class": "bad"], [.text("\u{2717} fails")]),
+            Markup("span", ["class": "bad"], [.text("\u{2717} \(chart.failingWord)")]),
           ] : [])
     )
     let cells = [row.input, row.expected, row.observed].map { text in

@@ -17,8 +17,9 @@ struct Diff: ParsableCommand {
       A distinguishing trace is a trace that one spec allows and the other forbids. Its left column has \
       the expected output of the spec that forbids it, its right column the output of the spec that allows \
       it. The traces are grouped by the change that explains them: with the other spec's version of that \
-      time or reaction alone, the spec that forbids a trace allows it. Text has the shortest trace of each \
-      change. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
+      time or reaction alone, the spec that forbids a trace allows it. A change that other changes mask is \
+      shown by itself: by a trace that tells a spec from itself with this change alone. A change without \
+      such a trace has the reason. Text has the shortest trace of each change. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
       Names of one spec only are listed and left out of the traces. Each interpretation of one spec is \
       compared with the same interpretation of the other; --set fixes one. Specs with different options are \
       compared with the values of both, or else with the default ones.

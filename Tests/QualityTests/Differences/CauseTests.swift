@@ -49,7 +49,11 @@ import Testing
       #expect(changed.contains(old), "\(old)")
       changed = changed.replacing(old, with: new)
     }
-    let references = try [link, changed].map { text in
+    return try comparison(of: link, changed)
+  }
+
+  private static func comparison(of first: String, _ second: String) throws -> Comparison {
+    let references = try [first, second].map { text in
       let spec = Spec.compile(SourceFile(name: "link.yaml", text: text))
       return try #require(spec.reference, "\(DiagnosticRenderer().text(of: spec.diagnostics))")
     }
@@ -73,12 +77,12 @@ import Testing
 
   @Test func `a changed reaction has the path of its element`() throws {
     let comparison = try Self.comparison([Self.logout])
-    #expect(comparison.causes.map { $0.fact?.name } == ["link.connected.on.logout"])
-    let effects = ChangedFact.Kind.reaction(
-      first: ["idle; link idle Asked; done"],
-      second: ["idle; link idle Asked"]
-    )
-    #expect(comparison.causes.map { $0.fact?.kind } == [effects])
+    let reactions = try #require(comparison.causes.first?.fact?.reactions)
+    #expect(comparison.causes.count == 1)
+    #expect(reactions.map(\.path) == ["link.connected.on.logout"])
+    #expect(reactions[0].first.map { $0.outputs.map(\.text) } == [["link idle Asked", "done"]])
+    #expect(reactions[0].second.map { $0.outputs.map(\.text) } == [["link idle Asked"]])
+    #expect(reactions[0].first.map(\.shown) == ["idle"])
   }
 
   @Test func `three changes are three causes, and no trace is left`() throws {
@@ -103,10 +107,91 @@ import Testing
     )
   }
 
-  @Test func `two changes that hide each other are explained by one of them`() throws {
+  @Test
+  func `of two changes that mask each other one explains the traces, the other one is shown alone`()
+    throws
+  {
     let comparison = try Self.comparison([Self.time, Self.reason])
     let facts = comparison.causes.compactMap(\.fact)
     #expect(facts.count == comparison.causes.count, "a trace is left over")
+    #expect(facts.map(\.name) == ["link.connecting.times-out", "link.connecting.times-out"])
     #expect(facts.first?.kind == .time(first: "6 s", second: "12 s"))
+    #expect(comparison.causes[0].isolation == nil)
+    guard case .shown(let traces) = comparison.causes[1].isolation else {
+      Issue.record("\(String(describing: comparison.causes[1].isolation))")
+      return
+    }
+    // With the other reason and the old time.
+    #expect(Set(traces.map(\.isAdded)) == [true, false])
+    #expect(traces.allSatisfy { $0.isOfFirst && $0.trace.failure.kind == .wrongReason })
+    #expect(traces.allSatisfy { $0.trace.failure.at == 6_000_000 })
+  }
+
+  @Test func `a change that no trace can show is listed with the reason`() throws {
+    // The first constant times nothing; the second change is in a state that nothing reaches in time.
+    let unused = Self.link.replacing("enums:", with: "constants: {grace: 3s}\nenums:")
+    let comparison = try Self.comparison(
+      of: unused,
+      unused.replacing("grace: 3s", with: "grace: 4s")
+    )
+    #expect(comparison.traces.first.isEmpty && comparison.traces.second.isEmpty)
+    #expect(comparison.causes.map { $0.fact?.name } == ["grace"])
+    guard case .ineffective(.noTimer) = comparison.causes.first?.isolation else {
+      Issue.record("\(comparison.causes)")
+      return
+    }
+  }
+
+  private static let leaving = [
+    (old: "to: idle, reason: Asked, emits", new: "to: leaving, reason: Asked, emits"),
+    (
+      old: "reason: Gone}",
+      new: "reason: Gone}\n      leaving:\n        on:\n          login: {to: idle, reason: Asked}"
+    ),
+  ]
+
+  @Test func `a change that leads to a state of one spec only explains its traces`() throws {
+    let comparison = try Self.comparison(Self.leaving)
+    let cause = try #require(
+      comparison.causes.first { $0.fact?.paths == ["link.connected.on.logout"] }
+    )
+    #expect(cause.isolation == nil && !cause.first.isEmpty && !cause.second.isEmpty)
+  }
+
+  @Test func `a change that cannot be made in either spec alone is not decided`() throws {
+    let leaving = Self.leaving.reduce(Self.link) { $0.replacing($1.old, with: $1.new) }
+    let comparison = try Self.comparison(
+      of: leaving,
+      leaving.replacing("leaving", with: "closing")
+    )
+    let cause = try #require(
+      comparison.causes.first { $0.fact?.paths == ["link.connected.on.logout"] }
+    )
+    guard case .undecided(.unmovable) = cause.isolation else {
+      Issue.record("\(cause)")
+      return
+    }
+    #expect(comparison.causes.last?.fact == nil, "its traces belong to no single change")
+  }
+
+  @Test func `cases that one spec has instead of one reaction are one change`() throws {
+    let comparison = try Self.comparison([
+      (
+        old: "accepted: {to: connected, reason: Asked}",
+        new: """
+        accepted:
+                      any of:
+                        - {to: connected, reason: Asked}
+                        - {to: idle, reason: Gone}
+        """
+      )
+    ])
+    #expect(comparison.causes.count == 1)
+    #expect(
+      comparison.causes.first?.fact?.paths == [
+        "link.connecting.on.accepted", "link.connecting.on.accepted.any[0]",
+        "link.connecting.on.accepted.any[1]",
+      ]
+    )
   }
 }

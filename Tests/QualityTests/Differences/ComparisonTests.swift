@@ -129,6 +129,21 @@ import Testing
     #expect(!comparison.isEqual)
   }
 
+  @Test func `an input that one environment can give in more states stands in its list`() throws {
+    let limited = Self.lamp.replacing(
+      "shake: {from: app}",
+      with: "shake: {from: app, only-when: lamp is dark}"
+    ).replacing(
+      "              press: {to: dark, reason: Asked}",
+      with: "              press: {to: dark, reason: Asked}\n              shake: {}"
+    )
+    let freed = limited.replacing(", only-when: lamp is dark", with: "")
+    let comparison = Comparison(of: try Self.reference(limited), and: try Self.reference(freed))
+    #expect(comparison.given.first.isEmpty)
+    #expect(comparison.given.second.map { "\($0.input) in \($0.state)" } == ["shake in bright"])
+    #expect(!comparison.isEqual)
+  }
+
   @Test func `a value that only one documents stands in its list`() throws {
     let comparison = try comparison(replacing: "[Asked, Late]", with: "[Asked, Late, Broken]")
     #expect(comparison.aligned.second.onlyValues == ["light.why: Broken"])

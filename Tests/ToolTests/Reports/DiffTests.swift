@@ -11,13 +11,15 @@ struct DiffTests {
     defer { tool.clean() }
     let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh", "--all")
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("connection.connecting.login-timeout  12 s  6 s\n"))
-    #expect(outcome.output.contains("agora-rtm1-en: too early; this at 12 s\n"))
+    #expect(outcome.output.contains("  login-timeout 12 s → 6 s: explains 3 traces\n"))
+    #expect(
+      outcome.output.contains("agora-rtm1-en forbids it as too early: expects this at 12 s\n")
+    )
     #expect(outcome.output.contains("  en-21: "))
     #expect(outcome.output.hasSuffix("exit status 1: they differ\n"))
     let turned = try tool.run("diff", "agora/rtm1-ios-zh", "agora/rtm1-en")
     #expect(turned.status == 1)
-    #expect(turned.output.contains("connection.connecting.login-timeout  6 s  12 s\n"))
+    #expect(turned.output.contains("  login-timeout 6 s → 12 s: explains 3 traces\n"))
   }
 
   @Test func `a spec and its compiled automaton are the same`() throws {
@@ -77,30 +79,85 @@ struct DiffTests {
     #expect(try tool.run("diff", "loose.yaml", "strict.yaml").status == 1)
     let closed = try tool.run("diff", "strict.yaml", "loose.yaml", "--refines", "--all")
     #expect(closed.status == 1)
-    #expect(closed.output.contains("  strict.yaml: too early; this at 2 s"))
-    #expect(closed.output.contains("missing output; lit"))
+    #expect(closed.output.contains("strict.yaml forbids it as too early: expects this at 2 s"))
+    #expect(closed.output.contains("strict.yaml requires lit at 2 s"))
   }
 
   @Test func `a change has its shortest trace, and the number of the others`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh")
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("\nlogin-timeout, 12 s → 6 s: explains 3 traces\n"))
-    #expect(outcome.output.contains("  2 more traces: too early; --all shows them\n"))
-    #expect(!outcome.output.contains("too early; this at 12 s"))
-    #expect(outcome.output.contains("connection.connected.on.remoteLogin: explains 1 trace\n"))
+    #expect(outcome.output.contains("\nlogin-timeout 12 s → 6 s: explains 3 traces\n"))
+    #expect(outcome.output.contains("  2 more traces show this change: --all\n"))
+    #expect(!outcome.output.contains("this at 12 s"))
+    #expect(
+      outcome.output.contains(
+        "\nremoteLogin in connected, reason any → RemoteLogin: explains 1 trace\n"
+      )
+    )
+    #expect(
+      outcome.output.contains("  spec of agora-rtm1-en: rtm1-en.yaml:"),
+      "the internal name stands with the line of the spec"
+    )
     let html = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh", "--to", "html")
     #expect(html.status == 1)
     for words in [
-      ##"<a href="#change-1">login-timeout</a>"##, "too early; this at 12 s",
-      "2 more traces of this change", "Expected by agora-rtm1-ios-zh",
+      ##"<a href="#change-1">login-timeout</a>"##, "as too early: expects this at 12 s",
+      "2 more traces of this change", "Expected by agora-rtm1-ios-zh", "✗ differs",
     ] { #expect(html.output.contains(words), "\(words)") }
+    #expect(!html.output.contains("✗ fails"), "no client fails in a comparison of specs")
     let ids = Set(html.output.matches(of: #/ id="([^"]+)"/#).map { $0.1 })
     for link in html.output.matches(of: ##/href="#([^"]+)"/##) {
       #expect(ids.contains(link.1), "\(link.1)")
     }
     let usage = try tool.run("diff", "a", "b", "--all", "--to", "html")
     #expect(usage.status == 2 && usage.errors.contains("--all goes with --to text"))
+  }
+
+  @Test func `two changes on one path are both shown, and one without effect is named`() throws {
+    defer { tool.clean() }
+    let old = """
+      plumbline: 1
+      spec: lamp
+      title: A lamp
+      stage: draft
+      constants: {glow: 2s, unused: 1s}
+      enums: {Why: [Pressed, Late, Tired]}
+      inputs:
+        press: {from: app}
+      outputs:
+        light: {args: {state: lamp, why: Why}}
+      machines:
+        lamp:
+          announces: {light: {state: $to, why: $reason}}
+          initial: dark
+          states:
+            dark:
+              on:
+                press: {to: bright, reason: Pressed}
+            bright:
+              on:
+                press: {}
+              after:
+                dims: {time: $glow, to: dark, reason: Late}
+      """
+    let new = old.replacing("glow: 2s, unused: 1s", with: "glow: 3s, unused: 4s")
+      .replacing("reason: Late", with: "reason: Tired")
+    try tool.write(old, to: "old.yaml")
+    try tool.write(new, to: "new.yaml")
+    let outcome = try tool.run("diff", "old.yaml", "new.yaml")
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.output.contains("\nglow 2 s → 3 s: explains "))
+    #expect(
+      outcome.output.contains("\ndims in bright, why Late → Tired: masked by other changes\n")
+    )
+    #expect(
+      outcome.output.contains("  old.yaml with this change allows this trace, old.yaml does not:")
+    )
+    #expect(outcome.output.contains("\nunused 1 s → 4 s: no effect that can be observed\n"))
+    #expect(outcome.output.contains("  Because no timer has this time.\n"))
+    let markdown = try tool.run("diff", "old.yaml", "new.yaml", "--to", "markdown")
+    #expect(markdown.output.contains("| dims in bright |"), "\(markdown.output)")
   }
 
   @Test func `what cannot be compared is a usage error`() throws {

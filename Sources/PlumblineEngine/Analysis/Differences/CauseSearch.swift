@@ -5,6 +5,8 @@ internal import PlumblineModel
 /// A change explains a trace if the automaton that forbids it allows it once it has the other one's version of that
 /// change alone. Where two changes are needed for that, one explains it if the automaton that allows it forbids it
 /// with the other version. So the judge decides; the clause on which the trace ends plays no part.
+///
+/// A change that explains no trace is not lost: an ``IsolationSearch`` looks at what it does by itself.
 struct CauseSearch {
   /// The number of changes that are tried.
   private static let limit = 64
@@ -15,25 +17,18 @@ struct CauseSearch {
     var second: [Set<Int>]
   }
 
-  private let toFirst: Transplant
-  private let toSecond: Transplant
+  let toFirst: Transplant
+  let toSecond: Transplant
+  private let aligned: Alignment
   private let facts: [ChangedFact]
 
   /// - Complexity: O(size of both automata).
-  init(_ first: Reference, _ second: Reference) {
+  init(_ aligned: Alignment) {
+    self.aligned = aligned
+    let (first, second) = (aligned.first.reference, aligned.second.reference)
     toFirst = Transplant(from: second, to: first)
     toSecond = Transplant(from: first, to: second)
-    let cells = toFirst.changedCells.merging(toSecond.changedCells) {
-      $0.count < $1.count ? $1 : $0
-    }
-    // Of two elements that change in one cell, the one with fewer cells is the nearer explanation.
-    let paths = cells.sorted { ($0.value.count, $0.key) < ($1.value.count, $1.key) }.map(\.key)
-    let reactions = paths.map { [toFirst, toSecond] path in
-      let own = toSecond.effects[path]?.source ?? toFirst.effects[path]?.target ?? []
-      let other = toSecond.effects[path]?.target ?? toFirst.effects[path]?.source ?? []
-      return ChangedFact(.reaction(first: own.sorted(), second: other.sorted()), path)
-    }
-    facts = (Self.times(first, second) + reactions).prefix(Self.limit).map { fact in
+    facts = (Self.times(first, second) + Self.reactions(toFirst, toSecond)).map { fact in
       var fact = fact
       fact.firstClauses = first.clauses(citedBy: fact)
       fact.secondClauses = second.clauses(citedBy: fact)
@@ -46,24 +41,31 @@ struct CauseSearch {
   /// - Parameters:
   ///   - first: The traces that only the first automaton allows.
   ///   - second: Those that only the second one allows.
-  /// - Returns: The changes that explain a trace, then the traces that no single change explains.
-  /// - Complexity: O(changes), times laying out an automaton and judging the traces.
+  /// - Returns: Every change, those that explain a trace first, then the traces that no single change explains.
+  /// - Complexity: O(changes), times laying out an automaton and judging the traces; and that of an
+  ///   ``IsolationSearch``.
   func causes(of first: [Difference], and second: [Difference]) -> [Cause] {
-    let explained = facts.map { explain(first, second, by: $0) }
+    let explained = facts.prefix(Self.limit).map { explain(first, second, by: $0) }
     var left = (first: Set(first.indices), second: Set(second.indices))
     var causes = facts.map { Cause(fact: $0) }
     for strength in 0..<2 {
-      for number in facts.indices {
-        let own = left.first.intersection(explained[number].first[strength])
-        let other = left.second.intersection(explained[number].second[strength])
+      for (number, explained) in explained.enumerated() {
+        let own = left.first.intersection(explained.first[strength])
+        let other = left.second.intersection(explained.second[strength])
         causes[number].first += own.sorted()
         causes[number].second += other.sorted()
         left.first.subtract(own)
         left.second.subtract(other)
       }
     }
-    causes.append(Cause(first: left.first.sorted(), second: left.second.sorted()))
-    return causes.filter { $0.count > 0 }
+    var isolation = IsolationSearch(self, aligned)
+    for (number, fact) in facts.enumerated() where causes[number].count == 0 {
+      causes[number].isolation =
+        number < Self.limit ? isolation.isolation(of: fact) : .undecided(.tooManyChanges)
+    }
+    causes = causes.filter { $0.count > 0 } + causes.filter { $0.count == 0 }
+    let rest = Cause(first: left.first.sorted(), second: left.second.sorted())
+    return causes + (rest.count > 0 ? [rest] : [])
   }
 
   private func explain(
@@ -71,11 +73,17 @@ struct CauseSearch {
     _ second: [Difference],
     by fact: ChangedFact
   ) -> Explained {
-    let (own, other) = (Automaton(toFirst.adopting(fact)), Automaton(toSecond.adopting(fact)))
+    // A change may be possible in one direction only: the other automaton lacks a state to which it leads.
+    let own = toFirst.adopting(fact).map { Automaton($0) }
+    let other = toSecond.adopting(fact).map { Automaton($0) }
     return Explained(
-      first: [first.positions(allowed: true, by: other), first.positions(allowed: false, by: own)],
+      first: [
+        other.map { first.positions(allowed: true, by: $0) } ?? [],
+        own.map { first.positions(allowed: false, by: $0) } ?? [],
+      ],
       second: [
-        second.positions(allowed: true, by: own), second.positions(allowed: false, by: other),
+        own.map { second.positions(allowed: true, by: $0) } ?? [],
+        other.map { second.positions(allowed: false, by: $0) } ?? [],
       ]
     )
   }
@@ -100,19 +108,75 @@ extension CauseSearch {
     }
     return facts
   }
+
+  /// The reactions that differ, those in fewer cells first: they are the nearer explanation.
+  ///
+  /// Elements that change in the same cells are one change: neither can be made without the other. So are the cases
+  /// of a reaction if one automaton lacks some of them.
+  private static func reactions(_ toFirst: Transplant, _ toSecond: Transplant) -> [ChangedFact] {
+    let paths = Set(toFirst.changedCells.keys).union(toSecond.changedCells.keys).sorted()
+    let known = [toFirst.target, toSecond.target].map { Set($0.elements.map(\.path)) }
+    let isDivided = Set(
+      paths.filter { path in !known.allSatisfy { $0.contains(path) } }.map(\.withoutCase)
+    )
+    var groups: [[String]] = []
+    for path in paths {
+      let base = path.withoutCase
+      if isDivided.contains(base),
+        let group = groups.firstIndex(where: { $0[0].withoutCase == base })
+      {
+        groups[group].append(path)
+      } else {
+        groups.append([path])
+      }
+    }
+    func cells(_ paths: [String]) -> [Set<Transplant.Cell>] {
+      [toFirst, toSecond].map { $0.cells(of: paths) }
+    }
+    var merged: [[String]] = []
+    for group in groups {
+      if let equal = merged.firstIndex(where: { cells($0) == cells(group) }) {
+        merged[equal] += group
+      } else {
+        merged.append(group)
+      }
+    }
+    let counted = merged.map { (paths: $0, count: cells($0).map(\.count).max() ?? 0) }
+    return counted.sorted { ($0.count, $0.paths[0]) < ($1.count, $1.paths[0]) }.map { group in
+      let reactions = group.paths.map { path in
+        let effects = toSecond.effects[path] ?? ([], [])
+        return ChangedFact.Reaction(
+          path: path,
+          first: effects.source.sorted(),
+          second: effects.target.sorted()
+        )
+      }
+      return ChangedFact(.reactions(reactions), group.paths[0])
+    }
+  }
+
+  /// Whether some reaction of a change cannot be moved to the other automaton.
+  func hasUnmovablePart(_ fact: ChangedFact) -> Bool {
+    fact.paths.contains { toFirst.unmovable.contains($0) || toSecond.unmovable.contains($0) }
+  }
+
+  /// Whether a timer of either automaton has a time.
+  func hasTimer(with fact: ChangedFact) -> Bool {
+    [toFirst.target, toSecond.target].contains { !$0.timers(with: fact).isEmpty }
+  }
 }
 
 extension Transplant {
-  /// The target with the source's version of a change.
-  fileprivate func adopting(_ fact: ChangedFact) -> Reference {
-    guard case .time = fact.kind else { return adopting(path: fact.name) }
+  /// The target with the source's version of a change; nil if it cannot be made alone.
+  func adopting(_ fact: ChangedFact) -> Reference? {
+    guard fact.isTime else { return adopting(fact.paths) }
     if let value = source.freeParameters[fact.name], target.freeParameters[fact.name] != nil {
       return target.setting([fact.name: value])
     }
-    var changed = target
     guard let own = source.timers.first(where: { $0.name == fact.name }),
       let number = target.timers.firstIndex(where: { $0.name == fact.name })
-    else { return changed }
+    else { return nil }
+    var changed = target
     let first = changed.parameters.count
     changed.parameters += source.parameters.map {
       Reference.Parameter(name: $0.name, value: $0.value)
@@ -131,20 +195,45 @@ extension Reference {
     }
   }
 
+  /// The timers with a time, or with one that follows from it.
+  fileprivate func timers(with fact: ChangedFact) -> [Timer] {
+    let named = parameters.indices.filter { number in
+      let wait = parameters[number].wait
+      return [number, wait?.first, wait?.cap].contains {
+        $0.map { parameters[$0].name == fact.name } ?? false
+      }
+    }
+    return timers.filter { timer in
+      timer.name == fact.name
+        || timer.spans.contains { span in
+          named.contains(span.from) || span.to.map(named.contains) ?? false
+        }
+    }
+  }
+
   /// The ids of the clauses that a spec cites for a change.
   fileprivate func clauses(citedBy fact: ChangedFact) -> [String] {
-    let parameter = parameters.firstIndex { $0.name == fact.name }
-    let timers = self.timers.filter { timer in
-      timer.name == fact.name
-        || timer.spans.contains { $0.from == parameter || parameter != nil && $0.to == parameter }
-    }
     let citing =
-      elements.indices.filter { elements[$0].path == fact.name } + timers.map(\.element)
+      elements.indices.filter { fact.paths.contains(elements[$0].path) }
+      + (fact.isTime ? timers(with: fact).map(\.element) : [])
     let cited = Set(citing.flatMap { elements[$0].clauses }).sorted()
     // A timer also cites what its reaction does.
     let times = cited.filter { [.timeout, .retry, .decision].contains(clauses[$0].kind) }
-    let isReaction = if case .reaction = fact.kind { true } else { false }
-    return (isReaction || times.isEmpty ? cited : times).map { clauses[$0].id }
+    return (fact.isTime && !times.isEmpty ? times : cited).map { clauses[$0].id }
+  }
+}
+
+extension String {
+  /// The path of a reaction for that of one of its cases: `connected.on.logout` for `connected.on.logout[0].any[1]`.
+  fileprivate var withoutCase: String {
+    var path = self[...]
+    while path.last == "]", let start = path.lastIndex(of: "[") {
+      path = path[..<start]
+      for suffix in [".any", ".do"] where path.hasSuffix(suffix) {
+        path = path.dropLast(suffix.count)
+      }
+    }
+    return String(path)
   }
 }
 

@@ -26,9 +26,11 @@ package struct Comparison: Sendable {
   package private(set) var timers: [TimerDifference] = []
   /// The cells that only the first one documents, and those that only the second one does.
   package private(set) var cells: (first: [Cell], second: [Cell])
+  /// The inputs that the environment can give in a state of the first one only, and of the second one only.
+  package private(set) var given: (first: [Cell], second: [Cell])
   /// The traces that only the first one allows, and those that only the second one does.
   package private(set) var traces: (first: [Difference], second: [Difference]) = ([], [])
-  /// The changes with the traces that each explains; every trace is in one of them.
+  /// Every change, with the traces that it explains or its effect alone; every trace is in one of them.
   package private(set) var causes: [Cause] = []
   /// Whether all traces were explored.
   package private(set) var isComplete: (first: Bool, second: Bool) = (true, true)
@@ -49,14 +51,15 @@ package struct Comparison: Sendable {
       mine.filter { !its.contains($0) && seen.contains($0) },
       its.filter { !mine.contains($0) && known.contains($0) }
     )
+    given = (own.cellsPossible(besides: other), other.cellsPossible(besides: own))
     timers = Self.timers(own, other)
     var bisimulation = Bisimulation(own, other)
     isBisimilar = bisimulation.holds()
-    guard !isBisimilar else { return }
-    (traces.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
-    (traces.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
-    guard !traces.first.isEmpty || !traces.second.isEmpty else { return }
-    causes = CauseSearch(own, other).causes(of: traces.first, and: traces.second)
+    if !isBisimilar {
+      (traces.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
+      (traces.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
+    }
+    causes = CauseSearch(aligned).causes(of: traces.first, and: traces.second)
   }
 
   /// Whether each one has all names of the other one.
@@ -66,6 +69,7 @@ package struct Comparison: Sendable {
   package var isEqual: Bool {
     isRefinement && timers.isEmpty && cells.first.isEmpty && cells.second.isEmpty
       && traces.first.isEmpty && sharesNames && invariants.second.isEmpty
+      && given.first.isEmpty && given.second.isEmpty
   }
 
   /// Whether the second one was not found to allow more than the first one: it has no new outputs,
@@ -113,14 +117,29 @@ extension Reference {
   /// The inputs with the announced states in which the environment can give them.
   fileprivate var possibleCells: [Comparison.Cell] { cells { $0.isPossible } }
 
-  /// The inputs with the announced states in which a cell meets a condition, each once.
+  /// The cells in which the environment can give an input, but not in the same states of another automaton.
+  fileprivate func cellsPossible(besides other: Reference) -> [Comparison.Cell] {
+    let counterparts = other.locationsByStates
+    var numbers: [Int: Int] = [:]
+    for (states, location) in locationsByStates { numbers[location] = counterparts[states] }
+    return named { location, input in
+      guard cells[location][input].isPossible, let number = numbers[location] else { return false }
+      return !other.cells[number][input].isPossible
+    }
+  }
+
   private func cells(where isMeant: (Cell) -> Bool) -> [Comparison.Cell] {
+    named { isMeant(cells[$0][$1]) }
+  }
+
+  /// The inputs with the announced states of the locations that meet a condition, each once.
+  private func named(_ isMeant: (_ location: Int, _ input: Int) -> Bool) -> [Comparison.Cell] {
     var known: Set<Comparison.Cell> = []
     var cells: [Comparison.Cell] = []
     for location in locations.indices {
       let states = zip(machines, locations[location]).filter(\.0.documentsInputs)
         .map { $0.0.states[$0.1].shown }
-      for input in vocabulary.inputs.indices where isMeant(self.cells[location][input]) {
+      for input in vocabulary.inputs.indices where isMeant(location, input) {
         let cell = Comparison.Cell(
           input: vocabulary.text(ofInput: input),
           state: states.joined(separator: " ")

@@ -50,7 +50,11 @@ package struct DifferenceSearch {
   /// Whether all traces were explored.
   package private(set) var isComplete = true
 
+  /// The number of nodes that were expanded.
+  package private(set) var count = 0
+
   private let limit: Int
+  private let stopsAtFirst: Bool
   private let documented: [[UInt64]]
   /// One of each class of inputs with equal effects.
   var inputs: [Int]
@@ -68,13 +72,16 @@ package struct DifferenceSearch {
   ///   - own: The automaton that allows the traces.
   ///   - other: The automaton that forbids them, in the same vocabulary.
   ///   - limit: The limit of expanded nodes.
+  ///   - stopsAtFirst: Whether the search ends with the first difference, and is then not complete.
   package init(
     _ own: Alignment.Side,
     against other: Alignment.Side,
-    limit: Int = Self.limit
+    limit: Int = Self.limit,
+    stopsAtFirst: Bool = false
   ) {
     let (mine, its) = (Automaton(own.reference), Automaton(other.reference))
     self.limit = limit
+    self.stopsAtFirst = stopsAtFirst
     documented = own.documented
     inputs = own.reference.distinctInputs(besides: other.reference)
     self.own = ConcreteEstimator(mine)
@@ -96,12 +103,11 @@ package struct DifferenceSearch {
     other.open()
     add(.wait(0), to: -1, length: 0)
     var length = 0
-    var count = 0
     while length < queues.count {
       // Outputs make no trace longer: the queue may grow while it is processed.
       var position = 0
       while position < queues[length].count {
-        guard count < limit else {
+        guard count < limit, !stopsAtFirst || differences.isEmpty else {
           isComplete = false
           return
         }

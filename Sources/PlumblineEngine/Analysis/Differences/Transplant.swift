@@ -5,6 +5,8 @@ internal import PlumblineModel
 /// Locations correspond by the names of machines and states, timers by name. A reaction whose target or timers have
 /// no counterpart cannot be moved. Both automata have the same vocabulary.
 struct Transplant {
+  typealias Effect = ChangedFact.Effect
+
   /// An event in a location of the target.
   struct Cell: Hashable {
     var location: Int
@@ -22,7 +24,9 @@ struct Transplant {
   /// The cells in which the reactions of an element differ, by the path of the element.
   private(set) var changedCells: [String: Set<Cell>] = [:]
   /// What only the source does in these cells, and what only the target does, by the path of the element.
-  private(set) var effects: [String: (source: Set<String>, target: Set<String>)] = [:]
+  private(set) var effects: [String: (source: Set<Effect>, target: Set<Effect>)] = [:]
+  /// The paths of elements with a reaction that has no counterpart in the target.
+  private(set) var unmovable: Set<String> = []
 
   /// - Complexity: O(size of both automata).
   init(from source: Reference, to target: Reference) {
@@ -54,23 +58,33 @@ struct Transplant {
     return positions
   }
 
-  /// The target with the source's reactions in the cells in which an element differs.
+  /// The cells in which some elements differ.
+  func cells(of paths: [String]) -> Set<Cell> {
+    paths.reduce(into: []) { $0.formUnion(changedCells[$1] ?? []) }
+  }
+
+  /// The target with the source's reactions in the cells in which some elements differ.
   ///
+  /// - Returns: Nil if none of them can be moved.
   /// - Complexity: O(size of both automata).
-  func adopting(path: String) -> Reference {
+  func adopting(_ paths: [String]) -> Reference? {
     var changed = target
-    for cell in changedCells[path] ?? [] {
+    var hasChanged = false
+    for cell in cells(of: paths) {
       guard let own = sources[cell.location], let edges = moved(event: cell.event, at: own) else {
         continue
       }
       let first = changed.edges.count
       changed.edges += edges
       changed.cells[cell.location][cell.event].edges = Array(first..<changed.edges.count)
+      hasChanged = true
     }
-    // Elements only carry citations here: judging does not need them.
+    guard hasChanged else { return nil }
+    let first = changed.clauses.count
+    changed.clauses += source.clauses
     changed.elements += source.elements.map { element in
       var element = element
-      element.clauses = []
+      element.clauses = element.clauses.map { $0 + first }
       return element
     }
     return changed
@@ -122,16 +136,22 @@ extension Transplant {
     let other = target.cells[cell.location][cell.event]
     guard other.isPossible, other.isDocumented, let column = column(of: cell.event) else { return }
     let mine = source.cells[own][column]
-    guard mine.isPossible, mine.isDocumented, let edges = moved(event: cell.event, at: own),
+    guard mine.isPossible, mine.isDocumented else { return }
+    let edges = moved(event: cell.event, at: own)
+    if let edges,
       Set(edges.map(\.withoutElements))
-        != Set(other.edges.map { target.edges[$0].withoutElements })
-    else { return }
+        == Set(other.edges.map { target.edges[$0].withoutElements })
+    {
+      return
+    }
     let parts = source.parts(of: mine)
     let others = target.parts(of: other)
     let paths = Set(parts.keys).union(others.keys)
     let differing = paths.filter { parts[$0] != others[$0] }
-    for path in differing.isEmpty ? paths : differing {
+    // A reaction that cannot be moved may do the same as its counterpart, only in states with other names.
+    for path in differing.isEmpty && edges != nil ? paths : differing {
       changedCells[path, default: []].insert(cell)
+      if edges == nil { unmovable.insert(path) }
       let (mine, its) = (parts[path] ?? [], others[path] ?? [])
       effects[path, default: ([], [])].source.formUnion(mine.subtracting(its))
       effects[path, default: ([], [])].target.formUnion(its.subtracting(mine))
@@ -153,7 +173,7 @@ extension Reference.Edge {
 
 extension Reference {
   /// The locations by the states of the machines; empty if two machines have one name.
-  fileprivate var locationsByStates: [[String: String]: Int] {
+  var locationsByStates: [[String: String]: Int] {
     var found: [[String: String]: Int] = [:]
     for location in locations.indices {
       let states = zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
@@ -163,17 +183,24 @@ extension Reference {
   }
 
   /// What each element of a cell's edges does, by the path of the element.
-  fileprivate func parts(of cell: Cell) -> [String: Set<String>] {
-    var parts: [String: Set<String>] = [:]
+  fileprivate func parts(of cell: Cell) -> [String: Set<ChangedFact.Effect>] {
+    var parts: [String: Set<ChangedFact.Effect>] = [:]
     for edge in cell.edges.map({ edges[$0] }) {
       for number in edge.elements where [.reaction, .timer].contains(elements[number].kind) {
         let machine = elements[number].subject
-        let state = machines[machine].states[locations[edge.target][machine]].name
+        let state = machines[machine].states[locations[edge.target][machine]]
         let outputs = edge.outputs.filter { $0.element == number }.map { output in
-          (output.isOptional ? "may: " : "") + output.pattern.text(in: vocabulary)
+          let named = vocabulary.outputs[output.pattern.output]
+          return ChangedFact.Effect.Output(
+            name: named.name,
+            arguments: named.arguments.map(\.name),
+            values: output.pattern.valueTexts(in: vocabulary),
+            isOptional: output.isOptional,
+            isAnnouncement: output.announces != nil
+          )
         }
         parts[elements[number].path, default: []]
-          .insert(([state] + outputs).joined(separator: "; "))
+          .insert(.init(state: state.name, shown: state.shown, outputs: outputs))
       }
     }
     return parts
