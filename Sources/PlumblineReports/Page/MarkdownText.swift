@@ -21,7 +21,7 @@ enum MarkdownText {
       case .strong(let text): "**\(escaped(text))**"
       case .verdict(let text, let tone):
         tone == .bad ? "**\(escaped(text))**" : escaped(text)
-      case .hidden: ""
+      case .hidden, .target: ""
       case .lineBreak: "<br>"
       }
     }.joined()

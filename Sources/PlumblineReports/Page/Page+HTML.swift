@@ -200,6 +200,7 @@ struct HTMLWriter {
       case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.text(text)])
       case .sign(let sign, let tone):
         Markup("span", ["class": "sign \(tone.rawValue)", "aria-hidden": "true"], [.text(sign)])
+      case .target(let id): Markup("span", ["id": id])
       case .link(let text, let target): Markup("a", ["href": "#\(target)"], [.text(text)])
       case .hidden(let text): Markup("span", ["class": "heard"], [.text(text)])
       case .lineBreak: Markup("br", isVoid: true)

@@ -78,7 +78,7 @@ extension [Page.Inline] {
         .quiet(let text), .verdict(let text, _), .command(let text), .sign(let text, _),
         .link(let text, _):
         text.visible
-      case .hidden: ""
+      case .hidden, .target: ""
       case .lineBreak: "; "
       }
     }.joined()

@@ -113,6 +113,8 @@ extension Page {
     case link(String, to: String)
     /// A command line, which never breaks.
     case command(String)
+    /// The end of links to a place inside a cell or paragraph; HTML only.
+    case target(String)
     /// Text for screen readers only.
     case hidden(String)
     case lineBreak

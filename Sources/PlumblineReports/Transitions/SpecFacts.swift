@@ -11,6 +11,12 @@ package struct SpecFacts: Sendable {
     package var lineCount: Int
     /// The number of its lines without a fact.
     package var linesWithoutFact: Int
+    /// The name of its file.
+    package var file: String
+    /// The numbers of the lines of each clause, by its id.
+    package var linesOfClauses: [String: [Int]]
+    /// Its lines; nil if the page does not show them.
+    package var lines: [String]?
 
     package init(
       id: String,
@@ -18,7 +24,10 @@ package struct SpecFacts: Sendable {
       platform: String?,
       updated: String?,
       lineCount: Int,
-      linesWithoutFact: Int
+      linesWithoutFact: Int,
+      file: String,
+      linesOfClauses: [String: [Int]],
+      lines: [String]?
     ) {
       self.id = id
       self.title = title
@@ -26,6 +35,9 @@ package struct SpecFacts: Sendable {
       self.updated = updated
       self.lineCount = lineCount
       self.linesWithoutFact = linesWithoutFact
+      self.file = file
+      self.linesOfClauses = linesOfClauses
+      self.lines = lines
     }
   }
 

@@ -118,7 +118,9 @@ extension TransitionReport {
   }
 
   /// All clauses, as targets of the links on the page.
-  var clauseSection: Page.Section {
+  ///
+  /// The documents' own lines stand beside them if the page has the documents.
+  func clauseSection(_ machines: [ObservableMachine]) -> Page.Section {
     let cited = citedClauses
     let rows = reference.clauses.enumerated().filter { $0.element.kind != .decision }
       .map { number, clause -> Page.Table.Row in
@@ -126,6 +128,7 @@ extension TransitionReport {
         let use =
           clause.excluded.map { "excluded, \($0.rawValue)\(note)" }
           ?? (cited.contains(number) ? "cited" : "not cited")
+        let uses = uses(ofClause: number, machines)
         let result = run?.clauses[clause.id]
         let verdict: Page.Phrase =
           result.map { [.verdict($0.verdict.rawValue, $0.tone), .text($0.details)] } ?? []
@@ -134,14 +137,17 @@ extension TransitionReport {
             [.name(clause.id)], [.text(clause.lines)], [.text(clause.section)],
             [.text(clause.kind.rawValue)]
               + (clause.modality == .explicit ? [] : [.quiet(", \(clause.modality.rawValue)")]),
-            [.text(clause.says)], [.text(use)],
+            [.text(clause.says)],
+          ] + (showsDocuments ? [lines(of: clause)] : []) + [
+            uses.isEmpty ? [.text(use)] : [.text("\(use): ")] + uses
           ] + (run == nil ? [] : [verdict]),
           anchor: clause.id
         )
       }
     let table = Page.Table(
       caption: "Every fact that the documents state.",
-      columns: ["Clause", "Lines", "Section", "Kind", "Says", "In the spec"]
+      columns: ["Clause", "Lines", "Section", "Kind", "Says"]
+        + (showsDocuments ? ["In the document"] : []) + ["In the spec"]
         + (run == nil ? [] : ["Verdict"]),
       rows: rows,
       otherwise: "The spec has no ledger."

@@ -93,7 +93,10 @@ extension TransitionReport {
     if situations.documented < situations.possible {
       lines += answers(of: machine, state: state, input: input)
     }
-    return (situations.isSilent ? [.hidden("undocumented. ")] : [])
+    let target = anchor(of: machine, state: state, input: input)
+    let isCited = outcomes.contains { !$0.clauses.isEmpty }
+    return (isCited ? [.target(target)] : [])
+      + (situations.isSilent ? [.hidden("undocumented. ")] : [])
       + .joined(lines, by: [.lineBreak])
   }
 

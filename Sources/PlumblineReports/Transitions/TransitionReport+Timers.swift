@@ -58,7 +58,7 @@ extension TransitionReport {
         []
       }
     return Page.Table.Row([
-      [.name(entry.name)],
+      [.target(anchor(ofTimer: timer)), .name(entry.name)],
       [.text(reference.times(ofTimer: timer))]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
       [.text(runs)] + selection,

@@ -58,7 +58,8 @@ package struct TransitionReport: Sendable {
       interpretationSection,
       coverageSection,
       exampleSection,
-      clauseSection,
+      clauseSection(machines),
+      documentSection,
     ]
     return Page(
       title: reference.title.isEmpty ? reference.id : reference.title,

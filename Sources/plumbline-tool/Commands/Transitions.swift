@@ -15,7 +15,8 @@ struct Transitions: ParsableCommand {
       """
       The page holds all interpretations of the documents. With --run it also shows a run: the verdict of each \
       clause, the count of each transition, and the answers where the documents are silent. HTML is one \
-      file that needs no network.
+      file that needs no network. With --documents it shows the lines of the documents beside their clauses, \
+      with links both ways.
       """,
       statuses: CommandHelp.ofOutput,
       examples: CommandExamples.transitions
@@ -31,7 +32,20 @@ struct Transitions: ParsableCommand {
     help: ArgumentHelp("A run of the spec, as 'fuzz --out' writes it.", valueName: "run.jsonl")
   )
   var recorded: String?
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the documents that the ledgers name; HTML shows their lines beside the clauses.",
+      valueName: "folder"
+    )
+  )
+  var documents: String?
   @OptionGroup var output: TextOutput
+
+  func validate() throws {
+    guard documents == nil || format == .html else {
+      throw ValidationError("--documents goes with --to html")
+    }
+  }
 
   func run() throws {
     let catalogue = SpecCatalogue()
@@ -41,11 +55,15 @@ struct Transitions: ParsableCommand {
     let examples =
       references.count > 1 ? try catalogue.load(spec, checksExamples: true).examples : []
     let record = try recorded.map { try RunFile.read($0) }
-    let report = TransitionReport(
-      references,
-      facts: SpecFacts(loaded, examples: examples),
-      run: record
+    guard documents == nil || !loaded.ledgers.isEmpty else {
+      throw Failing("the spec '\(spec)' has no ledger, so it names no document to show")
+    }
+    let facts = try SpecFacts(
+      loaded,
+      examples: examples,
+      documents: documents.map { DocumentLibrary(directory: $0) }
     )
+    let report = TransitionReport(references, facts: facts, run: record)
     if let recorded, let record {
       if let problem = report.problem(with: record) { throw Failing("\(recorded): \(problem)") }
       if let caution = report.caution(about: record) {

@@ -5,7 +5,7 @@ internal import PlumblineModel
 struct DocumentLibrary {
   let directory: String
   /// Whether to write hashes instead of reporting outdated ones.
-  let isFixing: Bool
+  var isFixing = false
 
   /// Compares the ledgers of a spec with their documents, and reports outdated hashes.
   ///
@@ -14,8 +14,7 @@ struct DocumentLibrary {
   func compare(_ spec: inout SpecCatalogue.Loaded) throws -> [String] {
     var written: [String] = []
     for ledger in spec.ledgers {
-      let path = directory + (directory.hasSuffix("/") ? "" : "/") + ledger.document.file
-      guard let file = SourceFile.load(path, &spec.diagnostics) else { continue }
+      guard let file = SourceFile.load(path(of: ledger), &spec.diagnostics) else { continue }
       let outdated = ledger.document.outdated(in: DocumentText(file), &spec.diagnostics)
       guard isFixing, !outdated.isEmpty else {
         spec.diagnostics.report(outdated)
@@ -36,5 +35,32 @@ struct DocumentLibrary {
       }
     }
     return written
+  }
+
+  /// The text of the document of a ledger; warns if the ledger is not one of this text.
+  ///
+  /// - Throws: ``Failing`` when the file cannot be read.
+  func text(of ledger: Spec.Ledger) throws -> DocumentText {
+    var diagnostics = Diagnostics()
+    guard let file = SourceFile.load(path(of: ledger), &diagnostics) else {
+      Terminal.sketch(DiagnosticRenderer(width: Terminal.width).text(of: diagnostics))
+      throw Failing(
+        "the ledger '\(ledger.document.id)' names the document '\(ledger.document.file)', which cannot be"
+          + " read in '\(directory)'"
+      )
+    }
+    let text = DocumentText(file)
+    let outdated = ledger.document.outdated(in: text, &diagnostics)
+    if diagnostics.hasErrors || outdated.contains(where: { $0.lines.hash != nil }) {
+      Terminal.warn(
+        "\(path(of: ledger)): warning: the document has changed since the ledger '\(ledger.document.id)' was"
+          + " written; 'lint --documents' shows where"
+      )
+    }
+    return text
+  }
+
+  private func path(of ledger: Spec.Ledger) -> String {
+    directory + (directory.hasSuffix("/") ? "" : "/") + ledger.document.file
   }
 }

@@ -4,10 +4,18 @@ internal import PlumblineReports
 
 extension SpecFacts {
   /// Collects the facts of a spec; a compiled automaton has none.
-  init(_ loaded: SpecCatalogue.Loaded, examples: [Spec.ExampleFinding]) {
+  ///
+  /// - Throws: ``Failing`` if the documents are to be shown and one of them cannot be read.
+  init(
+    _ loaded: SpecCatalogue.Loaded,
+    examples: [Spec.ExampleFinding],
+    documents library: DocumentLibrary? = nil
+  ) throws {
     self.init()
     guard let document = loaded.document else { return }
-    documents = loaded.ledgers.map { Document($0.document) }
+    documents = try loaded.ledgers.map { ledger in
+      Document(ledger.document, try library?.text(of: ledger).lines)
+    }
     called = document.calledNames
     enums = document.enums.map { entry in
       let codes: [Int?] = entry.codes.isEmpty ? entry.values.map { _ in nil } : entry.codes
@@ -85,14 +93,19 @@ extension SpecFacts {
 }
 
 extension SpecFacts.Document {
-  fileprivate init(_ ledger: LedgerDocument) {
+  fileprivate init(_ ledger: LedgerDocument, _ lines: [String]?) {
     self.init(
       id: ledger.id,
       title: ledger.title,
       platform: ledger.platform,
       updated: ledger.updated,
       lineCount: ledger.lineCount,
-      linesWithoutFact: ledger.linesWithoutFact
+      linesWithoutFact: ledger.linesWithoutFact,
+      file: ledger.file,
+      linesOfClauses: Dictionary(
+        ledger.clauses.map { ($0.clause.id, $0.lines.ranges.flatMap { Array($0) }) }
+      ) { first, _ in first },
+      lines: lines
     )
   }
 }

@@ -208,7 +208,10 @@ extension Lamp {
         platform: "kitchen",
         updated: "2021-03-17",
         lineCount: 9,
-        linesWithoutFact: 5
+        linesWithoutFact: 5,
+        file: "lamp.txt",
+        linesOfClauses: ["l-1": [4]],
+        lines: nil
       )
     ]
     facts.enums = [

@@ -124,6 +124,62 @@ struct TransitionsTests {
     #expect(replayed.status == 1 && replayed.errors.isEmpty, "\(replayed.errors)")
   }
 
+  private static let door = Tool.repository.appending(
+    path: "Tests/Fixtures/specs/door-and-alarm.yaml"
+  ).path
+  private static let folder = Tool.repository.appending(path: "Tests/Fixtures/documents").path
+
+  @Test func `the document's own lines stand beside the clauses, with links both ways`() throws {
+    defer { tool.clean() }
+    let page = try tool.run(
+      "transitions",
+      Self.door,
+      "--to",
+      "html",
+      "--documents",
+      Self.folder
+    )
+    #expect(page.status == 0 && page.errors.isEmpty, "\(page.errors)")
+    let html = page.output
+    // Line 5 of the document is beside the clause, and in the document beside a link to the clause.
+    let line = "The owner can unset an alarm that is set, whether it sounds or not."
+    #expect(html.components(separatedBy: line).count >= 3)
+    let anchor = try #require(html.firstMatch(of: #/id="(line-[^"]*-5)"/#)?.1)
+    #expect(html.contains("href=\"#\(anchor)\""))
+    #expect(html.contains("id=\"cell-") && html.contains("href=\"#cell-"))
+    #expect(html.contains("id=\"timer-") && html.contains("href=\"#timer-"))
+    let ids = html.matches(of: #/ id="([^"]+)"/#).map { $0.1 }
+    #expect(Set(ids).count == ids.count, "each id stands once")
+    for link in html.matches(of: ##/href="#([^"]+)"/##) {
+      #expect(ids.contains(link.1), "\(link.1)")
+    }
+    let without = try tool.run("transitions", Self.door, "--to", "html")
+    #expect(!without.output.contains(line) && without.output.contains("href=\"#cell-"))
+  }
+
+  @Test func `a document that is missing, has changed or does not exist is said`() throws {
+    defer { tool.clean() }
+    let command = ["transitions", Self.door, "--to", "html", "--documents"]
+    let missing = try tool.run(command + ["."])
+    #expect(missing.status == 2 && missing.output.isEmpty)
+    #expect(
+      missing.errors.contains("'door-and-alarm.txt', which cannot be read in '.'"),
+      "\(missing.errors)"
+    )
+    try tool.write("Another text.\n", to: "door-and-alarm.txt")
+    let changed = try tool.run(command + ["."])
+    #expect(changed.status == 0)
+    #expect(
+      changed.errors.contains("the document has changed since the ledger"),
+      "\(changed.errors)"
+    )
+    let markdown = try tool.run("transitions", Self.door, "--documents", ".")
+    #expect(markdown.status == 2 && markdown.errors.contains("--documents goes with --to html"))
+    _ = try tool.run("generate", "agora/rtm1-en", "--to", "json", "--out", "a.json")
+    let compiled = try tool.run("transitions", "a.json", "--to", "html", "--documents", ".")
+    #expect(compiled.status == 2 && compiled.errors.contains("has no ledger"), "\(compiled.errors)")
+  }
+
   @Test func `a run of another spec, one that is cut off, and one that is not there end with 2`()
     throws
   {

@@ -42,7 +42,7 @@ extension Init {
       let catalogue = SpecCatalogue()
       let loaded = try catalogue.load(spec, checksExamples: false)
       let references = try catalogue.references(of: spec, loaded)
-      let facts = SpecFacts(loaded, examples: [])
+      let facts = try SpecFacts(loaded, examples: [])
       let starter = AdapterStarter(references[0], spec: spec, onlyWhen: facts.onlyWhen)
       try output.write(starter.text(in: language, name: name))
       guard let file = output.out else { return }
