@@ -103,7 +103,7 @@ extension Diagnosis {
     let (timer, deadline) = due
     let isEarly = scene.running[timer] == deadline && deadline > scene.now
     let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
-    return Finding(
+    var finding = Finding(
       kind: kind,
       clauses: clauses(of: reference.elements[reference.timers[timer].element], for: kind),
       elements: [reference.timers[timer].element],
@@ -111,6 +111,8 @@ extension Diagnosis {
         ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
         : "nothing: \(reference.timers[timer].name) no longer runs"
     )
+    if isEarly { finding.due = Failure.Due(from: deadline, to: scene.latest[timer]) }
+    return finding
   }
 
   /// The outputs that may come next: all of them if the candidates agree, else one of what they expect.
@@ -171,7 +173,7 @@ extension Diagnosis {
         decisive.append(clause)
       }
     }
-    return Finding(
+    var finding = Finding(
       kind: .missingOutput,
       clauses: decisive,
       elements: [first.element],
@@ -179,6 +181,21 @@ extension Diagnosis {
       expected: text(ofAlternatives: scene.alternatives),
       observed: nil
     )
+    if isTimer { finding.due = window(ofTimerOf: first.element, endingAt: scene.now) }
+    return finding
+  }
+
+  /// The window of a timer that expires at an instant at the latest; nil for an exact timer, or one whose windows have
+  /// several lengths.
+  private func window(ofTimerOf element: Int, endingAt now: Microseconds) -> Failure.Due? {
+    guard let timer = reference.timers.firstIndex(where: { isPart(element, of: $0) }) else {
+      return nil
+    }
+    let lengths = Set(
+      automaton.spans(of: timer).map { $0.to < Configuration.open ? $0.to - $0.from : 0 }
+    )
+    guard lengths.count == 1, let length = lengths.first, length > 0 else { return nil }
+    return Failure.Due(from: max(0, now - length), to: now)
   }
 }
 

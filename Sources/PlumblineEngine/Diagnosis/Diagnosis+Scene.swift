@@ -18,6 +18,8 @@ extension Diagnosis {
     var alternatives: [[Reference.ExpectedOutput]] = []
     /// The instant from which each running timer may expire.
     var running: [Int: Microseconds] = [:]
+    /// The instant at which each of them has to expire; no entry without one.
+    var latest: [Int: Microseconds] = [:]
     /// The timers that were stopped before their deadline.
     var cancelled: [Timeline.Cancelled] = []
     /// The unobservable inputs that are possible, and undocumented, in some candidate; see
@@ -41,6 +43,7 @@ extension Diagnosis.Scene {
   init(_ estimator: AdaptiveEstimator) {
     now = estimator.now
     running = estimator.current.runningTimers
+    latest = estimator.current.latestExpiries.filter { $0.value < Configuration.open }
     let expectations = estimator.expectations
     var reached = estimator.current
     reached.closeUnderTau()

@@ -110,6 +110,7 @@ package struct Diagnosis: Sendable {
       steps: trace,
       recording: recording
     )
+    failure.due = finding.due
     failure.isAssumed = judge.isAssumed
     failure.acceptedInputs = acceptedInputs(before: mismatch, judge, execution)
     return failure
@@ -157,6 +158,8 @@ extension Diagnosis {
     var output = ""
     var expected: String
     var observed: String?
+    /// As for ``Failure/due``.
+    var due: Failure.Due?
     var late: Microseconds?
     var lateText: String?
 

@@ -153,6 +153,18 @@ package struct Failure: Codable, Hashable, Sendable {
     }
   }
 
+  /// The instants between which an output may come.
+  package struct Due: Codable, Hashable, Sendable {
+    package var from: Microseconds
+    /// Nil without a limit.
+    package var to: Microseconds?
+
+    package init(from: Microseconds, to: Microseconds?) {
+      self.from = from
+      self.to = to
+    }
+  }
+
   package var signature: Signature
   package var kind: Kind
   package var blame: Blame
@@ -189,6 +201,9 @@ package struct Failure: Codable, Hashable, Sendable {
   package var cameAt: Microseconds?
   package var expected: String
   package var observed: String
+  /// When the expected output of a timer may come, if it came before that or is missing after a window; nil for any
+  /// other failure.
+  package var due: Due?
   package var timeline: [Timeline.Entry]
   package var steps: [Step]
   package var recording: Recording

@@ -9,6 +9,11 @@ extension Automaton {
     return spans[start &+ Int(spanIndices[Int(location) &* timerCount &+ timer])]
   }
 
+  /// All spans of a timer: those of its schedule, or one.
+  func spans(of timer: Int) -> ArraySlice<DeadlineWindow> {
+    spans[spanStarts[timer]..<spanStarts[timer] + reference.timers[timer].spans.count]
+  }
+
   /// Whether every timer has the same span in two locations.
   func hasSameSpans(at location: Int32, and other: Int32) -> Bool {
     guard !spanIndices.isEmpty, location != other else { return true }

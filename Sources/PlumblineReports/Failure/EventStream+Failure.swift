@@ -22,6 +22,7 @@ extension EventStream {
       "timeline": .array(failure.timeline.map { .object(row($0)) }),
       "reproduce": .texts(failure.reproduction),
     ]
+    members["due"] = failure.due.map { .object(due($0)) }
     members["leastCount"] = failure.leastCount.map { .object(leastCount($0)) }
     members["clause"] = failure.clauses.first.map(JSON.string)
     members["invariant"] = failure.invariant.map(JSON.string)
@@ -88,6 +89,12 @@ extension EventStream {
       "text": .string(threshold.text),
     ]
     members["atMost"] = threshold.atMost.map(JSON.integer)
+    return members
+  }
+
+  private static func due(_ due: Failure.Due) -> [String: JSON] {
+    var members: [String: JSON] = ["from": .integer(due.from)]
+    members["to"] = due.to.map(JSON.integer)
     return members
   }
 

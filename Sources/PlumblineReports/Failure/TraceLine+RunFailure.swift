@@ -29,6 +29,7 @@ extension TraceLine {
       output: try text("output"),
       expected: try text("expected"),
       observed: try text("observed"),
+      due: try object("due")?.due(),
       steps: try failingSteps(),
       leastCount: try object("leastCount")?.leastCount(),
       interpretations: try object("interpretations")?.members.compactMapValues(\.string) ?? [:],
@@ -75,6 +76,13 @@ extension TraceLine {
     var recurrence = Failure.Recurrence(count: try count("count"), of: try count("of"))
     recurrence.isCutShort = try flag("isCutShort")
     return recurrence
+  }
+
+  private func due() throws(TraceFile.ReadError) -> Failure.Due {
+    Failure.Due(
+      from: try instant("from"),
+      to: members["to"] == nil ? nil : try instant("to")
+    )
   }
 
   private func leastCount() throws(TraceFile.ReadError) -> RunRecord.Failure.LeastCount {
