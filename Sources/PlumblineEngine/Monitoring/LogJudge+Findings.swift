@@ -49,6 +49,8 @@ extension LogJudge {
     isDoubtful: Bool,
     in session: LogSession
   ) {
+    let isDeviation = finding.signature.blame != .implementation
+    mark(isDeviation ? .deviation : isDoubtful ? .doubtful : .forbidden, event, line: line, session)
     guard let number = number(of: finding) else {
       tally.otherFindings += 1
       return

@@ -3,9 +3,11 @@ internal import PlumblineModel
 /// The open sessions.
 extension LogJudge {
   /// Opens a session at its first line.
-  mutating func begin(_ event: LogEvent) -> LogSession {
+  mutating func begin(_ event: LogEvent, line: Int) -> LogSession {
     let session = LogSession(shown: shown.nowhere, fields: event.fields)
     tally.sessions += 1
+    session.firstLine = line
+    if tally.lanes.count < LogLane.limit { addLane(of: session, named: event.session) }
     for (number, value) in event.fields.enumerated() where number < tally.fields.count {
       tally.groups[number].add(value)
     }
@@ -31,6 +33,8 @@ extension LogJudge {
     } else {
       session.timed = instant.map { TimedInterpretations(opening: timed, at: $0) }
     }
+    let isKnown = rules.latency == nil || instant != nil
+    session.segment = isKnown ? assumptions?.opening(at: instant ?? 0) : nil
   }
 
   /// Sets the options of a session, the default, before its first event.
@@ -40,7 +44,8 @@ extension LogJudge {
     var setting = event
     setting.what = .input(options)
     if session.timed != nil { setting.at = session.opened }
-    _ = advance(setting, in: session)
+    let outcome = advance(setting, in: session)
+    _ = explanation(of: setting, outcome, in: session)
   }
 
   /// Handles a gap in a session: the location of the client and its announced states are unknown.

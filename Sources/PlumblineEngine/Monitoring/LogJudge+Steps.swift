@@ -21,11 +21,7 @@ extension LogJudge {
   }
 
   mutating func advance(_ event: LogEvent, in session: LogSession) -> Outcome {
-    switch event.what {
-    case .output(let symbol) where free[symbol]: return .known
-    case .oneOf(let symbols) where symbols.allSatisfy { free[$0] }: return .known
-    default: break
-    }
+    if isFree(event.what) { return .known }
     if let gap = session.givenUp { return .gap(gap) }
     if let knowledge = session.ordered {
       let step = order.step(event.what, from: knowledge)
@@ -52,6 +48,11 @@ extension LogJudge {
     }
     guard !event.what.isInput else { return .gap(.unknownPlace) }
     return find(event, in: session)
+  }
+
+  /// Whether the documents leave an output open, so that only invariants judge it.
+  func isFree(_ event: LogEvent.What) -> Bool {
+    event.symbols?.allSatisfy { free[$0] } ?? false
   }
 
   /// Whether an event is not before another one by more than the latency.

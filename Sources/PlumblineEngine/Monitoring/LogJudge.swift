@@ -19,7 +19,7 @@ package struct LogJudge: ~Copyable {
   package static let sessionLimit = 100_000
 
   /// The limit of candidates at one place per session.
-  private static let zonesPerLocation = 1
+  static let zonesPerLocation = 1
 
   let rules: LogRules
   /// Per symbol, whether the log is declared to carry it.
@@ -27,6 +27,8 @@ package struct LogJudge: ~Copyable {
   let references: [Reference]
   let free: [Bool]
   var order: UntimedObserver
+  /// Nil if no input is unobservable.
+  var assumptions: AssumptionSearch?
   var shown: ObservableStates
   /// One for each interpretation.
   let diagnoses: [LogDiagnosis]
@@ -89,6 +91,7 @@ package struct LogJudge: ~Copyable {
     let automata = self.references.map { Automaton($0, values: values) }
     free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isUnconstrained)
     order = UntimedObserver(automata, values: values)
+    assumptions = AssumptionSearch(self.references, values: values, latency: rules.latency)
     shown = ObservableStates(self.references[0])
     diagnoses = automata.map { LogDiagnosis(Diagnosis($0, values: values)) }
     timed =
@@ -126,11 +129,12 @@ package struct LogJudge: ~Copyable {
   package mutating func take(_ event: LogEvent, line: Int) {
     eventCount += 1
     if event.isAboutAll { return takeForAll(event) }
-    let session = sessions[event.session] ?? begin(event)
+    let session = sessions[event.session] ?? begin(event, line: line)
     session.last = eventCount
     take(event, line: line, in: session)
     if sessions.count > limit { closeQuietSessions() }
     if order.count > setLimit { compact() }
+    if assumptions?.isFull == true { assumptions?.compact(Array(sessions.values)) }
   }
 
   /// Handles a start or a gap of all sessions.
@@ -181,6 +185,7 @@ extension LogJudge {
     case .output(let symbol) where !carried[symbol]: tally.note(.unlogged)
     case .oneOf(let symbols) where !symbols.contains { carried[$0] }: tally.note(.unlogged)
     default:
+      extendLane(of: session, to: line, at: event.at)
       setOptions(before: event, in: session)
       judge(event, line: line, in: session)
     }
@@ -192,6 +197,7 @@ extension LogJudge {
     let passage = shown.passage(of: event.what, from: state)
     let wasDoubtful = session.isDoubtful
     let outcome = advance(event, in: session)
+    noteAssumption(event, outcome, line: line, in: session, from: state)
     let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
     var finding = violated.map { diagnosis.violation(of: $0, by: event, shown.text(of: state)) }
     switch outcome {
@@ -202,6 +208,7 @@ extension LogJudge {
       finding = finding ?? refusal(of: event, expectation, state)
     case .gap(let gap):
       tally.note(gap)
+      session.lane.map { tally.lanes[$0].unjudged += 1 }
       session.forget()
       if gap == .overwhelmed || gap == .late { session.givenUp = gap }
       if gap == .late { session.isDoubtful = true }

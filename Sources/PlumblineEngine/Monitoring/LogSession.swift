@@ -25,6 +25,12 @@ final class LogSession {
   var lacksOptions = false
   /// The findings that count this session, by number.
   var findings: [Int: Certainty] = [:]
+  /// The events since the last one that needed an unobservable input; nil where the candidates are unknown, and
+  /// without unobservable inputs.
+  var segment: AssumptionSearch.Segment?
+  /// The number of its lane; nil if it has none.
+  var lane: Int?
+  var firstLine = 0
   let fields: [String?]
   /// The number of its last event.
   var last = 0
@@ -43,6 +49,7 @@ final class LogSession {
 
   /// Drops all candidates.
   func forget() {
+    segment = nil
     ordered = nil
     timed = nil
   }

@@ -26,10 +26,18 @@ package struct LogTally: Sendable {
 
   /// The limit of distinct findings; further ones are only counted.
   static let findingLimit = 1000
+  /// The limit of assumptions that are kept; further ones are only counted.
+  static let assumptionLimit = 1000
 
   package internal(set) var findings: [LogFinding] = []
   /// The occurrences of findings beyond the limit.
   package internal(set) var otherFindings = 0
+  /// The first events that only unobservable inputs explain, in the order of the log.
+  package internal(set) var assumptions: [LogAssumption] = []
+  /// The number of all of them.
+  package internal(set) var assumptionCount = 0
+  /// The first sessions, and further ones with findings or assumptions, in the order of the log.
+  package internal(set) var lanes: [LogLane] = []
   package internal(set) var sessions = 0
   package internal(set) var sessionsWithFindings = 0
   /// The sessions whose first output is a finding.

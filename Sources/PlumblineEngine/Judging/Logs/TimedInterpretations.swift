@@ -39,6 +39,11 @@ struct TimedInterpretations: Sendable {
     last = origin
   }
 
+  /// The candidates, per interpretation; none for one that the session contradicts.
+  ///
+  /// - Complexity: O(candidates × timers²).
+  var zones: [[ZoneConfiguration]] { estimators.map { $0?.zones ?? [] } }
+
   /// Updates the estimators with an event; after a refusal they are as before.
   ///
   /// - Parameters:
@@ -74,6 +79,13 @@ struct TimedInterpretations: Sendable {
 }
 
 extension AdaptiveEstimator {
+  /// The candidates with zones.
+  fileprivate var zones: [ZoneConfiguration] {
+    var copy = self
+    copy.promote()
+    return copy.symbolic?.candidates ?? []
+  }
+
   /// Takes an event of a log at an instant.
   ///
   /// - Returns: Nil if the environment was late before it.

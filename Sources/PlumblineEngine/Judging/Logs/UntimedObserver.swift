@@ -59,6 +59,11 @@ struct UntimedObserver: Sendable {
   /// The candidates that a number stands for, per interpretation.
   func candidates(of knowledge: Knowledge) -> [[ZoneConfiguration]] { sets[Int(knowledge)] }
 
+  /// The number of some candidates.
+  mutating func knowledge(of candidates: [[ZoneConfiguration]]) -> Knowledge {
+    number(of: candidates)
+  }
+
   /// The number of sets kept.
   var count: Int { sets.count }
 
