@@ -6,7 +6,11 @@ extension StateDiagram {
     let layout = DiagramLayout(of: self)
     let id = "diagram-\(number)"
     let lines = layout.strokes.flatMap(\.drawing)
-    let boxes = layout.boxes.map(\.drawing)
+    // The boxes of the states come first.
+    let boxes = layout.boxes.enumerated().map { number, box in
+      targets.indices.contains(number)
+        ? Markup("a", ["href": "#\(targets[number].anchor)"], [box.drawing]) : box.drawing
+    }
     let dot = Markup(
       "circle",
       ["class": "arrow", "cx": "\(layout.start.x)", "cy": "\(layout.start.y)", "r": "5"]
@@ -14,8 +18,11 @@ extension StateDiagram {
     let svg = Markup(
       "svg",
       [
-        "role": "img", "aria-labelledby": "\(id)-title", "width": "\(layout.width)",
-        "height": "\(layout.height)", "viewBox": "0 0 \(layout.width) \(layout.height)",
+        // An image has no links.
+        "role": targets.isEmpty ? "img" : nil, "aria-labelledby": "\(id)-title",
+        "width": "\(layout.width)", "height": "\(layout.height)",
+        "viewBox": "0 0 \(layout.width) \(layout.height)",
+        "style": "--width:\(layout.width)px",
       ],
       [Markup("title", ["id": "\(id)-title"], [.text("State diagram of \(name)")]), dot]
         + lines + boxes

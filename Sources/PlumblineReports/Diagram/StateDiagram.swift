@@ -15,4 +15,6 @@ struct StateDiagram: Hashable {
   var states: [String]
   var initial: Int
   var edges: [Edge]
+  /// Per state, the id of its row on the page; empty on a page without these rows.
+  var targets: [String] = []
 }

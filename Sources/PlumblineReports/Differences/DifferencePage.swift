@@ -138,6 +138,6 @@ extension DifferenceReport {
     }
     let longer = self.others(like: found)
     if !longer.isEmpty { facts.append(("more", [.text(longer)])) }
-    return [.timeline(chart), .facts(facts)]
+    return [.beside([], [.timeline(chart)], [.facts(facts)])]
   }
 }

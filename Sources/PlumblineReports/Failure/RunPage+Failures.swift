@@ -22,9 +22,13 @@ extension RunPage {
   /// - Complexity: O(size of the trace).
   func blocks(of failure: RunRecord.Failure) -> [Page.Block] {
     [
-      .timeline(TraceChart(failure, run.header)),
-      .facts(citations(of: failure) + facts(of: failure) + reproduction(of: failure)),
-    ] + log(of: failure)
+      .beside(
+        [],
+        [.timeline(TraceChart(failure, run.header))],
+        [.facts(citations(of: failure) + facts(of: failure) + reproduction(of: failure))]
+          + log(of: failure)
+      )
+    ]
   }
 
   /// A failure for pages: the promise that it breaks first, and its trace to copy.
@@ -35,13 +39,15 @@ extension RunPage {
       id: anchor(of: failure),
       heading: title(of: failure),
       blocks: [
-        .facts(citations(of: failure)),
-        .timeline(TraceChart(failure, run.header)),
-        .facts(facts(of: failure) + reproduction(of: failure)),
-      ] + log(of: failure) + [
-        .details(
-          summary: ["Trace to copy, for ", .command("plumbline replay")],
-          [.lines(failure.traceLines(run.header))]
+        .beside(
+          [.facts(citations(of: failure))],
+          [.timeline(TraceChart(failure, run.header))],
+          [.facts(facts(of: failure) + reproduction(of: failure))] + log(of: failure) + [
+            .details(
+              summary: ["Trace to copy, for ", .command("plumbline replay")],
+              [.lines(failure.traceLines(run.header))]
+            )
+          ]
         )
       ],
       isFolded: isFolded

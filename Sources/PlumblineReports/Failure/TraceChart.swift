@@ -31,6 +31,8 @@ struct TraceChart {
   var outputs: [String: Vocabulary.Party] = [:]
   var window: Window?
   var threshold: Threshold?
+  /// When the expected output may come; nil unless it is that of a timer.
+  var due: Failure.Due?
 
   /// The rows, with invisible characters spelled out.
   var rows: [Timeline.Entry] { text.rows }
@@ -39,15 +41,25 @@ struct TraceChart {
     text = TimelineText(failure.timeline, expected: failure.expected)
     inputs = header.inputs
     outputs = header.outputs
-    threshold = failure.leastWait.map { wait in
-      Threshold(at: wait.at, label: "fails from a wait of \(describe(wait.span))")
+    threshold = failure.leastWait.flatMap { wait in
+      wait.span > 1
+        ? Threshold(at: wait.at, label: "fails from a wait of \(describe(wait.span))") : nil
     }
-    window = Self.window(of: failure, text)
+    due = failure.due
+    window = Self.window(
+      of: failure.kind,
+      at: failure.at,
+      text,
+      due: due,
+      failingFrom: failure.leastWait.map { ($0.at, $0.end) }
+    )
   }
 
   /// The chart of a failure without a run: no threshold is known.
   init(_ failure: PlumblineEngine.Failure, _ vocabulary: Vocabulary) {
     text = TimelineText(of: failure, in: vocabulary)
+    due = failure.due
+    window = Self.window(of: failure.kind, at: failure.at, text, due: due, failingFrom: nil)
     inputs = Dictionary(vocabulary.inputs.map { ($0.name, $0.from) }) { first, _ in first }
     outputs = Dictionary(vocabulary.outputs.map { ($0.name, $0.seenBy) }) { first, _ in first }
   }
@@ -72,21 +84,27 @@ struct TraceChart {
   ///
   /// A missing output fails once it is due, an early one before. Any other output fails where the shortest trace
   /// with it does: from its threshold on.
-  private static func window(of failure: RunRecord.Failure, _ text: TimelineText) -> Window? {
-    let rows = failure.timeline
+  private static func window(
+    of kind: Failure.Kind,
+    at instant: Microseconds,
+    _ text: TimelineText,
+    due: Failure.Due?,
+    failingFrom start: (at: Microseconds, end: Microseconds?)?
+  ) -> Window? {
+    let rows = text.rows
     guard let last = rows.last, let failing = text.failing else { return nil }
-    let due = rows[failing]
-    if due.expected != nil, due.observed == nil, !failure.kind.endsProcess {
-      let end = max(failure.at, last.at)
-      return Window(from: due.at, row: failing, to: due.at < end ? end : nil, label: "overdue")
+    let row = rows[failing]
+    if row.expected != nil, row.observed == nil, !kind.endsProcess {
+      let end = max(instant, last.at)
+      return Window(from: row.at, row: failing, to: row.at < end ? end : nil, label: "overdue")
     }
-    switch failure.kind {
+    switch kind {
     case .tooEarly:
-      let start = rows.last { $0.at < failure.at }?.at ?? 0
-      let due = rows.last { $0.expected != nil && $0.at > failure.at }?.at
-      return Window(from: start, to: due ?? failure.at, label: "too early")
+      let before = rows.last { $0.at < instant }?.at ?? 0
+      let next = rows.last { $0.expected != nil && $0.at > instant }?.at
+      return Window(from: before, to: due?.from ?? next ?? instant, label: "too early")
     case .unexpectedOutput, .invariant, .wrongState, .wrongReason, .wrongArgument:
-      return failure.leastWait.map { Window(from: $0.at, to: $0.end, label: "fails in here") }
+      return start.map { Window(from: $0.at, to: $0.end, label: "fails in here") }
     case .missingOutput, .tooLate, .crash, .hang, .missingAttempt: return nil
     }
   }
@@ -98,11 +116,12 @@ extension Failure.Kind {
 }
 
 extension RunRecord.Failure {
-  /// The least wait with which the trace fails, and the instants in the trace between which it does.
+  /// The least wait with which the trace fails, and the instants in the trace between which it does; nil for a trace
+  /// that fails with any wait.
   var leastWait: (at: Microseconds, end: Microseconds?, span: Microseconds)? {
     var start: Microseconds = 0
     for step in steps {
-      if let threshold = step.threshold, threshold.atLeast > 1 {
+      if let threshold = step.threshold, threshold.atLeast > 1 || threshold.atMost != nil {
         return (
           start + threshold.atLeast, threshold.atMost.map { start + $0 }, threshold.atLeast
         )

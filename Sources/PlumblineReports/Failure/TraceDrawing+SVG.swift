@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 internal import PlumblineModel
 
 extension TraceDrawing {
@@ -12,13 +13,12 @@ extension TraceDrawing {
   /// - Complexity: O(rows + marks).
   func figure(number: Int) -> Markup {
     let id = "trace-\(number)"
-    let least = count > 14 ? count * Self.narrowest : 0
     let svg = Markup(
       "svg",
       [
         "class": "trace", "role": "img", "aria-labelledby": "\(id)-title \(id)-desc",
         "width": "100%", "height": "\(height)",
-        "style": least > 0 ? "min-width:\(least)px" : "",
+        "style": leastPixels > Self.telephone ? "min-width:\(leastPixels)px" : nil,
       ],
       [
         Markup("title", ["id": "\(id)-title"], [.text("The trace to scale")]),
@@ -41,17 +41,22 @@ extension TraceDrawing {
   }
 
   /// The height in pixels.
-  var height: Int { bottom + (chart.window == nil ? 24 : 40) }
+  var height: Int { axisLine + 6 }
+
+  /// The baselines of the labels below the lanes: the window, when the output is due, the axis.
+  private var windowLine: Int { bottom + 14 }
+  private var dueLine: Int { windowLine + (chart.window == nil ? 0 : 16) }
+  private var axisLine: Int { dueLine + (chart.due == nil ? 4 : 20) }
 
   /// All that is drawn, the marks on top.
   var content: [Markup] {
-    windowDrawing + lanes.indices.map(laneDrawing) + axisDrawing + thresholdDrawing
+    windowDrawing + dueDrawing + thresholdDrawing + lanes.indices.map(laneDrawing) + axisDrawing
       + marks.map(\.drawing)
   }
 
   private var names: String { lanes.map(\.label).joined(separator: ", ") }
 
-  fileprivate static func percent(_ x: Int) -> String { "\(x / 10).\(x % 10)%" }
+  static func percent(_ x: Int) -> String { "\(x / 10).\(x % 10)%" }
 
   fileprivate static func line(of lane: Int) -> Int { top + lane * laneHeight + 30 }
 
@@ -65,33 +70,49 @@ extension TraceDrawing {
         Markup(
           "text",
           ["class": "lane-name", "x": "0", "y": "\(y - 15)"],
-          [.text(lanes[lane].label)]
+          [.text(label(lanes[lane].label, at: 0).text)]
         ),
       ]
     )
   }
 
   private var axisDrawing: [Markup] {
-    let y = bottom + (chart.window == nil ? 18 : 34)
-    return ticks.map { tick in
-      Markup(
-        "text",
-        [
-          "class": "tick", "x": Self.percent(tick.x), "y": "\(y)",
-          "text-anchor": tick.x > 850 ? "end" : "start", "dx": tick.x > 850 ? "18" : "0",
-        ],
-        [.text(tick.label)]
-      )
-    }
+    ticks.map { Self.drawing(of: $0, "tick", y: axisLine) }
+  }
+
+  private static func drawing(of label: Label, _ type: String, y: Int) -> Markup {
+    Markup(
+      "text",
+      [
+        "class": type, "x": percent(label.x), "dx": label.shift == 0 ? nil : "\(label.shift)",
+        "y": "\(y)",
+      ],
+      [.text(label.text)]
+    )
+  }
+
+  private static func line(_ type: String, at x: Int, _ y: ClosedRange<Int>) -> Markup {
+    Markup(
+      "line",
+      [
+        "class": type, "x1": percent(x), "x2": percent(x), "y1": "\(y.lowerBound)",
+        "y2": "\(y.upperBound)",
+      ]
+    )
+  }
+
+  /// The top of the lane of expected outputs.
+  private var expectedTop: Int {
+    Self.top + (lanes.firstIndex { $0.kind == .expected } ?? 0) * Self.laneHeight
   }
 
   private var windowDrawing: [Markup] {
     guard let window = chart.window else { return [] }
     let start = window.row.map(left) ?? position(of: window.from)
     let end = max(start + 4, window.to.map(position(of:)) ?? 1000)
-    let first = lanes.firstIndex { $0.kind == .expected } ?? 0
-    let y = Self.top + first * Self.laneHeight
-    let isRight = start > 500
+    let y = expectedTop
+    // A window without an end has no line there.
+    let ends = [start] + (window.to == nil ? [] : [end])
     return [
       Markup(
         "rect",
@@ -99,38 +120,44 @@ extension TraceDrawing {
           "class": "window", "x": Self.percent(start), "y": "\(y)",
           "width": Self.percent(end - start), "height": "\(bottom - y)",
         ]
-      ),
+      )
+    ] + ends.map { Self.line("window-end", at: $0, y...bottom) } + [
+      Self.drawing(of: label(window.label, at: (start + end) / 2), "window-name", y: windowLine)
+    ]
+  }
+
+  /// The time in which the expected output may come: a frame in its lane, open where the time has no end.
+  private var dueDrawing: [Markup] {
+    guard let due = chart.due else { return [] }
+    let start = position(of: due.from)
+    let end = due.to.map(position(of:)) ?? 1000
+    let y = expectedTop + 18
+    let name: String
+    switch due.to {
+    case due.from?: name = "due at \(describe(due.from))"
+    case let to?: name = "may come from \(describe(due.from)) to \(describe(to))"
+    case nil: name = "may come from \(describe(due.from)) on"
+    }
+    let ends = [start] + (due.to == nil || end == start ? [] : [end])
+    return [
       Markup(
-        "text",
+        "rect",
         [
-          "class": "window-name", "x": Self.percent(isRight ? end : start), "y": "\(bottom + 14)",
-          "text-anchor": isRight ? "end" : "start",
-        ],
-        [.text(window.label)]
-      ),
+          "class": "due", "x": Self.percent(start), "y": "\(y)",
+          "width": Self.percent(end - start), "height": "24",
+        ]
+      )
+    ] + ends.map { Self.line("due-end", at: $0, y...dueLine - 12) } + [
+      Self.drawing(of: label(name, at: (start + end) / 2), "due-name", y: dueLine)
     ]
   }
 
   private var thresholdDrawing: [Markup] {
     guard let threshold = chart.threshold else { return [] }
     let x = position(of: threshold.at)
-    let isRight = x > 500
     return [
-      Markup(
-        "line",
-        [
-          "class": "threshold", "x1": Self.percent(x), "x2": Self.percent(x), "y1": "4",
-          "y2": "\(bottom)",
-        ]
-      ),
-      Markup(
-        "text",
-        [
-          "class": "threshold-name", "x": Self.percent(x), "y": "13",
-          "dx": isRight ? "-6" : "6", "text-anchor": isRight ? "end" : "start",
-        ],
-        [.text(threshold.label)]
-      ),
+      Self.line("threshold", at: x, 18...bottom),
+      Self.drawing(of: label(threshold.label, at: x), "threshold-name", y: 13),
     ]
   }
 }

@@ -18,7 +18,13 @@ extension TraceDrawing {
   }
 
   private var caption: String {
-    let scale = "The numbers are those of the drawing; its waits are to scale."
+    var scale = "The numbers are those of the drawing; its waits are to scale."
+    if let due = chart.due {
+      let end = due.to.map { $0 == due.from ? "" : " to \(describe($0))" } ?? " on"
+      scale +=
+        " Framed: when the expected output may come, \(end.isEmpty ? "at" : "from")"
+        + " \(describe(due.from))\(end)."
+    }
     guard let window = chart.window else { return scale }
     let end = window.to.map { " to \(describe($0))" } ?? " on"
     let what = window.label == "fails in here" ? "a wait that ends there fails" : window.label

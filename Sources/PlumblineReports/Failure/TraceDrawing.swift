@@ -33,13 +33,22 @@ struct TraceDrawing {
 
   enum Side { case left, right }
 
+  /// A text centred at a position, and so many pixels beside it that it is within the drawing at any width.
+  struct Label: Hashable {
+    var x: Int
+    var shift: Int
+    var text: String
+  }
+
   /// The outline of a mark, which tells the three kinds of events apart.
   enum Shape: String { case input, expected, observed }
 
   /// The width of the widest slot.
-  private static let slot = 60
-  /// The least number of pixels of a slot.
-  static let narrowest = 22
+  private static let slot = 67
+  /// The least number of pixels of a slot, in which a small mark fits.
+  private static let narrowest = 17
+  /// The width in pixels that a telephone leaves to a drawing.
+  static let telephone = 256
   /// The width in pixels from which the texts of events are shown.
   static let wide = 640
 
@@ -47,7 +56,7 @@ struct TraceDrawing {
   private(set) var lanes: [Lane] = []
   private(set) var marks: [Mark] = []
   /// The labels of the time axis.
-  private(set) var ticks: [(x: Int, label: String)] = []
+  private(set) var ticks: [Label] = []
   private let width: Int
   private let span: Microseconds
 
@@ -58,19 +67,25 @@ struct TraceDrawing {
     let last = max(
       rows.last?.at ?? 0,
       chart.window?.to ?? chart.window?.from ?? 0,
+      chart.due?.to ?? chart.due?.from ?? 0,
       chart.threshold?.at ?? 0
     )
-    // A window without an end goes on beyond the last event.
-    span = chart.window.map { $0.to == nil } == true ? last + max(last / 8, 1) : last
-    width = min(span == 0 ? 2 * Self.slot : Self.slot, (span == 0 ? 950 : 600) / max(1, rows.count))
+    // A window goes on beyond the last event, whether it ends there or not.
+    let goesOn =
+      chart.window.map { $0.to.map { $0 >= last } ?? true } == true
+      || chart.due.map { $0.to.map { $0 >= last } ?? true } == true
+    span = goesOn ? last + max(last / 8, 1) : last
+    width = min(
+      span == 0 ? 2 * Self.slot : Self.slot,
+      (span == 0 ? 1000 : 780) / max(1, rows.count)
+    )
     lanes = Self.lanes(of: chart)
     place()
-    for row in rows.indices where row == 0 || rows[row].at != rows[row - 1].at {
-      let x = left(of: row)
-      if let tick = ticks.last, x - tick.x < 170 { continue }
-      ticks.append((x, describe(rows[row].at)))
-    }
+    ticks = axis()
   }
+
+  /// The number of pixels below which marks would overlap; a narrower frame scrolls.
+  var leastPixels: Int { max(Self.telephone, (Self.narrowest * 1000 + width - 1) / width) }
 
   /// The number of rows.
   var count: Int { chart.rows.count }

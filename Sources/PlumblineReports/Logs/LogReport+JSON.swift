@@ -33,6 +33,8 @@ extension LogReport {
       "lateAnswers": .object(tally.lateAnswers.mapValues { number($0) }),
       "findings": .array(sorted.map(json)),
       "otherFindings": number(tally.otherFindings),
+      "assumptions": .array(tally.assumptions.map(json)),
+      "assumptionCount": number(tally.assumptionCount),
       "steps": .array(tally.transitions.map(json)),
       "exit": .integer(Int64(status.rawValue)),
       "meaning": .string(meaning),
@@ -68,6 +70,16 @@ extension LogReport {
       "doubtfulSessions": number(finding.doubtfulSessions),
       "samples": .array(samples),
       "groups": .object(Dictionary(groups) { first, _ in first }),
+    ]
+  }
+
+  private func json(_ assumption: LogAssumption) -> JSON {
+    [
+      "line": number(assumption.place.line), "session": .string(assumption.place.session),
+      "at": assumption.place.at.map { .integer($0) } ?? .null, "state": .string(assumption.state),
+      "event": .string(assumption.event),
+      "inputs": .array(assumption.inputs.map { .string($0) }),
+      "need": .string(assumption.need == .anyOf ? "any" : "several"),
     ]
   }
 

@@ -58,7 +58,15 @@ extension LogReport {
       facts.append(("Spec", .joined(finding.places.map { [.text($0)] }, by: [.lineBreak])))
     }
     if !signature.notes.isEmpty { facts.append(("See also", .clauses(signature.notes))) }
-    return [.heading("\(name) \(number): \(kind)"), .facts(facts), .list(cited(signature))]
+    return [
+      .article(
+        Page.Article(
+          id: "\(signature.blame.rawValue)-\(number)",
+          heading: "\(name) \(number): \(kind)",
+          blocks: [.facts(facts), .list(cited(signature))]
+        )
+      )
+    ]
   }
 
   private func cited(_ signature: LogFinding.Signature) -> [Page.Phrase] {
@@ -85,7 +93,7 @@ extension LogReport {
     return text
   }
 
-  private func place(of sample: LogFinding.Sample) -> String {
+  func place(of sample: LogFinding.Sample) -> String {
     let instant = sample.at.map { ", at \(describe(instant: $0))" } ?? ""
     return "line \(grouped(sample.line)), \(session(of: sample))\(instant)"
   }

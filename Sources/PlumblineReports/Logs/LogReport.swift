@@ -45,7 +45,7 @@ package struct LogReport: Sendable {
   /// The report as one HTML file that needs no network and no script, with the clauses that it cites.
   ///
   /// - Complexity: O(size of the report).
-  package var html: String { page(matrix + clauses).html }
+  package var html: String { page(before: lanes, matrix + clauses).html }
 
   /// The report for a terminal.
   ///
@@ -83,10 +83,11 @@ package struct LogReport: Sendable {
     }
   }
 
-  private func page(_ more: [Page.Section]) -> Page {
+  private func page(before first: [Page.Section] = [], _ more: [Page.Section]) -> Page {
     let sections: [Page.Section?] = [
       section("findings", "What the documents forbid", violations),
       section("deviations", "What the documents leave open", deviations),
+      section("assumed", "What had to be assumed", assumed),
       section("steps", "What was seen", steps),
       section("partly-judged", "Judged in part", partlyJudged),
       section("open", "What could not be judged", open),
@@ -94,7 +95,7 @@ package struct LogReport: Sendable {
     return Page(
       title: "\(log.implementation): \(reference.title)",
       summary: overview,
-      sections: sections.compactMap { $0 } + more
+      sections: first + sections.compactMap { $0 } + more
     )
   }
 

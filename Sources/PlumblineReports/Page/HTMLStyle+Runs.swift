@@ -2,12 +2,18 @@ extension HTMLStyle {
   /// The style of traces to scale.
   static let traces = Markup.literal(
     """
-    svg.trace { overflow: visible; }
+    svg.trace { overflow: visible; min-width: 256px; }
+    svg.trace:not(.lanes) .tick, .window-name, .due-name, .threshold-name { text-anchor: middle; }
     svg.trace text { font-size: 11px; }
+    svg.trace .lane-name { paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; }
     .lane { stroke: var(--line); stroke-width: 1.5; }
     svg.trace .lane-name, svg.trace .tick { fill: var(--quiet); font-family: system-ui, sans-serif; }
-    .window { fill: var(--alarm); stroke: var(--bad); stroke-dasharray: 4 4; }
+    .window { fill: var(--alarm); }
+    .window-end { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
+    .due { fill: none; stroke: var(--good); stroke-width: 1.5; }
+    .due-end { stroke: var(--good); stroke-width: 1.5; stroke-dasharray: 1 3; }
     svg.trace .window-name, svg.trace .threshold-name { fill: var(--bad); font-family: system-ui, sans-serif; font-weight: 600; }
+    svg.trace .due-name { fill: var(--good); font-family: system-ui, sans-serif; font-weight: 600; }
     .threshold { stroke: var(--bad); stroke-width: 2; stroke-dasharray: 2 3; }
     .mark { overflow: visible; }
     .mark path, .mark circle { fill: var(--ground); stroke: var(--state-line); stroke-width: 1.5; }
@@ -17,6 +23,14 @@ extension HTMLStyle {
     .number { text-anchor: middle; }
     .event.left { text-anchor: end; }
     svg.trace .mark.failing .number { fill: var(--ground); font-weight: 700; }
+    .session { fill: var(--state); stroke: var(--state-line); }
+    svg.trace .verdict { text-anchor: end; font-family: system-ui, sans-serif; fill: var(--text); }
+    svg.trace .verdict.bad { fill: var(--bad); font-weight: 700; }
+    svg.trace .verdict.good { fill: var(--good); }
+    svg.trace .verdict.doubtful { fill: var(--doubtful); }
+    .mark.forbidden circle { fill: var(--bad); stroke: var(--bad); }
+    svg.trace .mark.forbidden .number { fill: var(--ground); font-weight: 700; }
+    .mark.assumed circle { stroke-dasharray: 3 2; }
     svg.trace .event { paint-order: stroke; stroke: var(--ground); stroke-width: 5px; stroke-linejoin: round; }
 
     """
@@ -31,7 +45,7 @@ extension HTMLStyle {
     summary:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     .sign { display: inline-block; min-width: 1em; text-align: center; font-weight: 700; }
     header > p { font-size: 1.1rem; max-width: 64rem; }
-    .headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; max-width: 72rem; margin: 1rem 0; }
+    .headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin: 1rem 0; }
     .headlines div { display: flex; flex-direction: column-reverse; justify-content: flex-end; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }
     .headlines dt { font-size: .85rem; line-height: 1.3; }
     .headlines dd { font-size: 1.4rem; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
@@ -49,24 +63,27 @@ extension HTMLStyle {
     main:has(.filter input:checked) .scroll:has(tr.settled):not(:has(tbody tr:not(.settled))) { display: none; }
     figure.chart { container: chart / inline-size; margin: 1rem 0; }
     figure.chart .scroll { margin: 0 0 .25rem; }
-    @container chart (max-width: 40rem) { svg.trace .event { display: none; } }
-    table.trace { width: 100%; min-width: 0; max-width: 72rem; table-layout: fixed; font-size: .85rem; overflow-wrap: anywhere; }
-    table.trace th, table.trace td { min-width: 0; max-width: none; padding: .25rem .45rem; }
-    table.trace thead th { white-space: normal; }
-    table.trace thead th:first-child { width: 19%; }
+    @container chart (max-width: 40rem) {
+      svg.trace .event { display: none; }
+      .mark circle { r: 7px; } .mark path { transform: scale(.78); }
+      svg.trace .number { font-size: 9.5px; }
+    }
+    table.trace { width: 100%; font-size: .85rem; overflow-wrap: anywhere; }
+    table.trace th, table.trace td { max-width: none; padding: .25rem .45rem; }
+    table.trace tbody th { white-space: nowrap; }
+    @media (min-width: 60rem) { table.trace td { min-width: 9rem; } }
+    table.trace thead th:first-child { width: 1%; }
     table.trace.cards tbody tr:nth-child(n) th { position: static; background: none; }
-    table.trace.cards td:last-child { min-width: 0; }
     .row-number { display: inline-block; min-width: 1.4em; border: 1px solid var(--line); border-radius: .7em; text-align: center; font-size: .8em; font-weight: 400; }
     tr.failing, tbody tr.failing:nth-child(even) { background: var(--alarm); }
     table.cards { max-width: 100%; }
-    table.cards thead th { white-space: normal; min-width: 4rem; }
-    table.cards td:last-child { min-width: 9rem; }
+    table.cards thead th { white-space: normal; }
     table.cards tbody th { position: sticky; left: 0; background: var(--ground); }
     table.cards tbody tr:nth-child(even) th { background: var(--stripe); }
     table.cards tr:target th { background: var(--state); }
     .label.uncovered { stroke-dasharray: 4 3; }
     svg .edge.uncovered { stroke-dasharray: 5 4; }
-    figure:not(.chart) > .scroll {
+    figure > .scroll {
       background:
         linear-gradient(to right, var(--ground) 40%, transparent) 0 0 / 3rem 100% no-repeat local,
         linear-gradient(to left, var(--ground) 40%, transparent) 100% 0 / 3rem 100% no-repeat local,
@@ -82,6 +99,7 @@ extension HTMLStyle {
       }
     }
     @media (max-width: 50rem) { table.cards:not(.trace) { width: auto; } }
+    div.frame { overflow: hidden; }
     @media (max-width: 40rem) {
       table.cards tbody th { position: static; }
       dl:not(.headlines) { grid-template-columns: 1fr; gap: 0; }
@@ -107,7 +125,6 @@ extension HTMLStyle {
       table.cards td:nth-of-type(11)::before { content: var(--c11); }
       table.cards td:nth-of-type(12)::before { content: var(--c12); }
     }
-    @media (min-width: 150rem) { html { font-size: 125%; } }
     @media print {
       article { content-visibility: visible; }
       figure.chart > .scroll { break-inside: avoid; }

@@ -38,7 +38,7 @@ enum HTMLStyle {
     """
     * { box-sizing: border-box; }
     body {
-      margin: 0 auto; padding: 0 1rem 4rem; max-width: 100rem;
+      margin: 0 auto; padding: 0 1rem 4rem; max-width: 168rem;
       background: var(--ground); color: var(--text);
       font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
     }
@@ -55,13 +55,15 @@ enum HTMLStyle {
     nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0; padding: 0; }
     .scroll { position: relative; overflow-x: auto; margin: .75rem 0 1.5rem; max-width: 100%; }
     pre.scroll { border: 1px solid var(--line); padding: .75rem; line-height: 1.35; }
-    table { min-width: min(32rem, 100%); border-collapse: collapse; font-size: .9rem; overflow-wrap: break-word; }
+    table { border-collapse: collapse; font-size: .9rem; overflow-wrap: break-word; }
     caption { text-align: left; color: var(--quiet); padding: 0 0 .4rem; }
     caption span { display: block; max-width: min(52rem, calc(100vw - 2rem)); }
     th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; }
-    td, tbody th { min-width: 3.5rem; max-width: 32rem; }
+    td, tbody th { max-width: 36rem; }
+    small { font-size: .85em; font-weight: 400; }
     thead th { background: var(--stripe); white-space: nowrap; }
     tbody th { font-weight: 600; }
+    tbody th .quiet { font-weight: 400; }
     tbody tr:nth-child(even) { background: var(--stripe); }
     tr:target, tr:target th { background: var(--state); }
     .clause { white-space: nowrap; font-size: .85em; }

@@ -17,7 +17,7 @@ enum MarkdownText {
       switch inline {
       case .text(let text), .quiet(let text), .sign(let text, _), .link(let text, _):
         escaped(text)
-      case .name(let name), .clause(let name), .command(let name): code(name)
+      case .name(let name), .clause(let name), .command(let name), .aside(let name): code(name)
       case .strong(let text): "**\(escaped(text))**"
       case .verdict(let text, let tone):
         tone == .bad ? "**\(escaped(text))**" : escaped(text)

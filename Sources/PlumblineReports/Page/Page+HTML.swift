@@ -23,6 +23,7 @@ extension Page {
           [:],
           [
             HTMLStyle.palette, HTMLStyle.drawing, HTMLStyle.sheet, HTMLStyle.traces, HTMLStyle.runs,
+            HTMLStyle.widths, HTMLStyle.contrast,
           ]
         ),
       ]
@@ -53,7 +54,10 @@ struct HTMLWriter {
     let heading = "\(section.id)-heading"
     return Markup(
       "section",
-      ["id": section.id, "aria-labelledby": heading],
+      [
+        "id": section.id, "class": section.isBesideNext ? "beside-next" : nil,
+        "aria-labelledby": heading,
+      ],
       [Markup("h2", ["id": heading], [.text(section.heading)])] + blocks(section.blocks)
     )
   }
@@ -81,6 +85,16 @@ struct HTMLWriter {
     case .timeline(let chart):
       traces += 1
       return TraceDrawing(chart).figure(number: traces)
+    case .lanes(let chart):
+      traces += 1
+      return chart.figure(number: traces)
+    case .beside(let first, let main, let rest):
+      let parts = [("first", first), ("main", main), ("rest", rest)].filter { !$0.1.isEmpty }
+      return Markup(
+        "div",
+        ["class": "beside"],
+        parts.map { type, blocks in Markup("div", ["class": type], self.blocks(blocks)) }
+      )
     case .lines(let lines): return Self.lines(lines)
     case .headlines(let headlines): return Self.headlines(headlines)
     case .article(let article): return self.article(article)
@@ -148,10 +162,17 @@ struct HTMLWriter {
     }
     tables += 1
     let id = "table-\(tables)"
+    let widths = table.widths
     let head = Markup(
       "tr",
       [:],
-      table.columns.map { Markup("th", ["scope": "col"], [.text($0)]) }
+      table.columns.indices.map { column in
+        Markup(
+          "th",
+          ["scope": "col", "style": widths[column].map { "width:\($0)ch" }],
+          [.text(table.columns[column])]
+        )
+      }
     )
     let rows = table.rows.map { row -> Markup in
       let cells = row.cells.enumerated().map { position, cell in
@@ -162,7 +183,8 @@ struct HTMLWriter {
       let type = row.isSettled ? "settled" : nil
       return Markup("tr", ["id": row.anchor?.anchor, "class": type], cells)
     }
-    let labels = table.isCards ? Self.labels(table.columns) : nil
+    let isCards = table.isCards && !table.isNarrow
+    let labels = isCards ? Self.labels(table.columns) : nil
     let content = [
       // A caption is as wide as its table; its text must fit the screen.
       Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
@@ -172,7 +194,7 @@ struct HTMLWriter {
     return Markup(
       "div",
       ["class": "scroll", "role": "region", "aria-labelledby": id, "tabindex": "0"],
-      [Markup("table", ["class": table.isCards ? "cards" : nil, "style": labels], content)]
+      [Markup("table", ["class": isCards ? "cards" : nil, "style": labels], content)]
     )
   }
 
@@ -197,6 +219,8 @@ struct HTMLWriter {
       case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
       case .strong(let text): Markup("strong", [:], [.text(text)])
       case .quiet(let text): Markup("span", ["class": "quiet"], [.text(text)])
+      case .aside(let text):
+        Markup("small", ["class": "quiet"], [Markup("code", ["dir": "auto"], [.text(text)])])
       case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.text(text)])
       case .sign(let sign, let tone):
         Markup("span", ["class": "sign \(tone.rawValue)", "aria-hidden": "true"], [.text(sign)])

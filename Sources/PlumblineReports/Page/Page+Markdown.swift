@@ -34,6 +34,9 @@ extension Page.Block {
       return MarkdownText.block([.text(diagram.caption)]) + "\n\n```mermaid\n\(diagram.mermaid)```"
     case .timeline(let chart): return Self.fenced(chart.text.text)
     case .lines(let lines): return Self.fenced(lines)
+    case .lanes(let chart): return Self.fenced(chart.text)
+    case .beside(let first, let main, let rest):
+      return Page.paragraphs((first + main + rest).map(\.markdown))
     case .headlines(let headlines): return Page.Block.facts(headlines.map(\.fact)).markdown
     case .article(let article):
       return Page.paragraphs(([.heading(article.heading)] + article.blocks).map(\.markdown))

@@ -31,6 +31,9 @@ extension Page.Block {
     case .diagram(let diagram): return diagram.mermaid
     case .timeline(let chart): return chart.text.text.joined(separator: "\n")
     case .lines(let lines): return lines.map(\.visible).joined(separator: "\n")
+    case .lanes(let chart): return chart.text.joined(separator: "\n")
+    case .beside(let first, let main, let rest):
+      return Page.paragraphs((first + main + rest).map { $0.text(width: width) })
     case .headlines(let headlines):
       return Page.Block.facts(headlines.map(\.fact)).text(width: width)
     case .article(let article):
@@ -75,8 +78,8 @@ extension [Page.Inline] {
     map { inline in
       switch inline {
       case .text(let text), .name(let text), .clause(let text), .strong(let text),
-        .quiet(let text), .verdict(let text, _), .command(let text), .sign(let text, _),
-        .link(let text, _):
+        .quiet(let text), .aside(let text), .verdict(let text, _), .command(let text),
+        .sign(let text, _), .link(let text, _):
         text.visible
       case .hidden, .target: ""
       case .lineBreak: "; "

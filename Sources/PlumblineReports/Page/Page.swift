@@ -21,6 +21,8 @@ extension Page {
     var id: String
     var heading: String
     var blocks: [Block]
+    /// Whether HTML shows it beside the next section on a wide screen.
+    var isBesideNext = false
 
     init(_ id: String, _ heading: String, _ blocks: [Block]) {
       self.id = id
@@ -41,12 +43,16 @@ extension Page {
     case timeline(TraceChart)
     /// Preformatted lines.
     case lines([String])
+    /// The sessions of a log on one axis.
+    case lanes(LaneChart)
     /// The headline numbers of the page.
     case headlines([Headline])
     /// Blocks with a heading of their own, as a target of links.
     case article(Article)
     /// Blocks that HTML folds away behind a summary.
     case details(summary: Phrase, [Block])
+    /// Blocks in this order, of which HTML shows the middle ones beside the others on a wide screen.
+    case beside([Block], [Block], [Block])
     /// A switch that leaves the settled rows of tables out; HTML only.
     case filter(String)
   }
@@ -75,8 +81,8 @@ extension Page {
     var rows: [Row]
     /// The sentence after the caption of a table without rows.
     var otherwise = "None."
-    /// Whether HTML shows each row as a card on a telephone.
-    var isCards = false
+    /// Whether HTML shows each row as a card on a telephone; a table that is narrow enough stays one.
+    var isCards = true
 
     struct Row {
       var cells: [Phrase]
@@ -105,6 +111,8 @@ extension Page {
     case clause(String)
     case strong(String)
     case quiet(String)
+    /// The internal name of something that has a name in the documents.
+    case aside(String)
     /// The word of a verdict, coloured where possible.
     case verdict(String, Tone)
     /// A sign before a verdict, which tells it from others without colour.

@@ -30,6 +30,8 @@ struct TerminalText {
     case .diagram(let diagram): diagram.mermaid.split(separator: "\n").map { String($0) }
     case .timeline(let chart): [""] + chart.text.lines(width: width, style) + [""]
     case .lines(let lines): lines.map { "    " + style.quiet($0.visible.cut(to: width - 4)) }
+    case .lanes(let chart): chart.text.map { "  " + $0.cut(to: width - 2) }
+    case .beside(let first, let main, let rest): lines(first + main + rest)
     case .headlines(let headlines): lines(of: headlines.map(\.fact))
     case .article(let article): lines([.heading(article.heading)] + article.blocks)
     case .details(let summary, let blocks): lines([.paragraph(summary)] + blocks)

@@ -3,12 +3,19 @@ internal import PlumblineModel
 extension TransitionReport {
   func diagramSection(_ machines: [ObservableMachine]) -> Page.Section {
     let drawn = machines.map { Page.Block.diagram(diagram(of: $0)) }
-    return Page.Section(
+    var section = Page.Section(
       "diagram",
       machines.count == 1 ? "State diagram" : "State diagrams",
       drawn.isEmpty ? [.paragraph(["No machine announces its state."])] : drawn
     )
+    // Diagram and matrix of more states need a whole screen each.
+    section.isBesideNext =
+      !drawn.isEmpty && machines.allSatisfy { $0.states.count <= Self.statesBeside }
+    return section
   }
+
+  /// The number of states up to which a matrix stands beside its diagram.
+  private static var statesBeside: Int { 6 }
 
   /// The announced changes of a machine; the matrix has the unannounced ones, too.
   func diagram(of machine: ObservableMachine) -> StateDiagram {
@@ -27,10 +34,11 @@ extension TransitionReport {
       caption:
         "\(machine.name): each line is an input, or a timer with its time, then in brackets the condition"
         + " that tells it from others, then the reason that is announced; ‘may’ is what an"
-        + " implementation is free to do or not. The matrix below says the same with clauses.",
+        + " implementation is free to do or not. The matrix says the same with clauses.",
       states: machine.states,
       initial: machine.initial,
-      edges: edges
+      edges: edges,
+      targets: machine.states.map { Self.anchor(ofState: $0, of: machine.name) }
     )
   }
 

@@ -38,8 +38,14 @@ extension TransitionReport {
     )
   }
 
+  /// The id of the row of an observable state.
+  static func anchor(ofState state: String, of machine: String) -> String {
+    "state \(machine).\(state)"
+  }
+
   private func states(of machine: ObservableMachine) -> Page.Table {
     let states = reference.machines[machine.number].states
+    var anchored: Set<String> = []
     let rows = states.indices.filter { !states[$0].isGroup }.map { number -> Page.Table.Row in
       let state = states[number]
       // The text of a group applies to its states.
@@ -50,12 +56,15 @@ extension TransitionReport {
       }
       let meaning = line.lazy.compactMap { facts.meanings["\(machine.name).\(states[$0].name)"] }
         .first { !$0.isEmpty }
-      let shown: Page.Phrase = state.shown == state.name ? [] : [" shown as ", .name(state.shown)]
-      return Page.Table.Row([
-        [.name(state.name)] + shown + called("state \(machine.name).\(state.name)"),
-        [.text(meaning ?? "")],
-        cited(citations(elements)),
-      ])
+      let isFirst = anchored.insert(state.shown).inserted
+      return Page.Table.Row(
+        [
+          shown(state.shown, named: state.name) + called("state \(machine.name).\(state.name)"),
+          [.text(meaning ?? "")],
+          cited(citations(elements)),
+        ],
+        anchor: isFirst ? Self.anchor(ofState: state.shown, of: machine.name) : nil
+      )
     }
     return Page.Table(
       caption: "States of \(machine.name).",

@@ -8,11 +8,17 @@ extension TransitionReport {
     if let caution = caution(about: run) {
       blocks.append(.paragraph([.verdict(caution, .doubtful)]))
     }
-    blocks += [.paragraph([page.summary]), .facts(page.header)]
-    for section in page.fault + page.clauses + page.totals {
-      blocks.append(.heading(section.heading))
-      blocks += section.blocks
+    func content(of sections: [Page.Section]) -> [Page.Block] {
+      sections.flatMap { [.heading($0.heading)] + $0.blocks }
     }
+    blocks += [
+      .paragraph([page.summary]),
+      .beside(
+        [.facts(page.header)] + content(of: page.fault),
+        content(of: page.clauses),
+        content(of: page.totals)
+      ),
+    ]
     for failure in run.failures {
       blocks.append(.heading(page.title(of: failure)))
       blocks += page.blocks(of: failure)

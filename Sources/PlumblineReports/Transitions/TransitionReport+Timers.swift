@@ -45,7 +45,8 @@ extension TransitionReport {
       .map { reference.parameters[$0].name }
       .filter { name in reference.constants.contains { $0.name == name } }
     let runs =
-      facts.clocks[entry.name] ?? "as long as \(reference.machines[entry.clockMachine].name) stays"
+      facts.clocks[entry.name].map(words(ofClock:))
+      ?? [.text("as long as \(reference.machines[entry.clockMachine].name) stays")]
     let counter = entry.counter.map { reference.machines[$0].name }
     let selection: Page.Phrase =
       if let argument = reference.argument(bringingTimeOf: timer) {
@@ -58,10 +59,10 @@ extension TransitionReport {
         []
       }
     return Page.Table.Row([
-      [.target(anchor(ofTimer: timer)), .name(entry.name)],
+      [.target(anchor(ofTimer: timer))] + words(ofTimer: timer),
       [.text(reference.times(ofTimer: timer))]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
-      [.text(runs)] + selection,
+      runs + selection,
       .joined(effects(ofTimer: timer), by: [.lineBreak]),
       cited(clauses(ofTimer: timer)),
     ])

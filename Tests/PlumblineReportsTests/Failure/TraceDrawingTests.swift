@@ -11,7 +11,9 @@ struct TraceDrawingTests {
     _ kind: Failure.Kind = .unexpectedOutput,
     expected: String = "nothing",
     waits: [Microseconds] = [],
-    least: Microseconds? = nil
+    least: Microseconds? = nil,
+    most: Microseconds? = nil,
+    due: Failure.Due? = nil
   ) throws -> TraceChart {
     var run = try HTMLPageTests.failing()
     run.header.inputs = ["press": .app, "cut": .network, "grant": .server]
@@ -26,9 +28,10 @@ struct TraceDrawingTests {
         step: RunRecord.Step(delay: wait),
         observed: [],
         threshold: number == waits.count - 1
-          ? least.map { .init(atLeast: $0, atMost: nil, checked: [], text: "") } : nil
+          ? least.map { .init(atLeast: $0, atMost: most, checked: [], text: "") } : nil
       )
     }
+    failure.due = due
     return TraceChart(failure, run.header)
   }
 
@@ -88,6 +91,85 @@ struct TraceDrawingTests {
     #expect(drawing.figure(number: 1).markup.contains("fails from a wait of 25 s"))
 
     #expect(try chart(rows, .crash, waits: [0]).window == nil)
+  }
+
+  @Test func `a window is drawn up to its end, one without an end up to the edge`() throws {
+    // Forbidden from the input on: no wait is too short.
+    let forbidden = TraceDrawing(
+      try chart(rows, waits: [0, 10_000_000, 30_000_000], least: 0, most: 35_000_000)
+    )
+    #expect(forbidden.chart.window?.from == 10_000_000 && forbidden.chart.threshold == nil)
+    let end = forbidden.position(of: 45_000_000)
+    #expect(end < 1000 && forbidden.ticks.contains { $0.text == "45 s" }, "\(forbidden.ticks)")
+    let lines = forbidden.figure(number: 1).markup.matches(of: #/class="window-end" x1="([^"]*)"/#)
+    #expect(lines.map { String($0.1) }.last == TraceDrawing.percent(end))
+    #expect(lines.count == 2)
+
+    let open = TraceDrawing(try chart(rows, waits: [0, 10_000_000, 30_000_000], least: 25_000_000))
+    #expect(open.figure(number: 1).markup.matches(of: #/class="window-end"/#).count == 1)
+  }
+
+  @Test func `an expected output has a frame from its first instant to its last`() throws {
+    let early = try chart(
+      [rows[0], Timeline.Entry(at: 20_000_000, expected: "nothing", observed: "told off")],
+      .tooEarly,
+      due: .init(from: 40_000_000, to: 60_000_000)
+    )
+    #expect(early.window?.to == 40_000_000)
+    let drawing = TraceDrawing(early)
+    let (from, to) = (drawing.position(of: 40_000_000), drawing.position(of: 60_000_000))
+    #expect(from < to && to < 1000)
+    let markup = drawing.figure(number: 1).markup
+    #expect(markup.contains("may come from 40 s to 60 s"))
+    #expect(markup.contains("Framed: when the expected output may come, from 40 s to 60 s."))
+    for x in [from, to] {
+      #expect(markup.contains(#"class="due-end" x1="\#(TraceDrawing.percent(x))""#))
+    }
+    // One instant is a line, an open time a frame up to the edge.
+    let others: [(Microseconds?, String)] = [
+      (40_000_000, "due at 40 s"), (nil, "may come from 40 s on"),
+    ]
+    for (last, words) in others {
+      let chart = try chart(
+        early.rows,
+        .tooEarly,
+        due: .init(from: 40_000_000, to: last)
+      )
+      let markup = TraceDrawing(chart).figure(number: 1).markup
+      #expect(markup.contains(words))
+      #expect(markup.matches(of: #/class="due-end"/#).count == 1)
+    }
+  }
+
+  @Test(arguments: [1, 2, 6, 9, 11, 12, 30], [0, 7_000, 29_999_000, 3_600_000_000])
+  func `marks and labels fit a telephone and do not overlap`(count: Int, wait: Microseconds) throws
+  {
+    let rows = (0..<count).map { number in
+      Timeline.Entry(
+        at: Microseconds(number) * wait,
+        input: "press",
+        expected: "shown",
+        observed: "shown"
+      )
+    }
+    let failing = try chart(rows, waits: [Microseconds(count) * wait / 2], least: max(2, wait))
+    let drawing = TraceDrawing(failing)
+    let pixels = drawing.leastPixels
+    // Frames of a telephone are 256 pixels wide; eleven events fit without scrolling.
+    #expect(pixels == 256 || count > 11, "\(pixels)")
+    let marks = drawing.marks.filter { $0.lane == 0 }.map { $0.x * pixels / 1000 }
+    for (left, right) in zip(marks, marks.dropFirst()) { #expect(right - left >= 16) }
+    #expect(marks.allSatisfy { $0 >= 8 && $0 <= pixels - 8 }, "\(marks)")
+    let ranges = drawing.ticks.map(drawing.pixels(of:))
+    for (left, right) in zip(ranges, ranges.dropFirst()) {
+      #expect(left.upperBound < right.lowerBound)
+    }
+    let labels = [failing.threshold, failing.threshold].compactMap { $0 }.map { threshold in
+      drawing.label(threshold.label, at: drawing.position(of: threshold.at))
+    }
+    for range in ranges + labels.map(drawing.pixels(of:)) {
+      #expect(range.lowerBound >= 0 && range.upperBound <= pixels, "\(range) of \(pixels)")
+    }
   }
 
   @Test(arguments: [1, 3, 12, 40]) func `texts beside marks never overlap`(count: Int) throws {

@@ -108,6 +108,40 @@ struct PageTests {
     #expect(page.html.contains("<p>All of them. None.</p>"))
   }
 
+  @Test func `columns of figures are as wide as their texts, and a narrow table needs no cards`() {
+    let prose = Page.Table(
+      caption: "",
+      columns: ["Clause", "Says", "Times"],
+      rows: [.init([["l-1"], ["The lamp goes off by itself after 4 seconds."], ["1,234"]])]
+    )
+    #expect(prose.widths == [8, nil, 7])
+    #expect(!prose.isNarrow)
+    let figures = Page.Table(
+      caption: "",
+      columns: ["Constant", "Time"],
+      rows: [.init([["keep-alive"], ["30 s", .lineBreak, "(20 s set)"]])]
+    )
+    #expect(figures.widths == [12, 12])
+    #expect(figures.isNarrow)
+    let html = Page(title: "", summary: [.table(prose), .table(figures)], sections: []).html
+    #expect(html.matches(of: #/<table class="cards"/#).count == 1)
+    let head = #"<th scope="col" style="width:8ch">Clause</th><th scope="col">Says</th>"#
+    #expect(html.contains(head))
+  }
+
+  @Test func `blocks side by side keep their order in every format`() {
+    let page = Page(
+      title: "A run",
+      summary: [.beside([.heading("one")], [.heading("two")], [.heading("three")])],
+      sections: []
+    )
+    for text in [page.html, page.markdown, page.text(width: 40)] {
+      let places = ["one", "two", "three"].map { text.firstRange(of: $0)?.lowerBound }
+      #expect(places.allSatisfy { $0 != nil })
+      #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    }
+  }
+
   @Test func `an attribute without a value is left out, an empty one is not`() {
     #expect(Markup("tr", ["id": nil, "class": "settled"]).markup == #"<tr class="settled"></tr>"#)
     #expect(Markup("p", ["id": ""]).markup == #"<p id=""></p>"#)

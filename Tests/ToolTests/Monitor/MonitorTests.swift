@@ -80,6 +80,47 @@ import Testing
     #expect(reconnected.status == 1, "\(reconnected.output)")
   }
 
+  @Test(arguments: ["order", "time"])
+  func `each event that only an unobservable input explains is listed with its place`(
+    manner: String
+  ) throws {
+    let login =
+      header + #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n"
+      + line(0, "connecting", "Login")
+    let log =
+      login + line(1, "connected", "LoginSuccess")
+      + #"{"at":1000000,"session":"a","out":"loginResult","args":{"code":"Ok"}}"# + "\n"
+      + line(10, "reconnecting", "Interrupted") + line(11, "connected", "LoginSuccess")
+      + #"{"at":12000000,"session":"a","in":"logout"}"# + "\n" + line(12, "disconnected", "Logout")
+    let outcome = try monitor(log, "--judge", manner, "--to", "json")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let found = outcome.output.matches(
+      of: #/"event":"([^"]*)","inputs":\[([^\]]*)\],"line":(\d+),"need":"(\w+)"/#
+    ).map { (text: "\($0.3): \($0.1)", inputs: String($0.2), need: String($0.4)) }
+    #expect(
+      found.map(\.text) == [
+        "4: connectionStateChanged connected LoginSuccess",
+        "6: connectionStateChanged reconnecting Interrupted",
+        "7: connectionStateChanged connected LoginSuccess",
+      ],
+      "\(outcome.output)"
+    )
+    #expect(found.map(\.need) == ["any", "any", "several"])
+    #expect(found.prefix(2).map(\.inputs) == [#""loginAccepted""#, #""networkLost""#])
+    // The network must be back before the server answers.
+    for input in ["networkBack", "reconnected"] {
+      #expect(found.last?.inputs.contains(#""\(input)""#) == true)
+    }
+    #expect(outcome.output.contains(#""assumptionCount":3"#))
+    let text = try monitor(log, "--judge", manner).output.replacing("\n", with: " ")
+    #expect(text.contains("What had to be assumed"))
+    #expect(text.contains("line 4, session a, at 1 s: only an unobserved loginAccepted explains"))
+    // A login that runs out of time needs none.
+    let timeout = login + line(6, "disconnected", "LoginTimeout")
+    let none = try monitor(timeout, "--judge", manner, "--to", "json")
+    #expect(none.output.contains(#""assumptions":[]"#), "\(none.output)")
+  }
+
   @Test func `an output that never occurs in a log without a header is not missing`() throws {
     let login =
       line(0, "connecting", "Login") + line(1, "connected", "LoginSuccess")

@@ -94,7 +94,11 @@ struct HTMLReportTests {
     let outcome = try tool.run(["monitor", spec, log, "--to", "html"], in: Tool.repository)
     #expect(outcome.status == 1, "\(outcome.errors)")
     let html = outcome.output
-    for words in ["What the documents forbid", "Events and states", "✗ 1", #"<tr id="zh-56">"#] {
+    for words in [
+      "What the documents forbid", "Events and states", "✗ 1", #"<tr id="zh-56">"#,
+      "The sessions on one axis", "line 7, at 35.8 s: forbidden",
+      "only an unobserved <code dir=\"auto\">loginAccepted</code> explains",
+    ] {
       #expect(html.contains(words), "\(words)")
     }
     let ids = Set(html.matches(of: #/ id="([^"]+)"/#).map { $0.1 })

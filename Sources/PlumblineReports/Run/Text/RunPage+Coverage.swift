@@ -29,7 +29,7 @@ extension RunPage {
       Page.Section(
         "coverage",
         "Coverage of the states",
-        [lead] + diagrams + [others] + table
+        diagrams.isEmpty ? [lead, others] + table : [.beside([lead], diagrams, [others] + table)]
       )
     ]
   }
