@@ -110,10 +110,11 @@ extension CheckedAdapter {
     })
   }
 
-  /// The next answer; notifications are skipped.
+  /// The next answer; notifications are skipped, but for `busy`, which extends the time as in a run.
   func answer(within time: Microseconds, to op: String) throws(CheckEnd) -> JSON {
     var deadline = ContinuousClock.now + .microseconds(time)
     var extra = ExtraTime(time)
+    var extensionLeft = AdapterConnection.longestExtension
     while true {
       switch channel.next(by: deadline) {
       case .ended: throw departed(.ended, op)
@@ -124,7 +125,11 @@ extension CheckedAdapter {
       case .line(let bytes):
         do throws(ReplyReader.Problem) {
           let message = try ReplyReader.object(in: bytes)
-          if message[.ev] == nil { return message }
+          guard let event = message[.ev] else { return message }
+          guard event == "busy", let asked = message[.for]?.integer else { break }
+          let more = min(max(0, asked), extensionLeft)
+          extensionLeft -= more
+          deadline = max(deadline, .now + .microseconds(more))
         } catch {
           let line = String(decoding: bytes.prefix(400), as: UTF8.self)
           guard keepsNoise, noise.count < 1000 else { throw fault(.line(error, line: line)) }

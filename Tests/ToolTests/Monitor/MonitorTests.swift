@@ -109,7 +109,7 @@ import Testing
     #expect(found.prefix(2).map(\.inputs) == [#""loginAccepted""#, #""networkLost""#])
     // The network must be back before the server answers.
     for input in ["networkBack", "reconnected"] {
-      #expect(found.last?.inputs.contains(#""\(input)""#) == true)
+      #expect(found.last?.inputs.contains(#""\#(input)""#) == true)
     }
     #expect(outcome.output.contains(#""assumptionCount":3"#))
     let text = try monitor(log, "--judge", manner).output.replacing("\n", with: " ")

@@ -29,6 +29,10 @@ import Testing
             return Server.honest(self, line)
         if lie == "unknown operation" and m["op"] not in self.operations:
             return json.dumps({"id": m["id"], "ok": {}}).encode() + b"\\n"
+        if lie in ("busy", "slow") and m["op"] == "open" and not os.path.exists("opened"):
+            open("opened", "w").close()
+            if lie == "busy": plumbline_adapter.busy(6)
+            time.sleep(4)
         if lie == "long line" and len(line) > 65536: m["id"] = 7
         if lie == "unknown input":
             for step in m.get("steps", []):
@@ -113,6 +117,13 @@ import Testing
   @Test func `instants without bounds are a failed check`() throws {
     let (status, failed, text) = try check("endless")
     #expect(status == 4 && failed.contains("next deadline"), "\(text)")
+  }
+
+  @Test func `an adapter that says that it is busy has more time for its answer`() throws {
+    let busy = try check("busy")
+    #expect(busy.status == 0 && busy.failed.isEmpty, "\(busy.text)")
+    let slow = try check("slow")
+    #expect(slow.status == 4 && slow.text.contains("did not answer 'open'"), "\(slow.text)")
   }
 
   @Test func `noise before the first trace is named, too`() throws {

@@ -42,8 +42,13 @@ class Client:
         """The future of the answer to a login."""
         self.interruption = None
 
-    def enter(self, state, reason):
+    def enter(self, state, reason, request=None):
+        """The callback comes last: the app may call in it, and finds the change complete."""
         self.state = state
+        if request is not None:
+            self.send(request)
+        if state == DISCONNECTED:
+            self.end_connection()
         self.show("connectionStateChanged", state=state, reason=reason)
 
     # The app
@@ -60,13 +65,11 @@ class Client:
         except asyncio.TimeoutError:
             reason = "LoginTimeout"
         if reason == "LoginSuccess":
-            self.enter(CONNECTED, reason)
+            self.enter(CONNECTED, reason, "join")
             self.show("loginResult", code="Ok")
-            self.send("join")
         else:
             self.enter(DISCONNECTED, reason)
             self.show("loginResult", code="Error")
-            self.end_connection()
 
     async def log_out(self):
         """Lines 55-58, 78-82 and 86; the page has no word on other states."""
@@ -77,10 +80,8 @@ class Client:
                 await asyncio.sleep(0)
         if self.state == RECONNECTING and "logout-waits-for-the-service" in self.defects:
             await asyncio.get_running_loop().create_future()
-        self.enter(DISCONNECTED, "LogoutWithCompletion" if self.state == CONNECTED else "Logout")
+        self.enter(DISCONNECTED, "LogoutWithCompletion" if self.state == CONNECTED else "Logout", "logout")
         self.show("logoutResult", code="Ok")
-        self.send("logout")
-        self.end_connection()
 
     def token_expired(self):
         """Line 77."""
@@ -129,10 +130,9 @@ class Client:
                 self.login.set_result("LoginSuccess" if word == "accepted" else "LoginFailure")
         elif word == "resumed":
             # Lines 66-73 and 127.
-            self.enter(CONNECTED, "LoginSuccess")
+            self.enter(CONNECTED, "LoginSuccess", "join")
             if "login-result-after-reconnect" in self.defects:
                 self.show("loginResult", code="Ok")
-            self.send("join")
         elif word == "kicked":
             # Lines 51-54.
             self.enter(ABORTED, "RemoteLogin")
