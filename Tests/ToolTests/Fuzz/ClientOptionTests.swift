@@ -102,7 +102,7 @@ import Testing
     #expect(fixed.status == 0 && fixed.output.contains("proved"), "\(fixed.output)")
     #expect(!fixed.output.contains("not covered"))
     let late = try tool.run("diff", client.path, "plain.yaml", "--set", "wait=5s")
-    #expect(late.output.contains("  line.waiting.over  5 s  2 s"), "\(late.output)")
+    #expect(late.output.contains("over in waiting, 5 s → 2 s: explains 2 traces"), "\(late.output)")
   }
 
   @Test func `specs that share some options are compared with those, and the others are left out`()
