@@ -132,7 +132,8 @@ extension Program {
         let text = spans.map { interval(of: $0).text }.joined(separator: " or ")
         report(
           time,
-          "argument '\(argument.name)' has no value for \(text), the time of '\(time.timer)'"
+          "argument '\(argument.name)' has no value for \(text), the time of '\(time.timer)'; list one in 'args': a "
+            + "range has its two bounds only"
         )
       }
       for position in positions { outputs[position].pattern.allowed[time.argument] = allowed }

@@ -150,7 +150,7 @@ import Testing
   @Test(arguments: [
     (
       "[1s, 2s, absent]", "time of retry", "",
-      "argument 'after' has no value for 4 s, the time of 'retry'"
+      "argument 'after' has no value for 4 s, the time of 'retry'; list one in 'args': a range has its two bounds only"
     ),
     (
       "[1s, 2s, 4s, absent]", "retry", "",
