@@ -44,6 +44,8 @@ struct RunRecordTests {
     failing.failures[0].steps[0].isSpontaneous = true
     failing.failures[0].steps[0].within = .tick
     failing.failures[0].thresholds[0].atMost = 7_000_000
+    failing.failures[0].due = Failure.Due(from: 4_000_000, to: 5_000_000)
+    failing.failures[1].due = Failure.Due(from: 4_000_000, to: nil)
     failing.failures[0].interpretations = [Reference.Interpretation(name: "one", option: "b")]
     failing.failures[1].recurrence = Failure.Recurrence(count: 2, of: 5)
     failing.failures[1].recurrence?.isCutShort = true

@@ -47,6 +47,20 @@ import Testing
     #expect(try !shows(["knock"], in: reference))
     #expect(try !shows(["open", "close"], in: reference))
     #expect(try shows(["close", "open"], in: reference))
+    // That one of them would be noticed is not enough: `up` does the same here, `down` does not.
+    var alike = reference
+    let names = try ["fresh", "up"].map { name in
+      try #require(
+        reference.locations.firstIndex { reference.machines[0].states[$0[0]].name == name }
+      )
+    }
+    let close: Int = try #require(reference.vocabulary.input(named: "close"))
+    var silent = alike.edges[alike.cells[names[0]][close].edges[0]]
+    silent.target = names[1]
+    alike.cells[names[1]][close].edges = [alike.edges.count]
+    alike.edges.append(silent)
+    #expect(try !shows(["close", "knock"], in: alike))
+    #expect(try shows(["close", "knock"], in: reference))
   }
 
   @Test func `a client that begins elsewhere does not conform`() async throws {
