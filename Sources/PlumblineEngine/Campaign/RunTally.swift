@@ -26,8 +26,8 @@ struct RunTally {
   private var longestSilence: Microseconds = 0
   private var answers: [UndocumentedAnswer: RunResult.Answer] = [:]
   private var extended: [Microseconds: Int] = [:]
-  private var edgeWitnesses: [[Execution]]
-  private var invariantWitnesses: [Execution?]
+  private var edgeWitnesses: [[CompactExecution]]
+  private var invariantWitnesses: [CompactExecution?]
   private var coverage: [Int]
   private var exercised: [Int]
   private var eventCount = 0
@@ -116,14 +116,15 @@ struct RunTally {
         if result.details?.isAnswerEarly == true { entry.earlyCount += 1 }
         answers[answer] = entry
       }
-      if let witness = result.execution, !result.isFailure {
+      if let execution = result.execution, !result.isFailure {
+        let witness = CompactExecution(execution)
         for edge in result.edges { keep(witness, ofEdge: edge) }
         for invariant in result.invariants {
           let known = invariantWitnesses[invariant]
           guard known.map({ Self.isShorter(witness, than: $0) }) ?? true else { continue }
           invariantWitnesses[invariant] = witness
         }
-        for example in result.examples { examples.note(witness, tells: example) }
+        for example in result.examples { examples.note(execution, tells: example) }
       }
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if result.isCutOff { cutOffCount += 1 }
@@ -148,7 +149,7 @@ struct RunTally {
   }
 
   /// Keeps a witness of an edge; a long one only while the edge has no other.
-  private mutating func keep(_ witness: Execution, ofEdge edge: Int) {
+  private mutating func keep(_ witness: CompactExecution, ofEdge edge: Int) {
     let known = edgeWitnesses[edge]
     if known.count == 1, Self.isLong(known[0]) {
       if Self.isShorter(witness, than: known[0]) { edgeWitnesses[edge] = [witness] }
@@ -157,13 +158,13 @@ struct RunTally {
     }
   }
 
-  private static func isLong(_ witness: Execution) -> Bool {
-    witness.trace.count > longestWitness
+  private static func isLong(_ witness: CompactExecution) -> Bool {
+    witness.stepCount > longestWitness
   }
 
   /// Whether a witness should replace a long one: it costs at most half as much.
-  private static func isShorter(_ witness: Execution, than known: Execution) -> Bool {
-    isLong(known) && witness.trace.count * 2 <= known.trace.count
+  private static func isShorter(_ witness: CompactExecution, than known: CompactExecution) -> Bool {
+    isLong(known) && witness.stepCount * 2 <= known.stepCount
   }
 
   /// Adds the counts of a worker's judge.

@@ -38,8 +38,8 @@ struct Evidence {
   private struct Seen {
     let coverage: [Int]
     let exercised: [Int]
-    let edgeWitnesses: [[Execution]]
-    let invariantWitnesses: [Execution?]
+    let edgeWitnesses: [[CompactExecution]]
+    let invariantWitnesses: [CompactExecution?]
   }
 
   let reference: Reference
@@ -75,8 +75,8 @@ struct Evidence {
   func weigh(
     coverage: [Int],
     exercised: [Int],
-    edgeWitnesses: [[Execution]],
-    invariantWitnesses: [Execution?],
+    edgeWitnesses: [[CompactExecution]],
+    invariantWitnesses: [CompactExecution?],
     realisations: [ExampleTally.Realisation] = []
   ) -> [Finding] {
     var findings = reference.clauses.map { _ in Finding() }
@@ -127,7 +127,7 @@ struct Evidence {
         finding.count += seen.exercised[element.subject]
         guard seen.exercised[element.subject] > 0 else { continue }
         isShown = true
-        improve(&finding, by: seen.invariantWitnesses[element.subject])
+        improve(&finding, by: seen.invariantWitnesses[element.subject]?.execution)
         continue
       }
       finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }
@@ -173,16 +173,17 @@ struct Evidence {
     for kind: Clause.Kind,
     _ element: Int,
     _ span: Int,
-    among witnesses: [Execution]
+    among witnesses: [CompactExecution]
   ) -> Execution? {
     guard !witnesses.isEmpty else { return nil }
     let falsehoods = counterfactual.shifts(of: element)
       .map { counterfactual.aspects(of: element, span: span, shift: $0) }
-    let sorted = witnesses.sorted { $0.trace.count < $1.trace.count }.prefix(Self.trialLimit)
+    let shortest = witnesses.sorted { $0.stepCount < $1.stepCount }.prefix(Self.trialLimit)
+      .map(\.execution)
     var first: Execution?
     for aspect in Self.decisive(falsehoods[0], for: kind) {
       for mutants in Self.mutants(falsehoods.map { $0[aspect] ?? [] }) {
-        guard let decisive = earliest(of: sorted, rejectedByOneOf: mutants) else { return nil }
+        guard let decisive = earliest(of: shortest, rejectedByOneOf: mutants) else { return nil }
         first = first ?? decisive
       }
     }
@@ -199,7 +200,7 @@ struct Evidence {
 
   /// The first witness that a mutant rejects, by the first of several mutants that rejects any.
   private func earliest(
-    of witnesses: ArraySlice<Execution>,
+    of witnesses: [Execution],
     rejectedByOneOf mutants: [[Mutation]]
   ) -> Execution? {
     // A lazy sequence would build the decisive mutant twice.

@@ -40,7 +40,7 @@ extension Planner {
         guard plan.steps.count < end else { return true }
         let ahead = simulator.configuration.soonest - simulator.now
         if event < automaton.inputCount {
-          waited += simulator.wait(min(pace, max(0, ahead - nearness)), &random)
+          waited += simulator.wait(max(1, min(pace, ahead - nearness)), &random)
           // Time does not pass before an answer that is due.
           if let answer = answer(&simulator, feedback, &random) { event = answer }
           let location = simulator.configuration.location

@@ -19,10 +19,12 @@ import Testing
 
   private func plans(
     _ count: Int,
+    of automaton: Automaton? = nil,
     longestTrace: Int = 1024,
     hasLongSilences: Bool = true,
     next: (Int) -> NextDeadline? = { _ in .never }
   ) -> [Planner.Plan] {
+    let automaton = automaton ?? self.automaton
     let planner = Planner(
       automaton,
       inject: automaton.reference.vocabulary.inputs.map { _ in true },
@@ -66,6 +68,21 @@ import Testing
     let shut = automaton.reference.vocabulary.input(named: "shut")
     let most = plans(8000).map { plan in plan.steps.count { $0.input == shut } }.max() ?? 0
     #expect(most > 100)
+  }
+
+  /// The oracle would have to follow all orders of their outputs: 264 steps took it 20 s.
+  @Test func `repeated calls share no instant, also while a timer may expire at once`() {
+    let door = Clockwork(
+      timers: ["bell": (0, 5000)],
+      edges: [
+        .init(0, "ring", to: 1, ["opened"], arms: ["bell"]), .init(1, "knock", to: 1),
+        .init(1, "bell", to: 0, ["silent"]),
+      ]
+    )
+    let most = plans(4000, of: Automaton(door.reference)).map { plan in
+      plan.steps.split { $0.delay > 0 }.map(\.count).max() ?? 0
+    }
+    #expect((2...Planner.usualLength).contains(most.max() ?? 0))
   }
 
   @Test func `a cycle with a timer waits for it each time`() {

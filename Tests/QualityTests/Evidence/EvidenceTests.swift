@@ -79,7 +79,7 @@ import Testing
     let findings = Evidence(reference, values: [:]).weigh(
       coverage: coverage,
       exercised: judge.invariants.exercised,
-      edgeWitnesses: coverage.map { $0 > 0 ? [witness] : [] },
+      edgeWitnesses: coverage.map { $0 > 0 ? [CompactExecution(witness)] : [] },
       invariantWitnesses: reference.invariants.map { _ in nil }
     )
     let results = ClauseResult.all(reference, capabilities, [], findings, .init())

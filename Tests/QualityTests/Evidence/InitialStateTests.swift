@@ -103,7 +103,7 @@ import Testing
     let findings = Evidence(reference, values: [:]).weigh(
       coverage: coverage,
       exercised: [],
-      edgeWitnesses: coverage.map { $0 > 0 ? [witness] : [] },
+      edgeWitnesses: coverage.map { $0 > 0 ? [CompactExecution(witness)] : [] },
       invariantWitnesses: []
     )
     let clause = try #require(reference.clauses.firstIndex { $0.id == "d-begins" })
