@@ -16,56 +16,78 @@ package enum Replay: Hashable, Sendable {
   /// - Parameters:
   ///   - trace: The saved trace.
   ///   - recording: The behaviour of an implementation on it.
-  ///   - reference: The reference automaton.
+  ///   - references: One automaton for each interpretation of the documents that the implementation may
+  ///     follow; never empty. A trace fails if all of them forbid it.
   ///   - values: The times of the constants that are set; nil for those in the header.
   ///   - timeModel: The clock of the recording.
-  /// - Complexity: O(steps + observations), times the number of candidates.
+  /// - Complexity: O(interpretations × (steps + observations)), times the number of candidates.
   package init(
     of trace: TraceFile,
     _ recording: Recording,
-    by reference: Reference,
+    by references: [Reference],
     values: [String: Microseconds]? = nil,
     timeModel: TimeModel = .virtual
   ) {
     let values = values ?? trace.header.values
-    let automaton = Automaton(reference, values: values, timeModel: timeModel)
-    var judge = Judge(automaton, values: values)
+    let automata = references.map { Automaton($0, values: values, timeModel: timeModel) }
     let execution = Execution(of: trace.steps, recording)
+    let opinions = automata.map { Self.opinion(on: execution, $0, values, trace.header) }
+    if opinions.contains(.allowed) {
+      self = .fixed
+      return
+    }
+    if case .notJudged(let reason)? = opinions.first(where: { $0 != .forbidden }) {
+      self = .notJudged(reason)
+      return
+    }
+    let diagnosis = JointDiagnosis(
+      automata,
+      values: values,
+      isPastFailures: !trace.header.behind.isEmpty
+    )
+    guard
+      let failure = diagnosis.explain(
+        execution,
+        past: { trace.header.behind.contains($0.signature) }
+      )
+    else {
+      // Behind the failures before it.
+      if case .completed = recording.ending {
+        self = .fixed
+      } else {
+        self = .notJudged("to its end, behind the failures before it")
+      }
+      return
+    }
+    self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsDifferently(failure)
+  }
+
+  /// What one interpretation says of a trace.
+  private enum Opinion: Hashable {
+    case allowed, forbidden
+    case notJudged(String)
+  }
+
+  private static func opinion(
+    on execution: Execution,
+    _ automaton: Automaton,
+    _ values: [String: Microseconds],
+    _ header: TraceFile.Header
+  ) -> Opinion {
+    var judge = Judge(automaton, values: values)
+    let reference = automaton.reference
     switch judge.judge(execution) {
     case .passed:
-      guard let unjudged = judge.unjudged, !trace.header.isJudgedThroughout else {
-        self = .fixed
-        return
-      }
-      self = .notJudged(Self.text(of: unjudged, judge.answer, reference))
+      guard let unjudged = judge.unjudged, !header.isJudgedThroughout else { return .allowed }
+      return .notJudged(text(of: unjudged, judge.answer, reference))
     case .stopped(let step):
       let reason =
         judge.isEnvironmentLate
         ? "the environment was late: \(reference.words(ofLateAnswers: judge.lateAnswers))"
         : judge.estimator.isOverwhelmed
           ? "too many states are possible" : "the spec does not allow it"
-      self = .notJudged("from step \(step + 1) on: \(reason)")
-    case .failed:
-      let diagnosis = JointDiagnosis(
-        [automaton],
-        values: values,
-        isPastFailures: !trace.header.behind.isEmpty
-      )
-      guard
-        let failure = diagnosis.explain(
-          execution,
-          past: { trace.header.behind.contains($0.signature) }
-        )
-      else {
-        // Behind the failures before it.
-        if case .completed = recording.ending {
-          self = .fixed
-        } else {
-          self = .notJudged("to its end, behind the failures before it")
-        }
-        return
-      }
-      self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsDifferently(failure)
+      return .notJudged("from step \(step + 1) on: \(reason)")
+    case .failed: return .forbidden
     }
   }
 

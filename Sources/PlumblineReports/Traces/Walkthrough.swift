@@ -36,7 +36,7 @@ package struct Walkthrough: Sendable {
     timeModel: TimeModel,
     implementation: String
   ) {
-    replay = Replay(of: trace, recording, by: reference, values: values, timeModel: timeModel)
+    replay = Replay(of: trace, recording, by: [reference], values: values, timeModel: timeModel)
     let execution = Execution(of: trace.steps, recording)
     let behind = trace.header.behind
     let diagnosis = JointDiagnosis(

@@ -34,11 +34,16 @@ struct Explain: AsyncParsableCommand {
 
   func run() async throws {
     var saved = try SavedTrace(trace, choice)
+    if let taken = saved.chosenAmongOthers {
+      Terminal.warn(
+        "\(trace): the trace does not say which interpretation holds; it is explained by \(taken); --set chooses another one"
+      )
+    }
     let behaviour = try await saved.behaviour(implementation)
     let walkthrough = Walkthrough(
       of: saved.trace,
       behaviour.recording,
-      by: behaviour.judged,
+      by: behaviour.judged[0],
       named: RunFile.name(trace),
       values: saved.values,
       timeModel: behaviour.timeModel,

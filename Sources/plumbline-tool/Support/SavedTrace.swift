@@ -10,14 +10,17 @@ struct SavedTrace {
     var recording: Recording
     /// The clock of the recording.
     var timeModel: TimeModel
-    /// The automaton for what the adapter can give and observe.
-    var judged: Reference
+    /// The automata for what the adapter can give and observe, one for each interpretation.
+    var judged: [Reference]
     /// The name of the implementation.
     var implementation: String
   }
 
   private(set) var trace: TraceFile
-  let reference: Reference
+  /// One automaton for each interpretation that neither the file nor `--set` rules out; the first is that of the
+  /// first options.
+  let references: [Reference]
+  var reference: Reference { references[0] }
   /// The times of the constants.
   let values: [String: Microseconds]
   private let spec: String
@@ -43,28 +46,20 @@ struct SavedTrace {
         $0.interpretations.contains { ($0.name, $0.option) == (name, option) }
       }) {
         Terminal.warn(
-          "\(path): the spec does not have the interpretation '\(name)' with the option '\(option)'; the first"
-            + " option of each interpretation that the trace does not name is used"
+          "\(path): the spec does not have the interpretation '\(name)' with the option '\(option)'; each"
+            + " option of an interpretation that the trace does not name is allowed"
         )
       }
       let settled = try choice.setting.setting(for: all, over: ([:], interpretations))
-      reference = settled.references[0]
-      if settled.references.count > 1 {
-        let taken = reference.interpretations.map { "\($0.name)=\($0.option)" }.joined(
-          separator: ", "
-        )
-        Terminal.warn(
-          "\(path): the trace does not say which interpretation holds; it is judged by \(taken); --set chooses another one"
-        )
-      }
-      let readout = try TraceFile.read(bytes, named: path, for: reference, of: all)
+      references = settled.references
+      let readout = try TraceFile.read(bytes, named: path, for: references[0], of: all)
       for warning in readout.warnings { Terminal.warn(warning) }
       trace = readout.trace
     } catch let error as TraceFile.ReadError {
       throw Failing(error.description)
     }
     let saved = (trace.header.values.withVisibleKeys, [String: String]())
-    values = try choice.setting.setting(for: [reference], over: saved).values
+    values = try choice.setting.setting(for: [references[0]], over: saved).values
     spec = choice.spec ?? trace.header.spec
   }
 
@@ -79,7 +74,7 @@ struct SavedTrace {
       return Behaviour(
         recording: kept,
         timeModel: trace.header.timeModel,
-        judged: reference.projected(onto: trace.capabilities(in: reference.vocabulary)),
+        judged: projected(onto: trace.capabilities(in: reference.vocabulary)),
         implementation: trace.header.implementation ?? "the saved recording"
       )
     }
@@ -110,13 +105,23 @@ struct SavedTrace {
       return Behaviour(
         recording: recording,
         timeModel: outcome.capabilities.timeModel,
-        judged: reference.projected(onto: outcome.capabilities),
+        judged: projected(onto: outcome.capabilities),
         implementation: outcome.capabilities.implementation
       )
     } catch let fault as AdapterFault {
       try chosen.report(fault)
       throw fault
     }
+  }
+
+  private func projected(onto capabilities: Capabilities) -> [Reference] {
+    references.map { $0.projected(onto: capabilities) }
+  }
+
+  /// The options of the first interpretation, `read-as=gentle`; nil if it is the only one.
+  var chosenAmongOthers: String? {
+    guard references.count > 1 else { return nil }
+    return reference.interpretations.map { "\($0.name)=\($0.option)" }.joined(separator: ", ")
   }
 }
 

@@ -210,14 +210,14 @@ struct TraceFileTests {
   @Test func `a recording that still fails is told from one that is fixed`() throws {
     let trace = try read(saved).trace
     let recording = try #require(trace.recording)
-    guard case .stillFails(let failure) = Replay(of: trace, recording, by: Lamp.reference) else {
+    guard case .stillFails(let failure) = Replay(of: trace, recording, by: [Lamp.reference]) else {
       Issue.record("expected the late lamp to fail")
       return
     }
     #expect(failure.kind == .tooLate)
     var prompt = recording
     prompt.observations[1].at = 4_000_000
-    #expect(Replay(of: trace, prompt, by: Lamp.reference) == .fixed)
+    #expect(Replay(of: trace, prompt, by: [Lamp.reference]) == .fixed)
     var deviation = failure
     for (blame, status) in [
       (Failure.Blame.implementation, RunStatus.fails), (.assumption, .incomplete),
@@ -228,10 +228,42 @@ struct TraceFileTests {
     }
     var odd = recording
     odd.observations[0].symbol = Lamp.offTimedOut
-    guard case .failsDifferently = Replay(of: trace, odd, by: Lamp.reference) else {
+    guard case .failsDifferently = Replay(of: trace, odd, by: [Lamp.reference]) else {
       Issue.record("expected another failure")
       return
     }
+  }
+
+  @Test func `a trace fails only if every interpretation forbids it`() throws {
+    let trace = try read(saved).trace
+    let recording = try #require(trace.recording)
+    func lamp(glowing seconds: Microseconds) -> Reference {
+      Lamp.reference.setting(["glow": seconds * 1_000_000])
+    }
+    #expect(Replay(of: trace, recording, by: [Lamp.reference, lamp(glowing: 6)]) == .fixed)
+    guard case .stillFails = Replay(of: trace, recording, by: [Lamp.reference, lamp(glowing: 3)])
+    else {
+      Issue.record("neither 4 s nor 3 s explain the lamp")
+      return
+    }
+    // 6 s would explain the lamp, up to a press that the documents do not define.
+    var (longer, odd) = (trace, recording)
+    longer.steps += [Step(delay: 0, input: 0), Step(delay: 1_000_000, input: 0)]
+    odd.observations.append(
+      Observation(
+        at: 6_000_000,
+        step: 2,
+        isAfterInput: true,
+        symbol: recording.observations[0].symbol
+      )
+    )
+    odd.now = 7_000_000
+    guard case .stillFails = Replay(of: longer, odd, by: [Lamp.reference]) else {
+      Issue.record("expected the late lamp to fail")
+      return
+    }
+    let replay = Replay(of: longer, odd, by: [Lamp.reference, lamp(glowing: 6)])
+    #expect(replay == .notJudged("after step 4: the documents do not define press in on"))
   }
 
   @Test func `a trace that was not judged to its end is not fixed`() throws {
@@ -241,7 +273,7 @@ struct TraceFileTests {
     trace.steps = [Step(delay: 0, input: 0), Step(delay: 1_000_000, input: 0)]
     recording.observations = [recording.observations[0]]
     recording.now = 1_000_000
-    let replay = Replay(of: trace, recording, by: Lamp.reference)
+    let replay = Replay(of: trace, recording, by: [Lamp.reference])
     #expect(replay == .notJudged("after step 2: the documents do not define press in on"))
     #expect(replay.status == .incomplete)
   }

@@ -102,7 +102,7 @@ import Testing
       let replay = Replay(
         of: trace,
         try #require(trace.recording),
-        by: reference.projected(onto: trace.capabilities(in: reference.vocabulary)),
+        by: [reference.projected(onto: trace.capabilities(in: reference.vocabulary))],
         timeModel: trace.header.timeModel
       )
       #expect(replay.word == "still fails", "\(text)")

@@ -103,7 +103,7 @@ enum DamagedFile: String, CaseIterable {
         return false
       }
       let recording = trace.recording ?? failing.failures[0].recording
-      let replay = Replay(of: trace, recording, by: reference, timeModel: trace.header.timeModel)
+      let replay = Replay(of: trace, recording, by: [reference], timeModel: trace.header.timeModel)
       _ = replay.lines(
         for: "damaged",
         in: reference.vocabulary,
