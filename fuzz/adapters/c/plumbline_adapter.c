@@ -12,6 +12,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -19,6 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 #if defined(__GLIBC__) || defined(__APPLE__)
@@ -1043,7 +1048,7 @@ typedef struct {
   Buffer reply, results, given;
   const char *code; // of a fault
   char message[384];
-  bool done;
+  bool done, asked;
 } Server;
 
 static bool fault(Server *server, const char *code, const char *format, ...) PL_CHECKED((format(printf, 3, 4)));
@@ -1419,6 +1424,7 @@ static bool carry_out(Server *server) {
 // Writes the answer to a line into `reply`. The line has a byte more, for the end of a text.
 static void answer(Server *server, char *line, size_t length) {
   Buffer *reply = &server->reply;
+  server->asked = true;
   const Value *id = &server->request.id;
   char head[QUOTED];
   size_t quoted = length < QUOTED ? length : QUOTED;
@@ -1606,18 +1612,81 @@ static bool checked_adapter(const pl_adapter *adapter) {
   return !error;
 }
 
-int pl_serve(const pl_adapter *adapter) {
-  if (!checked_adapter(adapter)) return 2;
-  int requests = fcntl(0, F_DUPFD_CLOEXEC, 3), replies = fcntl(1, F_DUPFD_CLOEXEC, 3);
-  int nothing = open("/dev/null", O_RDONLY);
-  if (requests < 0 || replies < 0 || nothing < 0) {
-    perror("plumbline_adapter: standard input and output");
-    return 2;
+// A call of the runner, in place of standard input and output
+
+static int connect_to_path(const char *path) {
+  struct sockaddr_un address;
+  int connection = socket(AF_UNIX, SOCK_STREAM, 0);
+  memset(&address, 0, sizeof address);
+  address.sun_family = AF_UNIX;
+  if (strlen(path) >= sizeof address.sun_path) return errno = ENAMETOOLONG, -1;
+  strcpy(address.sun_path, path);
+  return connect(connection, (struct sockaddr *)&address, sizeof address) ? -1 : connection;
+}
+
+// `HOST:PORT`; a host with colons stands in brackets.
+static int connect_to_port(const char *text) {
+  char host[256];
+  const char *port = strrchr(text, ':');
+  struct addrinfo hints, *found = NULL;
+  size_t length = port ? (size_t)(port - text) : 0;
+  if (!length || length >= sizeof host) return errno = EINVAL, -1;
+  if (text[0] == '[' && text[length - 1] == ']') text++, length -= 2;
+  memcpy(host, text, length);
+  host[length] = 0;
+  memset(&hints, 0, sizeof hints);
+  hints.ai_socktype = SOCK_STREAM;
+  if (getaddrinfo(host, port + 1, &hints, &found)) return errno = EADDRNOTAVAIL, -1;
+  int connection = socket(found->ai_family, SOCK_STREAM, 0), one = 1;
+  if (connect(connection, found->ai_addr, found->ai_addrlen)) connection = -1;
+  else setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+  freeaddrinfo(found);
+  return connection;
+}
+
+// Calls the address, and presents the token of the environment. A descriptor, or -1.
+static int call_runner(const char *address) {
+  int connection = strncmp(address, "unix:", 5) ? connect_to_port(address) : connect_to_path(address + 5);
+  const char *token = getenv("PLUMBLINE_TOKEN");
+  if (connection < 0) {
+    fprintf(stderr, "plumbline_adapter: cannot call '%s', the address in PLUMBLINE_CONNECT: %s\n", address, strerror(errno));
+    return -1;
   }
-  replies_file = replies;
+  fcntl(connection, F_SETFD, FD_CLOEXEC);
+  Buffer line = {NULL, 0, 0};
+  add_text(&line, "{");
+  add_member(&line, "ev", "call");
+  if (token && *token) add_member(&line, "token", token);
+  add_text(&line, "}\n");
+  if (!write_all(connection, line.bytes, line.length)) connection = -1;
+  free(line.bytes);
+  return connection;
+}
+
+// Private descriptors for the protocol; standard output then leads to standard error. False: no descriptor is left.
+static bool take_over_streams(int *requests, int *replies) {
+  *requests = fcntl(0, F_DUPFD_CLOEXEC, 3);
+  *replies = fcntl(1, F_DUPFD_CLOEXEC, 3);
+  int nothing = open("/dev/null", O_RDONLY);
+  if (*requests < 0 || *replies < 0 || nothing < 0) {
+    perror("plumbline_adapter: standard input and output");
+    return false;
+  }
   dup2(nothing, 0);
   if (nothing > 2) close(nothing);
   dup2(2, 1);
+  return true;
+}
+
+int pl_serve(const pl_adapter *adapter) {
+  if (!checked_adapter(adapter)) return 2;
+  const char *address = getenv("PLUMBLINE_CONNECT");
+  int requests, replies;
+  if (address) {
+    requests = replies = call_runner(address);
+    if (replies < 0) return 1;
+  } else if (!take_over_streams(&requests, &replies)) return 2;
+  replies_file = replies;
   setvbuf(stdout, NULL, _IOLBF, 0);
   prepare_signals();
   prepare_crashes();
@@ -1633,5 +1702,8 @@ int pl_serve(const pl_adapter *adapter) {
   for (int i = 1; i <= SESSIONS; i++)
     if (server.sessions[i]) end_session(&server, server.sessions[i]);
   fflush(stdout);
-  return 0;
+  if (!address || server.asked) return 0;
+  fprintf(stderr, "plumbline_adapter: the runner ended the connection without a request: its run is over, or "
+                  "PLUMBLINE_TOKEN differs\n");
+  return 1;
 }

@@ -80,7 +80,8 @@ typedef struct {
 } pl_adapter;
 
 // Answers requests until `bye` or the end of input; returns the exit status of the process. Standard input is empty
-// and standard output is standard error from here on, so that prints of a client do not break the protocol.
+// and standard output is standard error from here on, so that prints of a client do not break the protocol. With the
+// environment variable PLUMBLINE_CONNECT, `unix:PATH` or `HOST:PORT`, it calls the runner there, in place of both.
 int pl_serve(const pl_adapter *adapter);
 
 // Reports an output with its arguments: pl_observe(session, "linkChanged", "state", "up").

@@ -2,12 +2,15 @@ package plumbline
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"reflect"
 	"sort"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -22,15 +25,31 @@ type program struct {
 	hello         []byte // the capabilities
 	replies       sync.Mutex
 	out           io.Writer // of the answers and events; nil: not served
+	asked         bool      // a request came
 }
 
 // Serve answers the requests on standard input until `bye` or the end of input, then returns. It never holds an
-// answer back: each is written before the next request is carried out, so that a crash loses none.
+// answer back: each is written before the next request is carried out, so that a crash loses none. With the
+// environment variable PLUMBLINE_CONNECT it calls the runner at this address, in place of the standard streams.
 func Serve[C any](adapter Adapter[C]) {
-	requests, replies, err := takeOverStdio()
+	var requests io.Reader
+	var replies io.Writer
+	var err error
+	address, calls := os.LookupEnv(connectVariable)
+	if calls {
+		var connection net.Conn
+		connection, err = callRunner(address)
+		requests, replies = connection, connection
+	} else {
+		requests, replies, err = takeOverStdio()
+	}
 	if err == nil {
 		showStacksOnQuit()
-		err = serve(newProgram(adapter), requests, replies)
+		program := newProgram(adapter)
+		err = serve(program, requests, replies)
+		if err == nil && calls && !program.asked {
+			err = errUnasked
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "plumbline:", err)
@@ -69,7 +88,7 @@ func serve(p *program, requests io.Reader, replies io.Writer) error {
 			continue
 		}
 		if err != nil && (err != io.EOF || len(line) == 0 && len(long) == 0) {
-			if err == io.EOF {
+			if err == io.EOF || errors.Is(err, syscall.ECONNRESET) {
 				err = nil
 			}
 			return err
@@ -81,6 +100,7 @@ func serve(p *program, requests io.Reader, replies io.Writer) error {
 			line = append(long, line...)
 			long = nil
 		}
+		p.asked = true
 		if err := p.write(server.reply(line)); err != nil {
 			return nil // the reader of the answers is gone
 		}

@@ -2,9 +2,10 @@
 // process (setTimeout, Date, performance.now, …) where a session on the virtual clock can own them.
 
 import "./globals.js";
+import { ADDRESS, called, unasked } from "./calling.js";
 import { nameSteps } from "./crash.js";
 import { Server } from "./server.js";
-import { Lines, takeOverStdio, tellEvent, write } from "./stdio.js";
+import { standardStreams, tellEvent, tellEventsBy } from "./stdio.js";
 
 /** The condition of an input that is possible at any time, such as a call of the app. */
 export const always = () => true;
@@ -36,18 +37,25 @@ export function checked(adapter) {
   };
 }
 
-/** Answers requests until `bye` or the end of input, then ends the process. */
+/**
+ * Answers requests until `bye` or the end of input, then ends the process. With the environment variable
+ * PLUMBLINE_CONNECT it calls the runner at this address, in place of its standard streams.
+ */
 export async function serve(adapter) {
   const server = new Server(checked(adapter));
-  const { requests, replies } = takeOverStdio();
-  const lines = new Lines(requests);
+  const calls = process.env[ADDRESS] !== undefined;
+  const { lines, answer } = calls ? await called() : standardStreams();
+  let asked = false;
+  tellEventsBy(answer);
   nameSteps();
   try {
     for (let line; !server.done && (line = await lines.next(server.live)) !== null;) {
-      write(replies, await server.reply(line));
+      asked = true;
+      answer(await server.reply(line));
     }
   } catch (error) {
     if (error.code !== "EPIPE") throw error;
   }
+  if (calls && !asked) unasked();
   process.exit(0); // the client may have left timers or sockets
 }

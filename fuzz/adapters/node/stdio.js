@@ -13,7 +13,7 @@ export const LONGEST_LINE = 16 * 1024 * 1024;
  */
 export function takeOverStdio() {
   let requests = 0;
-  replies = 1;
+  let replies = 1;
   if (canOpenAgain(0) && canOpenAgain(1)) {
     requests = fs.openSync("/dev/fd/0", "r");
     replies = fs.openSync("/dev/fd/1", "a");
@@ -56,11 +56,18 @@ export function write(descriptor, text) {
   }
 }
 
-let replies = null; // once the protocol has its descriptors
+let answer = null; // once the protocol has its descriptors
+
+/** Where events go. */
+export function tellEventsBy(write) { answer = write; }
 
 /** An event, beside the answers. */
-export function tellEvent(event) {
-  if (replies !== null) write(replies, JSON.stringify(event) + "\n");
+export function tellEvent(event) { answer?.(JSON.stringify(event) + "\n"); }
+
+/** The streams of the protocol: the lines of the requests, and a function for answers. */
+export function standardStreams() {
+  const { requests, replies } = takeOverStdio();
+  return { lines: new Lines(requests), answer: (text) => write(replies, text) };
 }
 
 function doze() {
@@ -76,6 +83,14 @@ export class Lines {
     this.length = 0; // of the rest
     this.ready = Buffer.alloc(0);
     this.stream = null;
+  }
+
+  /** The lines of a stream, which are always read by events. */
+  static of(stream) {
+    const lines = new Lines(-1);
+    lines.stream = stream;
+    lines.chunks = stream[Symbol.asyncIterator]();
+    return lines;
   }
 
   /** The next line without its end, or null. While `live` the event loop runs until it is there. */
@@ -137,7 +152,15 @@ export class Lines {
       } else return this.read();
       this.chunks = this.stream[Symbol.asyncIterator]();
     }
-    const { done, value } = await this.chunks.next();
-    return done ? null : value;
+    this.stream.ref(); // meanwhile nothing else need keep the process
+    try {
+      const { done, value } = await this.chunks.next();
+      return done ? null : value;
+    } catch (error) {
+      if (error.code !== "ECONNRESET") throw error;
+      return null;
+    } finally {
+      this.stream.unref(); // it is no I/O of the client
+    }
   }
 }

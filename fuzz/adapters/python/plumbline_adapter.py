@@ -43,6 +43,9 @@ tick. `show` is then called where the client runs its callback, so that the call
 
 Where a call takes longer than an answer may, `busy(3.0)` asks for 3 s more.
 
+With the environment variable PLUMBLINE_CONNECT the adapter calls the runner at this address, in place of its standard
+streams: see `calling.py`.
+
 With `options=True` the kit calls `open(show, options={…})`: the configuration of the client, texts by name, fixed for
 the session.
 """
@@ -58,6 +61,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Callable, Collection
 
+from calling import ADDRESS, TOKEN, called
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
 
@@ -367,12 +371,17 @@ def serve(adapter):
     # A shell that starts something in the background lets it ignore the signal.
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     faulthandler.register(signal.SIGQUIT, file=sys.stderr, all_threads=True, chain=True)
-    requests, replies.file = take_over_stdio()
+    calls = ADDRESS in os.environ
+    requests, replies.file = called() if calls else take_over_stdio()
     server = Server(adapter)
+    asked = False
     try:
         for line in lines(requests):
+            asked = True
             replies.write(server.reply(line))
             if server.done:
                 break
-    except (BrokenPipeError, KeyboardInterrupt):
+    except (BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         pass  # nobody is left to answer
+    if calls and not asked:
+        sys.exit(f"the runner ended the connection without a request: its run is over, or {TOKEN} differs")

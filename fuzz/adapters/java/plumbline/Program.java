@@ -1,5 +1,6 @@
 package plumbline;
 
+import java.io.EOFException;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -15,7 +16,8 @@ import java.util.Map;
  * The process: private descriptors for the protocol, the loop over the lines, and the stacks of a hang.
  *
  * The script {@code run} hands over the descriptors, so that prints of native code reach standard error, too.
- * Without it the kit opens its own: prints of Java go to standard error, those of native code nowhere.
+ * Without it the kit opens its own: prints of Java go to standard error, those of native code nowhere. With the
+ * environment variable {@code PLUMBLINE_CONNECT} it calls the runner at this address, in place of the standard streams.
  */
 final class Program {
   private static volatile boolean isBusy;
@@ -27,16 +29,38 @@ final class Program {
     Thread thread = Thread.currentThread();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> tellStacks(thread)));
     try {
-      String given = System.getProperty("plumbline.descriptors", "");
-      int comma = given.indexOf(',');
-      InputStream requests = requests(comma < 0 ? null : given.substring(0, comma));
-      replies = replies(comma < 0 ? null : given.substring(comma + 1));
+      String address = System.getenv(Connection.ADDRESS);
+      InputStream requests;
+      if (address != null) {
+        Connection connection = connection(address);
+        requests = connection.requests;
+        replies = connection.replies;
+      } else {
+        String given = System.getProperty("plumbline.descriptors", "");
+        int comma = given.indexOf(',');
+        requests = requests(comma < 0 ? null : given.substring(0, comma));
+        replies = replies(comma < 0 ? null : given.substring(comma + 1));
+      }
       WarmUp.run();
       serve(new Server<>(adapter), requests, replies);
+    } catch (EOFException error) {
+      System.err.println(error.getMessage());
+      System.exit(1);
     } catch (IOException error) {
       isBusy = false; // Plumbline has ended: an answer has no reader
     }
     System.exit(0);
+  }
+
+  /** The connection to the runner. Ends the process if it cannot be reached. */
+  private static Connection connection(String address) {
+    try {
+      return new Connection(address);
+    } catch (IOException | IllegalArgumentException error) {
+      System.err.println("cannot call '" + address + "', the address in " + Connection.ADDRESS + ": " + error.getMessage());
+      System.exit(1);
+      throw new IllegalStateException(error);
+    }
   }
 
   /** An event, beside the answers; any thread may tell one. */
