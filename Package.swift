@@ -112,6 +112,17 @@ let package = Package(
       dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineReports", "TestSupport"],
       swiftSettings: strict
     ),
+    /// Adapters that call the runner: sockets, WebSockets, and apps that it starts.
+    .target(
+      name: "PlumblineSockets",
+      dependencies: ["CProcess", "PlumblineAdapters", "PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineSocketsTests",
+      dependencies: ["CProcess", "PlumblineAdapters", "PlumblineModel", "PlumblineSockets"],
+      swiftSettings: strict
+    ),
     /// Hand-written clients with switchable defects.
     .target(
       name: "PlumblineSamples",
@@ -170,7 +181,7 @@ let package = Package(
       name: "plumbline-tool",
       dependencies: [
         "CProcess", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
-        "PlumblineModel", "PlumblineReports", "PlumblineSamples",
+        "PlumblineModel", "PlumblineReports", "PlumblineSamples", "PlumblineSockets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -2,7 +2,10 @@
 #include "CProcess.h"
 
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <signal.h>
@@ -30,6 +33,47 @@ int plumbline_pipe(int ends[2]) {
   if (pipe(ends) != 0) return -1;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+#ifndef __linux__
+// Without the flags of Linux, a program that another thread starts at this moment may inherit the descriptor.
+static int set_up(int descriptor) {
+  if (descriptor < 0) return descriptor;
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+  return descriptor;
+}
+#endif
+
+int plumbline_socket(int family) {
+#ifdef __linux__
+  return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+#else
+  return set_up(socket(family, SOCK_STREAM, 0));
+#endif
+}
+
+int plumbline_accept(int listener) {
+#ifdef __linux__
+  int call = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+#else
+  int call = set_up(accept(listener, NULL, NULL));
+#endif
+  // A request waits for the answer to the one before; a Unix socket has no such option.
+  int one = 1;
+  if (call >= 0) setsockopt(call, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+  return call;
+}
+
+int plumbline_socket_pair(int ends[2]) {
+#ifdef __linux__
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends);
+#else
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
+  set_up(ends[0]);
+  set_up(ends[1]);
   return 0;
 #endif
 }

@@ -13,7 +13,7 @@ struct ChildBenchmark {
   func measureAdapter(traces: Int) throws -> (eventsPerSecond: Double, eventsPerTrace: Double) {
     let automaton = Automaton(reference)
     var executor = try ChildExecutor(
-      command: command,
+      source: ChildCommand(command),
       specID: reference.id,
       vocabulary: reference.vocabulary
     )

@@ -17,6 +17,8 @@ enum Layer {
       "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
     ]),
     "PlumblineSamples": ["PlumblineEngine", "PlumblineModel"],
+    // It is apart so that neither a user's tests nor a kit links a listener.
+    "PlumblineSockets": platform.union(["CProcess", "PlumblineAdapters", "PlumblineModel"]),
     "Plumbline": ["PlumblineEngine", "PlumblineModel"],
     // The operating system for files and clocks.
     "PlumblineRecording": ["Darwin", "Glibc", "PlumblineModel", "Synchronization"],
@@ -26,7 +28,9 @@ enum Layer {
       "_Concurrency",
     ]),
     // The commit of a release.
-    "plumbline-tool": platform.union(libraries).union(["ArgumentParser", "CProcess", "Foundation"]),
+    "plumbline-tool": platform.union(libraries).union([
+      "ArgumentParser", "CProcess", "Foundation", "PlumblineSockets",
+    ]),
     "plumbline-bench": platform.union(libraries).union(["ArgumentParser", "Foundation"]),
   ]
 

@@ -11,6 +11,15 @@ int plumbline_adopt_orphans(void);
 /// On Linux a process that another thread starts at this moment does not inherit them either.
 int plumbline_pipe(int ends[2]);
 
+/// Opens a stream socket that does not block and that no other program inherits; its descriptor, or -1.
+int plumbline_socket(int family);
+
+/// Takes a waiting call; a descriptor like that of ``plumbline_socket``, or -1 with the reason in `errno`.
+int plumbline_accept(int listener);
+
+/// Makes two connected stream sockets like those of ``plumbline_socket``; 0, or -1 with the reason in `errno`.
+int plumbline_socket_pair(int ends[2]);
+
 /// The bytes in a pipe that its reader has not taken; -1 if they cannot be counted.
 int plumbline_unread_bytes(int descriptor);
 

@@ -10,7 +10,7 @@ extension AdapterChecker {
     if !clocks.contains("virtual") { handshake.slack = Calibration.usualSlack }
     let agreement: Handshake.Agreement
     do throws(ProtocolFault) {
-      agreement = try handshake.agreement(from: adapter.hello, command: command[0])
+      agreement = try handshake.agreement(from: adapter.hello, command: source.name)
     } catch { throw adapter.fault(error) }
     var empty = request([])
     if handshake.slack != nil { empty[.clock] = "real" }
@@ -98,14 +98,16 @@ extension AdapterChecker {
         advice: "leave the program at the end of standard input, also when other threads run"
       )
     }
+    let took = (ContinuousClock.now - begun) / .milliseconds(1)
     let status = adapter.channel.process.end()
+    let moment = took < 10 ? "at once" : "within \(Int(took)) ms"
+    guard status != .unknown else { return "the connection ends \(moment)" }
     guard status == .exit(0) else {
       throw .failed(
         "the process ended with \(status) at the end of its input",
         advice: "the end of standard input is the regular end of an adapter: exit with status 0"
       )
     }
-    let took = (ContinuousClock.now - begun) / .milliseconds(1)
-    return "the process ends \(took < 10 ? "at once" : "within \(Int(took)) ms")"
+    return "the process ends \(moment)"
   }
 }

@@ -43,6 +43,7 @@ extension AdapterChecker {
       )
     }
     guard differing > 0 || others.isEmpty else {
+      adapter.channel.finish()
       guard try areForbidden(traces, with: first, butWith: others) else {
         throw .notApplicable("the spec allows the same outputs with other options in these traces")
       }

@@ -9,7 +9,8 @@ extension AdapterChecker {
   /// A fresh process that has answered `hello`.
   func start(keepingNoise keepsNoise: Bool = false) throws(CheckEnd) -> CheckedAdapter {
     try CheckedAdapter(
-      command: command,
+      source: source,
+      isStopped: isStopped,
       request: handshake.request,
       clock: clock,
       helloWithin: helloWithin,
@@ -37,13 +38,14 @@ extension AdapterChecker {
   /// An executor of runs.
   func executor() throws(AdapterFault) -> ChildExecutor {
     try ChildExecutor(
-      command: command,
+      source: source,
       specID: spec.id,
       vocabulary: spec.vocabulary,
       clauses: handshake.clauses,
       hangAfter: hangAfter,
       helloWithin: helloWithin,
-      calibration: calibration
+      calibration: calibration,
+      isStopped: isStopped
     )
   }
 

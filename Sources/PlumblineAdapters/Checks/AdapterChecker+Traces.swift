@@ -4,8 +4,8 @@ internal import PlumblineModel
 extension AdapterChecker {
   /// The answers to planned traces do not contradict themselves: numbers of steps, instants, their order.
   func carriesOutTraces() throws(CheckEnd) -> String {
-    let adapter = try startOnClock()
-    let traces = traces(for: adapter)
+    // One process at a time: an adapter that calls may have no second one.
+    let traces = traces(for: try startOnClock())
     var outputs = 0
     do throws(AdapterFault) {
       var executor = try executor()

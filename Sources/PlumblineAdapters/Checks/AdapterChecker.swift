@@ -6,7 +6,7 @@ package import PlumblineModel
 /// Each check has a fresh process. None of them judges the client: a client with defects passes.
 ///
 /// ```swift
-/// let checker = AdapterChecker(command: ["python3", "link.py"], spec: reference)
+/// let checker = AdapterChecker(source: ChildCommand(["python3", "link.py"]), spec: reference)
 /// for check in checker.checks() { print(check.name, check.outcome) }
 /// ```
 package struct AdapterChecker: Sendable {
@@ -17,32 +17,36 @@ package struct AdapterChecker: Sendable {
   static let (realTraceCount, realTraceLength) = (6, 8)
   static let longestRealWait: Microseconds = 50_000
 
-  let command: [String]
+  let source: any AdapterSource
   let spec: Reference
   let hangAfter: Microseconds
   let helloWithin: Microseconds
   let handshake: Handshake
   /// Measures the lateness of the adapter on the real clock; nil on the virtual clock.
   let calibration: Calibration?
+  let isStopped: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - command: The program, looked up in `PATH`, and its arguments.
+  ///   - source: What starts the processes.
   ///   - spec: The spec whose names the adapter has to use; it also plans the traces.
   ///   - hangAfter: The time for an answer, in microseconds, to which 1 ms per step is added.
   ///   - helloWithin: The time for the answer to `hello`.
   ///   - calibration: Measures lateness, for checks on the real clock; nil for the virtual clock.
+  ///   - isStopped: Whether the user has stopped the checks, which ends a wait for a process.
   package init(
-    command: [String],
+    source: any AdapterSource,
     spec: Reference,
     hangAfter: Microseconds = 2_000_000,
     helloWithin: Microseconds = 15_000_000,
-    calibration: Calibration? = nil
+    calibration: Calibration? = nil,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.command = command
+    self.source = source
     self.spec = spec
     self.hangAfter = hangAfter
     self.helloWithin = helloWithin
     self.calibration = calibration
+    self.isStopped = isStopped
     handshake = Handshake(
       specID: spec.id,
       vocabulary: spec.vocabulary,

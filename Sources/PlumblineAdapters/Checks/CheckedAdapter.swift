@@ -7,7 +7,7 @@ final class CheckedAdapter {
   private(set) var hello = JSON.null
   /// The lines on its standard output that are no messages, if they are kept.
   private(set) var noise: [String] = []
-  private let command: String
+  private let name: String
   private let clock: JSON
   private let keepsNoise: Bool
   private let patience: Microseconds
@@ -16,7 +16,8 @@ final class CheckedAdapter {
   /// Starts a process, and greets it.
   ///
   /// - Parameters:
-  ///   - command: The program and its arguments.
+  ///   - source: What starts the process.
+  ///   - isStopped: Whether the user has stopped the checks.
   ///   - request: The request `hello`.
   ///   - clock: The name of the clock of its sessions.
   ///   - helloWithin: The time for the answer to `hello`, in microseconds.
@@ -24,22 +25,21 @@ final class CheckedAdapter {
   ///   - keepsNoise: Whether lines that are no messages are kept in ``noise``; else they end the check.
   /// - Throws: ``CheckEnd`` if the process does not start, or does not greet back.
   init(
-    command: [String],
+    source: any AdapterSource,
+    isStopped: @Sendable () -> Bool,
     request: JSON,
     clock: JSON,
     helloWithin: Microseconds,
     patience: Microseconds,
     keepsNoise: Bool
   ) throws(CheckEnd) {
-    self.command = AdapterConnection.name(of: command)
+    name = source.name
     self.patience = patience
     self.clock = clock
     self.keepsNoise = keepsNoise
-    do throws(SpawnFailure) {
-      channel = LineChannel(process: try ChildProcess(command: command))
-    } catch {
-      throw CheckEnd(ProtocolFault.notStarted(error).words(process: self.command, log: []))
-    }
+    do throws(AdapterFault) {
+      channel = LineChannel(process: try source.start(isStopped: isStopped))
+    } catch { throw CheckEnd(error) }
     channel.queueAlone({ bytes in
       request.write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
@@ -168,6 +168,6 @@ extension CheckedAdapter {
   }
 
   func fault(_ fault: ProtocolFault) -> CheckEnd {
-    CheckEnd(fault.words(process: command, log: channel.log.lines))
+    CheckEnd(fault.words(process: name, log: channel.log.lines))
   }
 }

@@ -1,4 +1,5 @@
 internal import CProcess
+package import PlumblineModel
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -11,13 +12,13 @@ internal import Synchronization
 ///
 /// The deinitialiser ends the group, with all processes that the command forked, on Linux also those that
 /// left the group; ``endAll()`` ends the groups from a signal handler. The near ends of the pipes do not block.
-package final class ChildProcess {
+package final class ChildProcess: AdapterProcess {
   /// The descriptor for requests; -1 once closed.
-  private(set) var input: Int32
+  package private(set) var input: Int32
   /// The descriptor of replies.
-  let output: Int32
+  package let output: Int32
   /// The descriptor of log lines.
-  let log: Int32
+  package let log: Int32
   private let pid: pid_t
   private let family: Family
   /// The exit status; nil until the process is reaped.
@@ -25,8 +26,16 @@ package final class ChildProcess {
 
   /// Starts a command, looked up in `PATH`.
   ///
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - variables: `NAME=VALUE`, for its environment.
+  ///   - logsOutput: Whether its standard output belongs to its log, and not to the protocol.
   /// - Throws: the error number of `posix_spawnp` or `pipe`.
-  init(command: [String]) throws(SpawnFailure) {
+  init(
+    command: [String],
+    variables: [String] = [],
+    logsOutput: Bool = false
+  ) throws(SpawnFailure) {
     ignoreBrokenPipes()
     // One spawn at a time: where pipe ends are marked close-on-exec only after they are made, another one would
     // inherit them, and the input of this child would never end.
@@ -34,7 +43,11 @@ package final class ChildProcess {
       let family = Family(&state)
       return Result {
         if Abandonment.hasBegun { throw SpawnFailure(code: EINTR) }
-        let child = try Spawned(command: command, mark: family.mark)
+        let child = try Spawned(
+          command: command,
+          variables: variables + ["\(family.mark)1"],
+          logsOutput: logsOutput
+        )
         state.leaders.insert(child.pid)
         return (family, child)
       }
@@ -75,45 +88,52 @@ package final class ChildProcess {
 
 extension ChildProcess {
   /// The number of the process and of its group.
-  var group: Int32 { pid }
+  package var group: Int32? { pid }
+
+  package var isCaller: Bool { false }
+  package var earlierLog: LogTail { LogTail() }
 
   /// Whether the process has ended; its children may still run.
-  var hasExited: Bool {
-    if status != nil { return true }
+  package var hasExited: Bool { exitStatus != nil }
+
+  /// The exit status of the process, whose children may still run; nil while it runs.
+  package var exitStatus: ExitStatus? {
+    if let status { return status }
     var info = siginfo_t()
     // The process stays unreaped, so that the number of its group is not reused.
     let result = waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT)
-    return result == 0 && info.si_signo != 0
+    guard result == 0, info.si_signo != 0 else { return nil }
+    return info.si_code == CLD_EXITED ? .exit(info.status) : .signal(info.status)
   }
 
   /// The signal that stopped the process; nil while it runs.
-  var stopSignal: Int32? {
+  package var stopSignal: Int32? {
     guard status == nil else { return nil }
     var info = siginfo_t()
     // The stop stays reported, so that the next look sees it, too.
     let result = waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT)
-    return result == 0 && info.si_signo != 0 ? info.stopSignal : nil
+    return result == 0 && info.si_signo != 0 ? info.status : nil
   }
 
   /// The times of its threads and of those of its descendants.
-  var processorTimes: [Int32: ProcessorTime] { ProcessTable.processorTimes(of: pid) }
+  package var processorTimes: [Int32: ProcessorTime] { ProcessTable.processorTimes(of: pid) }
 
   /// The bytes that the process has not read from its input.
-  var unread: Int { input < 0 ? 0 : max(0, Int(plumbline_unread_bytes(input))) }
+  package var unread: Int { input < 0 ? 0 : max(0, Int(plumbline_unread_bytes(input))) }
 
-  func closeInput() {
+  package func closeInput() {
     guard input >= 0 else { return }
     close(input)
     input = -1
   }
 
   /// Sends a signal to the group, unless it has ended.
-  func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     if status == nil { kill(-pid, number) }
   }
 
   /// Keeps its processes from writing core files at their end, where the system can.
-  func forbidCoreFiles() {
+  package func forbidCoreFiles() {
     guard status == nil else { return }
     for process in ProcessTable.descendants(of: pid).union([pid]) {
       plumbline_forbid_core_file(process)
@@ -121,7 +141,7 @@ extension ChildProcess {
   }
 
   /// Kills the rest of its processes and returns the exit status of the process.
-  func end() -> ExitStatus {
+  package func end() -> ExitStatus {
     if let status { return status }
     closeInput()
     let status = ExitStatus(waitStatus: family.end(pid))
@@ -131,9 +151,39 @@ extension ChildProcess {
   }
 }
 
+// MARK: Apps
+
+extension ChildProcess {
+  /// The variable of the environment with the address that an adapter calls; without it an adapter uses its standard
+  /// streams.
+  package static let addressVariable = "PLUMBLINE_CONNECT"
+
+  /// Starts an app that calls the runner, by a command of the shell.
+  ///
+  /// All that it writes is log.
+  ///
+  /// - Parameters:
+  ///   - command: The command of `sh`.
+  ///   - variables: `NAME=VALUE`, for its environment.
+  /// - Returns: The process of the shell.
+  /// - Throws: `AdapterFault` if there is no shell.
+  package static func launched(
+    _ command: String,
+    variables: [String]
+  ) throws(AdapterFault) -> ChildProcess {
+    do throws(SpawnFailure) {
+      return try ChildProcess(
+        command: ["/bin/sh", "-c", command],
+        variables: variables,
+        logsOutput: true
+      )
+    } catch { throw ProtocolFault.notStarted(error).words(process: "sh", log: []) }
+  }
+}
+
 extension siginfo_t {
-  /// The signal of a stop.
-  fileprivate var stopSignal: Int32 {
+  /// The exit status, or the signal of an end or a stop.
+  fileprivate var status: Int32 {
     #if canImport(Darwin)
       si_status
     #else

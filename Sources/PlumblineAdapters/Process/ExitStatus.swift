@@ -5,9 +5,11 @@
 #endif
 
 /// The exit status of a process, from `waitpid`.
-enum ExitStatus: Hashable, CustomStringConvertible {
+package enum ExitStatus: Hashable, CustomStringConvertible {
   case exit(Int32)
   case signal(Int32)
+  /// A process that the runner has not started: only the end of its connection shows.
+  case unknown
 
   /// Decodes the status as `WIFSIGNALED`, `WTERMSIG` and `WEXITSTATUS` do.
   init(waitStatus: Int32) {
@@ -15,9 +17,10 @@ enum ExitStatus: Hashable, CustomStringConvertible {
     self = signal == 0 ? .exit(waitStatus >> 8 & 0xFF) : .signal(signal)
   }
 
-  var description: String {
+  package var description: String {
     switch self {
     case .exit(let code): "exit status \(code)"
+    case .unknown: "the connection ended"
     case .signal(let number):
       Self.names[number].map { "signal \(number) (\($0))" } ?? "signal \(number)"
     }

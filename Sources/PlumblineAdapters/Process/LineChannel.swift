@@ -6,7 +6,7 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// Lines to and from a child process, which never block on one direction.
+/// Lines to and from the process of an adapter, which never block on one direction.
 ///
 /// Messages are queued; ``next(by:)`` alternates between writing, reading and draining the log as
 /// the pipes allow. So a message beyond the pipe's capacity cannot deadlock, whichever side writes
@@ -31,16 +31,15 @@ final class LineChannel {
   static let longestLine = 16 << 20
   /// A stop that another process ends within this time is no fault.
   private static let longestStop = Duration.milliseconds(250)
-  private static let chunk = 1 << 16
 
-  let process: ChildProcess
-  private(set) var log = LogTail()
+  let process: any AdapterProcess
+  private(set) var log: LogTail
   /// The bytes to write, from ``written`` on; message writers append to it.
   var outgoing: [UInt8] = []
   private var written = 0
   private var incoming = LineBuffer()
   private var outputEnded = false
-  private var logEnded = false
+  private var logEnded: Bool
   /// The instant at which the process was found to have closed its input.
   private var inputClosed: ContinuousClock.Instant?
   /// The instant at which the process was found to be stopped.
@@ -55,7 +54,11 @@ final class LineChannel {
   /// The number of lines since the last request was queued.
   private var lines = 0
 
-  init(process: ChildProcess) { self.process = process }
+  init(process: any AdapterProcess) {
+    self.process = process
+    log = process.earlierLog
+    logEnded = process.log < 0
+  }
 
   /// The number of bytes to write.
   var queued: Int { outgoing.count - written }
@@ -167,13 +170,14 @@ extension LineChannel {
       request: request,
       isUnread: hasUnreadRequest,
       isMidLine: isMidLine,
-      hasWritten: lines > 0 && lengthOfRequest > 0
+      hasWritten: lines > 0 && lengthOfRequest > 0,
+      isCaller: process.isCaller
     )
     switch absence {
     case .ended:
       let hasExited = waitForExit(.seconds(1))
       let status = process.end()
-      if hasExited { departure.deed = .ended(status) }
+      if hasExited || process.isCaller { departure.deed = .ended(status) }
     case .missed(let time):
       departure.deed = .silent(after: time)
       endHung()
@@ -273,15 +277,9 @@ extension LineChannel {
 
   @discardableResult
   private func readLog() -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.chunk) { bytes in
-      let count = read(process.log, bytes.baseAddress, bytes.count)
-      if count > 0 {
-        log.append(UnsafeBufferPointer(rebasing: bytes[..<count]))
-        return true
-      }
-      if count == 0 || errno != EAGAIN && errno != EINTR { logEnded = true }
-      return false
-    }
+    let count = log.fill(from: process.log)
+    if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { logEnded = true }
+    return count > 0
   }
 
   /// Adds a log line that came as a message.

@@ -1,13 +1,22 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The last lines of a log, in bounded memory.
-struct LogTail {
+package struct LogTail {
+  private static let chunk = 1 << 16
   static let longestList = 64
   static let longestLine = 2000
 
   private var complete: [String] = []
   private var rest: [UInt8] = []
 
+  package init() {}
+
   /// The last lines, the oldest first; an unfinished one counts.
-  var lines: [String] {
+  package var lines: [String] {
     let all = rest.isEmpty ? complete : complete + [String(decoding: rest, as: UTF8.self)]
     return Array(all.suffix(Self.longestList))
   }
@@ -33,6 +42,17 @@ struct LogTail {
     ).enumerated() {
       if index > 0 { finishLine() }
       rest += line.prefix(max(0, Self.longestLine - rest.count))
+    }
+  }
+
+  /// Reads from a descriptor once.
+  ///
+  /// - Returns: The result of the call: the number of bytes, 0 at the end, or -1 with `errno`.
+  package mutating func fill(from descriptor: Int32) -> Int {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.chunk) { bytes in
+      let count = read(descriptor, bytes.baseAddress, bytes.count)
+      if count > 0 { append(UnsafeBufferPointer(rebasing: bytes[..<count])) }
+      return count
     }
   }
 

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 /// How long a thread ran, and how long it could have run and waited for a processor.
-struct ProcessorTime: Equatable {
+package struct ProcessorTime: Equatable {
   var running: Microseconds = 0
   /// The time up to the last instant at which it began to run.
   var waiting: Microseconds = 0
@@ -63,7 +63,7 @@ struct ExtraTime {
   /// - Throws: ``ProtocolFault/starved(limit:)`` when the machine is to blame.
   mutating func extend(
     _ deadline: inout ContinuousClock.Instant,
-    of process: ChildProcess
+    of process: any AdapterProcess
   ) throws(ProtocolFault) -> Bool {
     guard ContinuousClock.now >= deadline else { return true }
     guard let more = try next(process.processorTimes) else { return false }

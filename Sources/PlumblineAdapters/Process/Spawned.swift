@@ -13,10 +13,14 @@ struct Spawned {
   let output: Int32
   let log: Int32
 
-  /// Starts a command with a variable that marks it and its forks.
+  /// Starts a command.
   ///
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - variables: What its environment has besides that of this process.
+  ///   - logsOutput: Whether its standard output goes to the log.
   /// - Throws: ``SpawnFailure`` of `posix_spawnp` or `pipe`.
-  init(command: [String], mark: String) throws {
+  init(command: [String], variables: [String], logsOutput: Bool) throws {
     var ends: [Int32] = []
     var succeeded = false
     defer { if !succeeded { for end in ends { close(end) } } }
@@ -45,7 +49,7 @@ struct Spawned {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&actions, childInput, 0)
-    posix_spawn_file_actions_adddup2(&actions, childOutput, 1)
+    posix_spawn_file_actions_adddup2(&actions, logsOutput ? childLog : childOutput, 1)
     posix_spawn_file_actions_adddup2(&actions, childLog, 2)
     let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -58,7 +62,7 @@ struct Spawned {
 
     var pid: pid_t = 0
     let code = withCStrings(command) { arguments in
-      withCStrings(childEnvironment() + ["\(mark)1"]) { environment in
+      withCStrings(childEnvironment() + variables) { environment in
         posix_spawnp(&pid, command[0], &actions, &attributes, arguments, environment)
       }
     }
@@ -72,14 +76,16 @@ struct Spawned {
   }
 }
 
-/// The environment of this process without Swift's backtraces: writing one delays the end of file
-/// after a crash and can keep the pipes open for minutes.
+/// The environment of this process without Swift's backtraces, and without an address to call.
+///
+/// Writing a backtrace delays the end of file after a crash and can keep the pipes open for minutes.
 private func childEnvironment() -> [String] {
+  let omitted = ["SWIFT_BACKTRACE=", "PLUMBLINE_TOKEN=", "\(ChildProcess.addressVariable)="]
   var variables: [String] = []
   var next = environ
   while let variable = next.pointee {
     let text = String(cString: variable)
-    if !text.hasPrefix("SWIFT_BACKTRACE=") { variables.append(text) }
+    if !omitted.contains(where: text.hasPrefix) { variables.append(text) }
     next += 1
   }
   return variables + ["SWIFT_BACKTRACE=enable=no"]

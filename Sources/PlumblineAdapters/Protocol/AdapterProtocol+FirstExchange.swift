@@ -1,5 +1,25 @@
 /// The first exchange.
 extension AdapterProtocol {
+  static let call = WireMessage(
+    name: "call",
+    sender: .adapter,
+    summary: """
+      The first line of an adapter that calls Plumbline on a socket, before `hello`; one with standard streams does not \
+      send it. Without it Plumbline says nothing.
+      """,
+    members: [
+      .required(.ev, .oneOf(["call"]), "The name of the event."),
+      .optional(
+        .token,
+        .text,
+        """
+        The secret of the run. The variable `PLUMBLINE_TOKEN` has it on both sides. Plumbline demands it if the variable \
+        is set, and always of a WebSocket.
+        """
+      ),
+    ]
+  )
+
   static let hello = WireMessage(
     name: "hello",
     sender: .plumbline,

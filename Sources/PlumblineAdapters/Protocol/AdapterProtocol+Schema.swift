@@ -25,7 +25,7 @@ extension AdapterProtocol {
         ],
       ]) { $1 }
     )
-    let lines = ([hello] + requests + [event]).map { reference(to: $0) }
+    let lines = ([call, hello] + requests + [event]).map { reference(to: $0) }
     return [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "A line of the Plumbline adapter protocol",

@@ -7,7 +7,7 @@ package enum AdapterProtocol {
   static let version: Int64 = 1
 
   /// All messages, those of the first exchange first.
-  package static let messages = [hello, capabilities] + requests + [answer, error, event]
+  package static let messages = [call, hello, capabilities] + requests + [answer, error, event]
 
   /// The members of a line that an adapter writes.
   static let envelope: [WireMember] = [

@@ -6,7 +6,7 @@ package import PlumblineModel
 /// here, so that none of them knows a member that the others do not.
 package enum WireKey: String, CaseIterable, Sendable {
   // The envelope.
-  case id, op, ok, err, ev
+  case id, op, ok, err, ev, token
   case `for`, text, code, message
   // The first exchange.
   case `protocol`, runner, spec, adapter, implementation, name, version, language, hash
@@ -32,6 +32,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .ok: "ok"
     case .err: "err"
     case .ev: "ev"
+    case .token: "token"
     case .for: "for"
     case .text: "text"
     case .message: "message"

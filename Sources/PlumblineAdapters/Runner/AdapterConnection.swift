@@ -39,7 +39,8 @@ final class AdapterConnection {
   static let longestExtension: Microseconds = 10_000_000
 
   let channel: LineChannel
-  let command: String
+  /// The name of the process in messages.
+  let name: String
   private let limits: Limits
   private let first: FirstHello
   private(set) var agreement: Handshake.Agreement
@@ -61,18 +62,15 @@ final class AdapterConnection {
   }
 
   init(
-    command: [String],
+    source: any AdapterSource,
     handshake: Handshake,
     limits: Limits,
     calibration: Calibration? = nil
   ) throws(AdapterFault) {
-    let name = Self.name(of: command)
-    self.command = name
+    name = source.name
     self.limits = limits
     first = handshake.first
-    do throws(SpawnFailure) {
-      channel = LineChannel(process: try ChildProcess(command: command))
-    } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
+    channel = LineChannel(process: try source.start(isStopped: limits.isStopped))
     do throws(ProtocolFault) {
       agreement = try Self.greet(channel, handshake, name, limits.hello)
     } catch {
@@ -91,17 +89,10 @@ final class AdapterConnection {
 
   deinit { first.finish(channel) }
 
-  /// The name of the process in messages: `python3 adapter.py`, without folders.
-  static func name(of command: [String]) -> String {
-    command.prefix(2).prefix { !$0.hasPrefix("-") }
-      .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-      .joined(separator: " ")
-  }
-
   /// Describes a fault and ends the process, whose messages can no longer be trusted.
   func fault(_ fault: ProtocolFault) -> AdapterFault {
     _ = channel.process.end()
-    return fault.words(process: command, log: channel.log.lines)
+    return fault.words(process: name, log: channel.log.lines)
   }
 
   /// The number of the last request.
@@ -120,7 +111,7 @@ extension AdapterConnection {
   private static func greet(
     _ channel: LineChannel,
     _ handshake: Handshake,
-    _ command: String,
+    _ name: String,
     _ time: Microseconds
   ) throws(ProtocolFault) -> Handshake.Agreement {
     channel.queueAlone({ bytes in
@@ -146,7 +137,7 @@ extension AdapterConnection {
         } catch { throw .line(error, line: text) }
         if message[.ev] == nil {
           let content = try Handshake.content(of: message, line: text)
-          return try handshake.agreement(from: content, command: command)
+          return try handshake.agreement(from: content, command: name)
         }
       }
       // Endless notifications are no answer either.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// ```swift
 /// let calibration = Calibration(slack: nil) { print($0) }
 /// let executor = try ChildExecutor(
-///   command: ["python3", "adapter.py"], specID: "lamp", vocabulary: vocabulary,
+///   source: ChildCommand(["python3", "adapter.py"]), specID: "lamp", vocabulary: vocabulary,
 ///   calibration: calibration)
 /// ```
 ///

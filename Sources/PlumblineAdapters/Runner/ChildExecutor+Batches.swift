@@ -118,8 +118,9 @@ extension ChildExecutor {
       answeredOnlyAlone += 1
       if answeredOnlyAlone >= Self.patience { throw try connected().fault(.onlyAnswersAlone) }
     case .ended(let status, let departure):
-      guard status != .exit(0) else {
-        throw ProtocolFault.endsUnasked(departure).words(process: failed.command, log: log)
+      // A connection may end for reasons outside the app; an exit with status 0 is no crash, either.
+      guard status != .exit(0), status != .unknown else {
+        throw ProtocolFault.endsUnasked(departure).words(process: failed.name, log: log)
       }
       let step = max(0, traces[suspect].steps.count - 1)
       recordings[suspect].ending = .crashed(

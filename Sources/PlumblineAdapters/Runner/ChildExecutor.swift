@@ -5,7 +5,7 @@ package import PlumblineModel
 ///
 /// ```swift
 /// var executor = try ChildExecutor(
-///   command: ["python3", "adapter.py"], specID: "lamp", vocabulary: vocabulary)
+///   source: ChildCommand(["python3", "adapter.py"]), specID: "lamp", vocabulary: vocabulary)
 /// var recordings: [Recording] = []
 /// try executor.run([[Step(delay: 0, input: press)]], into: &recordings)
 /// ```
@@ -17,10 +17,10 @@ package import PlumblineModel
 ///
 /// On a real clock one trace is under way at a time, and the time for an answer includes the waits.
 ///
-/// Limit: it does not support implementations that need more than the standard streams.
+/// A process may also be one that calls the runner.
 package struct ChildExecutor: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
-  let command: [String]
+  let source: any AdapterSource
   let handshake: Handshake
   let limits: AdapterConnection.Limits
   let calibration: Calibration?
@@ -41,7 +41,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// Starts the adapter and negotiates its capabilities.
   ///
   /// - Parameters:
-  ///   - command: The program, looked up in `PATH`, and its arguments.
+  ///   - source: What starts the processes.
   ///   - specID: The id of the spec, for the adapter.
   ///   - vocabulary: The names of the spec.
   ///   - clauses: The ids of its clauses; nil accepts every id in `notApplicable`.
@@ -56,7 +56,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// - Throws: `AdapterFault` if it cannot be started, is stopped, violates the protocol, or cannot carry out
   ///   an empty trace.
   package init(
-    command: [String],
+    source: any AdapterSource,
     specID: String,
     vocabulary: Vocabulary,
     clauses: Set<String>? = nil,
@@ -67,7 +67,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     calibration: Calibration? = nil,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(AdapterFault) {
-    self.command = command
+    self.source = source
     self.options = vocabulary.optionInputs
     limits = AdapterConnection.Limits(
       hello: helloWithin,
@@ -84,7 +84,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       options: options
     )
     let connection = try AdapterConnection(
-      command: command,
+      source: source,
       handshake: handshake,
       limits: limits,
       calibration: calibration
@@ -146,7 +146,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   mutating func connected() throws(AdapterFault) -> AdapterConnection {
     if let connection { return connection }
     let connection = try AdapterConnection(
-      command: command,
+      source: source,
       handshake: handshake,
       limits: limits,
       calibration: calibration

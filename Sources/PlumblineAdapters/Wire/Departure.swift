@@ -37,6 +37,8 @@ struct Departure: Error {
   var isMidLine = false
   /// Whether the process has written lines that are no answer.
   var hasWritten = false
+  /// Whether the process has called, and has a connection in place of standard streams.
+  var isCaller = false
 }
 
 // MARK: Words
@@ -45,6 +47,7 @@ extension Departure {
   /// What it did, after the name of the process.
   var words: String {
     switch deed {
+    case .ended(.unknown): "ended its connection \(moment)"
     case .ended(let status): "ended \(moment): \(status)"
     case .closedOutput: "closed its standard output \(moment), and went on running"
     case .closedInput: "closed its standard input \(moment), and went on running"
@@ -66,6 +69,10 @@ extension Departure {
   /// What its author can do.
   var advice: String {
     switch deed {
+    case .ended(.unknown) where request.op == "hello":
+      "see the log of the app: it has to answer 'hello' and keep its connection"
+    case .ended where isCaller && request.op == "hello":
+      "see its log: the app has to answer 'hello' and keep its connection"
     case .ended where request.op == "hello":
       "start it in a shell and type {\"id\":0,\"op\":\"hello\",\"protocol\":1}: it should answer "
         + "a line and stay"
@@ -81,6 +88,11 @@ extension Departure {
       "find the 'kill' or 'raise' that sends the signal; a debugger that stops it needs a longer --hang-after"
     case .silent where isMidLine:
       "end each message with a line feed, and flush standard output after it"
+    case .silent where isCaller && request.op == "hello":
+      "read the connection line by line, and answer each line at once; raise the limit with --hello-after if it "
+        + "needs longer to start"
+    case .silent where isCaller:
+      "answer each request as soon as it is carried out; raise the limit with --hang-after if it needs longer"
     case .silent where isUnread: "read standard input line by line, from the start"
     case .silent where request.op == "hello":
       "read standard input line by line, and flush standard output after each answer; raise the limit with "

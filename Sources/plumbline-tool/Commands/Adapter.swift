@@ -8,7 +8,7 @@ struct Adapter: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapter",
     abstract: "Check an adapter itself, before its client is judged.",
-    usage: "plumbline adapter check <spec> [<options>] -- <command> ...",
+    usage: "plumbline adapter check <spec> [<options>] (-- <command> ... | --listen <address>)",
     discussion: CommandHelp.discussion(
       statuses: Check.statuses,
       examples: CommandExamples.adapter
@@ -28,7 +28,7 @@ extension Adapter {
     static let configuration = CommandConfiguration(
       commandName: "check",
       abstract: "Check whether an adapter speaks the protocol and tells the truth.",
-      usage: "plumbline adapter check <spec> [<options>] -- <command> ...",
+      usage: "plumbline adapter check <spec> [<options>] (-- <command> ... | --listen <address>)",
       discussion: CommandHelp.discussion(
         """
         Each check starts the adapter anew. The checks do not judge the client: an adapter passes with a client that is \
@@ -42,6 +42,7 @@ extension Adapter {
 
     @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.") var spec:
       String
+    @OptionGroup var listening: ListenOptions
     @OptionGroup var clock: ClockOptions
     @Option(
       help: ArgumentHelp(
@@ -62,23 +63,31 @@ extension Adapter {
 
     func run() throws {
       let reference = try SpecCatalogue().references(of: spec)[0]
-      guard !Invocation.command.isEmpty else {
-        throw ValidationError("no adapter named; name its program after '--'")
+      guard listening.isNamed != !Invocation.command.isEmpty else {
+        throw ValidationError(
+          listening.isNamed
+            ? "name one adapter: '-- COMMAND' or '--listen', not both"
+            : "no adapter named; name its program after '--', or use --listen"
+        )
       }
+      let calls = try listening.calls()
+      if calls != nil { Interruption.watch() }
       ChildProcess.ownOrphans()
       defer { ChildProcess.endEverything() }
       let checker = AdapterChecker(
-        command: Invocation.command,
+        source: calls ?? ChildCommand(Invocation.command),
         spec: reference,
         hangAfter: hangAfter.microseconds,
         helloWithin: helloAfter.microseconds,
-        calibration: clock.calibration
+        calibration: clock.calibration,
+        isStopped: { Interruption.happened }
       )
       Terminal.print("\(reference.id), \(clock.clock.rawValue) clock\n")
       let checks = checker.checks { check in
         for line in check.lines(width: Terminal.width) { Terminal.print(line) }
       }
       Terminal.print("\n" + AdapterCheck.summary(of: checks))
+      try Interruption.status?.end()
       let hasFailed = checks.contains { $0.outcome == .failed }
       if hasFailed { try RunStatus.fault.end() }
     }

@@ -8,7 +8,8 @@ struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract: "Test an implementation with random traces of a spec.",
-    usage: "plumbline fuzz <spec> (-- <command> ... | --sample [<name>] | --reference) [<options>]",
+    usage:
+      "plumbline fuzz <spec> (-- <command> ... | --listen <address> | --sample [<name>] | --reference) [<options>]",
     discussion: CommandHelp.discussion(
       statuses: CommandHelp.ofRuns,
       examples: CommandExamples.fuzz
@@ -64,6 +65,9 @@ struct Fuzz: AsyncParsableCommand {
     watch: FileWatch? = nil
   ) async throws -> (record: RunRecord, status: RunStatus)? {
     let reference = all[0]
+    var budget = budget
+    // An app that calls is usually one.
+    if implementation.listening.isNamed, budget.workers == nil { budget.workers = 1 }
     let settled = try setting.setting(for: all)
     let values = settled.values
     var chosen = try implementation.choose(

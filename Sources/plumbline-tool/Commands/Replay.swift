@@ -8,7 +8,8 @@ struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Carry out saved traces again.",
-    usage: "plumbline replay <trace> ... [-- <command> ... | --sample [<name>] | --reference]",
+    usage:
+      "plumbline replay <trace> ... [-- <command> ... | --listen <address> | --sample [<name>] | --reference]",
     discussion: CommandHelp.discussion(
       """
       Each trace is fixed, still fails, or fails differently. Without an implementation the saved recording is \

@@ -41,7 +41,7 @@ struct Serve: ParsableCommand {
       throw ValidationError("name one implementation: '--sample' or '--reference', not both")
     }
     switch try bundled.kind(for: reference) {
-    case nil, .child:
+    case nil, .child, .caller:
       throw ValidationError(
         "no implementation named; name one of\n\(bundled.choices(for: reference))"
       )

@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import PlumblineModel
 
-/// The implementation under test: a child process, a sample, or the reference automaton.
+/// The implementation under test: a child process, an adapter that calls, a sample, or the reference automaton.
 struct ImplementationOptions: ParsableArguments {
   @OptionGroup var bundled: BundledOptions
+  @OptionGroup var listening: ListenOptions
   @Option(
     help: ArgumentHelp(
       "How long the adapter may take to answer; after that it counts as hung (default: 2s). It has 1 ms "
@@ -27,7 +28,11 @@ struct ImplementationOptions: ParsableArguments {
   var command: [String] { Invocation.command }
 
   /// Whether no implementation is named.
-  var isNone: Bool { bundled.count == 0 && command.isEmpty }
+  var isNone: Bool { count == 0 }
+
+  private var count: Int {
+    bundled.count + (command.isEmpty ? 0 : 1) + (listening.isNamed ? 1 : 0)
+  }
 
   /// The implementation that these options name, for a spec.
   ///
@@ -41,15 +46,17 @@ struct ImplementationOptions: ParsableArguments {
       throw ValidationError(
         "no implementation named; name one of\n"
           + "  -- COMMAND…        a program that speaks the adapter protocol\n"
+          + "  --listen ADDRESS   a device, a browser or another adapter that calls\n"
           + bundled.choices(for: spec)
       )
     }
-    guard bundled.count + (command.isEmpty ? 0 : 1) == 1 else {
+    guard count == 1 else {
       throw ValidationError(
-        "name one implementation: '-- COMMAND', '--sample' or '--reference', not several"
+        "name one implementation: '-- COMMAND', '--listen', '--sample' or '--reference', not several"
       )
     }
-    let kind = try bundled.kind(for: spec) ?? .child(command)
+    let calls = try listening.calls()
+    let kind = try bundled.kind(for: spec) ?? calls.map { .caller($0) } ?? .child(command)
     var chosen = ChosenImplementation(kind, spec, values: values, seed: seed)
     chosen.hangAfter = hangAfter.microseconds
     chosen.helloAfter = helloAfter.microseconds
@@ -73,6 +80,7 @@ struct ImplementationOptions: ParsableArguments {
     guard bundled.count == 0 else { return clock.arguments + bundled.arguments }
     let limit = hangAfter.microseconds == 2_000_000 ? [] : ["--hang-after", hangAfter.text]
     let start = helloAfter.microseconds == 15_000_000 ? [] : ["--hello-after", helloAfter.text]
-    return limit + start + clock.arguments + ["--"] + command
+    let limits = limit + start + clock.arguments
+    return limits + (listening.isNamed ? listening.arguments : ["--"] + command)
   }
 }

@@ -4,6 +4,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 internal import PlumblineSamples
+internal import PlumblineSockets
 
 /// Work with an implementation, independent of the executor of its traces.
 protocol Job: Sendable {
@@ -18,6 +19,7 @@ protocol Job: Sendable {
 struct ChosenImplementation: Sendable {
   enum Kind: Sendable {
     case child([String])
+    case caller(CallSource)
     case sample(SampleChoice)
     case reference
   }
@@ -47,7 +49,7 @@ struct ChosenImplementation: Sendable {
 
   var subject: RunReport.Subject {
     switch kind {
-    case .child: .own
+    case .child, .caller: .own
     case .sample(let choice): .sample(defects: choice.ids)
     case .reference: .reference
     }
@@ -58,7 +60,7 @@ struct ChosenImplementation: Sendable {
     let vocabulary = spec.vocabulary
     guard !isReal else { return try await serve(work) }
     switch kind {
-    case .child: return try await serve(work)
+    case .child, .caller: return try await serve(work)
     case .sample(let choice):
       let capabilities = Capabilities(all: vocabulary, implementation: choice.sample.name)
       var visitor = WorkingVisitor(work: work, capabilities: capabilities)
@@ -72,10 +74,15 @@ struct ChosenImplementation: Sendable {
     }
   }
 
-  /// Carries out the work with child processes.
+  /// What starts the processes.
+  private var source: any AdapterSource {
+    if case .caller(let calls) = kind { calls } else { ChildCommand(program) }
+  }
+
+  /// Carries out the work with processes that speak the adapter protocol.
   private func serve<Task: Job>(_ work: Task) async throws -> Task.Outcome {
     let (vocabulary, id) = (spec.vocabulary, spec.id)
-    let (command, hangAfter, calibration) = (program, hangAfter, calibration)
+    let (source, hangAfter, calibration) = (source, hangAfter, calibration)
     let options = spec.vocabulary.optionInputs.filter { spec.cells[spec.start][$0].isPossible }
     let helloAfter = helloAfter
     let (clauses, first) = (Set(spec.clauses.map(\.id)), FirstHello())
@@ -83,7 +90,7 @@ struct ChosenImplementation: Sendable {
     defer { ChildProcess.endEverything() }
     return try await work.run { () throws(AdapterFault) in
       try ChildExecutor(
-        command: command,
+        source: source,
         specID: id,
         vocabulary: vocabulary,
         clauses: clauses,

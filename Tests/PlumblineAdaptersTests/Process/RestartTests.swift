@@ -14,7 +14,7 @@ extension ChildExecutorTests {
       let count = setting ?? 300
       if setting != nil { ChildProcess.ownOrphans() }
       var executor = try ChildExecutor(
-        command: ["sh", "-c", Self.brief],
+        source: ChildCommand(["sh", "-c", Self.brief]),
         specID: "lamp",
         vocabulary: LampAdapter.vocabulary
       )

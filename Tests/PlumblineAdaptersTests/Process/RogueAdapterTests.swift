@@ -53,7 +53,7 @@ extension ChildExecutorTests {
   ) throws -> Recording {
     let vocabulary = try rtm1()
     var executor = try ChildExecutor(
-      command: arguments,
+      source: ChildCommand(arguments),
       specID: "rtm1",
       vocabulary: vocabulary,
       hangAfter: hangAfter,
@@ -117,7 +117,7 @@ extension ChildExecutorTests {
     let steps = [login, Step(delay: 0, input: nil)]
     for (kind, isHasty) in [("hasty-answers", true), ("patient-answers", false)] {
       var executor = try ChildExecutor(
-        command: Self.python("rogue.py", kind),
+        source: ChildCommand(Self.python("rogue.py", kind)),
         specID: "rtm1",
         vocabulary: vocabulary
       )
@@ -134,7 +134,7 @@ extension ChildExecutorTests {
     let vocabulary = try rtm1()
     let hangAfter: Microseconds = 2_000_000
     var executor = try ChildExecutor(
-      command: Self.python("rogue.py", "slow-answers"),
+      source: ChildCommand(Self.python("rogue.py", "slow-answers")),
       specID: "rtm1",
       vocabulary: vocabulary,
       hangAfter: hangAfter

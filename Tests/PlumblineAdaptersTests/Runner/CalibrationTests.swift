@@ -81,7 +81,7 @@ extension ChildExecutorTests {
     _ calibration: Calibration
   ) throws(AdapterFault) -> ChildExecutor {
     try ChildExecutor(
-      command: Self.python("rogue.py", kind),
+      source: ChildCommand(Self.python("rogue.py", kind)),
       specID: "door-and-alarm",
       vocabulary: Self.door,
       calibration: calibration

@@ -13,7 +13,7 @@ import Testing
     helloWithin: Microseconds = 60_000_000
   ) throws(AdapterFault) -> ChildExecutor {
     try ChildExecutor(
-      command: LampAdapter.command(misbehaviour),
+      source: ChildCommand(LampAdapter.command(misbehaviour)),
       specID: "lamp",
       vocabulary: vocabulary,
       hangAfter: hangAfter,
@@ -182,7 +182,11 @@ import Testing
 
   @Test func `what cannot be started says why`() throws {
     let missing = #expect(throws: AdapterFault.self) {
-      try ChildExecutor(command: ["no-such-adapter"], specID: "lamp", vocabulary: vocabulary)
+      try ChildExecutor(
+        source: ChildCommand(["no-such-adapter"]),
+        specID: "lamp",
+        vocabulary: vocabulary
+      )
     }
     #expect(
       missing?.message == "'no-such-adapter' could not be started: No such file or directory"
@@ -282,7 +286,11 @@ import Testing
       LampAdapter.command("stays"),
       ["sh", "-c", "sleep 600 & exec \"$@\"", "sh"] + LampAdapter.command(),
     ] {
-      var executor = try ChildExecutor(command: command, specID: "lamp", vocabulary: vocabulary)
+      var executor = try ChildExecutor(
+        source: ChildCommand(command),
+        specID: "lamp",
+        vocabulary: vocabulary
+      )
       let group = try #require(executor.group)
       #expect(isRunning(group))
       let start = ContinuousClock.now

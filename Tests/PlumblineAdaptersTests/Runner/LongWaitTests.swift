@@ -46,8 +46,10 @@ import Testing
     hangAfter: Microseconds = 60_000_000
   ) throws(AdapterFault) -> ChildExecutor {
     try ChildExecutor(
-      command: ["python3", "-c", Self.script, "\(period)", "\(start ?? period)", next]
-        + [isBusy ? "busy" : "quick"],
+      source: ChildCommand([
+        "python3", "-c", Self.script, "\(period)", "\(start ?? period)", next,
+        isBusy ? "busy" : "quick",
+      ]),
       specID: "lamp",
       vocabulary: LampAdapter.vocabulary,
       hangAfter: hangAfter,

@@ -31,7 +31,7 @@ import Testing
 
   private func recording(of inputs: [(Int, Step.Within?)]) throws -> Recording {
     var executor = try ChildExecutor(
-      command: ["python3", "-c", Self.script],
+      source: ChildCommand(["python3", "-c", Self.script]),
       specID: "lamp",
       vocabulary: LampAdapter.vocabulary
     )
