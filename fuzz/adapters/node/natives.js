@@ -49,6 +49,7 @@ export function startPunctual(native, callback, delay, args, repeats) {
     if (repeats) due = realNow() + wait;
     callback.apply(this, args);
   }, delay);
+  if (typeof timer !== "object") return timer; // a page numbers its timers
   timer.refresh = () => {
     due = realNow() + wait;
     return Object.getPrototypeOf(timer).refresh.call(timer);
