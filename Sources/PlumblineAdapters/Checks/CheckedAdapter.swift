@@ -168,6 +168,12 @@ extension CheckedAdapter {
   }
 
   func fault(_ fault: ProtocolFault) -> CheckEnd {
-    CheckEnd(fault.words(process: name, log: channel.log.lines))
+    CheckEnd(
+      fault.words(
+        process: name,
+        log: channel.log.lines,
+        isCaller: channel.process.isCaller
+      )
+    )
   }
 }

@@ -75,7 +75,11 @@ final class AdapterConnection {
       agreement = try Self.greet(channel, handshake, name, limits.hello)
     } catch {
       _ = channel.process.end()
-      throw error.words(process: name, log: channel.log.lines)
+      throw error.words(
+        process: name,
+        log: channel.log.lines,
+        isCaller: channel.process.isCaller
+      )
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
     writer.sendsOptions = agreement.takesOptions
@@ -92,7 +96,11 @@ final class AdapterConnection {
   /// Describes a fault and ends the process, whose messages can no longer be trusted.
   func fault(_ fault: ProtocolFault) -> AdapterFault {
     _ = channel.process.end()
-    return fault.words(process: name, log: channel.log.lines)
+    return fault.words(
+      process: name,
+      log: channel.log.lines,
+      isCaller: channel.process.isCaller
+    )
   }
 
   /// The number of the last request.

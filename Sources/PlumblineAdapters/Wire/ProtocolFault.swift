@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// A fault of an adapter, as facts; ``words(process:log:)`` turns them into sentences.
+/// A fault of an adapter, as facts; ``words(process:log:isCaller:)`` turns them into sentences.
 enum ProtocolFault: Error {
   case notStarted(SpawnFailure)
   /// The process ended, closed a stream, stopped or was silent in place of an answer.
@@ -37,10 +37,16 @@ enum ProtocolFault: Error {
 
 extension ProtocolFault {
   /// The fault in words, with the name of the process and the end of its log.
-  func words(process: String, log: [String]) -> AdapterFault {
+  ///
+  /// - Parameters:
+  ///   - process: The name of the process.
+  ///   - log: The last lines of its log.
+  ///   - isCaller: Whether it has called, and has a connection in place of standard streams.
+  /// - Returns: The fault for its author.
+  func words(process: String, log: [String], isCaller: Bool = false) -> AdapterFault {
     let lines = log.filter { !Self.isMarker($0) }
     let tail = lines.suffix(5).map { "\n  log: \(Self.shortened($0))" }.joined()
-    return AdapterFault("'\(process)' \(seen)\(tail)", advice: advice)
+    return AdapterFault("'\(process)' \(seen)\(tail)", advice: advice(isCaller: isCaller))
   }
 
   /// Whether a line only marks a place in the line before it, as tracebacks of Python do.
@@ -91,7 +97,8 @@ extension ProtocolFault {
     case .falseQuiescence(let line):
       "showed an output after it had answered that nothing was left to do" + Self.quoted(line)
     case .endsUnasked(let departure):
-      departure.words + ", but a fresh process answers this trace"
+      departure.words
+        + ", but a fresh \(departure.isCaller ? "connection" : "process") answers this trace"
     case .onlyAnswersAlone:
       "twice left a trace unanswered that it answers when given alone"
     case .slowAnswer(let after, let limit):
@@ -101,8 +108,14 @@ extension ProtocolFault {
     }
   }
 
-  private var advice: String {
+  private func advice(isCaller: Bool) -> String {
     switch self {
+    case .line(.notJSON, let line) where isCaller, .line(.notAnObject, let line) where isCaller:
+      line.hasPrefix("{")
+        ? Self.guess(line)
+        : "the connection belongs to the protocol: one JSON object a line, and no other text"
+    case .endsUnasked(let departure) where departure.isCaller:
+      "keep the connection to its end; look for a tool or a network that ends it"
     case .notStarted(let failure) where failure.isNotFound:
       "check the name, PATH, and the interpreter in the first line of a script"
     case .notStarted(let failure) where failure.isNotExecutable:

@@ -84,10 +84,14 @@ extension Adapter {
       )
       Terminal.print("\(reference.id), \(clock.clock.rawValue) clock\n")
       let checks = checker.checks { check in
+        if Interruption.happened { return }
         for line in check.lines(width: Terminal.width) { Terminal.print(line) }
       }
+      if let status = Interruption.status {
+        Terminal.print("\nstopped; the checks are not complete")
+        try status.end()
+      }
       Terminal.print("\n" + AdapterCheck.summary(of: checks))
-      try Interruption.status?.end()
       let hasFailed = checks.contains { $0.outcome == .failed }
       if hasFailed { try RunStatus.fault.end() }
     }

@@ -101,6 +101,58 @@ struct ListenTests {
     #expect(outcome.output.contains("crash: the connection ended"))
   }
 
+  /// An app that calls, and on its first connection does something else at its 40th request.
+  private func app(_ deed: String) throws -> String {
+    try tool.write(
+      """
+      import os, subprocess, sys
+      sys.path.insert(0, "\(Self.kit)")
+      import calling
+      requests, replies = calling.called()
+      del os.environ[calling.ADDRESS]
+      child = subprocess.Popen(["python3", "\(Self.kit)/link.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+      for number, line in enumerate(requests, 1):
+          if number == 40 and not os.path.exists("done"):
+              open("done", "w").close()
+              \(deed)
+          child.stdin.write(line)
+          child.stdin.flush()
+          os.write(replies, child.stdout.readline())
+      """,
+      to: "app.py"
+    )
+    return "python3 app.py"
+  }
+
+  @Test func `a connection that drops once is at fault, and not the client`() throws {
+    defer { tool.clean() }
+    let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + (try app("sys.exit()"))
+    let outcome = try calling(app, "fuzz \(link) --seed 1 --traces 400")
+    #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("but a fresh connection"))
+    #expect(!outcome.output.contains("crash"))
+  }
+
+  @Test func `a line that is no message is quoted`() throws {
+    defer { tool.clean() }
+    let app = try app(#"os.write(replies, b"hello, world\n")"#)
+    let outcome = try tool.run(
+      "fuzz",
+      link,
+      "--seed",
+      "1",
+      "--traces",
+      "400",
+      "--listen",
+      "unix:s",
+      "--launch",
+      app
+    )
+    #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("'adapter on unix:s' wrote a line that is no JSON object"))
+    #expect(outcome.output.contains("the connection belongs to the protocol"))
+  }
+
   @Test func `a saved trace replays, and the reproducing command is whole`() throws {
     defer { tool.clean() }
     let place = ["--listen", "unix:\(socket)", "--launch", python("link.py")]
