@@ -27,7 +27,7 @@ import Testing
     defect: String,
     clauses: [String]
   ) throws {
-    let outcome = try client.fuzz(["--defect", defect])
+    let outcome = try client.fuzz(["--defect", defect], seed: 2)
     #expect(outcome.status == 1)
     #expect(outcome.violatedFacts == clauses.sorted(), "\(outcome.output)")
   }

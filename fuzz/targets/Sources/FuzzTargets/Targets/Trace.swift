@@ -10,7 +10,7 @@ extension FuzzTarget {
       return false
     }
     guard let recording = trace.recording else { return true }
-    let replay = Replay(of: trace, recording, by: reference, timeModel: trace.header.timeModel)
+    let replay = Replay(of: trace, recording, by: [reference], timeModel: trace.header.timeModel)
     _ = replay.lines(
       for: "fuzzed",
       in: reference.vocabulary,
