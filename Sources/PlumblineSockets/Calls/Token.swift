@@ -11,7 +11,7 @@ package struct Token: Sendable {
     bytes = Array(text.utf8)
   }
 
-  /// A new one of 128 random bits.
+  /// A new one of 126 random bits.
   static func random() -> Token {
     var generator = SystemRandomNumberGenerator()
     let halves = (generator.next(), generator.next())
