@@ -38,8 +38,6 @@ package protocol AdapterProcess: AnyObject {
 package protocol AdapterSource: Sendable {
   /// The name of a process in messages.
   var name: String { get }
-  /// Whether processes call the runner.
-  var isCalled: Bool { get }
   /// Whether the runner can start and end processes.
   var isLaunching: Bool { get }
 
@@ -65,7 +63,6 @@ package struct ChildCommand: AdapterSource {
       .joined(separator: " ")
   }
 
-  package var isCalled: Bool { false }
   package var isLaunching: Bool { true }
 
   package func start(isStopped: @Sendable () -> Bool) throws(AdapterFault) -> any AdapterProcess {

@@ -157,6 +157,8 @@ extension ChildProcess {
   /// The variable of the environment with the address that an adapter calls; without it an adapter uses its standard
   /// streams.
   package static let addressVariable = "PLUMBLINE_CONNECT"
+  /// The variable with the secret that an adapter presents when it calls.
+  package static let tokenVariable = "PLUMBLINE_TOKEN"
 
   /// Starts an app that calls the runner, by a command of the shell.
   ///

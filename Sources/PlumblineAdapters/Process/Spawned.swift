@@ -76,16 +76,16 @@ struct Spawned {
   }
 }
 
-/// The environment of this process without Swift's backtraces, and without an address to call.
+/// The environment of this process without Swift's backtraces, and without what is for adapters that call.
 ///
 /// Writing a backtrace delays the end of file after a crash and can keep the pipes open for minutes.
 private func childEnvironment() -> [String] {
-  let omitted = ["SWIFT_BACKTRACE=", "PLUMBLINE_TOKEN=", "\(ChildProcess.addressVariable)="]
+  let omitted = ["SWIFT_BACKTRACE", ChildProcess.addressVariable, ChildProcess.tokenVariable]
   var variables: [String] = []
   var next = environ
   while let variable = next.pointee {
     let text = String(cString: variable)
-    if !omitted.contains(where: text.hasPrefix) { variables.append(text) }
+    if !omitted.contains(where: { text.hasPrefix("\($0)=") }) { variables.append(text) }
     next += 1
   }
   return variables + ["SWIFT_BACKTRACE=enable=no"]

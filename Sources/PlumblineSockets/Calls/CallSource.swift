@@ -67,7 +67,7 @@ package final class CallSource: AdapterSource {
     guard token != nil || address.isLocal else {
       throw Failure(
         message:
-          "others may call \(address): set \(Token.variable) to a secret that the adapter presents, "
+          "others may call \(address): set \(ChildProcess.tokenVariable) to a secret that the adapter presents, "
           + "or listen on 127.0.0.1"
       )
     }
@@ -91,8 +91,6 @@ package final class CallSource: AdapterSource {
   package func end() { listener.end() }
 
   package var name: String { "adapter on \(address)" }
-
-  package var isCalled: Bool { true }
 
   /// Whether it can end and start the app.
   package var isLaunching: Bool { launch != nil }
@@ -152,7 +150,7 @@ extension CallSource {
     for caller in callers.admitted { close(caller) }
     callers = Callers()
     var variables = ["\(ChildProcess.addressVariable)=\(address)"]
-    if let token { variables.append("\(Token.variable)=\(token.text)") }
+    if let token { variables.append("\(ChildProcess.tokenVariable)=\(token.text)") }
     return try ChildProcess.launched(launch, variables: variables)
   }
 

@@ -36,11 +36,12 @@ struct Stranger {
       case .noCall(let line):
         #"its first line is not {"ev":"call","token":"…"}: '\#(line.prefix(80))'"#
       case .tokenMissing:
-        "it presents no token; give its program the variable \(Token.variable), too"
-      case .wrongToken: "its token is wrong; is \(Token.variable) the same on both sides?"
+        "it presents no token; give its program the variable \(ChildProcess.tokenVariable), too"
+      case .wrongToken:
+        "its token is wrong; is \(ChildProcess.tokenVariable) the same on both sides?"
       case .noWebSocket: "its HTTP request opens no WebSocket of version 13"
       case .unprotected:
-        "a WebSocket needs a token, because any web page can call this machine: set \(Token.variable)"
+        "a WebSocket needs a token, because any web page can call this machine: set \(ChildProcess.tokenVariable)"
       case .noDescriptor: "the system has no descriptor left"
       }
     }

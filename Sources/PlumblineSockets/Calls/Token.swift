@@ -1,8 +1,5 @@
 /// The secret that an adapter presents when it calls.
 package struct Token: Sendable {
-  /// The variable of the environment that holds it, for the runner and for the kits.
-  package static let variable = "PLUMBLINE_TOKEN"
-
   private let bytes: [UInt8]
 
   /// - Precondition: The text is not empty.

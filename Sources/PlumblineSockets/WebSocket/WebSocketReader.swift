@@ -103,7 +103,7 @@ struct WebSocketReader {
     if code >= 8, first & 0x80 == 0 || length > 125 {
       return .failure(Problem(code: 1002, text: "a control frame in parts, or too long"))
     }
-    guard length + UInt64(message.count) <= UInt64(Self.longestMessage) else {
+    guard length <= UInt64(Self.longestMessage - message.count) else {
       return .failure(Problem(code: 1009, text: "a message of more than 16 MiB"))
     }
     return .success(

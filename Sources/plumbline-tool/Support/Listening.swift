@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlumblineAdapters
 internal import PlumblineModel
 internal import PlumblineSockets
 internal import Synchronization
@@ -40,7 +41,7 @@ enum Listening {
   ///
   /// It is not among the arguments, which every user can list.
   private static var token: Token? {
-    guard let value = getenv(Token.variable) else { return nil }
+    guard let value = getenv(ChildProcess.tokenVariable) else { return nil }
     let text = String(cString: value)
     return text.isEmpty ? nil : Token(text)
   }

@@ -38,12 +38,12 @@ import Testing
     return Execution(of: steps, recording)
   }
 
-  @Test func `an execution is read back as it was written`() {
+  @Test func `an execution is read back as it was written`() throws {
     var random = Randomness(seed: 7)
     for _ in 0..<2000 {
       let execution = execution(&random)
       let compact = CompactExecution(execution)
-      #expect(compact.execution == execution)
+      try #require(compact.execution == execution)
       #expect(compact.stepCount == execution.trace.count)
     }
   }

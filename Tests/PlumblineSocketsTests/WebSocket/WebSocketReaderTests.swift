@@ -81,7 +81,10 @@ import Testing
     #expect(isRefused(Self.frame(9, [UInt8](repeating: 1, count: 126)), code: 1002))
     #expect(isRefused([0xC1, 0x80, 0, 0, 0, 0], code: 1002))
     #expect(isRefused([0x81, 0xFF, 0, 0, 0, 0, 1, 0, 0, 2], code: 1009))
-    #expect(isRefused([0x81, 0xFF] + [UInt8](repeating: 0xFF, count: 8), code: 1009))
+    let endless = [0xFF] + [UInt8](repeating: 0xFF, count: 8)
+    #expect(isRefused([0x81] + endless, code: 1009))
+    // The lengths of all parts have a sum that no integer holds.
+    #expect(isRefused(Self.text("a", isFinal: false) + [0x80] + endless, code: 1009))
   }
 
   @Test func `half a frame is awaited`() {

@@ -124,6 +124,17 @@ struct ListenTests {
     return "python3 app.py"
   }
 
+  @Test func `one app is enough in real time`() throws {
+    defer { tool.clean() }
+    let door = "\(Repository.path)/Tests/Fixtures/specs/door-and-alarm.yaml"
+    let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + python("door.py --siren 0.5")
+    let outcome = try calling(
+      app,
+      "fuzz \(door) --set siren=500ms --clock real --slack 150ms --seed 1 --traces 8 --wait 3s"
+    )
+    #expect(outcome.status == 0 || outcome.status == 3, "\(outcome.output)\(outcome.errors)")
+  }
+
   @Test func `a connection that drops once is at fault, and not the client`() throws {
     defer { tool.clean() }
     let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + (try app("sys.exit()"))
