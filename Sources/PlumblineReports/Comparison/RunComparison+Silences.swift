@@ -13,22 +13,29 @@ extension RunComparison {
     var isDisputed: Bool { Set(answers.filter { !$0.isEmpty }.map(Set.init)).count > 1 }
   }
 
-  /// The answers where the documents are silent, different ones first.
+  /// The answers where the documents are silent: different ones, then the others, folded away.
   var silences: [Page.Section] {
     let places = silentPlaces
     guard !places.isEmpty else { return [] }
     let disputed = places.filter(\.isDisputed)
-    let caption =
+    let others = places.filter { !$0.isDisputed }
+    let lead =
       "Answers to inputs that the documents do not define in that state;"
       + " \(grouped(disputed.count)) of \(grouped(places.count)) differ."
-    let sorted = disputed + places.filter { !$0.isDisputed }
-    return [
-      Page.Section(
-        "silences",
-        "Answers where the documents are silent",
-        [.table(table(of: sorted, caption, columns.map(\.label)))]
+    let labels = columns.map(\.label)
+    var blocks: [Page.Block] = [.paragraph([.text(lead)])]
+    if !disputed.isEmpty {
+      blocks.append(.table(table(of: disputed, "Answers that differ.", labels)))
+    }
+    if !others.isEmpty {
+      blocks.append(
+        .details(
+          summary: [.text("Answers that do not differ: \(grouped(others.count))")],
+          [.table(table(of: others, "Answers that do not differ.", labels))]
+        )
       )
-    ]
+    }
+    return [Page.Section("silences", "Answers where the documents are silent", blocks)]
   }
 
   /// The answers that differ; no section if none do.

@@ -13,6 +13,8 @@ struct DiagramLayout {
     var isState: Bool
     /// The whole text if `lines` holds a part of it.
     var whole: String?
+    /// The lines of each label that has a target, in order.
+    var links: [(target: String, lines: Range<Int>)] = []
     /// Whether a run took none of the transitions that it names.
     var isUncovered = false
   }
@@ -42,7 +44,7 @@ struct DiagramLayout {
 
   /// - Complexity: as ``LayeredLayout``.
   init(of diagram: StateDiagram) {
-    let states = diagram.states.map { Text([$0], columns: 26, lines: 3) }
+    let states = diagram.states.map { Text([StateDiagram.Label(text: $0)], columns: 26, lines: 3) }
     let labels = diagram.edges.map { Text($0.labels, columns: 32, lines: 4) }
     let texts = states + labels
     let start = texts.count
@@ -68,6 +70,7 @@ struct DiagramLayout {
         lines: texts[number].lines,
         isState: number < states.count,
         whole: texts[number].whole,
+        links: texts[number].links,
         isUncovered: number >= states.count && diagram.edges[number - states.count].isUncovered
       )
     }
@@ -109,16 +112,20 @@ extension DiagramLayout {
   private struct Text {
     var lines: [String] = []
     var whole: String?
+    var links: [(target: String, lines: Range<Int>)] = []
 
     /// Breaks long texts into indented lines; a text with too many lines ends with «…».
-    init(_ texts: [String], columns: Int, lines limit: Int) {
-      for text in texts {
-        let text = text.visible
+    init(_ labels: [StateDiagram.Label], columns: Int, lines limit: Int) {
+      for label in labels {
+        let text = label.text.visible
         var wrapped = text.wrapped(to: columns)
         if wrapped.count > limit {
-          whole = texts.joined(separator: "\n")
+          whole = labels.map(\.text).joined(separator: "\n")
           wrapped = Array(wrapped.prefix(limit))
           wrapped[limit - 1] = wrapped[limit - 1].cut(to: columns - 1) + "…"
+        }
+        if let target = label.target {
+          links.append((target, lines.count..<lines.count + wrapped.count))
         }
         lines += wrapped.enumerated().map { $0 == 0 ? $1 : "  \($1)" }
       }

@@ -18,7 +18,7 @@ extension StateDiagram {
       lines.append("    m\(number)_start -> m\(number)_s\(diagram.initial)")
       for edge in diagram.edges {
         // `\l` ends a left-aligned line.
-        let label = edge.labels.map { escaped($0) + "\\l" }.joined()
+        let label = edge.labels.map { escaped($0.text) + "\\l" }.joined()
         let attribute = label.isEmpty ? "" : " [label=\"\(label)\"]"
         lines.append("    m\(number)_s\(edge.from) -> m\(number)_s\(edge.to)\(attribute)")
       }

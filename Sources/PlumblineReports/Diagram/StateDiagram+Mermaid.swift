@@ -26,7 +26,7 @@ extension StateDiagram {
       "state \"\(Self.escaped(state))\" as \(prefix)s\(number)"
     }
     let transitions = edges.map { edge in
-      let labels = edge.labels.map(Self.escaped).joined(separator: "<br/>")
+      let labels = edge.labels.map { Self.escaped($0.text) }.joined(separator: "<br/>")
       return "\(prefix)s\(edge.from) --> \(prefix)s\(edge.to)\(labels.isEmpty ? "" : ": \(labels)")"
     }
     return states + ["[*] --> \(prefix)s\(initial)"] + transitions

@@ -49,7 +49,7 @@ extension DiagramLayout.Box {
         "width": "\(width)", "height": "\(height)", "rx": isState ? "10" : "3",
       ]
     )
-    let texts = lines.enumerated().map { number, line in
+    var texts = lines.enumerated().map { number, line in
       // The baseline is 12 pixels below the top of a line of 16 pixels.
       Markup(
         "text",
@@ -61,6 +61,10 @@ extension DiagramLayout.Box {
         ],
         [.text(line)]
       )
+    }
+    for link in links.reversed() {
+      let label = Markup("a", ["href": "#\(link.target)"], Array(texts[link.lines]))
+      texts.replaceSubrange(link.lines, with: [label])
     }
     let title = whole.map { [Markup("title", [:], [.text($0)])] } ?? []
     return Markup("g", [:], title + [frame] + texts)

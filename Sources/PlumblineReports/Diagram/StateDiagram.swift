@@ -4,10 +4,17 @@ struct StateDiagram: Hashable {
   struct Edge: Hashable {
     var from: Int
     var to: Int
-    /// One text per event, such as `joined / JoinSuccess`.
-    var labels: [String]
+    /// One per event.
+    var labels: [Label]
     /// Whether a run took none of them.
     var isUncovered = false
+  }
+
+  /// What is said of one event: `joined / JoinSuccess`.
+  struct Label: Hashable {
+    var text: String
+    /// The id of its cell or timer on the page; nil on a page without these.
+    var target: String?
   }
 
   var name: String

@@ -110,8 +110,8 @@ extension DifferenceReport {
     let changes = fact.changes(words(for: fact))
     return changes.map { change in
       let effects = (isFirst ? change.first : change.second).map(\.words)
-        .joined(separator: ", or ")
-      return changes.count == 1 ? effects : "\(change.place): \(effects)"
+      let words = effects.isEmpty ? "no reaction" : effects.joined(separator: ", or ")
+      return changes.count == 1 ? words : "\(change.place): \(words)"
     }.joined(separator: "; ")
   }
 

@@ -14,10 +14,15 @@ extension TraceDrawing {
   /// - Complexity: O(length).
   func label(_ text: String, at x: Int) -> Label {
     let width = leastPixels
-    let text = Self.pixels(of: text) > width ? text.cut(to: width / Self.column - 1) : text
+    let text = fitting(text, width)
     let half = (Self.pixels(of: text) + 1) / 2
     let pixel = x * width / 1000
     return Label(x: x, shift: max(half, min(width - half, pixel)) - pixel, text: text)
+  }
+
+  /// A text, cut if it is wider than a number of pixels.
+  func fitting(_ text: String, _ width: Int) -> String {
+    Self.pixels(of: text) > width ? text.cut(to: width / Self.column - 1) : text
   }
 
   /// The pixels that a label takes at the least width.

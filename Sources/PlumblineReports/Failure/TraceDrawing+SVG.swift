@@ -62,18 +62,20 @@ extension TraceDrawing {
 
   private func laneDrawing(_ lane: Int) -> Markup {
     let y = Self.line(of: lane)
-    return Markup(
-      "g",
-      [:],
-      [
-        Markup("line", ["class": "lane", "x1": "0", "x2": "100%", "y1": "\(y)", "y2": "\(y)"]),
-        Markup(
-          "text",
-          ["class": "lane-name", "x": "0", "y": "\(y - 15)"],
-          [.text(label(lanes[lane].label, at: 0).text)]
-        ),
-      ]
+    let line = Markup(
+      "line",
+      ["class": "lane", "x1": "0", "x2": "100%", "y1": "\(y)", "y2": "\(y)"]
     )
+    let name = { (text: String, type: String) in
+      Markup("text", ["class": type, "x": "0", "y": "\(y - 15)"], [.text(text)])
+    }
+    let narrow = fitting(lanes[lane].label, leastPixels)
+    let wide = fitting(lanes[lane].label, Self.wide)
+    let names =
+      narrow == wide
+      ? [name(wide, "lane-name")]
+      : [name(narrow, "lane-name narrow"), name(wide, "lane-name wide")]
+    return Markup("g", [:], [line] + names)
   }
 
   private var axisDrawing: [Markup] {

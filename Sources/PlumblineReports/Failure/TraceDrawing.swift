@@ -119,10 +119,10 @@ struct TraceDrawing {
     }
     return lanes
       + all.filter(seen.contains).map { party in
-        let observer = party == .app ? "" : " by the \(party.rawValue)"
+        let place = party == .app ? "" : ", at the \(party.rawValue)"
         return Lane(
           kind: .observed(party),
-          label: "client: \(chart.names.observed.lowercasedFirst)\(observer)"
+          label: "client\(place): \(chart.names.observed.lowercasedFirst)"
         )
       }
   }

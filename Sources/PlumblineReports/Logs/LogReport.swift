@@ -88,7 +88,7 @@ package struct LogReport: Sendable {
       section("findings", "What the documents forbid", violations),
       section("deviations", "What the documents leave open", deviations),
       section("assumed", "What had to be assumed", assumed),
-      section("steps", "What was seen", steps),
+      section("steps", "What was observed", steps),
       section("partly-judged", "Judged in part", partlyJudged),
       section("open", "What could not be judged", open),
     ]

@@ -5,6 +5,7 @@ extension HTMLStyle {
     svg.trace { overflow: visible; min-width: 256px; }
     svg.trace:not(.lanes) .tick, .window-name, .due-name, .threshold-name { text-anchor: middle; }
     svg.trace text { font-size: 11px; }
+    svg.trace .narrow { display: none; }
     svg.trace .lane-name { paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; }
     .lane { stroke: var(--line); stroke-width: 1.5; }
     svg.trace .lane-name, svg.trace .tick { fill: var(--quiet); font-family: system-ui, sans-serif; }
@@ -64,14 +65,15 @@ extension HTMLStyle {
     figure.chart { container: chart / inline-size; margin: 1rem 0; }
     figure.chart .scroll { margin: 0 0 .25rem; }
     @container chart (max-width: 40rem) {
-      svg.trace .event { display: none; }
+      svg.trace .event, svg.trace .wide { display: none; }
+      svg.trace .narrow { display: inline; }
       .mark circle { r: 7px; } .mark path { transform: scale(.78); }
       svg.trace .number { font-size: 9.5px; }
     }
     table.trace { width: 100%; font-size: .85rem; overflow-wrap: anywhere; }
     table.trace th, table.trace td { max-width: none; padding: .25rem .45rem; }
     table.trace tbody th { white-space: nowrap; }
-    @media (min-width: 60rem) { table.trace td { min-width: 9rem; } }
+    @media (min-width: 45rem) { table.trace td { min-width: 9rem; } }
     table.trace thead th:first-child { width: 1%; }
     table.trace.cards tbody tr:nth-child(n) th { position: static; background: none; }
     .row-number { display: inline-block; min-width: 1.4em; border: 1px solid var(--line); border-radius: .7em; text-align: center; font-size: .8em; font-weight: 400; }

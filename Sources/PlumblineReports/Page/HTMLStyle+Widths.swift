@@ -45,7 +45,8 @@ extension HTMLStyle {
       .mark.failing path, .mark.failing circle, .mark.forbidden circle { fill: Highlight; stroke: Highlight; }
       svg.trace .mark.failing .number, svg.trace .mark.forbidden .number { fill: HighlightText; }
       .session { fill: CanvasText; }
-      tr.failing, tr:target, article:target { outline: 3px solid Highlight; outline-offset: -3px; }
+      svg text { forced-color-adjust: none; }
+      tr.failing, tr:target, td:has(> :target), tr:has(> th > :target), article:target { outline: 3px solid Highlight; outline-offset: -3px; }
       div.scroll:has(> table) { mask-image: none; animation: none; }
       .filter input { accent-color: auto; }
     }

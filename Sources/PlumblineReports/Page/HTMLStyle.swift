@@ -65,7 +65,7 @@ enum HTMLStyle {
     tbody th { font-weight: 600; }
     tbody th .quiet { font-weight: 400; }
     tbody tr:nth-child(even) { background: var(--stripe); }
-    tr:target, tr:target th { background: var(--state); }
+    tr:target, tr:target th, td:has(> :target), tr:has(> th > :target) { background: var(--state); }
     .clause { white-space: nowrap; font-size: .85em; }
     .quiet { color: var(--quiet); }
     .good { color: var(--good); } .bad { color: var(--bad); font-weight: 700; }
@@ -78,6 +78,7 @@ enum HTMLStyle {
     svg { display: block; }
     svg .state { fill: var(--state); stroke: var(--state-line); stroke-width: 1.5; }
     svg .state-name { font-weight: 700; }
+    svg a:hover .event, svg a:focus .event { text-decoration: underline; }
     svg .label { fill: var(--label); stroke: var(--line); }
     svg .edge { fill: none; stroke: var(--edge); stroke-width: 1.25; }
     svg .arrow { fill: var(--edge); stroke: var(--edge); }

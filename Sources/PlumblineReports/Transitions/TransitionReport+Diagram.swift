@@ -21,7 +21,10 @@ extension TransitionReport {
   func diagram(of machine: ObservableMachine) -> StateDiagram {
     var edges: [StateDiagram.Edge] = []
     for outcome in machine.changes where outcome.isAnnounced {
-      let label = label(of: outcome, machine)
+      let label = StateDiagram.Label(
+        text: text(of: outcome, machine),
+        target: anchor(of: outcome, machine)
+      )
       let same = { (edge: StateDiagram.Edge) in edge.from == outcome.from && edge.to == outcome.to }
       if let position = edges.firstIndex(where: same) {
         edges[position].labels.append(label)
@@ -42,8 +45,7 @@ extension TransitionReport {
     )
   }
 
-  private func label(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String
-  {
+  private func text(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String {
     var text = self.text(of: outcome.event)
     let arrows = machine.changes.filter { $0.isAnnounced && $0.to != outcome.to }
     if let condition = condition(of: outcome, among: arrows, machine) { text += " [\(condition)]" }

@@ -71,6 +71,14 @@ extension TransitionReport {
     return .joined(links.map { [$0] }, by: [", "])
   }
 
+  /// The id of the cell, or of the timer, that an outcome stands in.
+  func anchor(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String {
+    switch outcome.event {
+    case .input(let input): anchor(of: machine, state: outcome.from, input: input)
+    case .timer(let timer): anchor(ofTimer: timer)
+    }
+  }
+
   func anchor(of machine: ObservableMachine, state: Int, input: Int) -> String {
     ["cell", machine.name, machine.states[state], reference.vocabulary.inputNames[input]]
       .joined(separator: "-").anchor

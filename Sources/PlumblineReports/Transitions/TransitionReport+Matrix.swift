@@ -103,8 +103,7 @@ extension TransitionReport {
       lines += answers(of: machine, state: state, input: input)
     }
     let target = anchor(of: machine, state: state, input: input)
-    let isCited = outcomes.contains { !$0.clauses.isEmpty }
-    return (isCited ? [.target(target)] : [])
+    return (outcomes.isEmpty ? [] : [.target(target)])
       + (situations.isSilent ? [.hidden("undocumented. ")] : [])
       + .joined(lines, by: [.lineBreak])
   }

@@ -88,11 +88,12 @@ extension TransitionReport {
     }
     let table = Page.Table(
       caption: "What the documents let one read in several ways: an implementation follows one of"
-        + " the values in all it does. \(references.count) combinations.",
-      columns: ["Reading", "Values", "Decides", "What is said there"],
-      rows: rows,
-      otherwise: "The documents are read in one way only."
+        + " the values in all it does. Combinations: \(grouped(references.count)).",
+      columns: ["Interpretation", "Values", "Decides", "What is said there"],
+      rows: rows
     )
-    return Page.Section("interpretations", "Interpretations", [.table(table)])
+    let block: Page.Block =
+      rows.isEmpty ? .paragraph(["The documents are read in one way only."]) : .table(table)
+    return Page.Section("interpretations", "Interpretations", [block])
   }
 }

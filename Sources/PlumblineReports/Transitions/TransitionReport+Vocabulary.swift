@@ -47,7 +47,7 @@ extension TransitionReport {
     }
     let table = Page.Table(
       caption: "What can be observed, by whom, and why nothing else may produce it (closed by).",
-      columns: ["Output", "Seen by", "Role", "Arguments", "Closed by"],
+      columns: ["Output", "Observed by", "Role", "Arguments", "Closed by"],
       rows: rows,
       otherwise: "The spec has none."
     )

@@ -31,7 +31,7 @@ struct DiagramLayoutTests {
         StateDiagram.Edge(
           from: random(count),
           to: random(count),
-          labels: (0..<random(4)).map { _ in words[random(words.count)] }
+          labels: (0..<random(4)).map { _ in StateDiagram.Label(text: words[random(words.count)]) }
         )
       }
       let diagram = StateDiagram(

@@ -59,12 +59,21 @@ struct TraceDrawingTests {
     #expect(
       drawing.lanes.map(\.label) == [
         "app: inputs", "network: inputs", "client: expected", "client: observed",
-        "client: observed by the peer",
+        "client, at the peer: observed",
       ]
     )
     let silent = TraceDrawing(try chart([Timeline.Entry(at: 0, input: "grant")]))
     #expect(silent.lanes.map(\.label) == ["server: inputs"])
     #expect(drawing.marks.filter(\.isFailing).map(\.text) == ["told off"])
+  }
+
+  @Test func `a wide drawing has the whole name of a lane, a narrow one as much as fits`() throws {
+    var chart = try chart(rows)
+    chart.names = ("Expected by the-second-of-two-specs", "Allowed by the-first")
+    let markup = TraceDrawing(chart).content.map(\.markup).joined()
+    #expect(markup.contains(#"wide" x="0" y="127">client: expected by the-second-of-two-specs<"#))
+    #expect(markup.contains(#"narrow" x="0" y="127">client: expected by the-second-of-…<"#))
+    #expect(markup.contains(#"class="lane-name" x="0" y="173">client: allowed by the-first<"#))
   }
 
   @Test func `a due output shades the time after it, a threshold what lies beyond`() throws {

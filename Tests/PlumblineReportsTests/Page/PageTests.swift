@@ -62,6 +62,10 @@ struct PageTests {
     for link in html.matches(of: #/href="#([^"]*)"/#) {
       #expect(ids.contains(String(link.1)), "\(link.1)")
     }
+    let drawing = try #require(html.firstMatch(of: #/<svg.*?</svg>/#.dotMatchesNewlines()))
+    #expect(drawing.0.contains(##"<a href="#cell-"##))
+    let withoutLinks = drawing.0.replacing(#/<a .*?</a>/#.dotMatchesNewlines(), with: "")
+    #expect(!withoutLinks.contains("class=\"event\""), "each label leads to its cell or timer")
   }
 
   @Test func `characters that cannot be seen are spelled out`() {

@@ -25,7 +25,8 @@ struct HTMLReportTests {
     for words in [
       "Failures", "Clauses and their evidence", "Coverage of the states",
       "What it does where the documents are silent", "Environment, seed and budget",
-      "100000 steps", "fails from a wait of 30 s", "server: inputs", "observed by the server",
+      "100000 steps", "fails from a wait of 30 s", "server: inputs",
+      "client, at the server: observed",
       "rtm1-ios-zh.yaml:", "plumbline replay run.1.trace.jsonl --sample", "witness: ",
     ] { #expect(html.contains(words), "\(words)") }
     for word in ["<script", "http:", "https:", "url("] { #expect(!html.contains(word), "\(word)") }

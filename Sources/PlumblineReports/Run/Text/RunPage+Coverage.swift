@@ -42,7 +42,7 @@ extension RunPage {
         let to = machine.states.firstIndex(of: visit.to)
       else { continue }
       let count = visit.count > 0 ? "\(grouped(visit.count))\u{D7}" : "never taken"
-      let label = "\(visit.event), \(count)"
+      let label = StateDiagram.Label(text: "\(visit.event), \(count)")
       if let position = positions[[from, to]] {
         edges[position].labels.append(label)
         edges[position].isUncovered = edges[position].isUncovered && visit.count == 0
