@@ -48,7 +48,7 @@ extension TraceDrawing {
           ] : [])
     )
     let cells = [row.input, row.expected, row.observed].map { text in
-      Markup("td", ["dir": "auto"], text.map { [.text($0)] } ?? [])
+      Markup("td", ["dir": "auto"], text.map { [.breakable($0)] } ?? [])
     }
     return Markup("tr", ["class": isFailing ? "failing" : nil], [time] + cells)
   }

@@ -73,7 +73,8 @@ extension HTMLStyle {
     table.trace { width: 100%; font-size: .85rem; overflow-wrap: anywhere; }
     table.trace th, table.trace td { max-width: none; padding: .25rem .45rem; }
     table.trace tbody th { white-space: nowrap; }
-    @media (min-width: 45rem) { table.trace td { min-width: 9rem; } }
+    @media (min-width: 45rem) { table.trace td { min-width: 6rem; } }
+    @media (min-width: 60rem) { table.trace td { min-width: 9rem; } }
     table.trace thead th:first-child { width: 1%; }
     table.trace.cards tbody tr:nth-child(n) th { position: static; background: none; }
     .row-number { display: inline-block; min-width: 1.4em; border: 1px solid var(--line); border-radius: .7em; text-align: center; font-size: .8em; font-weight: 400; }

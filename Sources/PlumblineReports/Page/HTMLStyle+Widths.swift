@@ -46,6 +46,7 @@ extension HTMLStyle {
       svg.trace .mark.failing .number, svg.trace .mark.forbidden .number { fill: HighlightText; }
       .session { fill: CanvasText; }
       svg text { forced-color-adjust: none; }
+      .lane { stroke-dasharray: 1 5; }
       tr.failing, tr:target, td:has(> :target), tr:has(> th > :target), article:target { outline: 3px solid Highlight; outline-offset: -3px; }
       div.scroll:has(> table) { mask-image: none; animation: none; }
       .filter input { accent-color: auto; }

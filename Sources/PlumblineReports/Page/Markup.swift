@@ -36,6 +36,15 @@ struct Markup {
   /// Escaped text, cut with a note if it is longer than any text for people.
   static func text(_ text: String) -> Markup { Markup(markup: escaped(text.cutForPeople)) }
 
+  /// Text as ``text(_:)``, which may break before the capital letters in a name.
+  static func breakable(_ text: String) -> Markup {
+    Markup(
+      markup: Self.text(text).markup.replacing(#/(?<small>[a-z])(?<capital>[A-Z])/#) {
+        "\($0.small)<wbr />\($0.capital)"
+      }
+    )
+  }
+
   /// Markup from this program's code, for instance a style sheet.
   static func literal(_ markup: StaticString) -> Markup { Markup(markup: "\(markup)") }
 

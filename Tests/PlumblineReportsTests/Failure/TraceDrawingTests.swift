@@ -76,6 +76,12 @@ struct TraceDrawingTests {
     #expect(markup.contains(#"class="lane-name" x="0" y="173">client: allowed by the-first<"#))
   }
 
+  @Test func `a name in the table breaks before its capital letters`() throws {
+    let entry = Timeline.Entry(at: 0, input: "pressTheKey", expected: "shown on")
+    let table = TraceDrawing(try chart([entry])).table("trace").markup
+    #expect(table.contains(">press<wbr />The<wbr />Key<"), "\(table)")
+  }
+
   @Test func `a due output shades the time after it, a threshold what lies beyond`() throws {
     var late = rows
     late[3] = Timeline.Entry(at: 20_000_000, expected: "shown off")
