@@ -114,7 +114,7 @@ extension CheckedAdapter {
   func answer(within time: Microseconds, to op: String) throws(CheckEnd) -> JSON {
     var deadline = ContinuousClock.now + .microseconds(time)
     var extra = ExtraTime(time)
-    var extensionLeft = AdapterConnection.longestExtension
+    var busy = BusyTime()
     while true {
       switch channel.next(by: deadline) {
       case .ended: throw departed(.ended, op)
@@ -127,9 +127,7 @@ extension CheckedAdapter {
           let message = try ReplyReader.object(in: bytes)
           guard let event = message[.ev] else { return message }
           guard event == "busy", let asked = message[.for]?.integer else { break }
-          let more = min(max(0, asked), extensionLeft)
-          extensionLeft -= more
-          deadline = max(deadline, .now + .microseconds(more))
+          busy.extend(&deadline, by: asked)
         } catch {
           let line = String(decoding: bytes.prefix(400), as: UTF8.self)
           guard keepsNoise, noise.count < 1000 else { throw fault(.line(error, line: line)) }

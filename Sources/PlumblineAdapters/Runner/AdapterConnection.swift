@@ -35,9 +35,6 @@ final class AdapterConnection {
 
   private var isReal: Bool { writer.isReal }
 
-  /// The longest extension of a request by `busy`.
-  static let longestExtension: Microseconds = 10_000_000
-
   let channel: LineChannel
   /// The name of the process in messages.
   let name: String
@@ -128,6 +125,7 @@ extension AdapterConnection {
     })
     let request = Departure.Request(op: "hello", number: 1)
     var deadline = ContinuousClock.now + .microseconds(time)
+    var busy = BusyTime()
     var extra = ExtraTime(time)
     while true {
       switch channel.next(by: deadline) {
@@ -143,9 +141,12 @@ extension AdapterConnection {
         do throws(ReplyReader.Problem) {
           message = try ReplyReader.object(in: bytes)
         } catch { throw .line(error, line: text) }
-        if message[.ev] == nil {
+        guard let event = message[.ev] else {
           let content = try Handshake.content(of: message, line: text)
           return try handshake.agreement(from: content, command: name)
+        }
+        if event == "busy", let asked = message[.for]?.integer {
+          busy.extend(&deadline, by: asked)
         }
       }
       // Endless notifications are no answer either.
@@ -184,7 +185,7 @@ extension AdapterConnection {
   ) throws(AdapterFault) -> Outcome {
     let request = Departure.Request(op: op, number: id + 1, place: place)
     var deadline = ContinuousClock.now + .microseconds(time)
-    var extensionLeft = Self.longestExtension
+    var busy = BusyTime()
     var extra = ExtraTime(time)
     while true {
       switch channel.next(by: isReal ? min(deadline, .now + .milliseconds(100)) : deadline) {
@@ -216,10 +217,7 @@ extension AdapterConnection {
           return .unsupported(message)
         case .failure(let code, let message):
           throw fault(.refused(op: op, code: code, message: message))
-        case .busy(let time):
-          let more = min(max(0, time), extensionLeft)
-          extensionLeft -= more
-          deadline = max(deadline, .now + .microseconds(more))
+        case .busy(let time): busy.extend(&deadline, by: time)
         case .log(let line): channel.note(line)
         case .lateObservation: throw fault(.falseQuiescence(line: Self.text(bytes)))
         case .other: break

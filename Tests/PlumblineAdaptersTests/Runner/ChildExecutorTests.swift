@@ -155,6 +155,13 @@ import Testing
     #expect(recordings[0].ending == .completed)
   }
 
+  @Test func `an adapter that asks for time to start gets it`() throws {
+    var executor = try executor("busy-hello", helloWithin: 1_000_000)
+    var recordings: [Recording] = []
+    try executor.run([[press()]], into: &recordings)
+    #expect(recordings[0].ending == .completed)
+  }
+
   @Test(arguments: ["batches-only", "batches-or-nothing"])
   func `an adapter that knows whole traces only is not given time, and goes on`(
     kind: String

@@ -116,6 +116,9 @@ enum LampAdapter {
             code = "unsupported" if bad == "batches-only" else "internal"
             print(json.dumps({"id": m["id"], "err": {"code": code, "message": "no lamp"}}), flush=True)
             continue
+        if op == "hello" and bad == "busy-hello":
+            print(json.dumps({"ev": "busy", "id": m["id"], "for": 20000000}), flush=True)
+            time.sleep(2.5)
         if op == "hello": ok = hello(m)
         elif op == "open": start(); ok = answer()
         elif op == "step": ok = answer(results=take(m["steps"])) if True else None
