@@ -11,7 +11,7 @@ extension HTMLStyle {
       .beside > * > :first-child { margin-top: 0; }
       main:has(> .beside-next) { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 4fr); column-gap: 2.5rem; }
       main:has(> .beside-next) > section { grid-column: 1 / -1; min-width: 0; }
-      main > section.beside-next { grid-column: 1; align-self: start; position: sticky; top: 0; max-height: 100vh; overflow: auto; }
+      main > section.beside-next { grid-column: 1; align-self: start; }
       main > section.beside-next + section { grid-column: 2; }
       .beside-next figure svg { width: clamp(calc(var(--width) * .78), 100%, var(--width)); height: auto; }
       section:has(> article + article):not(:has(figure)) { columns: 2; column-gap: 2rem; }
