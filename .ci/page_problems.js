@@ -1,4 +1,5 @@
-// What is wrong with the layout of a page: it scrolls sideways, or a drawing of a trace is cut or has texts on each other.
+// What is wrong with the layout of a page: it scrolls sideways, sections lie on each other, or a drawing of a trace is
+// cut or has texts on each other.
 //
 // A function of a window; returns sentences. `.ci/pages` and `.ci/smoke-page` run it.
 (window) => {
@@ -11,6 +12,21 @@
     const box = element.getBoundingClientRect();
     return box.width > 0 && box.height > 0 && window.getComputedStyle(element).display !== "none";
   };
+  const overlap = (one, other) => [
+    Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  ];
+  // A section that keeps its place may slide over others.
+  const sections = [...document.querySelectorAll("main > section")];
+  for (const share of [0, 0.5, 1]) {
+    window.scrollTo(0, share * root.scrollHeight);
+    const boxes = sections.map((section) => section.getBoundingClientRect());
+    boxes.forEach((box, index) => boxes.slice(0, index).forEach((other, number) => {
+      const [width, height] = overlap(box, other);
+      if (width > 1 && height > 1) problems.push(`section ${sections[index].id} lies on ${sections[number].id}`);
+    }));
+  }
+  window.scrollTo(0, 0);
   document.querySelectorAll("svg.trace").forEach((drawing, number) => {
     const frame = drawing.getBoundingClientRect();
     if (frame.width === 0) return;
@@ -26,8 +42,7 @@
       const own = text.getBoundingClientRect();
       for (const other of texts.slice(0, index)) {
         const box = other.getBoundingClientRect();
-        const width = Math.min(own.right, box.right) - Math.max(own.left, box.left);
-        const height = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top);
+        const [width, height] = overlap(own, box);
         // The box of a text has room above and below its letters.
         if (width > 1 && height > 5) problems.push(`${name}: '${text.textContent}' is on '${other.textContent}'`);
       }

@@ -55,7 +55,7 @@ extension RunComparison {
         "agreements",
         "Agreements",
         [
-          .filter("Open clauses only, without those that conform or do not apply"),
+          .filter("Leave out clauses that conform or do not apply"),
           .table(
             matrix(of: agreed, "Clauses on which all runs agree, and those that one run judged.")
           ),

@@ -7,11 +7,12 @@ extension RunPage {
   /// The number of differences behind a failure that are shown.
   private static let consequences = 3
 
-  /// The heading of a failure: `Failure 1 of 2: too late, flaky 2/5`.
+  /// The heading of a failure: `Failure 2: too late, flaky 2/5`.
+  ///
+  /// Failures and deviations share their numbers, which are those of the files with their traces.
   func title(of failure: RunRecord.Failure) -> String {
     let name = failure.blame.heading ?? "Failure"
-    let count = run.failures.count
-    let position = count > 1 ? " \(failure.number) of \(count)" : ""
+    let position = run.failures.count > 1 ? " \(failure.number)" : ""
     let subject = failure.invariant.map { ": \($0)" } ?? ""
     let flaky = failure.flakiness.map { ", \($0)" } ?? ""
     return "\(name)\(position): \(failure.kind.rawValue)\(subject)\(flaky)"
@@ -114,7 +115,9 @@ extension RunPage {
     if let recurrence = failure.recurrence {
       facts.append(("again", [.text(recurrence.sentence)]))
     }
-    facts += failure.thresholds.map { ("when", [.text($0)]) }
+    if !failure.thresholds.isEmpty {
+      facts.append(("when", .joined(failure.thresholds.map { [.text($0)] }, by: [.lineBreak])))
+    }
     if !failure.behind.isEmpty {
       let numbers = failure.behind.map(String.init).joined(separator: ", ")
       let failures = failure.behind.count == 1 ? "failure" : "failures"

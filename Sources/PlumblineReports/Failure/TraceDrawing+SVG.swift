@@ -66,16 +66,25 @@ extension TraceDrawing {
       "line",
       ["class": "lane", "x1": "0", "x2": "100%", "y1": "\(y)", "y2": "\(y)"]
     )
-    let name = { (text: String, type: String) in
-      Markup("text", ["class": type, "x": "0", "y": "\(y - 15)"], [.text(text)])
+    let name = { (text: String, type: String, y: Int) in
+      Markup("text", ["class": type, "x": "0", "y": "\(y)"], [.text(text)])
     }
-    let narrow = fitting(lanes[lane].label, leastPixels)
-    let wide = fitting(lanes[lane].label, Self.wide)
-    let names =
-      narrow == wide
-      ? [name(wide, "lane-name")]
-      : [name(narrow, "lane-name narrow"), name(wide, "lane-name wide")]
-    return Markup("g", [:], [line] + names)
+    let label = lanes[lane].label
+    let wide = fitting(label, Self.wide)
+    guard fitting(label, leastPixels) != wide else {
+      return Markup("g", [:], [line, name(wide, "lane-name", y - 15)])
+    }
+    // On a telephone the party has a line of its own: `client:`, `expected by …`.
+    let lines = label.split(separator: ": ", maxSplits: 1).map { fitting(String($0), leastPixels) }
+    let narrow = lines.enumerated().map { number, text in
+      let isLast = number == lines.count - 1
+      return name(
+        isLast ? text : "\(text):",
+        "lane-name narrow",
+        y - 15 - 12 * (lines.count - 1 - number)
+      )
+    }
+    return Markup("g", [:], [line] + narrow + [name(wide, "lane-name wide", y - 15)])
   }
 
   private var axisDrawing: [Markup] {

@@ -10,7 +10,7 @@ extension TraceDrawing {
       "table",
       ["class": "trace cards", "style": HTMLWriter.labels(columns)],
       [
-        Markup("caption", [:], [.text(caption)]),
+        Markup("caption", [:], [.prose(caption)]),
         Markup("thead", [:], [Markup("tr", [:], head)]),
         Markup("tbody", [:], chart.rows.indices.map(tableRow)),
       ]
@@ -18,7 +18,8 @@ extension TraceDrawing {
   }
 
   private var caption: String {
-    var scale = "The numbers are those of the drawing; its waits are to scale."
+    var scale =
+      "The numbers count the events, as in the drawing. Waits are to scale, and each event takes a width of its own."
     if let due = chart.due {
       let end = due.to.map { $0 == due.from ? "" : " to \(describe($0))" } ?? " on"
       scale +=

@@ -39,9 +39,9 @@ extension LogReport {
     }
     let (count, illegal) = steps.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.illegal) }
     guard count > 0 else { return [] }
-    let forbidden: Page.Phrase =
-      illegal == 0 ? [] : [" ", .verdict("\u{2717} \(grouped(illegal))", .bad)]
-    return [.text(grouped(count))] + forbidden
+    guard illegal > 0 else { return [.text(grouped(count))] }
+    let forbidden = Page.Inline.verdict("\u{2717} \(grouped(illegal))", .bad)
+    return illegal == count ? [forbidden] : [.text("\(grouped(count)), of which "), forbidden]
   }
 
   /// The clauses that the findings cite, as targets of links.

@@ -41,22 +41,26 @@ extension LogReport {
   }
 
   private func table(of lanes: [LogLane]) -> Page.Table {
-    Page.Table(
+    let isJudged = lanes.allSatisfy { $0.unjudged == 0 }
+    return Page.Table(
       caption: "The sessions, each with its verdict and the first lines that stand out.",
-      columns: ["Session", "Verdict", "From", "To", "Events", "Not judged", "Stands out"],
+      columns: ["Session", "Verdict", "From", "To", "Events"] + (isJudged ? [] : ["Not judged"])
+        + ["Stands out"],
       rows: lanes.map { lane in
         let verdict = lane.verdict
         let extent =
           lane.instants.map { (describe(instant: $0.lowerBound), describe(instant: $0.upperBound)) }
           ?? ("line \(grouped(lane.lines.lowerBound))", "line \(grouped(lane.lines.upperBound))")
-        return Page.Table.Row([
-          [lane.session.isEmpty ? "the only session" : .name(lane.session)],
-          .status(verdict.sign, verdict.word, verdict.tone),
-          [.text(extent.0)], [.text(extent.1)],
-          [.text(grouped(lane.events))],
-          [.text(lane.unjudged == 0 ? "" : grouped(lane.unjudged))],
-          standouts(of: lane),
-        ])
+        let unjudged: [Page.Phrase] =
+          isJudged ? [] : [[.text(lane.unjudged == 0 ? "" : grouped(lane.unjudged))]]
+        return Page.Table.Row(
+          [
+            [lane.session.isEmpty ? "the only session" : .name(lane.session)],
+            .status(verdict.sign, verdict.word, verdict.tone),
+            [.text(extent.0)], [.text(extent.1)],
+            [.text(grouped(lane.events))],
+          ] + unjudged + [standouts(of: lane)]
+        )
       }
     )
   }

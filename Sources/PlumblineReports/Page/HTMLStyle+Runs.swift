@@ -95,7 +95,12 @@ extension HTMLStyle {
     }
     @property --fade { syntax: "<length>"; inherits: false; initial-value: 0px; }
     @keyframes fade { from { --fade: 3rem; } to { --fade: 0px; } }
+    @keyframes cue { from, to { font-size: .8rem; } }
     @media screen {
+      div.scroll::before {
+        content: "↔ scrolls sideways" / ""; display: block; position: sticky; left: 0; width: max-content;
+        font-size: 0; color: var(--quiet); animation: cue linear both; animation-timeline: scroll(nearest inline);
+      }
       div.scroll:has(> table) {
         mask-image: linear-gradient(to right, #000 calc(100% - var(--fade)), rgb(0 0 0 / .1));
         animation: fade linear both; animation-timeline: scroll(self inline);

@@ -40,7 +40,7 @@ extension HTMLStyle {
         --link: LinkText; --good: CanvasText; --bad: CanvasText; --doubtful: CanvasText;
         --state: Canvas; --state-line: CanvasText; --label: Canvas; --edge: CanvasText;
       }
-      .window { stroke: CanvasText; stroke-dasharray: 1 4; }
+      .window { fill: CanvasText; fill-opacity: .2; }
       .threshold, .window-end { stroke-width: 2.5; }
       .mark.failing path, .mark.failing circle, .mark.forbidden circle { fill: Highlight; stroke: Highlight; }
       svg.trace .mark.failing .number, svg.trace .mark.forbidden .number { fill: HighlightText; }

@@ -68,6 +68,7 @@ enum HTMLStyle {
     tr:target, tr:target th, td:has(> :target), tr:has(> th > :target) { background: var(--state); }
     .clause { white-space: nowrap; font-size: .85em; }
     .quiet { color: var(--quiet); }
+    .whole { white-space: nowrap; }
     .good { color: var(--good); } .bad { color: var(--bad); font-weight: 700; }
     .doubtful { color: var(--doubtful); }
     .heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

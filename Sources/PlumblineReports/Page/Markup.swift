@@ -38,11 +38,32 @@ struct Markup {
 
   /// Text as ``text(_:)``, which may break before the capital letters in a name.
   static func breakable(_ text: String) -> Markup {
-    Markup(
-      markup: Self.text(text).markup.replacing(#/(?<small>[a-z])(?<capital>[A-Z])/#) {
-        "\($0.small)<wbr />\($0.capital)"
+    Markup(markup: broken(Self.text(text).markup))
+  }
+
+  /// Text as ``text(_:)``, for sentences.
+  ///
+  /// A number stays with its unit, and a date is whole. A name that is too long for a narrow column may break as in
+  /// ``breakable(_:)``.
+  static func prose(_ text: String) -> Markup {
+    var markup = Self.text(text).markup
+    if markup.utf8.contains(where: { 48...57 ~= $0 }) {
+      markup.replace(#/\d (?:us|ms|s|min|h|d|%)(?!\w)(?: \d+ (?:s|min|h)(?!\w))?/#) { match in
+        match.output.replacing(" ", with: "\u{A0}")
       }
-    )
+      markup.replace(#/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/#) { match in
+        "<span class=\"whole\">\(match.output)</span>"
+      }
+    }
+    if markup.utf8.count > longName { markup.replace(#/\w{24,}/#) { broken(String($0.output)) } }
+    return Markup(markup: markup)
+  }
+
+  /// The length from which a name may break.
+  private static let longName = 24
+
+  private static func broken(_ markup: String) -> String {
+    markup.replacing(#/(?<small>[a-z])(?<capital>[A-Z])/#) { "\($0.small)<wbr />\($0.capital)" }
   }
 
   /// Markup from this program's code, for instance a style sheet.

@@ -34,7 +34,7 @@ extension Page {
       [:],
       [
         Markup("a", ["class": "skip", "href": "#main"], [.text("Skip the contents")]),
-        Markup("header", [:], [Markup("h1", [:], [.text(title)])] + writer.blocks(summary)),
+        Markup("header", [:], [Markup("h1", [:], [.prose(title)])] + writer.blocks(summary)),
         Markup("nav", ["aria-label": "Contents"], [Markup("ul", [:], entries)]),
         Markup("main", ["id": "main"], sections.map { writer.section($0) }),
       ]
@@ -128,7 +128,7 @@ struct HTMLWriter {
           [:],
           [
             Markup("dt", [:], [.text(headline.label)]),
-            Markup("dd", ["class": headline.tone.rawValue], [.text(headline.value)]),
+            Markup("dd", ["class": headline.tone.rawValue], [.prose(headline.value)]),
           ]
         )
       }
@@ -137,7 +137,7 @@ struct HTMLWriter {
 
   private mutating func article(_ article: Page.Article) -> Markup {
     let id = "\(article.id)-heading"
-    let heading = Markup("h3", ["id": id], [.text(article.heading)])
+    let heading = Markup("h3", ["id": id], [.prose(article.heading)])
     let content = blocks(article.blocks)
     return Markup(
       "article",
@@ -187,7 +187,7 @@ struct HTMLWriter {
     let labels = isCards ? Self.labels(table.columns) : nil
     let content = [
       // A caption is as wide as its table; its text must fit the screen.
-      Markup("caption", ["id": id], [Markup("span", [:], [.text(table.caption)])]),
+      Markup("caption", ["id": id], [Markup("span", [:], [.prose(table.caption)])]),
       Markup("thead", [:], [head]),
       Markup("tbody", [:], rows),
     ]
@@ -213,15 +213,15 @@ struct HTMLWriter {
   static func inlines(_ phrase: Page.Phrase) -> [Markup] {
     phrase.map { inline in
       switch inline {
-      case .text(let text): .text(text)
+      case .text(let text): .prose(text)
       case .name(let name): Markup("code", ["dir": "auto"], [.text(name)])
       case .command(let text): Markup("code", [:], [.text(text)])
       case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
-      case .strong(let text): Markup("strong", [:], [.text(text)])
-      case .quiet(let text): Markup("span", ["class": "quiet"], [.text(text)])
+      case .strong(let text): Markup("strong", [:], [.prose(text)])
+      case .quiet(let text): Markup("span", ["class": "quiet"], [.prose(text)])
       case .aside(let text):
         Markup("small", ["class": "quiet"], [Markup("code", ["dir": "auto"], [.text(text)])])
-      case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.text(text)])
+      case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.prose(text)])
       case .sign(let sign, let tone):
         Markup("span", ["class": "sign \(tone.rawValue)", "aria-hidden": "true"], [.text(sign)])
       case .target(let id): Markup("span", ["id": id])

@@ -131,7 +131,7 @@ func describe(instant: Microseconds) -> String {
 }
 
 /// A number with commas: `412,000`.
-func grouped(_ number: Int) -> String {
+package func grouped(_ number: Int) -> String {
   var digits = String(number)
   var index = digits.endIndex
   while digits.distance(from: digits.startIndex, to: index) > 3 {
@@ -142,6 +142,6 @@ func grouped(_ number: Int) -> String {
 }
 
 /// A count with its noun: `1 trace`, `2 traces`.
-func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+package func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? one : many ?? "\(one)s")"
 }

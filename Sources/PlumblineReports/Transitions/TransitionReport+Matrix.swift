@@ -43,27 +43,19 @@ extension TransitionReport {
     "state \(machine).\(state)"
   }
 
+  /// The states by the words of the documents; one that stands for several states of the spec lists their names.
   private func states(of machine: ObservableMachine) -> Page.Table {
     let states = reference.machines[machine.number].states
-    var anchored: Set<String> = []
-    let rows = states.indices.filter { !states[$0].isGroup }.map { number -> Page.Table.Row in
-      let state = states[number]
-      // The text of a group applies to its states.
-      let line = Array(sequence(first: number) { states[$0].parent })
-      let elements = reference.elements.filter { element in
-        element.kind == .state && element.subject == machine.number
-          && element.state.map(line.contains) == true
-      }
-      let meaning = line.lazy.compactMap { facts.meanings["\(machine.name).\(states[$0].name)"] }
-        .first { !$0.isEmpty }
-      let isFirst = anchored.insert(state.shown).inserted
+    let rows = machine.states.map { shown -> Page.Table.Row in
+      let numbers = states.indices.filter { !states[$0].isGroup && states[$0].shown == shown }
       return Page.Table.Row(
         [
-          shown(state.shown, named: state.name) + called("state \(machine.name).\(state.name)"),
-          [.text(meaning ?? "")],
-          cited(citations(elements)),
+          name(ofStates: numbers.map { states[$0].name }, shown: shown)
+            + numbers.flatMap { called("state \(machine.name).\(states[$0].name)") },
+          meaning(ofStates: numbers, of: machine),
+          cited(citations(numbers.flatMap { elements(ofState: $0, of: machine) })),
         ],
-        anchor: isFirst ? Self.anchor(ofState: state.shown, of: machine.name) : nil
+        anchor: Self.anchor(ofState: shown, of: machine.name)
       )
     }
     return Page.Table(
@@ -74,11 +66,56 @@ extension TransitionReport {
     )
   }
 
+  private func name(ofStates names: [String], shown: String) -> Page.Phrase {
+    guard names != [shown] else { return [.name(shown)] }
+    return [.name(shown), .lineBreak, .quiet("in the spec ")]
+      + .joined(names.map { [.aside($0)] }, by: [.quiet(", ")])
+  }
+
+  /// What states mean; where they mean different things, each with its name in the spec.
+  private func meaning(ofStates numbers: [Int], of machine: ObservableMachine) -> Page.Phrase {
+    let states = reference.machines[machine.number].states
+    var meanings: [(text: String, names: [String])] = []
+    for number in numbers {
+      let text = groups(ofState: number, of: machine).lazy
+        .compactMap { facts.meanings["\(machine.name).\(states[$0].name)"] }
+        .first { !$0.isEmpty }
+      guard let text else { continue }
+      if let position = meanings.firstIndex(where: { $0.text == text }) {
+        meanings[position].names.append(states[number].name)
+      } else {
+        meanings.append((text, [states[number].name]))
+      }
+    }
+    guard meanings.count > 1 else { return meanings.map { .text($0.text) } }
+    return .joined(
+      meanings.map { meaning in
+        .joined(meaning.names.map { [.aside($0)] }, by: [.quiet(", ")])
+          + [.text(": \(meaning.text)")]
+      },
+      by: [.lineBreak]
+    )
+  }
+
+  private func elements(ofState number: Int, of machine: ObservableMachine) -> [Reference.Element] {
+    let line = groups(ofState: number, of: machine)
+    return reference.elements.filter { element in
+      element.kind == .state && element.subject == machine.number
+        && element.state.map(line.contains) == true
+    }
+  }
+
+  /// A state and the groups that it is in, whose texts apply to it.
+  private func groups(ofState number: Int, of machine: ObservableMachine) -> [Int] {
+    let states = reference.machines[machine.number].states
+    return Array(sequence(first: number) { states[$0].parent })
+  }
+
   private func matrix(of machine: ObservableMachine) -> Page.Table {
     let names = reference.vocabulary.inputNames
     let caption =
       "What \(machine.name) does on an input, by its state, with the clauses that say so. An empty"
-      + " cell: the documents do not say (undocumented). ×: it cannot happen there."
+      + " cell is undocumented: the documents do not say. ×: it cannot happen there."
       + (run == nil ? "" : " ‘Did’: what the implementation did; the number says how often.")
     return Page.Table(
       caption: caption,

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PlumblineModel
+internal import PlumblineReports
 
 /// The limits of a run.
 struct BudgetOptions: ParsableArguments {
@@ -57,15 +58,15 @@ struct BudgetOptions: ParsableArguments {
 
   func workers(isReal: Bool) -> Int { workers ?? (isReal ? Self.usualRealWorkers : 1) }
 
-  /// The limits in words, for a saved run: `20000 steps`.
+  /// The limits in words, for a saved run: `20,000 steps`.
   func words(isReal: Bool) -> String {
     var words: [String] = []
     if steps != nil || traces == nil && wall == nil {
-      words.append("\(stepLimit(isReal: isReal)) steps")
+      words.append(counted(stepLimit(isReal: isReal), "step"))
     }
-    if let traces { words.append("\(traces) traces") }
+    if let traces { words.append(counted(traces, "trace")) }
     if let wall { words.append("\(wall.text) of real time") }
-    if let length { words.append("traces of at most \(length) steps") }
+    if let length { words.append("traces of at most \(counted(length, "step"))") }
     if failFast { words.append("or the first failure") }
     return words.joined(separator: ", ")
   }

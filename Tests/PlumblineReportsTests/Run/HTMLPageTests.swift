@@ -22,7 +22,7 @@ struct HTMLPageTests {
     result.clauses[1].verdict = .violates
     result.clauses[0].witness = Execution(of: Lamp.late.steps, Lamp.late.recording)
     var report = Lamp.report(result, of: .sample(defects: ["slow"]))
-    report.budget = "20000 steps"
+    report.budget = "20,000 steps"
     return try Lamp.record(of: report)
   }
 
@@ -48,18 +48,18 @@ struct HTMLPageTests {
   }
 
   @Test func `a failure shows the promise, its place, the command and the trace`() throws {
-    let html = RunPage(try Self.failing()).html
+    let html = RunPage(try Self.failing()).html.replacing("\u{A0}", with: " ")
     for words in [
       "The lamp goes off by itself after 4 seconds.", "灯, lines 5-6",
       "plumbline replay run.1.trace.jsonl --sample", "fails for any wait of at least 6 s",
       #"{&quot;kind&quot;:&quot;step&quot;,&quot;after&quot;:6000000}"#,
       "Shaded: overdue, from 4 s to 6 s.",
-      #"<span class="bad">✗ fails</span>"#, "exit status 1: a violation", "20000 steps", "42",
+      #"<span class="bad">✗ fails</span>"#, "exit status 1: a violation", "20,000 steps", "42",
     ] { #expect(html.contains(words), "\(words)") }
   }
 
   @Test func `verdicts differ without colour, and come with their evidence`() throws {
-    let html = RunPage(try Self.failing()).html
+    let html = RunPage(try Self.failing()).html.replacing("\u{A0}", with: " ")
     for (sign, tone, word) in [
       ("✓", "good", "conforms"), ("✗", "bad", "violates"), ("–", "neutral", "excluded"),
       ("○", "doubtful", "not exercised"),

@@ -33,7 +33,7 @@ import Testing
     defer { tool.clean() }
     try tool.write(spec, to: "lamp.yaml")
     let run = try tool.run("fuzz", "lamp.yaml", "--reference", "--seed", "1", "--steps", "2000")
-    #expect(run.output.contains("decisions  4 conform"), "\(run.output)")
+    #expect(run.output.contains("Decisions  4 conform"), "\(run.output)")
     let page = try tool.run("transitions", "lamp.yaml")
     #expect(page.output.contains("s0 --> s1: press"), "\(page.output)")
     #expect(page.output.contains("| `press` | **→ lit**, beep `d-press` | stays `d-once` |"))

@@ -55,7 +55,7 @@ import Testing
         + ["python3", "lamp.py"]
     )
     #expect(!run.output.contains("hang"), "\(run.output)")
-    #expect(run.output.contains("decisions  2 conform"), "\(run.output)")
+    #expect(run.output.contains("Decisions  2 conform"), "\(run.output)")
     let says =
       "long silences lasted at most 13 s: the adapter does not tell the next deadline of the client ('next')"
     #expect(run.output.contains(says), "\(run.output)")

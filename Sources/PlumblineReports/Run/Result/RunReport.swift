@@ -51,7 +51,7 @@ package struct RunReport: Sendable {
   package var tolerated: Set<String>
   /// The status for the signal that ended the run; nil if none did.
   package var interruption: RunStatus?
-  /// The limits of the run in words: `20000 steps`.
+  /// The limits of the run in words: `20,000 steps`.
   package var budget: String?
   /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunPage {
-  private static let decisions = "decisions"
+  private static let decisions = "Decisions"
 
   /// The numbers of verdicts by section of the documents; decisions are a group of their own.
   var clauses: [Page.Section] {
@@ -37,7 +37,7 @@ extension RunPage {
 
   private func groupName(of clause: RunRecord.Clause) -> String {
     if clause.kind == .decision { return Self.decisions }
-    if clause.section.isEmpty { return clause.document.isEmpty ? "other" : clause.document }
+    if clause.section.isEmpty { return clause.document.isEmpty ? "Others" : clause.document }
     return clause.section
   }
 

@@ -54,10 +54,12 @@ extension RunPage {
       }
     }
     guard !edges.isEmpty, max(edges.count, machine.states.count) <= Self.arrows else { return nil }
+    let dashed =
+      edges.contains(where: \.isUncovered) ? " A dashed arrow: it took none of them." : ""
     return StateDiagram(
       name: machine.name,
       caption: "\(machine.name): each line is an input or a timer, and how often the run took its"
-        + " transition. A dashed arrow: it took none of them. The tables below say the same.",
+        + " transition.\(dashed) The tables below say the same.",
       states: machine.states,
       initial: machine.states.firstIndex(of: machine.initial) ?? 0,
       edges: edges

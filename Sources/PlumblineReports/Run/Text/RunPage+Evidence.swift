@@ -11,7 +11,7 @@ extension RunPage {
         "clauses",
         "Clauses and their evidence",
         clauses.flatMap(\.blocks)
-          + [.filter("Open clauses only, without those that conform or do not apply")]
+          + [.filter("Leave out clauses that conform or do not apply")]
           + tables
       )
     ]

@@ -98,8 +98,11 @@ extension RunPage {
 
   /// One row per failure, with a link to it.
   func overview(of failures: [RunRecord.Failure]) -> Page.Table {
-    Page.Table(
-      caption: "All of them, each with a link to its trace.",
+    let areFailures = failures.allSatisfy { $0.blame == .implementation }
+    let others = " The other numbers are \(areFailures ? "deviations" : "failures")."
+    return Page.Table(
+      caption: "All of them, each with a link to its trace."
+        + (failures.count < run.failures.count ? others : ""),
       columns: ["Number", "What", "Clauses", "Expected", "Observed"],
       rows: failures.map { failure in
         Page.Table.Row([
