@@ -51,7 +51,7 @@ extension TransitionReport {
       return Page.Table.Row(
         [
           name(ofStates: numbers.map { states[$0].name }, shown: shown)
-            + numbers.flatMap { called("state \(machine.name).\(states[$0].name)") },
+            + called(numbers.map { "state \(machine.name).\(states[$0].name)" }),
           meaning(ofStates: numbers, of: machine),
           cited(citations(numbers.flatMap { elements(ofState: $0, of: machine) })),
         ],

@@ -10,7 +10,7 @@ extension TransitionReport {
         $0.kind == .possibility && numbers.contains($0.subject)
       }
       return Page.Table.Row([
-        [.name(input.name)] + called("input \(input.name)"),
+        [.name(input.name)] + called(["input \(input.name)"]),
         [.text(input.from.rawValue)],
         [.text(arguments.joined(separator: "; "))],
         [.text(facts.onlyWhen[input.name] ?? "")],
@@ -38,7 +38,7 @@ extension TransitionReport {
         ?? announcing.first.map { "announces \($0.name)" }
         ?? (isUnconstrained ? "judged by invariants only" : "")
       return Page.Table.Row([
-        [.name(output.name)] + called("output \(output.name)"),
+        [.name(output.name)] + called(["output \(output.name)"]),
         [.text(output.seenBy.rawValue)],
         [.text(role)],
         [.text(output.arguments.map { text(of: $0, of: output.name) }.joined(separator: "; "))],
@@ -62,10 +62,13 @@ extension TransitionReport {
     return "\(argument.name): \(argument.valueText(separator: ", "))"
   }
 
-  /// Its names on platforms.
-  func called(_ subject: String) -> Page.Phrase {
-    facts.called.filter { $0.subject == subject }.flatMap { name -> Page.Phrase in
-      [.lineBreak, .quiet("\(name.platform): "), .name(name.text)]
+  /// The names of subjects on platforms, each once.
+  func called(_ subjects: [String]) -> Page.Phrase {
+    var names: [Page.Phrase] = []
+    for name in facts.called where subjects.contains(name.subject) {
+      let line: Page.Phrase = [.lineBreak, .quiet("\(name.platform): "), .name(name.text)]
+      if !names.contains(line) { names.append(line) }
     }
+    return names.flatMap(\.self)
   }
 }

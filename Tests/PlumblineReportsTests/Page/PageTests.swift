@@ -68,6 +68,21 @@ struct PageTests {
     #expect(!withoutLinks.contains("class=\"event\""), "each label leads to its cell or timer")
   }
 
+  @Test func `a state of the documents is one row, for all states with its name`() throws {
+    var facts = SpecFacts()
+    facts.meanings = ["link.disconnected": "It broke.", "link.overdue": "It is late."]
+    facts.called = ["disconnected", "overdue"].map {
+      SpecListing.CalledName(platform: "c", subject: "state link.\($0)", text: "LINK_DOWN")
+    }
+    let references = try Bundled.references("agora/rtm2-message")
+    let markdown = TransitionReport(references, facts: facts).markdown
+    let rows = markdown.split(separator: "\n").filter { $0.hasPrefix("| `disconnected`") }
+    #expect(rows.count == 1)
+    let row = try #require(rows.first)
+    #expect(row.contains("in the spec `disconnected`, `overdue`, `spent`<br>c: `LINK_DOWN` |"))
+    #expect(row.contains("| `disconnected`: It broke.<br>`overdue`: It is late. |"))
+  }
+
   @Test func `characters that cannot be seen are spelled out`() {
     #expect("a\u{202E}b\u{7}".visible == "a‹U+202E›b‹U+0007›")
     #expect("a\nb".visible == "a b")
