@@ -1,4 +1,4 @@
-/// An address on which adapters call: a path or a port.
+/// An address on which a runner listens and adapters call: a path or a port.
 ///
 /// ```swift
 /// try SocketAddress("127.0.0.1:4711").isLocal  // true
@@ -40,7 +40,7 @@ package enum SocketAddress: Hashable, Sendable, CustomStringConvertible {
     if text.hasPrefix(prefix) {
       let path = String(text.dropFirst(prefix.count))
       guard !path.isEmpty else { throw .pathMissing }
-      let (bytes, most) = (path.utf8.count, Listener.longestPath)
+      let (bytes, most) = (path.utf8.count, ResolvedAddress.longestPath)
       guard bytes <= most else { throw .pathTooLong(bytes: bytes, most: most) }
       self = .unix(path)
       return
@@ -74,8 +74,8 @@ package enum SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether only this machine can call; false for a name that the system does not know.
   package var isLocal: Bool {
-    guard case .tcp(let host, let port) = self else { return true }
-    return (try? Listener.resolved(host, port))?.isLoopback ?? false
+    guard case .tcp = self else { return true }
+    return (try? ResolvedAddress(self))?.isLoopback ?? false
   }
 }
 

@@ -19,10 +19,13 @@ public import PlumblineModel
 /// Then `plumbline fuzz SPEC -- ./my-client` tests it. The runner sends the vocabulary with its
 /// first message. Every session has an implementation of its own, which `open` starts.
 ///
+/// A program on a device or in a simulator has no standard streams. If the variable `PLUMBLINE_CONNECT` has an address,
+/// `unix:PATH` or `HOST:PORT`, the program calls the runner there, and presents the token in `PLUMBLINE_TOKEN`.
+///
 /// The runner chooses the clock. On the virtual clock, the runner moves time; on the real clock,
 /// the program waits and passes the machine's time to the implementation. In both cases the
 /// implementation must not read any clock. ``run()`` reserves standard output for the protocol and
-/// redirects all other output to standard error, so the implementation may print.
+/// redirects all other output to standard error, so the implementation may print; with a connection it changes neither.
 public struct AdapterProgram<Client: Implementation> {
   private let server: AdapterServer<Client>
 
@@ -59,29 +62,29 @@ public struct AdapterProgram<Client: Implementation> {
     )
   }
 
-  /// Answers requests until `bye` or the end of standard input.
+  /// Answers requests until `bye`, or the end of standard input or of the connection.
   ///
-  /// - Throws: ``AdapterProgramError`` if the standard streams cannot be used.
+  /// - Throws: ``AdapterProgramError`` if the standard streams cannot be used, the address cannot be called, or the
+  ///   runner ends the connection without a request.
   public func run() throws {
     var server = server
-    let replies = dup(1)
-    guard replies >= 0, dup2(2, 1) >= 0 else {
-      throw AdapterProgramError(action: "keep standard output", code: errno)
-    }
     signal(SIGPIPE, SIG_IGN)
+    let streams = try AdapterStreams()
     var buffer: [UInt8] = []
     var searched = 0
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var isAsked = false
     while !server.isDone {
-      let count = read(0, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw AdapterProgramError(action: "read requests", code: errno) }
-      guard count > 0 else { return }
-      buffer += chunk[..<count]
+      let chunk = try streams.read()
+      guard !chunk.isEmpty else {
+        if streams.isCall, !isAsked { throw AdapterProgramError.unasked }
+        return
+      }
+      isAsked = true
+      buffer += chunk
       var start = 0
       while !server.isDone, let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let answer = server.answer(Array(buffer[start..<end])).bytes + [UInt8(ascii: "\n")]
-        guard try Self.write(answer, to: replies) else { return }
+        guard try streams.write(answer) else { return }
         start = end + 1
         searched = start
       }
@@ -89,39 +92,22 @@ public struct AdapterProgram<Client: Implementation> {
       searched = buffer.count
     }
   }
-
-  /// Writes all bytes; false if the reader has closed the pipe.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws -> Bool {
-    var written = 0
-    while written < bytes.count {
-      #if canImport(Darwin)
-        let count = bytes.withUnsafeBytes { all in
-          Darwin.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
-        }
-      #else
-        let count = bytes.withUnsafeBytes { all in
-          Glibc.write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
-        }
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        let code = errno
-        if code == EPIPE { return false }
-        throw AdapterProgramError(action: "write standard output", code: code)
-      }
-      written += count
-    }
-    return true
-  }
 }
 
-/// A failed system call of an adapter program.
+/// The reason why an adapter program cannot go on.
 public struct AdapterProgramError: Error, CustomStringConvertible {
-  /// The failed action.
-  let action: String
-  /// The error number.
-  let code: Int32
+  /// What failed, and the system's description of the error.
+  public let description: String
 
-  /// The failed action, and the system's description of the error.
-  public var description: String { "cannot \(action): \(String(cString: strerror(code)))" }
+  /// A failed system call.
+  init(action: String, code: Int32) {
+    self.init("cannot \(action): \(String(cString: strerror(code)))")
+  }
+
+  init(_ description: String) { self.description = description }
+
+  /// The end of a connection on which no request came.
+  static let unasked = AdapterProgramError(
+    "the runner ended the connection without a request: its run is over, or \(ChildProcess.tokenVariable) differs"
+  )
 }

@@ -71,7 +71,7 @@ package final class CallSource: AdapterSource {
           + "or listen on 127.0.0.1"
       )
     }
-    do throws(Listener.Failure) {
+    do throws(SocketFailure) {
       listener = try Listener(address)
     } catch {
       let advice = error.isInUse ? "; another program listens there" : ""

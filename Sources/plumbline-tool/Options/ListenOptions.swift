@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlumblineAdapters
 internal import PlumblineModel
 internal import PlumblineSockets
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlumblineSockets
+@testable import PlumblineAdapters
 
 @Suite struct SocketAddressTests {
   @Test func `a port alone is one of this machine`() throws {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `a path has to fit into an address of the system`() throws {
-    let most = Listener.longestPath
+    let most = ResolvedAddress.longestPath
     #expect(most == 107 || most == 103)
     #expect(try SocketAddress("unix:" + String(repeating: "x", count: most)).isLocal)
     #expect(throws: SocketAddress.Problem.pathTooLong(bytes: most + 1, most: most)) {

@@ -1,3 +1,4 @@
+import PlumblineAdapters
 import Testing
 
 @testable import PlumblineSockets
@@ -11,8 +12,8 @@ import Testing
 @Suite struct ListenerTests {
   private let path = "/tmp/plumbline-listener-\(getpid())-\(UInt32.random(in: 0 ... .max)).sock"
 
-  private func failure(_ address: SocketAddress) throws -> Listener.Failure {
-    let failure = #expect(throws: Listener.Failure.self) { _ = try Listener(address) }
+  private func failure(_ address: SocketAddress) throws -> SocketFailure {
+    let failure = #expect(throws: SocketFailure.self) { _ = try Listener(address) }
     return try #require(failure)
   }
 

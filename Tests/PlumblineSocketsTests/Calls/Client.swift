@@ -1,4 +1,4 @@
-import CProcess
+import PlumblineAdapters
 import Testing
 
 @testable import PlumblineSockets
@@ -14,10 +14,7 @@ final class Client {
   private let descriptor: Int32
 
   init(_ address: SocketAddress) throws {
-    guard case .tcp(let host, let port) = address else { throw Failure("a port is needed") }
-    let found = try Listener.resolved(host, port)
-    descriptor = plumbline_socket(found.family)
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    descriptor = try ResolvedAddress(address).connected()
     var time = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
       descriptor,
@@ -26,9 +23,6 @@ final class Client {
       &time,
       socklen_t(MemoryLayout<timeval>.size)
     )
-    guard found.withAddress({ connect(descriptor, $0, $1) }) == 0 else {
-      throw Failure("cannot connect: \(String(cString: strerror(errno)))")
-    }
   }
 
   struct Failure: Error {

@@ -38,6 +38,35 @@ struct ListenTests {
     #expect(try tool.shell("test ! -e s", in: tool.directory).status == 0)
   }
 
+  @Test(arguments: ["127.0.0.1:0", "unix:"])
+  func `an adapter with the kit for Swift calls, too`(address: String) throws {
+    defer { tool.clean() }
+    let address = address == "unix:" ? address + socket : address
+    let budget = ["fuzz", rtm1, "--seed", "1", "--steps", "3000"]
+    let adapter = ["plumbline", "serve", rtm1, "--sample", "--defect", "aborted-reconnects"]
+    let launched = try tool.run(
+      budget + ["--listen", address, "--launch", adapter.joined(separator: " ")]
+    )
+    let child = try tool.run(budget + ["--"] + adapter)
+    #expect(launched.status == 1, "\(launched.errors)")
+    #expect(report(launched) == report(child))
+  }
+
+  @Test func `a program with the kit for Swift says why it cannot call`() throws {
+    defer { tool.clean() }
+    for (address, reason) in [
+      ("unix:\(socket)", "connect: No such file or directory"), ("nowhere", "is no address"),
+    ] {
+      let outcome = try tool.shell(
+        "PLUMBLINE_CONNECT=\(address) plumbline serve \(rtm1) --sample",
+        in: tool.directory
+      )
+      #expect(outcome.status == 2, "\(outcome.errors)")
+      #expect(outcome.errors.contains("cannot call PLUMBLINE_CONNECT=\(address): "))
+      #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+  }
+
   @Test func `two adapters at once give the report of one`() throws {
     defer { tool.clean() }
     let budget = ["fuzz", link, "--seed", "2", "--steps", "3000", "--listen", "unix:\(socket)"]
