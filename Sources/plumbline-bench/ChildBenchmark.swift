@@ -1,66 +1,119 @@
+import ArgumentParser
 import Foundation
 import PlumblineAdapters
 import PlumblineEngine
 import PlumblineModel
 
-/// Checked events per second with a child process, compared with a plain echo through the same
-/// pipes.
+/// Checked events per second with a child process, compared with an echo of the same lines by a program in the same
+/// language.
 struct ChildBenchmark {
   let reference: Reference
   let command: [String]
+  let echo: [String]
 
-  /// Plans traces, then carries them out and judges them.
-  func measureAdapter(traces: Int) throws -> (eventsPerSecond: Double, eventsPerTrace: Double) {
-    let automaton = Automaton(reference)
+  /// The best of some rounds, taken by turns because the machine is shared.
+  struct Measurement {
+    var events = 0
+    var lines = 0
+    var bytes = 0
+    /// Seconds of the adapter with its judge, and of the echo.
+    var adapter = Double.infinity
+    var echo = Double.infinity
+
+    var eventsPerSecond: Double { Double(events) / adapter }
+    var share: Double { echo / adapter }
+  }
+
+  private static let rounds = 5
+
+  /// Plans traces, then carries them out and judges them, and sends the same lines through the echo.
+  ///
+  /// - Throws: An error if the adapter does not conform: what a client does behind a failure costs less.
+  func measure(traces: Int) throws -> Measurement {
     var executor = try ChildExecutor(
       source: ChildCommand(command),
       specID: reference.id,
       vocabulary: reference.vocabulary
     )
-    let planner = Planner(automaton, inject: executor.capabilities.inject, seed: 1)
+    let plans = plans(traces, executor.capabilities)
+    let requests = requests(plans)
+    var measurement = Measurement(lines: traces, bytes: requests.count)
+    for _ in 0..<Self.rounds {
+      var recordings: [Recording] = []
+      var judge = Judge(Automaton(reference))
+      var failing: Int?
+      let seconds = try elapsed {
+        try executor.run(plans, into: &recordings)
+        for (number, (plan, recording)) in zip(plans, recordings).enumerated() {
+          if case .failed = judge.judge(Execution(of: plan, recording)) { failing = number }
+        }
+      }
+      if let failing {
+        throw ValidationError(
+          "the adapter does not conform (trace \(failing + 1)); measure a client that does"
+        )
+      }
+      measurement.events = judge.eventCount
+      measurement.adapter = min(measurement.adapter, seconds)
+      measurement.echo = min(measurement.echo, try measureEcho(requests))
+    }
+    return measurement
+  }
+
+  private func plans(_ count: Int, _ capabilities: Capabilities) -> [[Step]] {
+    let automaton = Automaton(reference)
+    let planner = Planner(automaton, inject: capabilities.inject, seed: 1)
     var feedback = Planner.Feedback(automaton)
-    var plans: [[Step]] = []
-    for index in 0..<traces {
+    return (0..<count).map { index in
       var plan = Planner.Plan()
       planner.plan(index, feedback: feedback, into: &plan)
       feedback.add(plan)
-      plans.append(plan.steps)
+      return plan.steps
     }
-    var judge = Judge(automaton)
-    var recordings: [Recording] = []
-    let seconds = try elapsed {
-      try executor.run(plans, into: &recordings)
-      for (plan, recording) in zip(plans, recordings) {
-        _ = judge.judge(Execution(of: plan, recording))
-      }
-    }
-    return (Double(judge.eventCount) / seconds, Double(judge.eventCount) / Double(traces))
   }
 
-  /// Sends lines of the size of a trace through a Python program that sends them back.
-  ///
-  /// - Returns: Lines per second, times the events of a trace.
-  func measureEcho(lines: Int, eventsPerTrace: Double) throws -> Double {
-    let line = Data((String(repeating: "x", count: 1200) + "\n").utf8)
+  /// The lines that the executor writes.
+  private func requests(_ plans: [[Step]]) -> Data {
+    let writer = TraceWriter(vocabulary: reference.vocabulary)
+    var bytes: [UInt8] = []
+    for (number, plan) in plans.enumerated() {
+      let options = reference.vocabulary.optionInputs
+      writer.write(trace: WireTrace(plan, options: options), id: Int64(number), to: &bytes)
+    }
+    return Data(bytes)
+  }
+
+  /// The seconds in which the echo sends all lines back.
+  private func measureEcho(_ requests: Data) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c", "import sys\nfor line in sys.stdin.buffer: sys.stdout.buffer.write(line)",
-    ]
+    process.arguments = echo
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
     try process.run()
+    // The start of the program does not count, as it does not for the adapter.
+    input.fileHandleForWriting.write(Data("\n".utf8))
+    guard !output.fileHandleForReading.availableData.isEmpty else {
+      throw ValidationError("'\(echo.joined(separator: " "))' sends nothing back")
+    }
+    var received = 0
     let seconds = elapsed {
       DispatchQueue.global().async {
-        let batch = Data(repeatElement(line, count: 50).joined())
-        for _ in 0..<lines / 50 { input.fileHandleForWriting.write(batch) }
+        input.fileHandleForWriting.write(requests)
         try? input.fileHandleForWriting.close()
       }
-      while !output.fileHandleForReading.availableData.isEmpty {}
+      while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+        received += data.count
+      }
     }
     process.waitUntilExit()
-    return Double(lines) / seconds * eventsPerTrace
+    guard received == requests.count else {
+      throw ValidationError(
+        "'\(echo.joined(separator: " "))' sent \(received) of \(requests.count) bytes back"
+      )
+    }
+    return seconds
   }
 
   private func elapsed(_ work: () throws -> Void) rethrows -> Double {

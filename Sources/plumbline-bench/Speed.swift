@@ -12,6 +12,14 @@ struct Speed: AsyncParsableCommand {
 
   @Argument(help: "The path of a spec.") var spec: String
   @Option(help: "The maximum number of inputs and waits of a run.") var steps = 2_000_000
+  @Option(
+    help: ArgumentHelp(
+      "A program in the language of the adapter that sends each line back.",
+      discussion: "For example 'node fuzz/adapters/node/echo.js'.",
+      valueName: "command"
+    )
+  )
+  var echo = "python3 fuzz/adapters/python/echo.py"
   @Argument(parsing: .postTerminator, help: "The command of an adapter, after '--'.")
   var command: [String] = []
 
@@ -30,15 +38,16 @@ struct Speed: AsyncParsableCommand {
       report(sample.name, try await benchmark.measureSample(sample))
     }
     guard !command.isEmpty else { return }
-    let child = ChildBenchmark(reference: reference, command: command)
-    let adapter = try child.measureAdapter(traces: steps / 100)
-    let echo = try child.measureEcho(
-      lines: steps / 100,
-      eventsPerTrace: adapter.eventsPerTrace
+    let child = ChildBenchmark(
+      reference: reference,
+      command: command,
+      echo: echo.split(separator: " ").map(String.init)
     )
+    let measured = try child.measure(traces: max(1, steps / 100))
     print(
-      "child process: \(Int(adapter.eventsPerSecond)) checked events/s, "
-        + "\(Int(100 * adapter.eventsPerSecond / echo)) % of a raw echo of lines of that size"
+      "child process: \(Int(measured.eventsPerSecond)) checked events/s, "
+        + "\(Int(100 * measured.share)) % of what '\(echo)' does with the same requests "
+        + "(\(measured.bytes / measured.lines) bytes each); the best of several rounds"
     )
   }
 

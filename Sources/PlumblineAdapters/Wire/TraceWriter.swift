@@ -1,11 +1,11 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// Writes the messages with steps byte by byte: they are most of the traffic.
 ///
 /// ```
 /// {"id":5,"op":"trace","session":1,"clock":"virtual","steps":[{"after":0,"in":"press"}]}
 /// ```
-struct TraceWriter {
+package struct TraceWriter {
   /// Per input, `,"in":"name"` and its `args` if any; of an options input, `,"options":{…}`.
   private let names: [[UInt8]]
   let isReal: Bool
@@ -15,7 +15,7 @@ struct TraceWriter {
   /// - Parameters:
   ///   - vocabulary: The names of the spec.
   ///   - isReal: Whether the clock is real.
-  init(vocabulary: Vocabulary, isReal: Bool = false) {
+  package init(vocabulary: Vocabulary, isReal: Bool = false) {
     self.isReal = isReal
     let options = vocabulary.optionInputs
     names = vocabulary.inputs.indices.map { input in
@@ -31,7 +31,7 @@ struct TraceWriter {
   /// Appends a message that opens, carries out and closes a trace.
   ///
   /// - Complexity: O(number of steps).
-  func write(trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
+  package func write(trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
     write(op: "trace", id: id, more: clock, to: &bytes)
     write(options: trace.options, to: &bytes)
     write(steps: trace.steps[...], to: &bytes)
