@@ -28,8 +28,9 @@ struct AdapterServer<Client: Implementation> {
   let make: (Vocabulary) throws -> Client
   /// Whether the runner said `bye`.
   private(set) var isDone = false
-  /// The vocabulary from `hello`; nil before.
+  /// The vocabulary from `hello`, and what writes its outputs; nil before.
   private var vocabulary: Vocabulary?
+  private var writer: ObservationWriter?
   private var sessions: [Int64: AdapterSession<Client>] = [:]
 
   init(
@@ -53,7 +54,7 @@ struct AdapterServer<Client: Implementation> {
   }
 
   /// The answer to a line; it also reports errors.
-  mutating func answer(_ line: [UInt8]) -> JSON {
+  mutating func answer(_ line: [UInt8]) -> AdapterAnswer {
     var id = JSON.null
     do throws(AdapterRefusal) {
       let request = try Self.request(line)
@@ -62,12 +63,9 @@ struct AdapterServer<Client: Implementation> {
         id = .null
         throw .invalid("expected 'id', a whole number")
       }
-      return .message([.id: id, .ok: .message(try carryOut(request))])
+      return AdapterAnswer(id: id, content: .success(try carryOut(request)))
     } catch {
-      let failure = JSON.message([
-        .code: .string(error.code), .message: .string(error.message),
-      ])
-      return .message([.id: id, .err: failure])
+      return AdapterAnswer(id: id, content: .failure(error))
     }
   }
 
@@ -92,7 +90,7 @@ struct AdapterServer<Client: Implementation> {
 // MARK: Operations
 
 extension AdapterServer {
-  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     switch request[.op]?.string {
     case "hello": return try hello(request)
     case "open": return try open(request)
@@ -117,7 +115,7 @@ extension AdapterServer {
     }
   }
 
-  private mutating func hello(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+  private mutating func hello(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     guard request[.protocol] == .integer(Handshake.version) else {
       throw AdapterRefusal(
         code: "unsupported",
@@ -134,10 +132,11 @@ extension AdapterServer {
       throw AdapterRefusal(code: "unsupported", message: "\(error)")
     }
     self.vocabulary = vocabulary
+    writer = ObservationWriter(vocabulary)
     sessions = [:]
     let inputs = inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = observe ?? vocabulary.outputs.map(\.name)
-    var answer: [WireKey: JSON] = [
+    var answer: AdapterReply = [
       .protocol: .integer(Handshake.version),
       .adapter: .message([.name: "plumbline-swift", .version: "1"]),
       .implementation: .message([
@@ -155,7 +154,7 @@ extension AdapterServer {
     return answer
   }
 
-  private mutating func open(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+  private mutating func open(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     let number = try freeNumber(request)
     var session = try newSession(request)
     let answer = session.answer()
@@ -163,7 +162,7 @@ extension AdapterServer {
     return answer
   }
 
-  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     _ = try freeNumber(request)
     var session = try newSession(request)
     return try session.step(request)
@@ -183,7 +182,7 @@ extension AdapterServer {
     guard name == "virtual" || name == "real" else {
       throw AdapterRefusal(code: "unsupported", message: "unknown clock \(name.text)")
     }
-    guard let vocabulary else { throw .invalid("expected 'hello' first") }
+    guard let vocabulary, let writer else { throw .invalid("expected 'hello' first") }
     var options = vocabulary.optionInputs.first
     if let given = request[.options]?.object {
       let texts = given.compactMapValues(\.string)
@@ -196,6 +195,7 @@ extension AdapterServer {
       return AdapterSession(
         client: try make(vocabulary),
         vocabulary: vocabulary,
+        writer: writer,
         inject: inject,
         options: options,
         clock: name == "real" ? clock : nil
@@ -207,8 +207,8 @@ extension AdapterServer {
 
   private mutating func inSession(
     _ request: JSON,
-    _ body: (inout AdapterSession<Client>) throws(AdapterRefusal) -> [WireKey: JSON]
-  ) throws(AdapterRefusal) -> [WireKey: JSON] {
+    _ body: (inout AdapterSession<Client>) throws(AdapterRefusal) -> AdapterReply
+  ) throws(AdapterRefusal) -> AdapterReply {
     let number = try sessionNumber(request)
     guard var session = sessions.removeValue(forKey: number) else {
       throw .invalid("session \(number) is not open")

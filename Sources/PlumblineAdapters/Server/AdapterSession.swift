@@ -17,6 +17,7 @@ struct AdapterSession<Client: Implementation> {
   )
 
   private let vocabulary: Vocabulary
+  private let writer: ObservationWriter
   private let inject: [String]?
   /// The real clock, and its instant at the opening; nil on a virtual clock.
   private let wall: (clock: RealClock, origin: Microseconds)?
@@ -26,8 +27,8 @@ struct AdapterSession<Client: Implementation> {
   private var now: Microseconds = 0
   private var step: Int64 = -1
   private var seen = ObservationSink()
-  /// The observations not yet sent.
-  private var observations: [JSON] = []
+  /// The observations not yet sent, written.
+  private var observations: [UInt8] = []
   /// On a real clock, the instants of inputs not yet sent.
   private var given: [JSON] = []
   /// The end of the opening, until it is sent.
@@ -36,12 +37,14 @@ struct AdapterSession<Client: Implementation> {
   /// - Parameters:
   ///   - client: The implementation, which is opened.
   ///   - vocabulary: The names of the spec.
+  ///   - writer: Writes the observations.
   ///   - inject: The inputs that can be given; nil: all.
   ///   - options: The input that sets the options of the client; nil: none.
   ///   - clock: The real clock; nil: virtual.
   init(
     client: Client,
     vocabulary: Vocabulary,
+    writer: ObservationWriter,
     inject: [String]?,
     options: Int? = nil,
     clock: RealClock? = nil
@@ -49,6 +52,7 @@ struct AdapterSession<Client: Implementation> {
     wall = clock.map { ($0, $0.now()) }
     self.client = client
     self.vocabulary = vocabulary
+    self.writer = writer
     self.inject = inject
     self.client.open(&seen)
     if let options { _ = self.client.give(options, at: 0, &seen) }
@@ -60,11 +64,10 @@ struct AdapterSession<Client: Implementation> {
   private var instant: Microseconds { wall.map { $0.clock.now() - $0.origin } ?? now }
 
   /// The content of an answer; it sends each observation once.
-  mutating func answer() -> [WireKey: JSON] {
+  mutating func answer() -> AdapterReply {
     defer { (observations, given, opened) = ([], [], nil) }
-    var answer: [WireKey: JSON] = [
-      .now: .integer(instant), .observations: .array(observations),
-    ]
+    var answer: AdapterReply = [.now: .integer(instant)]
+    answer.observations = observations
     if wall == nil {
       answer[.next] = client.next.map(JSON.integer) ?? .null
     } else {
@@ -79,7 +82,7 @@ struct AdapterSession<Client: Implementation> {
   /// Time passes until the instant in the request, if it has one.
   ///
   /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
-  mutating func step(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+  mutating func step(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     let steps = try Self.steps(request)
     let end = steps.reduce(planned) { $0 + $1.delay }
     guard end <= latestInstant else {
@@ -119,7 +122,7 @@ struct AdapterSession<Client: Implementation> {
   /// Lets time pass to an instant, or to the next deadline.
   ///
   /// - Throws: `AdapterRefusal` for an instant in the past.
-  mutating func advance(_ request: JSON) throws(AdapterRefusal) -> [WireKey: JSON] {
+  mutating func advance(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     if request[.to] == "next" {
       pass(to: client.next ?? planned)
     } else if let instant = request[.to]?.instant, instant >= planned {
@@ -185,18 +188,7 @@ struct AdapterSession<Client: Implementation> {
     var spontaneous = seen.inputs[...]
     for (position, observed) in seen.all.enumerated() {
       while let report = spontaneous.first, report.position <= position { tell(&spontaneous) }
-      let (output, values) = vocabulary.parts(of: observed.symbol)
-      var arguments: [String: JSON] = [:]
-      for (argument, value) in zip(vocabulary.outputs[output].arguments, values)
-      where value != argument.absent {
-        // An undocumented value has no name to send.
-        let name = value < argument.values.count ? argument.values[value] : "(not documented)"
-        arguments[argument.name] = .string(name)
-      }
-      tell(
-        [.out: .string(vocabulary.outputs[output].name), .args: .object(arguments)],
-        at: observed.at
-      )
+      writer.write(observed.symbol, place(of: observed.at), to: &observations)
     }
     while !spontaneous.isEmpty { tell(&spontaneous) }
     seen.removeAll()
@@ -204,17 +196,12 @@ struct AdapterSession<Client: Implementation> {
 
   private mutating func tell(_ spontaneous: inout ArraySlice<ObservationSink.Spontaneous>) {
     let report = spontaneous.removeFirst()
-    var members: [WireKey: JSON] = [.in: .string(vocabulary.inputs[report.input].name)]
-    members[.args] = vocabulary.arguments(ofInput: report.input)
-    tell(members, at: report.at)
+    writer.write(input: report.input, place(of: report.at), to: &observations)
   }
 
-  private mutating func tell(_ what: [WireKey: JSON], at happened: Microseconds) {
-    let at = wall == nil ? happened : instant
-    var observation = what
-    observation[.at] = .integer(at)
-    observation[.after] = .integer(step)
-    if wall != nil { observation[.since] = .integer(min(happened, at)) }
-    observations.append(.message(observation))
+  private func place(of happened: Microseconds) -> ObservationWriter.Place {
+    guard wall != nil else { return ObservationWriter.Place(step: step, at: happened) }
+    let at = instant
+    return ObservationWriter.Place(step: step, at: at, since: min(happened, at))
   }
 }

@@ -69,7 +69,7 @@ package struct TraceWriter {
 
   private func write(op: StaticString, id: Int64, more: StaticString, to bytes: inout [UInt8]) {
     write(#"{"id":"#, to: &bytes)
-    write(id, to: &bytes)
+    bytes.append(number: id)
     write(#","op":""#, to: &bytes)
     write(op, to: &bytes)
     write(#"","session":1"#, to: &bytes)
@@ -82,7 +82,7 @@ package struct TraceWriter {
     for step in steps {
       write(isFirst ? #"{"after":"# : #",{"after":"#, to: &bytes)
       isFirst = false
-      write(step.delay, to: &bytes)
+      bytes.append(number: step.delay)
       if let input = step.input { bytes.append(contentsOf: names[input]) }
       if let place = step.within {
         write(#","within":""#, to: &bytes)
@@ -98,16 +98,5 @@ package struct TraceWriter {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     )
-  }
-
-  private func write(_ number: Int64, to bytes: inout [UInt8]) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
   }
 }

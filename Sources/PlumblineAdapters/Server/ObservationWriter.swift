@@ -1,0 +1,93 @@
+internal import PlumblineModel
+
+/// Writes observations; it makes the text of an output once.
+final class ObservationWriter {
+  /// What stands before the instant, and behind it.
+  private typealias Text = (before: [UInt8], behind: [UInt8])
+
+  private let vocabulary: Vocabulary
+  private var texts: [Symbol: Text] = [:]
+
+  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Where an event stands in a trace.
+  struct Place {
+    /// The last step before it.
+    var step: Int64
+    var at: Microseconds
+    /// On a real clock, the instant from which it may have happened.
+    var since: Microseconds?
+  }
+
+  /// Appends an output, with a comma before it unless it is the first.
+  ///
+  /// - Complexity: O(length), and O(1) in the number of values.
+  func write(_ output: Symbol, _ place: Place, to bytes: inout [UInt8]) {
+    if texts[output] == nil { texts[output] = text(of: output) }
+    guard let text = texts[output] else { return }
+    write(place, before: text.before, behind: text.behind, to: &bytes)
+  }
+
+  /// Appends a spontaneous input, likewise.
+  func write(input: Int, _ place: Place, to bytes: inout [UInt8]) {
+    let arguments = vocabulary.arguments(ofInput: input).map { #","args":\#($0.text)"# } ?? ""
+    let name = JSON.string(vocabulary.inputs[input].name).text
+    write(
+      place,
+      before: Array("\(arguments),\"at\":".utf8),
+      behind: Array(",\"in\":\(name)".utf8),
+      to: &bytes
+    )
+  }
+
+  private func write(
+    _ place: Place,
+    before: [UInt8],
+    behind: [UInt8],
+    to bytes: inout [UInt8]
+  ) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    bytes += #"{"after":"#.utf8
+    bytes.append(number: place.step)
+    bytes += before
+    bytes.append(number: place.at)
+    bytes += behind
+    if let since = place.since {
+      bytes += #","since":"#.utf8
+      bytes.append(number: since)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private func text(of symbol: Symbol) -> Text {
+    let (output, values) = vocabulary.parts(of: symbol)
+    var arguments: [String: JSON] = [:]
+    for (argument, value) in zip(vocabulary.outputs[output].arguments, values)
+    where value != argument.absent {
+      // An undocumented value has no name to send.
+      let name = value < argument.values.count ? argument.values[value] : "(not documented)"
+      arguments[argument.name] = .string(name)
+    }
+    let name = JSON.string(vocabulary.outputs[output].name).text
+    return (
+      Array(",\"args\":\(JSON.object(arguments).text),\"at\":".utf8),
+      Array(",\"out\":\(name)".utf8)
+    )
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in decimal digits.
+  ///
+  /// - Complexity: O(digits).
+  mutating func append(number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let start = count
+    var rest = number.magnitude
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+  }
+}
