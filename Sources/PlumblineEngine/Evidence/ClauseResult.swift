@@ -104,7 +104,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.verdict = .couldNotRun
         result.note = reason
       } else if finding.shown > 0 {
-        result.note = "\(finding.shown) of \(finding.parts) parts"
+        result.note = finding.noteOnParts
       } else if finding.count > 0, let outputs = unobservable.effects[number] {
         result.verdict = .couldNotRun
         result.note = "cannot observe \(outputs.joined(separator: ", "))"
@@ -168,6 +168,17 @@ package struct ClauseResult: Codable, Hashable, Sendable {
 }
 
 extension Evidence.Finding {
+  /// The number of missing parts that a note names.
+  private static let namedParts = 2
+
+  /// `evidence for 2 of 3 parts, none for link.idle.connect`.
+  fileprivate var noteOnParts: String {
+    let others = missing.count - Self.namedParts
+    let rest = others > 0 ? [others == 1 ? "another one" : "\(others) more"] : []
+    let names = missing.prefix(Self.namedParts) + rest
+    return "evidence for \(shown) of \(parts) parts, none for \(names.joined(separator: ", "))"
+  }
+
   /// Waits that no trace can show, as a note; nil without any.
   fileprivate var noteOnWaits: String? {
     guard !endlessWaits.isEmpty else { return nil }

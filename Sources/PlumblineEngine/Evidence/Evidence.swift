@@ -15,6 +15,8 @@ struct Evidence {
     /// The number of parts that cite it, and of those with evidence.
     var parts = 0
     var shown = 0
+    /// The paths of the parts without evidence.
+    var missing: [String] = []
     /// Whether the implementation's choices never reach some parts.
     var isBehindFreedom = false
     /// Whether no timed trace reaches some parts.
@@ -154,7 +156,12 @@ struct Evidence {
       return
     }
     finding.parts += 1
-    if isShown { finding.shown += 1 } else { finding.isComplete = false }
+    if isShown {
+      finding.shown += 1
+    } else {
+      finding.isComplete = false
+      finding.missing += part.prefix(1).map { reference.elements[$0].path }
+    }
   }
 
   /// Keeps the witness if it is shorter than the previous one.

@@ -20,11 +20,11 @@ extension TraceDrawing {
   private var caption: String {
     var scale =
       "The numbers count the events, as in the drawing. Waits are to scale, and each event takes a width of its own."
-    if let due = chart.due {
-      let end = due.to.map { $0 == due.from ? "" : " to \(describe($0))" } ?? " on"
-      scale +=
-        " Framed: when the expected output may come, \(end.isEmpty ? "at" : "from")"
-        + " \(describe(due.from))\(end)."
+    if let due = chart.due, due.from == due.to {
+      scale += " Dotted line: when the expected output is due, at \(describe(due.from))."
+    } else if let due = chart.due {
+      let end = due.to.map { " to \(describe($0))" } ?? " on"
+      scale += " Framed: when the expected output may come, from \(describe(due.from))\(end)."
     }
     guard let window = chart.window else { return scale }
     let end = window.to.map { " to \(describe($0))" } ?? " on"

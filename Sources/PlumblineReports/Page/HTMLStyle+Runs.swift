@@ -67,8 +67,8 @@ extension HTMLStyle {
     @container chart (max-width: 40rem) {
       svg.trace .event, svg.trace .wide { display: none; }
       svg.trace .narrow { display: inline; }
-      .mark circle { r: 7px; } .mark path { transform: scale(.78); }
-      svg.trace .number { font-size: 9.5px; }
+      .mark circle { r: 8px; } .mark path { transform: scale(.89); }
+      svg.trace .number { font-size: 10.5px; }
     }
     table.trace { width: 100%; font-size: .85rem; overflow-wrap: anywhere; }
     table.trace th, table.trace td { max-width: none; padding: .25rem .45rem; }
@@ -113,6 +113,7 @@ extension HTMLStyle {
       dl:not(.headlines) { grid-template-columns: 1fr; gap: 0; }
       dl:not(.headlines) dd { margin: 0 0 .5rem; }
       article { padding: .6rem .6rem; }
+      .headlines dd { font-size: 1.2rem; }
       table.cards, table.cards caption, table.cards tbody, table.cards tr, table.cards th, table.cards td { display: block; width: auto; max-width: none; min-width: 0; }
       table.cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       table.cards tr { border: 1px solid var(--line); border-radius: .4rem; margin: 0 0 .6rem; padding: .35rem .6rem; }

@@ -125,11 +125,11 @@ extension Walkthrough {
         return [.name(invariant.name), .text(": \(invariant.says) ")]
           + cited(reference.elements[invariant.element].clauses.sorted())
       }
-      facts.append(("in force", .joined(lines, by: [.lineBreak])))
+      facts.append(("newly in force", .joined(lines, by: [.lineBreak])))
     }
     let ended = before.subtracting(estimate.invariants).sorted()
     if !ended.isEmpty {
-      facts.append(("no longer", .names(ended.map { reference.invariants[$0].name })))
+      facts.append(("no longer in force", .names(ended.map { reference.invariants[$0].name })))
     }
     return facts
   }

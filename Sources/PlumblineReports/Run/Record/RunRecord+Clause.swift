@@ -39,7 +39,7 @@ extension RunRecord.Clause {
     }
   }
 
-  /// The evidence in words: `: 2 of 3 parts, put to the test 7 times`.
+  /// The evidence in words: `: evidence for 2 of 3 parts, none for lamp.on.press, put to the test 7 times`.
   var details: String {
     let text = remarks.joined(separator: ", ")
     return text.isEmpty ? "" : ": \(text)"
