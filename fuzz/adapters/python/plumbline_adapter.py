@@ -14,7 +14,7 @@ Any other object with these members serves as well:
     give(name, args)             gives it an input: "accepted", "refused", "not-applicable", "unsupported"
     advance(to)                  lets time pass up to and including an instant
     next_deadline()              is the instant of its next timer, or None
-    state()                      reads its getters: a name for each machine; it may be left out
+    state()                      reads its getters: a name for each machine. An adapter whose clients have it says `state=True`
     close()                      ends it
 
 On the virtual clock the runner owns time, so an answer means that nothing is left to do at its
@@ -100,6 +100,8 @@ class Adapter:
     """Whether `open` takes the configuration of the client, texts by name, as the keyword `options`."""
     reentrant: bool = False
     """Whether a call may come inside a callback, on the virtual clock."""
+    state: bool = False
+    """Whether the client has getters, which its `state()` reads, on the virtual clock."""
 
     @property
     def keeps_time(self):
@@ -167,7 +169,7 @@ class Server:
             "quiet": adapter.quiet,
             "inject": list(adapter.inject), "spontaneous": list(adapter.spontaneous), "absent": list(adapter.absent),
             "observe": list(adapter.observe),
-            "state": not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
+            "state": adapter.state and not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
             "deterministic": not adapter.keeps_time, "notApplicable": [],
             **({"options": True} if adapter.options else {}),
             **({"reentrant": True} if adapter.reentrant and not adapter.keeps_time else {}),

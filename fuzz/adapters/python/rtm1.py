@@ -38,7 +38,7 @@ def adapter(behaviour, defects=(), reentrant=False):
         implementation={"name": " + ".join(["simulated RTM 1.x client", *defects]), "version": "1",
                         "language": "Python"},
         inject=Rtm1.inputs, observe=OUTPUTS, clocks=("virtual", "real"),
-        open=partial(Rtm1, behaviour), reentrant=reentrant)
+        open=partial(Rtm1, behaviour), reentrant=reentrant, state=True)
 
 
 def main():

@@ -93,7 +93,8 @@ def adapter(defects=(), reentrant=False):
         name="rtm1-asyncio",
         implementation={"name": " + ".join(["RTM 1.x client of asyncio", *defects]), "version": "1",
                         "language": "Python"},
-        inject=Rtm1.inputs, observe=OUTPUTS, open=partial(Rtm1, defects), reentrant=reentrant)
+        inject=Rtm1.inputs, observe=OUTPUTS, open=partial(Rtm1, defects), reentrant=reentrant,
+        state=True)
 
 
 def main():

@@ -339,6 +339,10 @@ class Protocol(unittest.TestCase):
         self.assertEqual(len(hello["inject"]), 9)
         self.assertEqual(len(hello["observe"]), 10)
         self.assertEqual((hello["clock"], hello["quiescence"]), (["virtual", "real"], "exact"))
+        for program, reads in (("rtm1.py", True), ("rtm1_asyncio.py", True), ("link.py", False)):
+            with self.subTest(program), Child(program) as child:
+                hello, state = child.ask("hello", protocol=1)["ok"], child.ask("open", session=1)["ok"]["state"]
+                self.assertEqual((hello["state"], state != {}), (reads, reads))
         self.fault("unsupported", "hello", protocol=2)
 
     def test_what_happens_in_a_delay_follows_the_step_before_it(self):
