@@ -23,6 +23,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var accepted: Set<String> = []
     /// Traces to carry out before those of the documents' examples and all planned ones.
     package var first: [[Step]] = []
+    /// The part of the traces to carry out, within the limits of all parts together; nil: all.
+    package var shard: Shard?
     package var workers = 1
     /// The executor on which workers wait for a real clock; nil: the default one.
     package var waiting: (any TaskExecutor)?
@@ -114,7 +116,8 @@ package struct Campaign<Runner: Executor>: Sendable {
       capabilities,
       options.values,
       accepted: options.accepted,
-      unobservable: .init(automata[guide].reference, capabilities)
+      unobservable: .init(automata[guide].reference, capabilities),
+      isSharded: options.shard != nil
     )
     // Plans assume clients without tolerance.
     let isReal = judged.timeModel.isReal
@@ -129,8 +132,15 @@ package struct Campaign<Runner: Executor>: Sendable {
       isReentrant: capabilities.isReentrant
     )
     var feedback = Planner.Feedback(judged)
-    let beginning = options.first.map(Planner.Plan.init(steps:)) + tally.examplePlans
-    var extensions = Array(beginning.prefix(options.traces))
+    var sharded = options.shard.map { shard in
+      ShardPlans(
+        shard,
+        after: tally.examplePlans,
+        limits: (options.steps, options.traces),
+        locations: judged.reference.locations.count
+      )
+    }
+    var extensions = beginning(with: tally.examplePlans)
     // The plans of an epoch, which reuse the storage of the previous epoch.
     var plans: [Planner.Plan] = []
     var index = 0
@@ -146,8 +156,12 @@ package struct Campaign<Runner: Executor>: Sendable {
       plans.replaceSubrange(..<min(plans.count, extensions.count), with: extensions)
       var count = extensions.count
       var steps = tally.stepCount + extensions.reduce(0) { $0 + $1.steps.count }
-      let size = isReal ? Self.realEpoch : index < 256 ? 32 : 256
-      while count < size, steps < options.steps, tally.traceCount + count < options.traces {
+      let isEarly = sharded?.isEarly ?? (index < 256)
+      let size = isReal ? Self.realEpoch : isEarly ? 32 : 256
+      plan(&sharded, into: &plans, &count, upTo: size, planner, &feedback, workers[0], &tally)
+      while sharded == nil, count < size, steps < options.steps,
+        tally.traceCount + count < options.traces
+      {
         if count == plans.count { plans.append(Planner.Plan()) }
         planner.plan(index, feedback: feedback, into: &plans[count])
         index += 1
@@ -160,7 +174,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       let isOver = { @Sendable [reserve] in self.isOver(reserve) }
       let results = await carryOut(plans, workers, tally.wanted, until: isOver)
       extensions = tally.merge(results, plans, longest: options.length ?? .max)
-      for (number, result) in results {
+      for (number, result) in results where sharded == nil {
         if result.isJudged { feedback.addEnd(of: plans[number], next: result.next) }
         if result.isCutOff { feedback.limitSilences() }
       }
@@ -207,27 +221,34 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
     tally.isInterrupted = isOver(reserve)
     for worker in workers { tally.add(worker.judge) }
-    var result = tally.result(interpretations)
-    result.isQuiescenceUntested = workers[0].executor.cannotPause
-    result.earlyEnd = tally.isInterrupted ? nil : earlyEnd(tally, hangs: hangs)
-    if planner.hasLongSilences { result.silenceLimit = feedback.appliedSilenceLimit }
+    var findings = tally.findings(interpretations)
+    findings.isQuiescenceUntested = workers[0].executor.cannotPause
+    findings.earlyEnd = tally.isInterrupted ? nil : earlyEnd(tally, hangs: hangs)
+    if planner.hasLongSilences { findings.silenceLimit = feedback.appliedSilenceLimit }
+    var result = tally.result(of: findings, interpretations)
+    if options.shard != nil { result.findings = findings }
     return result
   }
 
   private func isFinished(_ tally: RunTally) -> Bool {
-    tally.stepCount >= options.steps || tally.traceCount >= options.traces
+    isSpent(tally)
       || tally.fault != nil || tally.violationCount >= Self.failureLimit
       || options.stopsAtFailure && tally.hasFailed
       || options.isOver()
   }
 
+  /// Whether the budget is used up; that of a shard is when it has no more plans.
+  private func isSpent(_ tally: RunTally) -> Bool {
+    options.shard == nil
+      && (tally.stepCount >= options.steps || tally.traceCount >= options.traces)
+  }
+
   /// The finding that ended a run before its budget was used up; nil if another reason did.
   private func earlyEnd(_ tally: RunTally, hangs: Bool) -> RunResult.EarlyEnd? {
     if hangs { return .hangs }
-    let isSpent = tally.stepCount >= options.steps || tally.traceCount >= options.traces
     let isStopped =
       tally.fault != nil || options.isOver() || options.stopsAtFailure && tally.hasFailed
-    guard !isSpent, !isStopped, tally.violationCount >= Self.failureLimit else { return nil }
+    guard !isSpent(tally), !isStopped, tally.violationCount >= Self.failureLimit else { return nil }
     return .violations
   }
 

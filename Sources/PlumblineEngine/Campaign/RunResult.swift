@@ -3,7 +3,7 @@ package import PlumblineModel
 /// All findings of a run.
 package struct RunResult: Sendable {
   /// The answer of an implementation to an undocumented input.
-  package struct Answer: Sendable {
+  package struct Answer: Codable, Hashable, Sendable {
     package var answer: UndocumentedAnswer
     package var count: Int
     /// How often inputs followed, which the automaton did not judge.
@@ -31,7 +31,7 @@ package struct RunResult: Sendable {
   }
 
   /// A finding that makes further traces useless, or too many findings.
-  package enum EarlyEnd: String, Sendable {
+  package enum EarlyEnd: String, Codable, Sendable {
     /// The client hangs at the first step of each trace.
     case hangs
     /// As many violations as a run keeps.
@@ -74,4 +74,6 @@ package struct RunResult: Sendable {
   package var silenceLimit: Microseconds?
   /// Whether early answers are untested, because the adapter cannot take a trace step by step.
   package var isQuiescenceUntested = false
+  /// The findings of a shard, to be merged with those of the others; nil for a run without shards.
+  package var findings: RunFindings?
 }

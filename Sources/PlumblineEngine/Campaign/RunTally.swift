@@ -25,7 +25,7 @@ struct RunTally {
   private var longestTrace = 0
   private var longestSilence: Microseconds = 0
   private var answers: [UndocumentedAnswer: RunResult.Answer] = [:]
-  private var extended: [Microseconds: Int] = [:]
+  private var extended: Extensions
   private var edgeWitnesses: [[CompactExecution]]
   private var invariantWitnesses: [CompactExecution?]
   private var coverage: [Int]
@@ -44,9 +44,11 @@ struct RunTally {
     _ capabilities: Capabilities,
     _ values: [String: Microseconds],
     accepted: Set<String>,
-    unobservable: ClauseResult.UnobservableClauses = .init()
+    unobservable: ClauseResult.UnobservableClauses = .init(),
+    isSharded: Bool = false
   ) {
     self.unobservable = unobservable
+    extended = Extensions(isSharded: isSharded)
     self.accepted = accepted
     witnessLimits = automaton.witnessLimits
     // Example runs assume clients without tolerance.
@@ -129,9 +131,8 @@ struct RunTally {
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if result.isCutOff { cutOffCount += 1 }
       if case .at(let next) = result.next, plans[number].steps.count + 2 <= longest,
-        extended[next, default: 0] < 4, extensions.count < 8
+        extended.takes(plans[number], at: next, beside: extensions.count)
       {
-        extended[next, default: 0] += 1
         let silence = next + automaton.longest + 1_000_000
         let steps = plans[number].steps
         guard Simulator.affordable(silence, after: steps, of: automaton) == silence else {
@@ -142,6 +143,7 @@ struct RunTally {
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
         (longer.cells, longer.repeatedCells, longer.end) = ([], 0..<0, nil)
         longer.example = nil
+        longer.extensionCount += 1
         extensions.append(longer)
       }
     }
@@ -248,47 +250,43 @@ struct RunTally {
     }
   }
 
-  func result(_ interpretations: Interpretations) -> RunResult {
+  /// What the run has found, without what the campaign knows about its end.
+  func findings(_ interpretations: Interpretations) -> RunFindings {
     let expiries = automaton.reference.cells.reduce(0) { sum, row in
       sum + row[automaton.inputCount...].flatMap(\.edges).reduce(0) { $0 + coverage[$1] }
     }
-    return RunResult(
-      reference: automaton.reference,
+    var findings = RunFindings(
       capabilities: capabilities,
+      refutations: interpretations.findings.map(\.refutation),
       failures: failures,
       fault: fault,
-      isInterrupted: isInterrupted,
-      stepCount: stepCount,
-      traceCount: traceCount,
-      eventCount: eventCount + expiries,
-      outputCount: outputCount,
+      isInterrupted: isInterrupted
+    )
+    findings.totals = RunFindings.Totals(
+      steps: stepCount,
+      traces: traceCount,
+      events: eventCount + expiries,
+      outputs: outputCount,
       virtualTime: virtualTime,
       longestTrace: longestTrace,
       longestSilence: longestSilence,
-      spontaneous: spontaneous,
-      coverage: coverage,
-      answers: answers.values.sorted(by: RunResult.Answer.isInOrder),
-      cutOffCount: cutOffCount,
-      clauses: ClauseResult.all(
-        automaton.reference,
-        capabilities,
-        failures,
-        Evidence(
-          automaton.reference,
-          values: values,
-          timeModel: automaton.timeModel,
-          rivals: interpretations.alive.dropFirst().map { interpretations.automata[$0] }
-        ).weigh(
-          coverage: coverage,
-          exercised: exercised,
-          edgeWitnesses: edgeWitnesses,
-          invariantWitnesses: invariantWitnesses,
-          realisations: examples.realisations
-        ),
-        unobservable
-      ),
-      interpretations: interpretations.findings
+      cutOffTraces: cutOffCount
     )
+    findings.spontaneous = spontaneous
+    findings.answers = answers.values.sorted(by: RunResult.Answer.isInOrder)
+    (findings.coverage, findings.edgeWitnesses) = (coverage, edgeWitnesses)
+    (findings.exercised, findings.invariantWitnesses) = (exercised, invariantWitnesses)
+    findings.realisations = examples.realisations
+    return findings
+  }
+
+  func result(_ interpretations: Interpretations) -> RunResult {
+    result(of: findings(interpretations), interpretations)
+  }
+
+  /// Judges the clauses by the findings.
+  func result(of findings: RunFindings, _ interpretations: Interpretations) -> RunResult {
+    findings.result(interpretations, values: values, unobservable: unobservable)
   }
 }
 

@@ -4,7 +4,7 @@ internal import PlumblineModel
 ///
 /// A run keeps up to 32 witnesses per transition. As arrays of steps and observations they would take
 /// hundreds of megabytes.
-struct CompactExecution: Sendable {
+struct CompactExecution: Codable, Hashable, Sendable {
   /// The number of steps of the trace.
   let stepCount: Int
   private let bytes: [UInt8]
@@ -12,10 +12,14 @@ struct CompactExecution: Sendable {
   private let rest: Rest?
 
   /// In an object, so that a witness without it stays small.
-  private final class Rest: Sendable {
+  private final class Rest: Codable, Hashable, Sendable {
     let recording: Recording
 
     init(_ recording: Recording) { self.recording = recording }
+
+    static func == (one: Rest, other: Rest) -> Bool { one.recording == other.recording }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(recording) }
   }
 
   /// The size of the steps and observations.

@@ -7,7 +7,7 @@ internal import PlumblineModel
 /// another path is no failure. An implementation may take optional steps at times that no search
 /// can know, such as an optional retry; so later traces are checked, too.
 struct ExampleTally {
-  enum Realisation {
+  enum Realisation: Codable, Hashable {
     /// The adapter lacks a capability that the example run needs.
     case unable(String)
     /// It is unknown whether the automaton allows it.

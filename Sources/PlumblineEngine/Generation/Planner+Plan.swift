@@ -18,6 +18,10 @@ extension Planner {
     var end: Int32?
     /// The example whose example run it is.
     package var example: Int?
+    /// Its number among the traces of all shards; nil in a run without shards.
+    var number: Int?
+    /// How often it was extended.
+    var extensionCount = 0
 
     package init() {}
 
@@ -44,6 +48,7 @@ extension Planner {
       locations.reserveCapacity(capacity)
       (repeatedCells, repeatedKind, longLifeStepCount) = (0..<0, nil, 0)
       (end, example) = (nil, nil)
+      (number, extensionCount) = (nil, 0)
     }
   }
 }
