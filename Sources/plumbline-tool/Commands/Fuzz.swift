@@ -109,7 +109,7 @@ struct Fuzz: AsyncParsableCommand {
     guard watch?.changed.isEmpty ?? true else { return nil }
     var result = outcome
     result.isInterrupted = Interruption.happened
-    let report = RunReport(
+    var report = RunReport(
       result,
       of: chosen.subject,
       spec: all,
@@ -123,6 +123,7 @@ struct Fuzz: AsyncParsableCommand {
       budget: budget.words(isReal: chosen.isReal),
       wallTime: (clock.now - start).microseconds
     )
+    report.shard = budget.findings(of: result, spec: spec, setting, tolerated)
     let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
     let record = RunRecord(report, reproduction: reproduction.lines)
     let text = TextReport(record, style: Terminal.style, width: Terminal.width)

@@ -5,10 +5,10 @@ internal import PlumblineReports
 struct Report: ParsableCommand {
   /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, html, svg, junit, sarif, gitlab, github, badge
+    case text, markdown, html, svg, junit, sarif, gitlab, github, badge, jsonl
 
     /// Whether it is for machines, which show several runs one after another.
-    var isForMachines: Bool { ![.text, .markdown, .html, .svg].contains(self) }
+    var isForMachines: Bool { ![.text, .markdown, .html, .svg, .jsonl].contains(self) }
   }
 
   static let configuration = CommandConfiguration(
@@ -29,8 +29,12 @@ struct Report: ParsableCommand {
       the answers where the documents are silent. With --since the report of one run says what is new, \
       fixed or still failing since an older run, and for which clauses the evidence is lost; only HTML \
       then has the failures and their commands.
+
+      With --merge the runs of 'fuzz --shard' are one run: failures with the same signature are one, counts \
+      are added, and each clause is judged by the witnesses of all runs. Only then the exit status is that \
+      of the run. '--to jsonl' saves it.
       """,
-      statuses: CommandHelp.ofOutput,
+      statuses: CommandHelp.ofReports,
       examples: CommandExamples.report
     )
   )
@@ -50,17 +54,28 @@ struct Report: ParsableCommand {
     help: ArgumentHelp("Show what changed since this older run.", valueName: "old.jsonl")
   )
   var since: String?
+  @Flag(help: "Merge runs of 'fuzz --shard', of one implementation, into one run.")
+  var merge = false
+  @Option(
+    help: ArgumentHelp(
+      "With --merge, the file of the spec (default: as the runs named it).",
+      valueName: "spec"
+    )
+  )
+  var spec: String?
   @OptionGroup var output: TextOutput
 
   func validate() throws {
-    guard format != .svg || runs.count == 1 && since == nil else {
-      throw ValidationError("--to svg draws one run, without --since")
+    let count = merge ? 1 : runs.count
+    guard ![.svg, .jsonl].contains(format) || count == 1 && since == nil else {
+      throw ValidationError("--to \(format.rawValue) shows one run, without --since")
     }
+    guard merge || spec == nil else { throw ValidationError("--spec goes with --merge") }
     guard specs == nil || [.sarif, .gitlab, .github].contains(format) else {
       throw ValidationError("--specs goes with --to sarif, gitlab or github")
     }
     guard since != nil else { return }
-    guard runs.count == 1 else {
+    guard count == 1 else {
       throw ValidationError("--since compares one run with an older one, found \(runs.count) runs")
     }
     guard !format.isForMachines else {
@@ -69,7 +84,14 @@ struct Report: ParsableCommand {
   }
 
   func run() throws {
-    let records = try runs.map { try RunFile.read($0) }
+    var records = try runs.map { try RunFile.read($0) }
+    guard merge else { return try show(records) }
+    records = [try MergedRuns.record(of: Array(zip(runs, records)), spec: spec)]
+    try show(records)
+    try records[0].totals.status.end()
+  }
+
+  private func show(_ records: [RunRecord]) throws {
     if let since { return try show(RunChange(from: RunFile.read(since), to: records[0])) }
     guard records.count == 1 || format.isForMachines else {
       return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))))
@@ -89,6 +111,7 @@ struct Report: ParsableCommand {
     case .gitlab: try output.write(FindingsReport(records, specsAt: specs).gitlab)
     case .github: try output.write(FindingsReport(records, specsAt: specs).github)
     case .badge: try output.write(FindingsReport(records, specsAt: specs).badge)
+    case .jsonl: try output.write(EventStream.text(of: records[0]))
     }
   }
 

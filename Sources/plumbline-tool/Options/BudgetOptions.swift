@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlumblineEngine
 internal import PlumblineModel
 internal import PlumblineReports
 
@@ -34,6 +35,15 @@ struct BudgetOptions: ParsableArguments {
     transform: TimeArgument.parsed
   )
   var wall: TimeArgument?
+  @Option(
+    help: ArgumentHelp(
+      "Carry out a part of the traces, such as 2/4; the limits are those of all parts, and 'report --merge' "
+        + "merges the runs.",
+      valueName: "i/n"
+    ),
+    transform: ShardArgument.parsed
+  )
+  var shard: ShardArgument?
   @Flag(
     help: """
       End at the first violation, crash or hang. If the spec has no required clause, end at the first deviation.
@@ -75,6 +85,24 @@ struct BudgetOptions: ParsableArguments {
   var arguments: [String] {
     [("--steps", steps), ("--traces", traces), ("--length", length)]
       .flatMap { name, number in number.map { [name, "\($0)"] } ?? [] }
+      + (shard.map { ["--shard", $0.shard.text] } ?? [])
+  }
+
+  /// What the run of a shard keeps for its merging; nil without a shard.
+  func findings(
+    of result: RunResult,
+    spec: String,
+    _ setting: ValueOptions,
+    _ tolerated: Set<String>
+  ) -> ShardFindings? {
+    guard let shard, let findings = result.findings else { return nil }
+    return ShardFindings(
+      findings,
+      of: shard.shard,
+      spec: spec,
+      settings: setting.assignments.map(\.text),
+      tolerated: tolerated
+    )
   }
 
   func validate() throws {

@@ -39,6 +39,20 @@ enum CommandHelp {
     }
   }
 
+  /// The statuses of `report`: those of runs only with `--merge`.
+  static var ofReports: [(RunStatus, String)] {
+    [
+      (
+        .conforms,
+        "the output is written; with --merge, every required clause conforms or is accepted"
+      ),
+      (.fails, "with --merge, \(RunStatus.fails.meaning)"),
+      (.misuse, "a usage error, or an error in a file"),
+      (.incomplete, "with --merge, \(RunStatus.incomplete.meaning)"),
+      (.fault, "with --merge, \(RunStatus.fault.meaning)"),
+    ]
+  }
+
   /// The statuses of a command that shows or writes something.
   static let ofOutput: [(RunStatus, String)] = [
     (.conforms, "the output is written"), (.misuse, "a usage error, or an error in a file"),

@@ -59,6 +59,7 @@ struct Fuzzing: Job {
       traces: budget.traces ?? .max / 2
     )
     options.length = budget.length
+    options.shard = budget.shard?.shard
     options.values = values
     options.accepted = accepted
     options.stopsAtFailure = budget.failFast
@@ -79,7 +80,8 @@ struct Fuzzing: Job {
     }
     options.timeLeft = { limit.map { $0 - (clock.now - start).microseconds } }
     let progress = progress
-    let (steps, traces) = (options.steps, options.traces)
+    let part = options.shard?.count ?? 1
+    let (steps, traces) = (options.steps / part + 1, options.traces / part + 1)
     options.progress = { now in
       if now.phase == .fuzzing { waiting?.endEpoch() }
       let shares = [

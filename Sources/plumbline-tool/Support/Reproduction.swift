@@ -38,8 +38,14 @@ struct Reproduction: Sendable {
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
     // A run ended by real time or by hand is limited by its number of traces instead.
     let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)
+    // A shard has planned the traces of the others, too, within a round of each lot.
+    let planned =
+      budget.shard.map {
+        (report.result.traceCount / max(1, Shard.most / $0.shard.count) + 1) * Shard.most
+      }
     self.budget =
-      budget.arguments + (isCut ? ["--traces", "\(report.result.traceCount)"] : [])
+      budget.arguments
+      + (isCut ? ["--traces", "\(planned ?? report.result.traceCount)"] : [])
   }
 
   private let tail: [String]

@@ -21,6 +21,7 @@ extension RunRecord {
     }
     answers = report.undocumentedCells.flatMap { Answer.all($0, result.reference) }
     machines = ObservableMachine.records(in: result.reference)
+    findings = report.shard
     let edges = report.timelyEdges
     visits = ObservableMachine.visits(in: result.reference, coverage: result.coverage, edges)
     coverage = report.coverage(of: edges)
@@ -65,6 +66,7 @@ extension RunRecord.Header {
     quiet = capabilities.quiet
     isQuiescenceUntested = report.result.isQuiescenceUntested
     selected = report.selection?.sorted()
+    shards = report.shard.map { [$0.text] } ?? []
   }
 }
 

@@ -38,6 +38,8 @@ package struct RunRecord: Hashable, Sendable {
     package var isQuiescenceUntested: Bool
     /// The clauses that were selected; nil for all.
     package var selected: [String]?
+    /// The parts of the traces, `2/4`; empty for a whole run.
+    package var shards: [String] = []
   }
 
   /// A machine with its observable states, for diagrams.
@@ -106,6 +108,8 @@ package struct RunRecord: Hashable, Sendable {
   package var visits: [Visit] = []
   package var coverage = Coverage()
   package var totals: Totals
+  /// What the run of a shard keeps for its merging; nil for a run without shards.
+  package var findings: ShardFindings?
 
   /// The clauses by their ids.
   var clauses: [String: Clause] {

@@ -55,6 +55,8 @@ package struct RunReport: Sendable {
   package var budget: String?
   /// The duration of the run on the real clock; nil if reports must not show it.
   package var wallTime: Microseconds?
+  /// What the run of a shard keeps for its merging; nil for a run without shards.
+  package var shard: ShardFindings?
 
   /// The conditions are those of the properties with the same names; `spec` has the automata of the spec as read, one for
   /// each combination of interpretations.

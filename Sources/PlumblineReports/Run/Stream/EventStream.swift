@@ -31,6 +31,8 @@ internal import PlumblineModel
 ///   the run did not take with the count 0.
 /// - `earlyEnd` of the footer: `hangs` if the client hangs at the first step of each trace, `violations` if the run
 ///   keeps no more; without it, another reason ended the run.
+/// - `shards` of the header: the parts of the traces, `2/4`; `findings`, a line before the footer: what the run of a
+///   shard keeps for its merging, which only the same version of the tool reads.
 /// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
 ///   `worse` or `expired`.
 package enum EventStream {
@@ -51,6 +53,7 @@ package enum EventStream {
     lines += run.interpretations.map { ("interpretation", interpretation($0)) }
     lines += run.answers.map { ("undocumented", answer($0)) }
     lines.append(("coverage", coverage(of: run)))
+    if let shard = run.findings { lines.append(("findings", findings(shard))) }
     lines.append(("footer", footer(of: run)))
     return lines.map { line in
       line.members.merging(["kind": .string(line.kind), "version": .integer(version)]) { $1 }
@@ -82,6 +85,7 @@ package enum EventStream {
     if header.isQuiescenceUntested { members["hasteUntested"] = true }
     if !header.values.isEmpty { members["values"] = .spans(header.values) }
     members["selected"] = header.selected.map(JSON.texts)
+    if !header.shards.isEmpty { members["shards"] = .texts(header.shards) }
     return members
   }
 

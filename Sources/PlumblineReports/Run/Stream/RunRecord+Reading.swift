@@ -55,6 +55,7 @@ extension RunRecord {
         )
       }
       visits += try line.all("visits") { entry throws(TraceFile.ReadError) in try entry.visit() }
+    case "findings": findings = try line.shardFindings()
     case "header", "footer":
       throw line.failure("a second '\(try line.text("kind"))'; a file holds one run")
     default: break
@@ -90,7 +91,8 @@ extension TraceLine {
       timeModel: TimeModel(try tolerance()),
       quiet: members["quiet"] == nil ? nil : try time("quiet"),
       isQuiescenceUntested: try optionalFlag("hasteUntested"),
-      selected: members["selected"] == nil ? nil : try texts("selected")
+      selected: members["selected"] == nil ? nil : try texts("selected"),
+      shards: try texts("shards")
     )
   }
 

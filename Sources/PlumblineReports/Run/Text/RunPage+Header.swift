@@ -42,6 +42,10 @@ extension RunPage {
       isQuiescenceUntested: header.isQuiescenceUntested
     )
     if let silence { facts.append(("silence", [.text(silence)])) }
-    return facts + [("seed", [.text(header.seed)])]
+    facts.append(("seed", [.text(header.seed)]))
+    if !header.shards.isEmpty {
+      facts.append(("shard", [.text(header.shards.joined(separator: ", "))]))
+    }
+    return facts
   }
 }

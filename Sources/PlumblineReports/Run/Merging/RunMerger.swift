@@ -1,0 +1,182 @@
+internal import PlumblineEngine
+package import PlumblineModel
+
+/// Makes one run of the runs of several shards, or of several seeds.
+///
+/// All runs must be of one spec and one implementation, with the same settings. The verdicts on the clauses are judged
+/// anew by the coverage and the witnesses of all runs, as at the end of a run: ``RunFindings/merged(_:)``.
+package struct RunMerger: Sendable {
+  /// The reason why runs cannot be merged.
+  package struct Problem: Error, Hashable, CustomStringConvertible {
+    package var description: String
+  }
+
+  private let runs: [(name: String, record: RunRecord)]
+  private let shards: [ShardFindings]
+
+  /// The spec of the runs, and what was set: paths or bundled names, and `name=value`.
+  package var spec: String { shards[0].spec }
+  package var settings: [String] { shards[0].settings }
+  package var first: RunRecord { runs[0].record }
+
+  /// - Parameter runs: The runs with their names, at least one.
+  /// - Throws: ``Problem`` unless they can be merged.
+  package init(_ runs: [(name: String, record: RunRecord)]) throws(Problem) {
+    var shards: [ShardFindings] = []
+    for (name, record) in runs {
+      guard let findings = record.findings else {
+        throw Problem(
+          description:
+            "the run '\(name)' has no findings to merge; 'fuzz --shard 1/1 --out' writes them"
+        )
+      }
+      shards.append(findings)
+    }
+    self.runs = runs
+    self.shards = shards
+    for position in runs.indices.dropFirst() { try check(position) }
+  }
+
+  /// Checks that a run can be merged with those before it.
+  private func check(_ position: Int) throws(Problem) {
+    let (one, other) = (runs[0], runs[position])
+    let names = "'\(one.name)' and '\(other.name)'"
+    guard one.record.header.conditions == other.record.header.conditions,
+      shards[0].settings == shards[position].settings,
+      shards[0].tolerated == shards[position].tolerated
+    else {
+      let difference = RunRecord.Header.difference(one.record.header, other.record.header)
+      throw Problem(
+        description: "the runs \(names) differ in \(difference); merge runs of one spec, one "
+          + "implementation and the same options"
+      )
+    }
+    for earlier in 0..<position
+    where runs[earlier].record.header.seed == other.record.header.seed {
+      guard shards[earlier].count == shards[position].count else {
+        throw Problem(
+          description:
+            "the runs '\(runs[earlier].name)' and '\(other.name)' have the same seed, and "
+            + "are shards \(shards[earlier].text) and \(shards[position].text): they share traces"
+        )
+      }
+      guard shards[earlier].number != shards[position].number else {
+        throw Problem(
+          description: "the runs '\(runs[earlier].name)' and '\(other.name)' have the same traces: "
+            + "both are shard \(shards[position].text) of seed \(other.record.header.seed)"
+        )
+      }
+    }
+  }
+
+  /// The merged run.
+  ///
+  /// - Parameters:
+  ///   - all: The interpretations of the spec as read.
+  ///   - settled: Those that remain with the settings.
+  ///   - today: The day on which accepted differences are judged.
+  /// - Returns: The run, and cautions for its reader.
+  /// - Throws: ``Problem`` if the spec has changed since the runs.
+  /// - Complexity: That of judging the clauses once.
+  package func merged(
+    of all: [Reference],
+    settled: [Reference],
+    today: Day
+  ) throws(Problem) -> (record: RunRecord, cautions: [String]) {
+    let header = first.header
+    let changed = Problem(
+      description: "the spec '\(header.spec)' has changed since the runs; check out its old version"
+    )
+    guard all.fingerprint == header.specHash else { throw changed }
+    let (findings, void) = RunFindings.merged(shards.map(\.findings))
+    let automata = settled.map { Automaton($0, values: header.values) }
+    guard let result = findings.result(of: automata, values: header.values) else { throw changed }
+    var report = RunReport(
+      result,
+      of: header.subject,
+      spec: all,
+      seed: 0,
+      tool: header.tool,
+      values: header.values,
+      selection: header.selected.map(Set.init),
+      acceptance: acceptance(on: today),
+      tolerated: Set(shards[0].tolerated),
+      budget: header.budget,
+      wallTime: runs.reduce(0) { sum, run in sum + (run.record.totals.wallTime ?? 0) }
+    )
+    report.interruption = runs.lazy.map(\.record.totals.status).first(where: \.isInterruption)
+    var record = RunRecord(report) { reproduction(of: report.failures[$0]) }
+    record.header.seed = unique(runs.map(\.record.header.seed)).joined(separator: ", ")
+    record.header.shards = missing.isEmpty ? [] : shards.map(\.text)
+    let names = void.map { "'\(runs[$0].name)'" }.joined(separator: ", ")
+    let rivals =
+      void.isEmpty
+      ? []
+      : [
+        "\(names): judged by an interpretation that another run rules out, so only the failures count; "
+          + "run again with --set for the interpretation that remains"
+      ]
+    return (
+      record, rivals + (missing.isEmpty ? [] : ["missing: \(missing.joined(separator: ", "))"])
+    )
+  }
+
+  /// The shards of each seed that are not among the runs: `shard 3/4 of seed 7`.
+  package var missing: [String] {
+    unique(runs.map(\.record.header.seed)).flatMap { seed in
+      let of = runs.indices.filter { runs[$0].record.header.seed == seed }.map { shards[$0] }
+      return (1...of[0].count).filter { number in !of.contains { $0.number == number } }
+        .map { "shard \($0)/\(of[0].count) of seed \(seed)" }
+    }
+  }
+
+  /// The accepted differences of the runs.
+  private func acceptance(on today: Day) -> Acceptance? {
+    let standings = first.judged.compactMap(\.standing)
+    return standings.isEmpty ? nil : Acceptance(standings.map(\.difference), on: today)
+  }
+
+  /// The command of the run that found the trace.
+  private func reproduction(of failure: Failure) -> [String] {
+    for (run, shard) in zip(runs, shards) {
+      let selected = run.record.header.selected.map(Set.init)
+      let shown = shard.findings.failures.filter { failure in
+        failure.clauses.isEmpty
+          || failure.clauses.contains { selected?.contains($0) ?? true }
+      }
+      guard let position = shown.firstIndex(where: { $0.steps == failure.steps }),
+        shown[position].signature == failure.signature,
+        run.record.failures.indices.contains(position)
+      else { continue }
+      return run.record.failures[position].reproduction
+    }
+    return []
+  }
+
+  private func unique(_ texts: [String]) -> [String] {
+    texts.enumerated().filter { texts.firstIndex(of: $1) == $0 }.map(\.element)
+  }
+}
+
+extension RunRecord.Header {
+  /// What runs must have in common, by name.
+  fileprivate var conditions: [String: String] {
+    [
+      "the spec": "\(spec) \(specHash)",
+      "the implementation": "\(implementation) \(subject)",
+      "the unobservable inputs": unobservable.joined(separator: ", "),
+      "the budget": budget ?? "",
+      "the constants": values.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
+        .joined(separator: ", "),
+      "the clock": "\(timeModel.name) \(quiet ?? 0)",
+      "the selected clauses": selected?.joined(separator: ", ") ?? "",
+      "the version of the tool": tool,
+    ]
+  }
+
+  /// The first condition in which two runs differ.
+  fileprivate static func difference(_ one: Self, _ other: Self) -> String {
+    let (first, second) = (one.conditions, other.conditions)
+    return first.keys.sorted().first { first[$0] != second[$0] } ?? "--set or --tolerate"
+  }
+}
