@@ -9,7 +9,7 @@ enum FolderOrder {
     ["Generation", "Execution", "Diagnosis"],
     ["Shrinking"],
     ["Analysis"],
-    ["Evidence"],
+    ["Suites", "Evidence"],
     ["Campaign", "Monitoring", "Mutants"],
   ]
 

@@ -16,6 +16,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var traces: Int
     /// The maximum length of a planned trace; nil: 1024 steps, or on a real clock the usual length.
     package var length: Int?
+    /// The extra states of a complete suite, which then takes the place of random traces; nil: random
+    /// traces.
+    package var extraStates: Int?
     /// Whether to end at the first violation, crash or hang; a deviation from an assumption is not
     /// one.
     package var stopsAtFailure = false
@@ -140,7 +143,10 @@ package struct Campaign<Runner: Executor>: Sendable {
         locations: judged.reference.locations.count
       )
     }
-    var extensions = beginning(with: tally.examplePlans)
+    var suite = options.extraStates.map {
+      Suite(judged, inject: capabilities.inject, extraStates: $0)
+    }
+    var extensions = suite == nil ? beginning(with: tally.examplePlans) : []
     // The plans of an epoch, which reuse the storage of the previous epoch.
     var plans: [Planner.Plan] = []
     var index = 0
@@ -163,7 +169,12 @@ package struct Campaign<Runner: Executor>: Sendable {
         tally.traceCount + count < options.traces
       {
         if count == plans.count { plans.append(Planner.Plan()) }
-        planner.plan(index, feedback: feedback, into: &plans[count])
+        if suite != nil {
+          guard let test = suite?.next() else { break }
+          plans[count] = suite?.plan(of: test) ?? Planner.Plan()
+        } else {
+          planner.plan(index, feedback: feedback, into: &plans[count])
+        }
         index += 1
         steps += plans[count].steps.count
         feedback.add(plans[count])
@@ -174,7 +185,9 @@ package struct Campaign<Runner: Executor>: Sendable {
       let isOver = { @Sendable [reserve] in self.isOver(reserve) }
       let results = await carryOut(plans, workers, tally.wanted, until: isOver)
       extensions = tally.merge(results, plans, longest: options.length ?? .max)
+      if suite != nil { extensions = [] }
       for (number, result) in results where sharded == nil {
+        suite?.learn(plans[number], result)
         if result.isJudged { feedback.addEnd(of: plans[number], next: result.next) }
         if result.isCutOff { feedback.limitSilences() }
       }
@@ -224,9 +237,12 @@ package struct Campaign<Runner: Executor>: Sendable {
     var findings = tally.findings(interpretations)
     findings.isQuiescenceUntested = workers[0].executor.cannotPause
     findings.earlyEnd = tally.isInterrupted ? nil : earlyEnd(tally, hangs: hangs)
-    if planner.hasLongSilences { findings.silenceLimit = feedback.appliedSilenceLimit }
+    if planner.hasLongSilences, suite == nil {
+      findings.silenceLimit = feedback.appliedSilenceLimit
+    }
     var result = tally.result(of: findings, interpretations)
     if options.shard != nil { result.findings = findings }
+    result.suite = suite?.summary
     return result
   }
 

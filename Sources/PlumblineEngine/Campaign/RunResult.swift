@@ -72,6 +72,8 @@ package struct RunResult: Sendable {
   /// The limit of the long silences, if the adapter did not tell a next deadline, or the outputs of a silence
   /// exceeded a limit; nil if the deadlines that it told limit them.
   package var silenceLimit: Microseconds?
+  /// The figures of the complete suite; nil for random traces.
+  package var suite: Suite.Summary?
   /// Whether early answers are untested, because the adapter cannot take a trace step by step.
   package var isQuiescenceUntested = false
   /// The findings of a shard, to be merged with those of the others; nil for a run without shards.

@@ -134,7 +134,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     }
     let isKept =
       result.forbiddenBy != 0 || !edges.isEmpty || !invariants.isEmpty || !examples.isEmpty
-      || plan.example != nil
+      || plan.example != nil || plan.test != nil
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,

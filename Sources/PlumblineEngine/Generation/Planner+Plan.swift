@@ -22,6 +22,8 @@ extension Planner {
     var number: Int?
     /// How often it was extended.
     var extensionCount = 0
+    /// The test of a suite that it is.
+    var test: Int?
 
     package init() {}
 
@@ -47,7 +49,7 @@ extension Planner {
       cells.reserveCapacity(capacity)
       locations.reserveCapacity(capacity)
       (repeatedCells, repeatedKind, longLifeStepCount) = (0..<0, nil, 0)
-      (end, example) = (nil, nil)
+      (end, example, test) = (nil, nil, nil)
       (number, extensionCount) = (nil, 0)
     }
   }

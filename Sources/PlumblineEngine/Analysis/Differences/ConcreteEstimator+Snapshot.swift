@@ -15,6 +15,23 @@ struct Snapshot: Sendable {
   var key: [Int64] {
     candidates.map(\.words).sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
   }
+
+  /// The estimate of a client whose outputs of this instant have all come: without candidates that require another
+  /// one, and without optional outputs; nil if no candidate is left.
+  ///
+  /// An expiry that is due at this instant may still come.
+  var settled: Snapshot? {
+    var known: Set<[Int64]> = []
+    let left = candidates.compactMap { candidate -> Candidate? in
+      guard !candidate.configuration.pending.blocks, !candidate.later.contains(where: \.blocks)
+      else { return nil }
+      var candidate = candidate
+      candidate.configuration.pending = .nothing
+      candidate.later = []
+      return known.insert(candidate.words).inserted ? candidate : nil
+    }
+    return left.isEmpty ? nil : Snapshot(candidates: left)
+  }
 }
 
 extension Snapshot.Candidate {

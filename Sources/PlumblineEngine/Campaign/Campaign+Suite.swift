@@ -1,0 +1,48 @@
+internal import PlumblineModel
+
+extension Suite {
+  /// The trace of a test.
+  func plan(of test: Int) -> Planner.Plan {
+    var plan = Planner.Plan(steps: steps(of: test))
+    plan.test = test
+    return plan
+  }
+
+  /// Learns the answers of a trace; none if it could not be judged.
+  mutating func learn(_ plan: Planner.Plan, _ result: TraceResult) {
+    guard let test = plan.test else { return }
+    guard let execution = result.execution, result.fault == nil, !result.isCutOff,
+      !execution.trace.contains(where: \.isSpontaneous)
+    else {
+      learn(test, [])
+      return
+    }
+    learn(test, answers(in: execution, judged: result.steps, fails: result.forbiddenBy != 0))
+  }
+
+  /// The answers to the moves of a trace, as far as it was judged; that of a failure may be cut short.
+  private func answers(in execution: Execution, judged: Int, fails: Bool) -> [SuiteAnswer] {
+    let first = openingCount
+    var begins: [Microseconds] = []
+    var now: Microseconds = 0
+    for step in execution.trace {
+      begins.append(now)
+      now += step.delay
+    }
+    let end = execution.recording.ending.step
+    let count = end.map { fails ? $0 + 1 : $0 } ?? judged
+    var answers = execution.trace.prefix(count).dropFirst(first)
+      .map { _ in SuiteAnswer([]) }
+    for seen in execution.recording.observations where answers.indices.contains(seen.step - first) {
+      answers[seen.step - first].outputs.append(
+        .init(
+          at: seen.at - begins[seen.step],
+          symbol: seen.symbol,
+          isBeforeInput: execution.trace[seen.step].input != nil && !seen.isAfterInput
+        )
+      )
+    }
+    if let end, answers.indices.contains(end - first) { answers[end - first].isCutShort = true }
+    return answers
+  }
+}

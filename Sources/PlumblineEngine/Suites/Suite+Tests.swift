@@ -1,0 +1,52 @@
+extension Suite {
+  /// The last nodes of all tests of the hypothesis for a number of extra states.
+  ///
+  /// - Complexity: O(states × moves, to the power of the extra states and one, × identifiers).
+  mutating func tests(for extraStates: Int) -> [Int] {
+    guard let hypothesis else { return [] }
+    var ends: [Int] = []
+    for state in basis.indices {
+      identify(basis[state], state, hypothesis, &ends)
+      continueSequence(at: basis[state], state, [:], extraStates, hypothesis, &ends)
+    }
+    return ends
+  }
+
+  /// Makes the identifiers of a state from a node.
+  private mutating func identify(
+    _ node: Int,
+    _ state: Int,
+    _ hypothesis: Hypothesis,
+    _ ends: inout [Int]
+  ) {
+    if hypothesis.identifiers[state].isEmpty { ends.append(node) }
+    for word in hypothesis.identifiers[state] { ends.append(tree.extend(node, by: word)) }
+  }
+
+  /// Continues a sequence by every move, and identifies the states that it reaches, until they have taken too many
+  /// states.
+  private mutating func continueSequence(
+    at node: Int,
+    _ state: Int,
+    _ visits: [Int: Int],
+    _ extraStates: Int,
+    _ hypothesis: Hypothesis,
+    _ ends: inout [Int]
+  ) {
+    for move in hypothesis.enabled[state] {
+      guard tree.nodes.count <= moveLimit else { return stop(.tooManyMoves) }
+      let after = tree.extend(node, by: [move])
+      // Sequences through a node of the basis begin there.
+      guard stateOfNode[after] == nil else { continue }
+      guard let next = hypothesis.transitions[state][move]?.next else {
+        ends.append(after)
+        continue
+      }
+      identify(after, next, hypothesis, &ends)
+      var visits = visits
+      visits[next, default: 0] += 1
+      guard hypothesis.extraStates(takenBy: visits) <= extraStates else { continue }
+      continueSequence(at: after, next, visits, extraStates, hypothesis, &ends)
+    }
+  }
+}

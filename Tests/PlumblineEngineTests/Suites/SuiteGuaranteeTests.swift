@@ -1,0 +1,209 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// The guarantee of a suite, on all implementations or on many.
+struct SuiteGuaranteeTests {
+  /// An automaton of two states, two inputs and a timer of 1 s, at random.
+  private func draw(_ random: inout Randomness, isFree: Bool) -> Reference {
+    var edges: [Clockwork.Edge] = []
+    for place in 0...1 {
+      for event in ["a", "b", "t"] {
+        // Without an edge an input changes nothing.
+        if event != "t", random.chance(1, in: 5) { continue }
+        for _ in 0..<(isFree && random.chance(1, in: 3) ? 2 : 1) {
+          let outputs = isFree ? [[], ["x"], ["x?"], ["y"]] : [[], ["x"]]
+          edges.append(
+            .init(
+              place,
+              event,
+              to: random.below(2),
+              outputs[random.below(outputs.count)],
+              arms: event != "t" && random.chance(1, in: 2) ? ["t"] : []
+            )
+          )
+        }
+      }
+    }
+    let undocumented = isFree && random.chance(1, in: 3) ? ["b": [random.below(2)]] : [:]
+    return Clockwork(timers: ["t": (1000, 1000)], edges: edges, undocumented: undocumented)
+      .reference
+  }
+
+  private func machine(_ states: Int, _ answers: [[SuiteAnswer]], _ random: inout Randomness)
+    -> TinyMachine
+  {
+    TinyMachine(
+      table: (0..<states).map { _ in
+        answers.map { .init(answer: $0[random.below($0.count)], next: random.below(states)) }
+      }
+    )
+  }
+
+  /// All machines with a number of states.
+  private func machines(_ states: Int, _ answers: [[SuiteAnswer]]) -> [TinyMachine] {
+    let choices = answers.map { own in
+      own.flatMap { answer in (0..<states).map { TinyMachine.Answer(answer: answer, next: $0) } }
+    }
+    var rows: [[TinyMachine.Answer]] = [[]]
+    for choice in choices { rows = rows.flatMap { row in choice.map { row + [$0] } } }
+    var tables: [[[TinyMachine.Answer]]] = [[]]
+    for _ in 0..<states { tables = tables.flatMap { table in rows.map { table + [$0] } } }
+    return tables.map(TinyMachine.init)
+  }
+
+  /// What a machine may answer to each move.
+  private func answers(_ suite: Suite, outputs: Int) -> [[SuiteAnswer]] {
+    let symbols = Array(0..<outputs)
+    return suite.moves.map { move in
+      switch move {
+      case .input: [.init([])] + symbols.map { .init([.init(at: 0, symbol: $0)]) }
+      case .wait(let delay):
+        [.init([])] + symbols.map { .init([.init(at: delay, symbol: $0)]) }
+          + [.init([.init(at: delay / 2, symbol: 0)])]
+      }
+    }
+  }
+
+  /// Counts what a suite makes of a machine, and fails if it is wrong.
+  private func check(
+    _ machine: TinyMachine,
+    _ suite: Suite,
+    _ name: String,
+    _ counts: inout (good: Int, bad: Int, beyond: Int, skipped: Int, warm: SpecTracker)
+  ) {
+    var run = suite
+    run.tracker = counts.warm
+    run.moveLimit = 200_000
+    let (states, conforms) = machine.explored(by: run)
+    guard let passes = run.passes(machine) else {
+      counts.skipped += 1
+      return
+    }
+    counts.warm = run.tracker
+    guard !passes || !run.summary.obstacles.contains(.tooManyMoves) else {
+      counts.skipped += 1
+      return
+    }
+    if conforms {
+      counts.good += 1
+      #expect(passes, "\(name): accused")
+      #expect(run.summary.hasGuarantee, "\(name): \(run.summary)")
+      #expect(run.summary.states <= states, "\(name): \(states) states, \(run.summary)")
+    } else if passes {
+      let summary = run.summary
+      counts.beyond += 1
+      #expect(
+        states > summary.states + summary.extraStates,
+        "\(name): not found: \(machine.table)"
+      )
+    } else {
+      counts.bad += 1
+    }
+  }
+
+  @Test func `of all machines of two states each fault of the class is found`() {
+    var random = Randomness(seed: 5)
+    var (good, bad, beyond) = (0, 0, 0)
+    for number in 0..<30 {
+      let automaton = Automaton(draw(&random, isFree: false))
+      let suite = Suite(automaton, inject: [true, true], extraStates: number % 2)
+      guard suite.moves.count == 3 else { continue }
+      var counts = (good: 0, bad: 0, beyond: 0, skipped: 0, warm: suite.tracker)
+      for machine in machines(2, answers(suite, outputs: automaton.symbolCount)) {
+        check(machine, suite, "automaton \(number)", &counts)
+      }
+      #expect(counts.skipped == 0)
+      good += counts.good
+      bad += counts.bad
+      beyond += counts.beyond
+    }
+    #expect(good > 500 && bad > 100_000 && beyond > 0, "\(good), \(bad), \(beyond)")
+  }
+
+  @Test func `of machines with up to four states each fault of the class is found`() {
+    var random = Randomness(seed: 6)
+    var (good, bad, beyond, skipped) = (0, 0, 0, 0)
+    for number in 0..<150 {
+      let automaton = Automaton(draw(&random, isFree: true))
+      let inputs = automaton.inputCount
+      let suite = Suite(
+        automaton,
+        inject: Array(repeating: true, count: inputs),
+        extraStates: number % 3
+      )
+      let answers = answers(suite, outputs: automaton.symbolCount)
+      var counts = (good: 0, bad: 0, beyond: 0, skipped: 0, warm: suite.tracker)
+      for _ in 0..<60 {
+        let states = 1 + random.below(4)
+        var machine = machine(states, answers, &random)
+        // Most draws are far from the automaton: follow it, with a fault or none.
+        if random.chance(2, in: 3) { machine = near(suite, answers, &random) ?? machine }
+        check(machine, suite, "automaton \(number)", &counts)
+      }
+      good += counts.good
+      bad += counts.bad
+      beyond += counts.beyond
+      skipped += counts.skipped
+    }
+    #expect(good > 500 && bad > 3000 && beyond > 0, "\(good), \(bad), \(beyond)")
+    // Where a state of the machine has many estimates, two extra states may take more moves than the limit.
+    #expect(skipped < 150, "\(skipped)")
+  }
+
+  /// A machine with the estimates of the automaton as states, each up to three times, and one change at most.
+  private func near(
+    _ suite: Suite,
+    _ answers: [[SuiteAnswer]],
+    _ random: inout Randomness
+  ) -> TinyMachine? {
+    var suite = suite
+    var states = [0]
+    var table: [[TinyMachine.Answer]] = []
+    let copies = 1 + random.below(3)
+    var position = 0
+    while position < states.count {
+      guard states.count < 12 else { return nil }
+      let estimate = states[position]
+      let enabled = Set(suite.tracker.enabledMoves(at: estimate))
+      table.append(
+        suite.moves.indices.map { move in
+          guard enabled.contains(move) else { return .init(answer: .init([]), next: 0) }
+          for answer in answers[move].shuffled(by: &random) {
+            guard let next = suite.tracker.estimate(after: answer, to: move, from: estimate) else {
+              continue
+            }
+            let known = states.indices.filter { states[$0] == next }
+            if known.isEmpty || known.count < copies && random.chance(1, in: 2) {
+              states.append(next)
+              return .init(answer: answer, next: states.count - 1)
+            }
+            return .init(answer: answer, next: known[random.below(known.count)])
+          }
+          return .init(answer: .init([]), next: position)
+        }
+      )
+      position += 1
+    }
+    if random.chance(2, in: 3) {
+      let (state, move) = (random.below(table.count), random.below(suite.moves.count))
+      if random.chance(1, in: 2) {
+        table[state][move].next = random.below(table.count)
+      } else {
+        table[state][move].answer = answers[move][random.below(answers[move].count)]
+      }
+    }
+    return TinyMachine(table: table)
+  }
+}
+
+extension Array {
+  fileprivate func shuffled(by random: inout Randomness) -> [Element] {
+    var copy = self
+    for position in copy.indices.dropFirst().reversed() {
+      copy.swapAt(position, random.below(position + 1))
+    }
+    return copy
+  }
+}
