@@ -18,8 +18,9 @@ struct Plumbline: AsyncParsableCommand {
     ),
     version: BuildVersion.text,
     subcommands: [
-      Lint.self, Fuzz.self, Replay.self, Explain.self, List.self, Transitions.self, Diff.self,
-      Generate.self, Mutate.self, Report.self, Monitor.self, Record.self, Init.self, Adapter.self,
+      Lint.self, Fuzz.self, Test.self, Replay.self, Explain.self, List.self,
+      Transitions.self, Diff.self, Generate.self, Mutate.self, Report.self, Monitor.self,
+      Record.self, Init.self, Adapter.self,
       Serve.self,
     ]
   )

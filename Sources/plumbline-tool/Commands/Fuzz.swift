@@ -64,76 +64,8 @@ struct Fuzz: AsyncParsableCommand {
     seed: UInt64,
     watch: FileWatch? = nil
   ) async throws -> (record: RunRecord, status: RunStatus)? {
-    let reference = all[0]
-    var budget = budget
-    // An app that calls is usually one.
-    if implementation.listening.isNamed, budget.workers == nil { budget.workers = 1 }
-    let settled = try setting.setting(for: all)
-    let values = settled.values
-    var chosen = try implementation.choose(
-      for: settled.references[0],
-      values: values,
-      seed: seed
-    )
-    chosen.program = implementation.program(serving: spec, setting: setting.arguments)
-    let selection = try output.selection(among: reference)
-    let acceptance = try output.acceptance(for: reference)
-    let tolerated = try output.tolerated(among: reference)
-    let file = try output.open()
-    let acceptanceFile = try output.openAcceptance()
-    Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
-
-    Interruption.watch()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let progress = Progress()
-    let workers = budget.workers(isReal: chosen.isReal)
-    let fuzzing = Fuzzing(
-      references: settled.references,
-      values: values,
-      budget: budget,
-      seed: chosen.seed,
-      accepted: tolerated.union(acceptance?.clauses(atLeast: .violates) ?? []),
-      isReal: chosen.isReal,
-      progress: progress,
-      isCut: { watch?.isChanged ?? false },
-      waiting: plan ? WaitingTime(workers: workers) : nil
-    )
-    let outcome: RunResult
-    do {
-      outcome = try await chosen.carryOut(fuzzing)
-    } catch let fault as AdapterFault {
-      outcome = RunResult(ofNoTrace: settled.references, fault)
-    }
-    progress.clear()
-    guard watch?.changed.isEmpty ?? true else { return nil }
-    var result = outcome
-    result.isInterrupted = Interruption.happened
-    var report = RunReport(
-      result,
-      of: chosen.subject,
-      spec: all,
-      seed: chosen.seed,
-      tool: Plumbline.version,
-      values: values,
-      selection: selection,
-      acceptance: acceptance,
-      tolerated: tolerated,
-      interruption: Interruption.status,
-      budget: budget.words(isReal: chosen.isReal),
-      wallTime: (clock.now - start).microseconds
-    )
-    report.shard = budget.findings(of: result, spec: spec, setting, tolerated)
-    let reproduction = Reproduction(spec, implementation, setting, output, budget, report)
-    let record = RunRecord(report, reproduction: reproduction.lines)
-    let text = TextReport(record, style: Terminal.style, width: Terminal.width)
-    if let waiting = fuzzing.waiting, result.fault == nil {
-      Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
-      return result.isInterrupted ? (record, report.status) : nil
-    }
-    Terminal.print(text.text, terminator: "")
-    try output.write(report, record, to: file)
-    try output.writeAcceptance(report, to: acceptanceFile)
-    return (record, report.status)
+    var run = CampaignRun(spec, implementation, setting, budget, output)
+    run.isDry = plan
+    return try await run.run(all, seed: seed, watch: watch)
   }
 }

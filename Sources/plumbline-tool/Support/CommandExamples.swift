@@ -87,6 +87,14 @@ enum CommandExamples {
     .init(arguments: "serve agora/rtm1-ios-zh --reference --set keep-alive=40s"),
   ]
 
+  static let test: [CommandHelp.Example] = [
+    .init(arguments: "test agora/rtm1-ios-zh --sample --extra-states 0", status: .incomplete),
+    .init(
+      arguments: "test agora/rtm1-ios-zh --sample --defect aborted-reconnects --fail-fast",
+      status: .fails
+    ),
+  ]
+
   static let transitions: [CommandHelp.Example] = [
     .init(arguments: "transitions agora/rtm1-en --to markdown"),
     .init(arguments: "transitions agora/rtc-channel --to html --out /tmp/channel.html"),

@@ -17,6 +17,8 @@ struct Fuzzing: Job {
   var progress: Progress?
   /// Whether the run is to end early.
   var isCut: @Sendable () -> Bool = { false }
+  /// The extra states of a complete suite; nil for random traces.
+  var extraStates: Int?
   /// The waiting time that a dry run counts; nil for a real run.
   var waiting: WaitingTime?
 
@@ -60,6 +62,7 @@ struct Fuzzing: Job {
     )
     options.length = budget.length
     options.shard = budget.shard?.shard
+    options.extraStates = extraStates
     options.values = values
     options.accepted = accepted
     options.stopsAtFailure = budget.failFast

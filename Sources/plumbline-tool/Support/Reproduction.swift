@@ -4,7 +4,7 @@ internal import PlumblineReports
 
 /// The command that reproduces a failure.
 struct Reproduction: Sendable {
-  private let fuzz: [String]
+  private let run: [String]
   private let replay: [String]
   private let paths: [String?]
   /// Per failure, whether a run with `--fail-fast` reaches it.
@@ -17,15 +17,19 @@ struct Reproduction: Sendable {
     _ setting: ValueOptions,
     _ output: OutputOptions,
     _ budget: BudgetOptions,
-    _ report: RunReport
+    _ report: RunReport,
+    extraStates: Int? = nil
   ) {
     var implementation = implementation
     implementation.clock.settle(report.result.capabilities.timeModel.tolerance)
     let arguments = implementation.arguments
     // All arguments after the first '--' belong to the adapter.
     let split = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    fuzz =
-      ["plumbline", "fuzz", spec, "--seed", "\(report.seed)"] + setting.arguments
+    let command =
+      extraStates.map { ["test", spec, "--extra-states", "\($0)"] }
+      ?? ["fuzz", spec, "--seed", "\(report.seed)"]
+    run =
+      ["plumbline"] + command + setting.arguments
       + (output.accept.map { ["--accept", $0] } ?? [])
       + output.tolerate.flatMap { ["--tolerate", $0] }
       + arguments[..<split]
@@ -43,9 +47,9 @@ struct Reproduction: Sendable {
       budget.shard.map {
         (report.result.traceCount / max(1, Shard.most / $0.shard.count) + 1) * Shard.most
       }
-    self.budget =
-      budget.arguments
-      + (isCut ? ["--traces", "\(planned ?? report.result.traceCount)"] : [])
+    let traces = isCut ? ["--traces", "\(planned ?? report.result.traceCount)"] : []
+    // A suite has no budget of traces.
+    self.budget = extraStates != nil ? [] : budget.arguments + traces
   }
 
   private let tail: [String]
@@ -57,7 +61,7 @@ struct Reproduction: Sendable {
     let limit = isFirst[number] ? ["--fail-fast"] : []
     let place = tail.isEmpty ? "" : " before --"
     return [
-      Self.line(fuzz + budget + limit + tail),
+      Self.line(run + budget + limit + tail),
       "add --out run.jsonl\(place) to save its trace",
     ]
   }

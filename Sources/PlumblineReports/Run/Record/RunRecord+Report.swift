@@ -25,6 +25,7 @@ extension RunRecord {
     let edges = report.timelyEdges
     visits = ObservableMachine.visits(in: result.reference, coverage: result.coverage, edges)
     coverage = report.coverage(of: edges)
+    suite = result.suite.map { Suite($0, result) }
     totals = Totals(
       steps: result.stepCount,
       traces: result.traceCount,

@@ -63,6 +63,21 @@ package struct RunRecord: Hashable, Sendable {
     package var isReachable = true
   }
 
+  /// A complete suite, with its guarantee or what keeps it from one.
+  package struct Suite: Hashable, Sendable {
+    /// The states that the tests told apart, and those that the client may have besides.
+    package var states: Int
+    package var extraStates: Int
+    /// The pairs of a state of the client and one of the spec that the tests reached.
+    package var pairs: Int
+    package var tests: Int
+    /// The inputs with their arguments.
+    package var inputs: [String]
+    package var waits: [Microseconds]
+    /// In words; empty for a guarantee, if nothing failed.
+    package var obstacles: [String]
+  }
+
   package struct Coverage: Hashable, Sendable {
     package var transitions = 0
     package var allTransitions = 0
@@ -107,6 +122,8 @@ package struct RunRecord: Hashable, Sendable {
   package var machines: [Machine] = []
   package var visits: [Visit] = []
   package var coverage = Coverage()
+  /// Nil for random traces.
+  package var suite: Suite?
   package var totals: Totals
   /// What the run of a shard keeps for its merging; nil for a run without shards.
   package var findings: ShardFindings?

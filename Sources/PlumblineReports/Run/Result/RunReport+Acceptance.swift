@@ -53,6 +53,8 @@ extension RunReport {
       "a hang at the first step of each trace, which ended the run"
     case .incomplete where unverified.isEmpty && hasOpenDeviation:
       "incomplete: nothing failed, but a deviation from an assumption is not accepted"
+    case .incomplete where unverified.isEmpty && result.suite?.hasGuarantee == false:
+      "incomplete: nothing failed, but the suite guarantees nothing"
     case .incomplete where failures.contains(where: isTolerated):
       "incomplete: a violation is tolerated"
     case .conforms where clauses.contains(where: isAccepted):

@@ -60,6 +60,7 @@ extension RunReport {
     if hasOpenDeviation || failures.contains(where: isTolerated) {
       statuses.append(.incomplete)
     }
+    if result.suite?.hasGuarantee == false { statuses.append(.incomplete) }
     let isVerified = clauses.contains(where: isRequired) && unverified.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)

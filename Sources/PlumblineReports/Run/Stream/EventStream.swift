@@ -10,6 +10,7 @@ internal import PlumblineModel
 /// {"kind":"interpretation",…}     one per option of an interpretation
 /// {"kind":"undocumented",…}       one per answer to an input of which the documents do not speak
 /// {"kind":"coverage",…}
+/// {"kind":"suite",…}              of 'test': the states, the moves, and what keeps it from a guarantee
 /// {"kind":"footer","steps":1000,"exit":1,…}
 /// ```
 ///
@@ -53,6 +54,7 @@ package enum EventStream {
     lines += run.interpretations.map { ("interpretation", interpretation($0)) }
     lines += run.answers.map { ("undocumented", answer($0)) }
     lines.append(("coverage", coverage(of: run)))
+    lines += run.suite.map { [("suite", suite($0))] } ?? []
     if let shard = run.findings { lines.append(("findings", findings(shard))) }
     lines.append(("footer", footer(of: run)))
     return lines.map { line in
@@ -125,6 +127,18 @@ package enum EventStream {
     members["timer"] = visit.timer.map(JSON.string)
     if !visit.isReachable { members["unreachable"] = true }
     return members
+  }
+
+  private static func suite(_ suite: RunRecord.Suite) -> [String: JSON] {
+    [
+      "states": .integer(Int64(suite.states)),
+      "extraStates": .integer(Int64(suite.extraStates)),
+      "pairs": .integer(Int64(suite.pairs)),
+      "tests": .integer(Int64(suite.tests)),
+      "inputs": .texts(suite.inputs),
+      "waits": .array(suite.waits.map(JSON.integer)),
+      "obstacles": .texts(suite.obstacles),
+    ]
   }
 
   private static func footer(of run: RunRecord) -> [String: JSON] {

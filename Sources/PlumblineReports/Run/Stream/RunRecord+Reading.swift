@@ -56,6 +56,7 @@ extension RunRecord {
       }
       visits += try line.all("visits") { entry throws(TraceFile.ReadError) in try entry.visit() }
     case "findings": findings = try line.shardFindings()
+    case "suite": suite = try line.suite()
     case "header", "footer":
       throw line.failure("a second '\(try line.text("kind"))'; a file holds one run")
     default: break
@@ -162,6 +163,23 @@ extension TraceLine {
 
   private func fault() throws(TraceFile.ReadError) -> RunRecord.Fault {
     RunRecord.Fault(message: try text("message"), advice: try text("advice"))
+  }
+
+  fileprivate func suite() throws(TraceFile.ReadError) -> RunRecord.Suite {
+    let waits = members["waits"]?.array ?? []
+    let times = waits.compactMap(\.time)
+    guard times.count == waits.count else {
+      throw failure("'waits' must be whole numbers of microseconds from 0 to \(longestTime)")
+    }
+    return RunRecord.Suite(
+      states: try count("states"),
+      extraStates: try count("extraStates"),
+      pairs: try count("pairs"),
+      tests: try count("tests"),
+      inputs: try texts("inputs"),
+      waits: times,
+      obstacles: try texts("obstacles")
+    )
   }
 
   fileprivate func visit() throws(TraceFile.ReadError) -> RunRecord.Visit {

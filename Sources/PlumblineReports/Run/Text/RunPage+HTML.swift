@@ -60,7 +60,7 @@ extension RunPage {
   }
 
   private var sections: [Page.Section] {
-    fault + withoutOutput + failures + deviations + clauseTables + accepted + endedEarly
+    fault + withoutOutput + failures + deviations + guarantee + clauseTables + accepted + endedEarly
       + coverageSections + undocumented + interpretations + conditions
   }
 

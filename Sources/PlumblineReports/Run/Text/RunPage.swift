@@ -48,7 +48,7 @@ package struct RunPage: Sendable {
     let sections =
       fault + withoutOutput
       + (failing.isEmpty ? [] : [Page.Section("failures", "Failures", failing)]) + endedEarly
-      + clauses + notConforming + accepted + interpretations + undocumented + totals
+      + clauses + notConforming + accepted + interpretations + undocumented + guarantee + totals
     let page = Page(
       title: "\(run.header.implementation): \(run.header.title)",
       summary: [.paragraph([summary]), .facts([("id", [.name(run.header.spec)])] + header)],

@@ -30,6 +30,7 @@ package struct TextReport: Sendable {
       page.withoutOutput + page.endedEarly + page.clauses + page.notConforming + page.accepted
       + page.interpretations
       + page.undocumented
+      + page.guarantee
       + page.totals
     let fault = page.fault.map { lines(of: $0, .bad) }
     // Without a trace nothing else can be said.

@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import PlumblineEngine
+internal import PlumblineModel
+internal import PlumblineReports
+
+/// A campaign from the options of a command to its report: what `fuzz` and `test` share.
+struct CampaignRun {
+  let spec: String
+  let implementation: ImplementationOptions
+  let setting: ValueOptions
+  let budget: BudgetOptions
+  let output: OutputOptions
+  /// The extra states of a complete suite; nil for random traces.
+  var extraStates: Int?
+  /// Whether nothing is run, to show what the run would cost.
+  var isDry = false
+
+  init(
+    _ spec: String,
+    _ implementation: ImplementationOptions,
+    _ setting: ValueOptions,
+    _ budget: BudgetOptions,
+    _ output: OutputOptions
+  ) {
+    (self.spec, self.implementation, self.setting) = (spec, implementation, setting)
+    (self.budget, self.output) = (budget, output)
+  }
+
+  /// Runs once; prints the report, and writes it.
+  ///
+  /// - Parameters:
+  ///   - all: The interpretations of the spec.
+  ///   - seed: The seed of the random choices.
+  ///   - watch: The files whose change ends the run.
+  /// - Returns: The run with its status; nil for a dry run, and when a file has changed.
+  /// - Throws: A usage error, or ``Failing`` for a file.
+  func run(
+    _ all: [Reference],
+    seed: UInt64,
+    watch: FileWatch? = nil
+  ) async throws -> (record: RunRecord, status: RunStatus)? {
+    let reference = all[0]
+    var budget = budget
+    // An app that calls is usually one.
+    if implementation.listening.isNamed, budget.workers == nil { budget.workers = 1 }
+    let settled = try setting.setting(for: all)
+    let values = settled.values
+    var chosen = try implementation.choose(
+      for: settled.references[0],
+      values: values,
+      seed: seed
+    )
+    chosen.program = implementation.program(serving: spec, setting: setting.arguments)
+    let selection = try output.selection(among: reference)
+    let acceptance = try output.acceptance(for: reference)
+    let tolerated = try output.tolerated(among: reference)
+    let file = try output.open()
+    let acceptanceFile = try output.openAcceptance()
+    Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
+
+    Interruption.watch()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = Progress()
+    let workers = budget.workers(isReal: chosen.isReal)
+    let fuzzing = Fuzzing(
+      references: settled.references,
+      values: values,
+      budget: budget,
+      seed: chosen.seed,
+      accepted: tolerated.union(acceptance?.clauses(atLeast: .violates) ?? []),
+      isReal: chosen.isReal,
+      progress: progress,
+      isCut: { watch?.isChanged ?? false },
+      extraStates: extraStates,
+      waiting: isDry ? WaitingTime(workers: workers) : nil
+    )
+    let outcome: RunResult
+    do {
+      outcome = try await chosen.carryOut(fuzzing)
+    } catch let fault as AdapterFault {
+      outcome = RunResult(ofNoTrace: settled.references, fault)
+    }
+    progress.clear()
+    guard watch?.changed.isEmpty ?? true else { return nil }
+    var result = outcome
+    result.isInterrupted = Interruption.happened
+    var report = RunReport(
+      result,
+      of: chosen.subject,
+      spec: all,
+      seed: chosen.seed,
+      tool: Plumbline.version,
+      values: values,
+      selection: selection,
+      acceptance: acceptance,
+      tolerated: tolerated,
+      interruption: Interruption.status,
+      budget: extraStates.map { "all tests for \($0) extra states" }
+        ?? budget.words(isReal: chosen.isReal),
+      wallTime: (clock.now - start).microseconds
+    )
+    report.shard = budget.findings(of: result, spec: spec, setting, tolerated)
+    let reproduction = Reproduction(
+      spec,
+      implementation,
+      setting,
+      output,
+      budget,
+      report,
+      extraStates: extraStates
+    )
+    let record = RunRecord(report, reproduction: reproduction.lines)
+    let text = TextReport(record, style: Terminal.style, width: Terminal.width)
+    if let waiting = fuzzing.waiting, result.fault == nil {
+      Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
+      return result.isInterrupted ? (record, report.status) : nil
+    }
+    Terminal.print(text.text, terminator: "")
+    try output.write(report, record, to: file)
+    try output.writeAcceptance(report, to: acceptanceFile)
+    return (record, report.status)
+  }
+}

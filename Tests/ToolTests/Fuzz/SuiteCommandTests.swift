@@ -1,0 +1,86 @@
+import Testing
+
+/// `plumbline test` as its users see it.
+@Suite(.serialized)
+struct SuiteCommandTests {
+  private let tool: Tool
+  private let spec = "agora/rtm1-ios-zh"
+
+  init() throws { tool = try Tool() }
+
+  @Test func `a conforming client gets a guarantee with its figures, the same each time`() throws {
+    defer { tool.clean() }
+    let first = try tool.run("test", spec, "--sample", "--extra-states", "0", "--out", "a.jsonl")
+    #expect(first.status == 0, "\(first.errors)")
+    let report = first.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for words in [
+      "Guarantee If the client resets reliably, always answers alike", "and 0 more;",
+      "waits 4 s, 6 s, 30 s;", "inputs loginByToken, logout,", "not covered other waits",
+    ] { #expect(report.contains(words), "\(words)") }
+    let again = try tool.run("test", spec, "--sample", "--extra-states", "0", "--workers", "3")
+    #expect(again.output == first.output)
+    let saved = try tool.run("report", "a.jsonl")
+    #expect(saved.output == first.output)
+    let page = try tool.run("report", "a.jsonl", "--to", "html")
+    #expect(page.output.contains(#"<h2 id="guarantee""#) || page.output.contains("Guarantee</h2>"))
+  }
+
+  @Test func `a defect fails the suite, and its trace replays`() throws {
+    defer { tool.clean() }
+    let fails = try tool.run(
+      "test",
+      spec,
+      "--sample",
+      "--defect",
+      "aborted-reconnects",
+      "--extra-states",
+      "0",
+      "--out",
+      "run.jsonl"
+    )
+    #expect(fails.status == 1, "\(fails.errors)")
+    #expect(fails.output.contains("The suite guarantees nothing: a test failed."))
+    #expect(fails.output.contains("plumbline replay run.1.trace.jsonl --sample"))
+    let replay = try tool.run(
+      "replay",
+      "run.1.trace.jsonl",
+      "--sample",
+      "--defect",
+      "aborted-reconnects"
+    )
+    #expect(replay.status == 1)
+  }
+
+  @Test func `a failure that is not saved has the command that finds it again`() throws {
+    defer { tool.clean() }
+    let fails = try tool.run("test", spec, "--sample", "--defect", "aborted-reconnects")
+    let command = "plumbline test \(spec) --extra-states 1 --sample --defect aborted-reconnects"
+    #expect(fails.output.contains("\(command) --fail-fast"), "\(fails.output)")
+  }
+
+  @Test func `an extra state takes more tests`() throws {
+    defer { tool.clean() }
+    let counts = try (0...1).map { extra -> Int in
+      let run = try tool.run("test", spec, "--sample", "--extra-states", "\(extra)")
+      let digits = try #require(run.output.firstMatch(of: #/tests +([0-9,]+), which/#)).1
+      return try #require(Int(digits.replacing(",", with: "")))
+    }
+    #expect(counts[0] > 100 && counts[1] > 3 * counts[0], "\(counts)")
+  }
+
+  @Test func `a suite that ended early guarantees nothing`() throws {
+    defer { tool.clean() }
+    let cut = try tool.run("test", spec, "--sample", "--extra-states", "3", "--wall", "100ms")
+    #expect(cut.status == 3, "\(cut.errors)")
+    #expect(cut.output.contains("guarantees nothing: the run ended before the last test."))
+    #expect(cut.output.contains("exit status 3: incomplete"))
+  }
+
+  @Test func `a real clock and a number without meaning are refused`() throws {
+    defer { tool.clean() }
+    let real = try tool.run("test", spec, "--sample", "--clock", "real")
+    #expect(real.status == 2 && real.errors.contains("a suite needs the virtual clock"))
+    let many = try tool.run("test", spec, "--sample", "--extra-states", "9")
+    #expect(many.status == 2 && many.errors.contains("--extra-states must be from 0 to 8"))
+  }
+}
