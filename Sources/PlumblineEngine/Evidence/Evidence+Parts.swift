@@ -84,7 +84,7 @@ extension Evidence {
           findings[clause].shown = 1
           findings[clause].count += 1
           findings[clause].unrealised = nil
-          improve(&findings[clause], by: witness)
+          improve(&findings[clause], by: witness, isGeneral: false)
           findings[clause].undecided = nil
           findings[clause].unable = nil
         case _ where findings[clause].shown > 0: continue

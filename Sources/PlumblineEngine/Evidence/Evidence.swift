@@ -25,7 +25,9 @@ struct Evidence {
     var endlessWaits: [String] = []
     /// How often the clause was exercised.
     var count = 0
+    /// The shortest witness of a reaction or a timer; without one, of another part.
     var witness: Execution?
+    fileprivate var isWitnessGeneral = true
     /// The outcome of the examples, when only they cite the clause and none was realised.
     var unrealised: String?
     /// The reason why it is unknown whether an example can be realised, or why the adapter cannot.
@@ -129,7 +131,7 @@ struct Evidence {
         finding.count += seen.exercised[element.subject]
         guard seen.exercised[element.subject] > 0 else { continue }
         isShown = true
-        improve(&finding, by: seen.invariantWitnesses[element.subject]?.execution)
+        improve(&finding, by: seen.invariantWitnesses[element.subject]?.execution, isGeneral: true)
         continue
       }
       finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }
@@ -149,7 +151,9 @@ struct Evidence {
         .filter { !finding.endlessWaits.contains($0) }
       guard missing == endless else { continue }
       isShown = true
-      improve(&finding, by: spans.lazy.compactMap { $0 }.first)
+      // What closes an output or allows an input speaks of many clauses at once.
+      let isGeneral = ![.reaction, .timer].contains(element.kind)
+      improve(&finding, by: spans.lazy.compactMap { $0 }.first, isGeneral: isGeneral)
     }
     guard isRequired else {
       finding.isOutOfReach = true
@@ -164,11 +168,15 @@ struct Evidence {
     }
   }
 
-  /// Keeps the witness if it is shorter than the previous one.
-  func improve(_ finding: inout Finding, by witness: Execution?) {
-    guard let witness else { return }
-    if let old = finding.witness, old.trace.count <= witness.trace.count { return }
-    finding.witness = witness
+  /// Keeps the witness if it is less general than the previous one, or as general and shorter.
+  func improve(_ finding: inout Finding, by witness: Execution?, isGeneral: Bool) {
+    guard let witness, finding.isWitnessGeneral || !isGeneral else { return }
+    if isGeneral == finding.isWitnessGeneral, let old = finding.witness,
+      old.trace.count <= witness.trace.count
+    {
+      return
+    }
+    (finding.witness, finding.isWitnessGeneral) = (witness, isGeneral)
   }
 
   /// The first witness that is rejected once the clause is false, one for each aspect that matters
