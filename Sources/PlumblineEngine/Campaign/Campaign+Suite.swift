@@ -29,8 +29,10 @@ extension Suite {
       begins.append(now)
       now += step.delay
     }
-    let end = execution.recording.ending.step
-    let count = end.map { fails ? $0 + 1 : $0 } ?? judged
+    let ending = execution.recording.ending
+    let end: SuiteAnswer.End? =
+      if fails { .failed } else if case .notApplicable = ending { .refused } else { nil }
+    let count = ending.step.map { end == nil ? $0 : $0 + 1 } ?? judged
     var answers = execution.trace.prefix(count).dropFirst(first)
       .map { _ in SuiteAnswer([]) }
     for seen in execution.recording.observations where answers.indices.contains(seen.step - first) {
@@ -42,7 +44,9 @@ extension Suite {
         )
       )
     }
-    if let end, answers.indices.contains(end - first) { answers[end - first].isCutShort = true }
+    if let last = ending.step, answers.indices.contains(last - first) {
+      answers[last - first].end = end
+    }
     return answers
   }
 }

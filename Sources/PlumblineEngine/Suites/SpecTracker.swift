@@ -60,7 +60,7 @@ struct SpecTracker: Sendable {
   ///
   /// - Returns: The estimate after it; nil if the spec forbids the answer.
   mutating func estimate(after answer: SuiteAnswer, to move: Int, from estimate: Int) -> Int? {
-    guard !answer.isCutShort else { return nil }
+    guard answer.end == nil else { return nil }
     let question = Question(estimate: estimate, move: move, answer: answer)
     if let known = known[question] { return known }
     let after = estimator.follow(moves[move], answer, from: snapshots[estimate])

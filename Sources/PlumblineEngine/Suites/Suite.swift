@@ -187,7 +187,7 @@ package struct Suite: Sendable {
       if tree.nodes[node].answer == nil {
         let after = tracker.estimate(after: answers[position], to: move, from: estimate)
         tree.keep(answers[position], at: node, then: after)
-        if after == nil { obstacles.insert(.forbidden) }
+        if after == nil, answers[position].end != .refused { obstacles.insert(.forbidden) }
       } else if !tree.isKnown(answers[position], at: node) {
         obstacles.insert(.inconsistent)
         return true
@@ -225,7 +225,18 @@ extension Suite {
     package var hasGuarantee: Bool { isComplete && obstacles.isEmpty }
   }
 
+  /// The moves that the client took.
+  private var takenMoves: [SuiteMove] {
+    let taken = Set(
+      hypothesis?.transitions.flatMap { row in
+        row.indices.filter { row[$0]?.next != nil }
+      } ?? []
+    )
+    return taken.sorted().map { moves[$0] }
+  }
+
   package var summary: Summary {
+    let moves = takenMoves
     var obstacles = obstacles
     if unjudgedCount > 0 { obstacles.insert(.unjudged(unjudgedCount)) }
     return Summary(

@@ -48,12 +48,17 @@ package struct SuiteAnswer: Hashable, Sendable {
   }
 
   package var outputs: [Output]
-  /// Whether the client crashed, hung or could not take the move.
-  package var isCutShort = false
-
-  package init(_ outputs: [Output], isCutShort: Bool = false) {
-    (self.outputs, self.isCutShort) = (outputs, isCutShort)
+  /// A reason why no move can follow.
+  package enum End: Hashable, Sendable {
+    /// The client could not take the input now, which the spec allows.
+    case refused
+    /// A failure: the client crashed, hung, or could not take an input that it must.
+    case failed
   }
+
+  package var end: End?
+
+  package init(_ outputs: [Output], end: End? = nil) { (self.outputs, self.end) = (outputs, end) }
 }
 
 extension ConcreteEstimator {
@@ -65,14 +70,9 @@ extension ConcreteEstimator {
 
   /// Gives an input of a suite.
   ///
-  /// - Returns: False if it is impossible or undocumented in a candidate.
+  /// - Returns: False if it is impossible in all candidates, or undocumented in one.
   mutating func giveDocumented(_ input: Int) -> Bool {
-    let automaton = automaton
-    if automaton.hasWindows { closeUnderExpiries(.possible) }
-    guard configurations.allSatisfy({ automaton.isPossible(input, at: $0.location) }) else {
-      return false
-    }
-    guard case .taken = react(to: input), !isUndocumented, !isOverwhelmed else { return false }
+    guard case .taken = giveEagerly(input), !isUndocumented, !isOverwhelmed else { return false }
     return true
   }
 

@@ -88,7 +88,7 @@ enum CommandExamples {
   ]
 
   static let test: [CommandHelp.Example] = [
-    .init(arguments: "test agora/rtm1-ios-zh --sample --extra-states 0", status: .incomplete),
+    .init(arguments: "test agora/rtm1-ios-zh --sample --extra-states 0"),
     .init(
       arguments: "test agora/rtm1-ios-zh --sample --defect aborted-reconnects --fail-fast",
       status: .fails

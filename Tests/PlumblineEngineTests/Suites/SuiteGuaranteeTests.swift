@@ -152,6 +152,28 @@ struct SuiteGuaranteeTests {
     #expect(skipped < 150, "\(skipped)")
   }
 
+  @Test func `a client that answers otherwise the next time ends the suite`() {
+    let edges: [Clockwork.Edge] = [
+      .init(0, "a", to: 1, ["x?"]), .init(1, "a", to: 0, ["x"], arms: ["t"]),
+      .init(0, "t", to: 0, ["y"]),
+    ]
+    let reference = Clockwork(timers: ["t": (1000, 1000)], edges: edges).reference
+    var suite = Suite(Automaton(reference), inject: [true], extraStates: 1)
+    var count = 0
+    while let test = suite.next() {
+      count += 1
+      let shown = SuiteAnswer([.init(at: 0, symbol: 0)])
+      let first = count.isMultiple(of: 5) ? SuiteAnswer([]) : shown
+      let machine = TinyMachine(table: [
+        [.init(answer: .init([]), next: 0), .init(answer: first, next: 1)],
+        [.init(answer: .init([]), next: 1), .init(answer: shown, next: 0)],
+      ])
+      suite.learn(test, machine.answers(to: suite.movePositions(of: test)))
+    }
+    #expect(suite.summary.obstacles == [.inconsistent] && count == 5, "\(suite.summary)")
+    #expect(!suite.summary.hasGuarantee)
+  }
+
   /// A machine with the estimates of the automaton as states, each up to three times, and one change at most.
   private func near(
     _ suite: Suite,

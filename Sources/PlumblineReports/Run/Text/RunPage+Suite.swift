@@ -56,7 +56,9 @@ extension RunPage {
       (
         "inputs",
         .joined(suite.inputs.map { [.name($0)] }, by: [", "]) + [
-          .text("; each where the spec defines it, after the outputs of the step before")
+          .text(
+            "; each where the spec defines it and the client can take it, after the outputs of the step before"
+          )
         ]
       ),
       (
