@@ -75,7 +75,7 @@ struct SuiteOptions: ParsableArguments {
   /// The limits as a budget: all traces of the suite.
   var budget: BudgetOptions {
     var budget = BudgetOptions()
-    (budget.seed, budget.steps, budget.length) = (Self.seed, nil, nil)
+    (budget.seed, budget.steps, budget.length, budget.shard) = (Self.seed, nil, nil, nil)
     (budget.traces, budget.wall) = (.max / 2, wall)
     (budget.failFast, budget.workers) = (failFast, workers)
     return budget

@@ -47,6 +47,6 @@ struct PictureTests {
     let outcome = try tool.run(["report", path, "--to", "svg"], in: Tool.repository)
     #expect(outcome.status == 2 && outcome.errors.contains("has no failure to draw"))
     let two = try tool.run("report", "a.jsonl", "b.jsonl", "--to", "svg")
-    #expect(two.status == 2 && two.errors.contains("--to svg draws one run"))
+    #expect(two.status == 2 && two.errors.contains("--to svg shows one run"))
   }
 }
