@@ -80,7 +80,10 @@ struct AdapterStreams {
       guard count >= 0 else {
         let code = errno
         if code == EPIPE || code == ECONNRESET { return false }
-        throw AdapterProgramError(action: "write answers", code: code)
+        throw AdapterProgramError(
+          action: isCall ? "write answers" : "write standard output",
+          code: code
+        )
       }
       written += count
     }

@@ -57,7 +57,7 @@ enum HTMLStyle {
     pre.scroll { border: 1px solid var(--line); padding: .75rem; line-height: 1.35; }
     table { border-collapse: collapse; font-size: .9rem; overflow-wrap: break-word; }
     caption { text-align: left; color: var(--quiet); padding: 0 0 .4rem; }
-    caption span { display: block; max-width: min(52rem, calc(100vw - 2rem)); }
+    caption span { display: block; max-width: min(52rem, calc(100vw - 5rem)); }
     th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; }
     td, tbody th { max-width: 36rem; }
     small { font-size: .85em; font-weight: 400; }

@@ -209,13 +209,25 @@ struct HTMLWriter {
     }.joined(separator: ";")
   }
 
+  /// A command, whose options do not break behind their hyphens.
+  private static func words(of command: String) -> [Markup] {
+    command.split(separator: " ", omittingEmptySubsequences: false).enumerated().flatMap {
+      position,
+      word -> [Markup] in
+      let text = Markup.text(String(word))
+      let isOption = word.hasPrefix("--") && word.count < 24
+      return (position == 0 ? [] : [.literal(" ")])
+        + [isOption ? Markup("span", ["class": "whole"], [text]) : text]
+    }
+  }
+
   /// The spans isolate names of a spec: right-to-left names must not reorder other text.
   static func inlines(_ phrase: Page.Phrase) -> [Markup] {
     phrase.map { inline in
       switch inline {
       case .text(let text): .prose(text)
       case .name(let name): Markup("code", ["dir": "auto"], [.text(name)])
-      case .command(let text): Markup("code", [:], [.text(text)])
+      case .command(let text): Markup("code", [:], Self.words(of: text))
       case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
       case .strong(let text): Markup("strong", [:], [.prose(text)])
       case .quiet(let text): Markup("span", ["class": "quiet"], [.prose(text)])

@@ -129,7 +129,7 @@ extension Walkthrough {
     }
     let ended = before.subtracting(estimate.invariants).sorted()
     if !ended.isEmpty {
-      facts.append(("no longer in force", .names(ended.map { reference.invariants[$0].name })))
+      facts.append(("out of force", .names(ended.map { reference.invariants[$0].name })))
     }
     return facts
   }

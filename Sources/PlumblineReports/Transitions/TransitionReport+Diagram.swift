@@ -51,7 +51,7 @@ extension TransitionReport {
     if let condition = condition(of: outcome, among: arrows, machine) { text += " [\(condition)]" }
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if let passes = passes(of: outcome, machine) { text += ", \(passes)" }
-    if outcome.isOptional || isNeverDue(outcome.event) { text += ", may" }
+    if isFree(outcome) { text += ", may" }
     if let condition = condition(outcome.interpretations) { text += ", \(condition)" }
     if let run {
       let count = run.visits(of: outcome, machine, self)
@@ -66,8 +66,9 @@ extension TransitionReport {
       ? nil : "may pass " + outcome.passes.map { machine.states[$0] }.joined(separator: " and ")
   }
 
-  private func isNeverDue(_ event: ObservableMachine.Event) -> Bool {
-    guard case .timer(let timer) = event else { return false }
-    return reference.timers[timer].spans.allSatisfy { $0.to == nil }
+  /// Whether an implementation is free to take an outcome: it is optional, or its timer is never due.
+  func isFree(_ outcome: ObservableMachine.Outcome) -> Bool {
+    guard case .timer(let timer) = outcome.event else { return outcome.isOptional }
+    return outcome.isOptional || reference.timers[timer].spans.allSatisfy { $0.to == nil }
   }
 }

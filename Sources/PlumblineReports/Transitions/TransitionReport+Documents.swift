@@ -66,8 +66,11 @@ extension TransitionReport {
     }
     let timers = reference.timers.indices.filter { clauses(ofTimer: $0).contains(number) }
       .map { Page.Inline.link(shortName(ofTimer: $0), to: anchor(ofTimer: $0)) }
+    let invariants = reference.invariants
+      .filter { reference.elements[$0.element].clauses.contains(number) }
+      .map { Page.Inline.link($0.name, to: Self.anchor(ofInvariant: $0.name).anchor) }
     var known: Set<Page.Inline> = []
-    let links = (cells + timers).filter { known.insert($0).inserted }
+    let links = (cells + timers + invariants).filter { known.insert($0).inserted }
     return .joined(links.map { [$0] }, by: [", "])
   }
 

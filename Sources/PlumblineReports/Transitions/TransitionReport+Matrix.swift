@@ -136,12 +136,14 @@ extension TransitionReport {
     let outcomes = machine.outcomes.filter { $0.from == state && $0.event == .input(input) }
     var lines = outcomes.map { line(for: $0, machine) }
     if situations.isSilentInPart { lines.append([.quiet("undocumented in part")]) }
-    if situations.documented < situations.possible {
-      lines += answers(of: machine, state: state, input: input)
-    }
+    let answers =
+      situations.documented < situations.possible
+      ? self.answers(of: machine, state: state, input: input) : []
+    lines += answers
     let target = anchor(of: machine, state: state, input: input)
     return (outcomes.isEmpty ? [] : [.target(target)])
-      + (situations.isSilent ? [.hidden("undocumented. ")] : [])
+      + (situations.isSilent
+        ? [answers.isEmpty ? .hidden("undocumented. ") : .quiet("undocumented. ")] : [])
       + .joined(lines, by: [.lineBreak])
   }
 

@@ -7,8 +7,7 @@ extension TransitionReport {
       return announcements.filter { $0.reasonArgument != nil }
         .map { .table(reasons(machine, $0)) }
     }
-    let others = facts.enums.filter { entry in entry.values.contains { $0.number != nil } }
-      .filter { !isOfReasons($0.name, machines) }
+    let others = facts.enums.filter { hasCodes($0.name) && !isOfReasons($0.name) }
       .map { Page.Block.table(codes(of: $0)) }
     let none = Page.Block.paragraph(["No machine announces a reason."])
     return Page.Section(
@@ -46,7 +45,7 @@ extension TransitionReport {
   ) -> Page.Table.Row {
     let changes = used.map { outcome -> Page.Phrase in
       let states = "\(machine.states[outcome.from]) → \(machine.states[outcome.to])"
-      return [.text("\(states) on \(text(of: outcome.event))\(outcome.isOptional ? ", may" : "")")]
+      return [.text("\(states) on \(text(of: outcome.event))\(isFree(outcome) ? ", may" : "")")]
     }
     return Page.Table.Row([
       [.name(value)],
@@ -68,13 +67,21 @@ extension TransitionReport {
     )
   }
 
-  private func isOfReasons(_ name: String, _ machines: [ObservableMachine]) -> Bool {
-    machines.contains { machine in
-      reference.machines[machine.number].announcements.contains { announcement in
-        guard let position = announcement.reasonArgument else { return false }
-        let output = reference.vocabulary.outputs[announcement.output]
-        return facts.domains["\(output.name).\(output.arguments[position].name)"] == name
-      }
+  /// Whether the section lists the values of an enumeration.
+  func isListedWithReasons(_ name: String) -> Bool { hasCodes(name) || isOfReasons(name) }
+
+  private func hasCodes(_ name: String) -> Bool {
+    facts.enums.contains { $0.name == name && $0.values.contains { $0.number != nil } }
+  }
+
+  private func isOfReasons(_ name: String) -> Bool {
+    reference.machines.contains { machine in
+      machine.documentsInputs
+        && machine.announcements.contains { announcement in
+          guard let position = announcement.reasonArgument else { return false }
+          let output = reference.vocabulary.outputs[announcement.output]
+          return facts.domains["\(output.name).\(output.arguments[position].name)"] == name
+        }
     }
   }
 }

@@ -3,11 +3,14 @@ internal import PlumblineModel
 extension TransitionReport {
   var invariantSection: Page.Section {
     let rows = reference.invariants.map { monitor in
-      Page.Table.Row([
-        [.name(monitor.name)],
-        [.text(monitor.says)],
-        cited(reference.elements[monitor.element].clauses),
-      ])
+      Page.Table.Row(
+        [
+          [.name(monitor.name)],
+          [.text(monitor.says)],
+          cited(reference.elements[monitor.element].clauses),
+        ],
+        anchor: Self.anchor(ofInvariant: monitor.name)
+      )
     }
     let table = Page.Table(
       caption: "Properties that hold in every trace, whatever else is true.",
@@ -17,6 +20,9 @@ extension TransitionReport {
     )
     return Page.Section("invariants", "Invariants", [.table(table)])
   }
+
+  /// The id of the row of an invariant.
+  static func anchor(ofInvariant name: String) -> String { "invariant \(name)" }
 
   func undocumentedSection(_ machines: [ObservableMachine]) -> Page.Section {
     let names = reference.vocabulary.inputNames

@@ -56,7 +56,8 @@ extension TransitionReport {
 
   /// An argument: `reason: Login, Logout`; the section on reasons has the codes.
   private func text(of argument: Vocabulary.Argument, of owner: String) -> String {
-    guard facts.domains["\(owner).\(argument.name)"] == nil || argument.values.count < 9 else {
+    let domain = facts.domains["\(owner).\(argument.name)"]
+    guard argument.values.count < 9 || domain.map(isListedWithReasons) != true else {
       return "\(argument.name): \(counted(argument.values.count, "value")), see Reasons"
     }
     return "\(argument.name): \(argument.valueText(separator: ", "))"

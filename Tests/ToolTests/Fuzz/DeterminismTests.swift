@@ -28,7 +28,7 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "4e4a73684c248699"
+      hash: "7298d08aa95aee39"
     ),
     Subject(name: "reference", arguments: ["--reference"], hash: "4b52c4f164b377a0"),
     Subject(

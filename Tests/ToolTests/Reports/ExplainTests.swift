@@ -28,10 +28,10 @@ struct ExplainTests {
     let steps = outcome.output.components(separatedBy: "\n\n")
     let login = try #require(steps.first { $0.hasPrefix("Step 1 at 0 s: loginByToken") })
     for words in [
-      "observed      connectionStateChanged connecting Login, documented by zh-08",
-      "state         connecting", "time          may pass until 6 s, for 6 s",
+      "observed        connectionStateChanged connecting Login, documented by zh-08",
+      "state           connecting", "time            may pass until 6 s, for 6 s",
       "connection.connecting.login-timeout: expires at 6 s, then connecting → disconnected",
-      "loginAccepted: connecting → connected", "undocumented  loginByToken, logout",
+      "loginAccepted: connecting → connected", "undocumented    loginByToken, logout",
     ] { #expect(login.contains(words), "\(words)\n\(login)") }
     let kicked = try #require(steps.first { $0.hasPrefix("Step 3 at 0 s: remoteLogin") })
     #expect(kicked.contains("newly in force  aborted-never-auto-reconnects: "))

@@ -25,9 +25,9 @@ struct HTMLReportTests {
     for words in [
       "Failures", "Clauses and their evidence", "Coverage of the states",
       "What it does where the documents are silent", "Environment, seed and budget",
-      "100000 steps", "fails from a wait of 30 s", "server: inputs",
+      "100,000 steps", "fails from a wait of 30 s", "server: inputs",
       "client, at the server: observed",
-      "rtm1-ios-zh.yaml:", "plumbline replay run.1.trace.jsonl --sample", "witness: ",
+      "rtm1-ios-zh.yaml:", "plumbline replay run.1.trace.jsonl ", "witness: ",
     ] { #expect(html.contains(words), "\(words)") }
     for word in ["<script", "http:", "https:", "url("] { #expect(!html.contains(word), "\(word)") }
   }
