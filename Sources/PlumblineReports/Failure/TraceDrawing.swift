@@ -46,7 +46,7 @@ struct TraceDrawing {
   /// The width of the widest slot.
   private static let slot = 67
   /// The least number of pixels of a slot, in which a small mark fits.
-  private static let narrowest = 18
+  private static let narrowest = 17
   /// The width in pixels that a telephone leaves to a drawing.
   static let telephone = 256
   /// The width in pixels from which the texts of events are shown.

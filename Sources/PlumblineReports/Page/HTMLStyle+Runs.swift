@@ -67,8 +67,8 @@ extension HTMLStyle {
     @container chart (max-width: 40rem) {
       svg.trace .event, svg.trace .wide { display: none; }
       svg.trace .narrow { display: inline; }
-      .mark circle { r: 8px; } .mark path { transform: scale(.89); }
-      svg.trace .number { font-size: 10.5px; }
+      .mark circle { r: 7.5px; } .mark path { transform: scale(.83); }
+      svg.trace .number { font-size: 10px; }
     }
     table.trace { width: 100%; font-size: .85rem; overflow-wrap: anywhere; }
     table.trace th, table.trace td { max-width: none; padding: .25rem .45rem; }

@@ -30,11 +30,11 @@ struct DeterminismTests {
       arguments: ["--sample", "--defect", "interruption-late"],
       hash: "7298d08aa95aee39"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "4b52c4f164b377a0"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "c45e718965600c87"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "94e05dc2d14af9b1"
+      hash: "c9d81a0649ebfff3"
     ),
   ]
 

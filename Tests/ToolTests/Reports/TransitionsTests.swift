@@ -54,7 +54,7 @@ struct TransitionsTests {
       "| `failed-from` | `outage.running`<br>`connection.reconnecting` |",
       "Channel Connection: 94 lines, of which 48 state no fact.", "since downlink.silent",
       // What is said of a group is said of its states.
-      "| `reconnecting`<br>in the spec `cut` | The connection was interrupted; the SDK tries to rejoin the "
+      "| `reconnecting`<br>in the spec `cut`, `apart` | The connection was interrupted; the SDK tries to rejoin the "
         + "channel. | `rtc-07` `rtc-19` `rtc-20` |",
     ] {
       #expect(page.contains(row), "\(row)")
