@@ -83,6 +83,16 @@ struct PageTests {
     #expect(row.contains("| `disconnected`: It broke.<br>`overdue`: It is late. |"))
   }
 
+  @Test func `a number stays with its unit, a date is whole, and a long name may break`() {
+    let text =
+      "1,200 ms on 2021-03-17, 2 d 5 h, 3 states, AgoraRtmConnectionChangeReasonLogin, loginByToken"
+    #expect(
+      Markup.prose(text).markup
+        == "1,200\u{A0}ms on <span class=\"whole\">2021-03-17</span>, 2\u{A0}d\u{A0}5\u{A0}h, 3 states, "
+        + "Agora<wbr />Rtm<wbr />Connection<wbr />Change<wbr />Reason<wbr />Login, loginByToken"
+    )
+  }
+
   @Test func `characters that cannot be seen are spelled out`() {
     #expect("a\u{202E}b\u{7}".visible == "a‹U+202E›b‹U+0007›")
     #expect("a\nb".visible == "a b")

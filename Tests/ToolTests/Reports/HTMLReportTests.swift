@@ -32,6 +32,17 @@ struct HTMLReportTests {
     for word in ["<script", "http:", "https:", "url("] { #expect(!html.contains(word), "\(word)") }
   }
 
+  @Test func `the witness of a clause about a reaction is a trace with it`() throws {
+    defer { tool.clean() }
+    let spec = ["fuzz", "agora/rtm2-message", "--sample", "--seed", "1", "--steps", "20000"]
+    _ = try tool.run(spec + ["--out", "run.jsonl"])
+    let lines = try tool.text(of: "run.jsonl").split(separator: "\n")
+    for (clause, input) in [("rtm2-07", "logout"), ("rtm2-33", "dropped"), ("rtm2-46", "logout")] {
+      let line = try #require(lines.first { $0.contains(#""clause":"\#(clause)","#) })
+      #expect(line.contains(#""input":"\#(input)""#), "\(line)")
+    }
+  }
+
   @Test func `the trace to copy is a trace that replays`() throws {
     defer { tool.clean() }
     try fuzz("run.jsonl", "--defect", "aborted-reconnects")
