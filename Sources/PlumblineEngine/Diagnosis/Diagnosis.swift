@@ -261,7 +261,7 @@ extension Diagnosis {
       clauses: reference.elements[invariant.element].clauses,
       elements: [invariant.element],
       invariant: invariant.name,
-      expected: "nothing: forbidden by \(invariant.name)"
+      expected: "not this: forbidden by \(invariant.name)"
     )
     if invariant.obligation.counts, let count = judge.invariants.excess {
       let ordinal = Invariant.ordinal(count)

@@ -87,7 +87,7 @@ package struct RunChange: Sendable {
 
   private var runs: Page.Table {
     Page.Table(
-      caption: "The two runs.",
+      caption: "What was run, and with which result.",
       columns: ["Run", "Implementation", "Result", "Seed", "Steps"],
       rows: [("before", old), ("now", new)].map { name, run in
         Page.Table.Row([

@@ -106,7 +106,7 @@ package struct RunComparison: Sendable {
 
   private var overview: Page.Table {
     Page.Table(
-      caption: "The runs.",
+      caption: "What was run, and with which result.",
       columns: ["Run", "Result", "Required clauses that conform", "Failures", "Seed", "Size"],
       rows: columns.map { column in
         let run = column.run

@@ -78,7 +78,12 @@ extension DifferenceReport {
       rows: entries.enumerated().map { number, entry in
         let fact = entry.cause.fact
         return Page.Table.Row([
-          [.link(fact.map(place) ?? "no single change", to: "\(prefix)change-\(number + 1)")],
+          [
+            .link(
+              fact.map(subject(of:)) ?? "no single change",
+              to: "\(prefix)change-\(number + 1)"
+            )
+          ],
           [.text(effect(of: fact, inFirst: true))], [.text(effect(of: fact, inFirst: false))],
           [
             .text(

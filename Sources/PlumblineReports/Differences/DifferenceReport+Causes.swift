@@ -77,6 +77,11 @@ extension DifferenceReport {
       : fact.changes(words(for: fact)).map(\.place).joined(separator: " and ")
   }
 
+  /// A change by what it changes: `time of login-timeout in connecting`, `logout in connected`.
+  func subject(of fact: ChangedFact) -> String {
+    (fact.isTime ? "time of " : "") + place(of: fact)
+  }
+
   /// The words of places in the first spec that has them.
   private func words(for fact: ChangedFact) -> PlaceWords {
     let both = [comparison.aligned.first.reference, comparison.aligned.second.reference]

@@ -121,6 +121,8 @@ extension DifferenceReport {
         counts.append((name, [input]))
       }
     }
-    return counts.flatMap { $0.texts.count < 4 ? $0.texts : ["\($0.name) (\($0.texts.count))"] }
+    return counts.flatMap { name, texts in
+      texts.count < 4 ? texts : ["\(name) with \(texts.count) values"]
+    }
   }
 }

@@ -106,7 +106,10 @@ extension HTMLStyle {
         animation: fade linear both; animation-timeline: scroll(self inline);
       }
     }
-    @media (max-width: 50rem) { table.cards:not(.trace) { width: auto; } }
+    @media (max-width: 50rem) {
+      table.cards:not(.trace) { width: auto; }
+      table.cards:not(.trace) td, table.cards:not(.trace) tbody th { max-width: 36rem; }
+    }
     div.frame { overflow: hidden; }
     @media (max-width: 40rem) {
       table.cards tbody th { position: static; }

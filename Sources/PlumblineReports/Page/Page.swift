@@ -97,6 +97,19 @@ extension Page {
         self.isSettled = isSettled
       }
     }
+
+    /// The table without a column in which no row has anything.
+    ///
+    /// - Complexity: O(rows × columns).
+    func omittingIfEmpty(_ column: String) -> Self {
+      guard let position = columns.firstIndex(of: column),
+        rows.allSatisfy({ $0.cells[position].isEmpty })
+      else { return self }
+      var table = self
+      table.columns.remove(at: position)
+      for row in rows.indices { table.rows[row].cells.remove(at: position) }
+      return table
+    }
   }
 
   /// Text with emphasis.

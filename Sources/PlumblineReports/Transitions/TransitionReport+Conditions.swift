@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 extension TransitionReport {
   /// The condition that tells an outcome from those of some others that have the same event: `mode is a and net is
-  /// up`; nil if none of these has a situation of its own.
+  /// up`; nil if it is possible wherever one of these is.
   ///
   /// - Complexity: O(situations of the outcomes).
   func condition(
@@ -12,7 +12,7 @@ extension TransitionReport {
   ) -> String? {
     var rivals = outcomes.filter { other in
       other.from == outcome.from && other.event == outcome.event && other.key != outcome.key
-        && other.situations.isDisjoint(with: outcome.situations)
+        && !other.situations.isSubset(of: outcome.situations)
     }
     guard !rivals.isEmpty else { return nil }
     let facets = facets(of: outcome, machine)
@@ -39,7 +39,10 @@ extension TransitionReport {
       let vocabulary = reference.vocabulary
       arguments = vocabulary.arguments(ofInputs: vocabulary.declaredInputs[position])
     }
-    let others = reference.machines.indices.filter { $0 != machine.number }
+    let counters = counters
+    let others = reference.machines.indices.filter {
+      $0 != machine.number && !counters.contains($0)
+    }
     return arguments.enumerated().map { position, argument in
       Facet(
         name: argument.name,
@@ -65,8 +68,12 @@ private struct Facet {
   var values: [String]
   var numbers: (ObservableMachine.Outcome) -> Set<Int>
 
+  /// Whether the values tell where the other outcome is possible and the own one is not.
+  ///
+  /// Where both are possible the implementation chooses.
   func isApart(_ own: ObservableMachine.Outcome, _ other: ObservableMachine.Outcome) -> Bool {
-    numbers(own).isDisjoint(with: numbers(other))
+    own.situations.isDisjoint(with: other.situations)
+      ? numbers(own).isDisjoint(with: numbers(other)) : !numbers(other).isSubset(of: numbers(own))
   }
 
   /// `net is up`, or `net is not down` where that is shorter.
@@ -74,8 +81,9 @@ private struct Facet {
     let (mine, theirs) = (
       numbers(own), others.reduce(into: Set<Int>()) { $0.formUnion(numbers($1)) }
     )
-    return mine.count <= theirs.count
-      ? "\(name) is \(names(mine))" : "\(name) is not \(names(theirs))"
+    let foreign = theirs.subtracting(mine)
+    return mine.count <= foreign.count
+      ? "\(name) is \(names(mine))" : "\(name) is not \(names(foreign))"
   }
 
   private func names(_ numbers: Set<Int>) -> String {

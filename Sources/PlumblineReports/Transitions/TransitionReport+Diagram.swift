@@ -36,7 +36,7 @@ extension TransitionReport {
       name: machine.name,
       caption:
         "\(machine.name): each line is an input, or a timer with its time, then in brackets the condition"
-        + " that tells it from others, then the reason that is announced; ‘may’ is what an"
+        + " that tells it from others and the interpretation that has it, then the reason that is announced; ‘may’ is what an"
         + " implementation is free to do or not. The matrix says the same with clauses.",
       states: machine.states,
       initial: machine.initial,
@@ -48,11 +48,13 @@ extension TransitionReport {
   private func text(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String {
     var text = self.text(of: outcome.event)
     let arrows = machine.changes.filter { $0.isAnnounced && $0.to != outcome.to }
-    if let condition = condition(of: outcome, among: arrows, machine) { text += " [\(condition)]" }
+    let conditions = [
+      condition(of: outcome, among: arrows, machine), condition(outcome.interpretations),
+    ].compactMap(\.self)
+    if !conditions.isEmpty { text += " [\(conditions.joined(separator: ", "))]" }
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if let passes = passes(of: outcome, machine) { text += ", \(passes)" }
     if isFree(outcome) { text += ", may" }
-    if let condition = condition(outcome.interpretations) { text += ", \(condition)" }
     if let run {
       let count = run.visits(of: outcome, machine, self)
       text += count > 0 ? ", \(grouped(count))×" : ", never taken"

@@ -12,14 +12,18 @@ extension TransitionReport {
     return Page.Section("matrix", "States and inputs", tables + [helpers])
   }
 
-  /// All machines with their states, for readers of the other sections.
-  private var machineTable: Page.Table {
-    // The compiler adds the machines that count the entries of a schedule.
-    let counters = Set(
+  /// The machines that the compiler adds: each counts the entries of a schedule.
+  var counters: Set<Int> {
+    Set(
       reference.timers.compactMap { timer in
         timer.counter.flatMap { reference.machines[$0].name == timer.name ? $0 : nil }
       }
     )
+  }
+
+  /// All machines with their states, for readers of the other sections.
+  private var machineTable: Page.Table {
+    let counters = counters
     let shown = reference.machines.indices.filter { !counters.contains($0) }
     let rows = shown.map { reference.machines[$0] }.map { machine in
       Page.Table.Row([
@@ -114,8 +118,11 @@ extension TransitionReport {
   private func matrix(of machine: ObservableMachine) -> Page.Table {
     let names = reference.vocabulary.inputNames
     let caption =
-      "What \(machine.name) does on an input, by its state, with the clauses that say so. An empty"
-      + " cell is undocumented: the documents do not say. ×: it cannot happen there."
+      "What \(machine.name) does on an input, by its state, with the clauses that say so. "
+      + (run == nil
+        ? "An empty cell is undocumented"
+        : "A cell that is empty, or says so, is undocumented")
+      + ": the documents do not say. ×: it cannot happen there."
       + (run == nil ? "" : " ‘Did’: what the implementation did; the number says how often.")
     return Page.Table(
       caption: caption,

@@ -35,6 +35,7 @@ extension TransitionReport {
       columns: ["Reason", "Code", "Announced with", "Clauses"],
       rows: rows + (free.isEmpty ? [] : [row(anything, nil, free, machine)])
     )
+    .omittingIfEmpty("Code")
   }
 
   private func row(
@@ -45,11 +46,13 @@ extension TransitionReport {
   ) -> Page.Table.Row {
     let changes = used.map { outcome -> Page.Phrase in
       let states = "\(machine.states[outcome.from]) → \(machine.states[outcome.to])"
-      return [.text("\(states) on \(text(of: outcome.event))\(isFree(outcome) ? ", may" : "")")]
+      let condition = condition(outcome.interpretations).map { ", \($0)" } ?? ""
+      let may = isFree(outcome) ? ", may" : ""
+      return [.text("\(states) on \(text(of: outcome.event))\(condition)\(may)")]
     }
     return Page.Table.Row([
       [.name(value)],
-      [.text(code.map { String($0) } ?? "–")],
+      code.map { [.text(String($0))] } ?? [],
       changes.isEmpty
         ? [.quiet("no change: the spec only knows the name")]
         : .joined(changes, by: [.lineBreak]),
@@ -62,7 +65,7 @@ extension TransitionReport {
       caption: "Values of \(entry.name).",
       columns: ["Value", "Code"],
       rows: entry.values.map { value in
-        Page.Table.Row([[.name(value.value)], [.text(value.number.map { String($0) } ?? "–")]])
+        Page.Table.Row([[.name(value.value)], value.number.map { [.text(String($0))] } ?? []])
       }
     )
   }

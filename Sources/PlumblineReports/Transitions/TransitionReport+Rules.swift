@@ -29,24 +29,28 @@ extension TransitionReport {
     let tables = machines.map { machine -> Page.Block in
       var silent = 0
       var possible = 0
+      var isInPart = false
       let rows = names.indices.compactMap { input -> Page.Table.Row? in
         let row = machine.situations.map { $0[input] }
         possible += row.count { $0.possible > 0 }
         silent += row.count(where: \.isSilent)
         let whole = row.indices.filter { row[$0].isSilent }.map { machine.states[$0] }
         let part = row.indices.filter { row[$0].isSilentInPart }.map { machine.states[$0] }
+        isInPart = isInPart || !part.isEmpty
         guard !whole.isEmpty || !part.isEmpty else { return nil }
         return Page.Table.Row([[.name(names[input])], .names(whole), .names(part)])
       }
       return .table(
         Page.Table(
           caption: "\(machine.name): \(grouped(silent)) of \(grouped(possible)) combinations of a"
-            + " state and an input that can happen in it are undocumented. In part: it depends on"
-            + " more than the state that is shown.",
+            + " state and an input that can happen in it are undocumented."
+            + (isInPart
+              ? " In part: it depends on more than the state that is shown." : ""),
           columns: ["Input", "Undocumented in", "In part in"],
           rows: rows,
           otherwise: "The documents leave no input out."
         )
+        .omittingIfEmpty("In part in")
       )
     }
     return Page.Section("undocumented", "What is undocumented", tables)

@@ -63,7 +63,7 @@ extension TransitionReport {
       [.text(reference.times(ofTimer: timer))]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
       runs + selection,
-      .joined(effects(ofTimer: timer), by: [.lineBreak]),
+      .joined(effects(ofTimer: timer), by: [.lineBreak, .quiet("or ")]),
       cited(clauses(ofTimer: timer)),
     ])
   }

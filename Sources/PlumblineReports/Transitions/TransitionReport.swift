@@ -76,13 +76,19 @@ package struct TransitionReport: Sendable {
       let more = [document.platform, document.updated.map { "updated \($0)" }].compactMap { $0 }
       return ("Document", [.text(([document.title] + more).joined(separator: ", "))])
     }
+    // The totals of a run count those only.
+    let reachable =
+      run.map { run in
+        run.coverage.allTransitions == reference.edges.count
+          ? "" : " (\(grouped(run.coverage.allTransitions)) that timed traces take)"
+      } ?? ""
     facts.append(
       (
         "Size",
         [
           .text(
             "\(counted(reference.locations.count, "location")), "
-              + "\(counted(reference.edges.count, "transition")), "
+              + "\(counted(reference.edges.count, "transition"))\(reachable), "
               + "\(counted(reference.timers.count, "timer")), "
               + "\(counted(required, "required clause")) of \(grouped(all))"
           )

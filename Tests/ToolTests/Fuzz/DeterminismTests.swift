@@ -34,7 +34,7 @@ struct DeterminismTests {
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "c9d81a0649ebfff3"
+      hash: "9c81fddfc1414a3f"
     ),
   ]
 

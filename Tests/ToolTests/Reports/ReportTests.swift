@@ -20,7 +20,7 @@ struct ReportTests {
         + ["--defect", "aborted-reconnects", "--out", "run.jsonl"]
     )
     #expect(fuzzed.status == 1)
-    let trace = "nothing: forbidden by aborted-never-auto-reconnects"
+    let trace = "not this: forbidden by aborted-never-auto-reconnects"
     let text = try tool.run("report", "run.jsonl")
     #expect(text.status == 0, "\(text.errors)")
     let markdown = try tool.run("report", "run.jsonl", "--to", "markdown")

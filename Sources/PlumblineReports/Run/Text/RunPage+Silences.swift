@@ -52,7 +52,7 @@ extension RunPage {
       let traces = counted(rest.reduce(0) { $0 + $1.count }, "trace")
       items.append([.text("\(counted(rest.count, "other place")): \(traces)")])
     }
-    let share = count * 100 / max(1, run.totals.traces)
+    let share = Int((100 * Double(count) / Double(max(1, run.totals.traces))).rounded())
     let says =
       "In \(counted(count, "trace")) (\(share) %) the automaton did not judge the last steps: the "
       + "documents do not define an input before them. Invariants were still judged."
