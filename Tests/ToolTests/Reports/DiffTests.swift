@@ -102,7 +102,7 @@ struct DiffTests {
     let html = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh", "--to", "html")
     #expect(html.status == 1)
     for words in [
-      ##"<a href="#change-1">login-timeout</a>"##, "as too early: expects this at 12 s",
+      ##"<a href="#change-1">time of login-timeout</a>"##, "as too early: expects this at 12 s",
       "2 more traces of this change", "Expected by agora-rtm1-ios-zh", "✗ differs",
     ] { #expect(html.output.replacing("\u{A0}", with: " ").contains(words), "\(words)") }
     #expect(!html.output.contains("✗ fails"), "no client fails in a comparison of specs")
