@@ -58,10 +58,22 @@ let package = Package(
 
     // MARK: Layer 2: the environment around it
 
+    /// Clients of asynchronous code: the adapter, its tester, and the virtual clock.
+    .target(
+      name: "PlumblineClients",
+      dependencies: ["PlumblineModel"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "PlumblineClientsTests",
+      dependencies: ["PlumblineClients", "TestSupport"],
+      swiftSettings: strict
+    ),
+
     /// Child processes that speak the adapter protocol, and the kit to write one in Swift.
     .target(
       name: "PlumblineAdapters",
-      dependencies: ["CProcess", "PlumblineEngine", "PlumblineModel"],
+      dependencies: ["CProcess", "PlumblineClients", "PlumblineEngine", "PlumblineModel"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -162,14 +174,16 @@ let package = Package(
     /// Expectations for Swift Testing and XCTest, and a virtual clock.
     .target(
       name: "PlumblineTesting",
-      dependencies: ["Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports"],
+      dependencies: [
+        "Plumbline", "PlumblineClients", "PlumblineEngine", "PlumblineModel", "PlumblineReports",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "PlumblineTestingTests",
       dependencies: [
-        "Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports", "PlumblineTesting",
-        "TestSupport",
+        "Plumbline", "PlumblineClients", "PlumblineEngine", "PlumblineModel", "PlumblineReports",
+        "PlumblineTesting", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -201,7 +215,14 @@ let package = Package(
       name: "my-client",
       dependencies: ["PlumblineAdapters", "PlumblineModel"],
       path: "fuzz/adapters/swift",
-      exclude: ["README.md"],
+      exclude: ["README.md", "async"],
+      swiftSettings: strict
+    ),
+    /// The same for an asynchronous client.
+    .executableTarget(
+      name: "my-async-client",
+      dependencies: ["PlumblineAdapters"],
+      path: "fuzz/adapters/swift/async",
       swiftSettings: strict
     ),
 
@@ -244,8 +265,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "TestSupport", "my-client",
-        "plumbline-tool",
+        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "TestSupport",
+        "my-async-client", "my-client", "plumbline-tool",
       ],
       swiftSettings: strict
     ),

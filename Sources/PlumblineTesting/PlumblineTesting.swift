@@ -1,1 +1,2 @@
 @_exported public import Plumbline
+@_exported public import PlumblineClients

@@ -6,7 +6,8 @@ import PlumblineSamples
 /// Checked events per second in this process: planning, implementation, oracle, invariants,
 /// coverage and evidence, on one core.
 struct InProcessBenchmark {
-  let reference: Reference
+  /// The spec in each of its interpretations.
+  let references: [Reference]
   let steps: Int
 
   /// The cost and the result of one run.
@@ -25,37 +26,37 @@ struct InProcessBenchmark {
 
   /// Runs the bundled client of the spec.
   func measureSample(_ sample: Sample) async throws -> Measurement {
-    var visitor = CampaignVisitor(reference: reference, steps: steps)
-    let run = try sample.make(reference.vocabulary, for: &visitor)
+    var visitor = CampaignVisitor(references: references, steps: steps)
+    let run = try sample.make(references[0].vocabulary, for: &visitor)
     return try await run()
   }
 
   /// Runs the automaton itself as the implementation.
   func measureReference() async throws -> Measurement {
-    let automaton = Automaton(reference)
-    return try await measure(reference, steps) { ReferenceImplementation(automaton, seed: 1) }
+    let automaton = Automaton(references[0])
+    return try await measure(references, steps) { ReferenceImplementation(automaton, seed: 1) }
   }
 }
 
 /// Turns a sample into a run over it, compiled for its concrete type.
 private struct CampaignVisitor: SampleVisitor {
-  let reference: Reference
+  let references: [Reference]
   let steps: Int
 
   func visit(
     _ sample: some Implementation & Sendable
   ) -> () async throws -> InProcessBenchmark.Measurement {
-    { [reference, steps] in try await measure(reference, steps) { sample } }
+    { [references, steps] in try await measure(references, steps) { sample } }
   }
 }
 
 private func measure<Tested: Implementation>(
-  _ reference: Reference,
+  _ references: [Reference],
   _ steps: Int,
   make: @escaping @Sendable () -> Tested
 ) async throws -> InProcessBenchmark.Measurement {
   let campaign = campaign(
-    [Automaton(reference)],
+    references.map { Automaton($0) },
     .init(seed: 1, steps: steps, traces: .max),
     make: make
   )

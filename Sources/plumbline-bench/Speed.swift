@@ -31,8 +31,9 @@ struct Speed: AsyncParsableCommand {
     let loaded = Spec.load(spec)
     print(DiagnosticRenderer().text(of: loaded.diagnostics), terminator: "")
     guard let reference = loaded.reference else { throw ExitCode(2) }
+    let references = loaded.references
     print("checked events per second of processor time; wall time is noise on a shared machine")
-    let benchmark = InProcessBenchmark(reference: reference, steps: steps)
+    let benchmark = InProcessBenchmark(references: references, steps: steps)
     report("the automaton itself", try await benchmark.measureReference())
     for sample in SampleCatalogue.samples(for: reference.id) {
       report(sample.name, try await benchmark.measureSample(sample))

@@ -11,7 +11,13 @@ enum Layer {
     // It reads the files of specs and ledgers itself.
     "PlumblineLanguage": platform.union(["CLibYAML", "PlumblineEngine", "PlumblineModel"]),
     "PlumblineReports": ["PlumblineEngine", "PlumblineModel"],
-    "PlumblineAdapters": platform.union(["CProcess", "PlumblineEngine", "PlumblineModel"]),
+    "PlumblineAdapters": platform.union([
+      "CProcess", "PlumblineClients", "PlumblineEngine", "PlumblineModel",
+    ]),
+    // The operating system for threads and the runtime's own symbols; no subprocess, no files.
+    "PlumblineClients": platform.subtracting(["FoundationEssentials"]).union([
+      "PlumblineModel", "_Concurrency",
+    ]),
     // Log lines have the forms of the wire; mappings are YAML.
     "PlumblineLogs": platform.union([
       "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
@@ -22,10 +28,10 @@ enum Layer {
     "Plumbline": ["PlumblineEngine", "PlumblineModel"],
     // The operating system for files and clocks.
     "PlumblineRecording": ["Darwin", "Glibc", "PlumblineModel", "Synchronization"],
-    // The operating system for threads and the runtime's own symbols; no subprocess, no files.
+    // Threads that wait, and a watchdog; no subprocess, no files.
     "PlumblineTesting": platform.subtracting(["FoundationEssentials"]).union([
-      "Plumbline", "PlumblineEngine", "PlumblineModel", "PlumblineReports", "Testing", "XCTest",
-      "_Concurrency",
+      "Plumbline", "PlumblineClients", "PlumblineEngine", "PlumblineModel", "PlumblineReports",
+      "Testing", "XCTest",
     ]),
     // The commit of a release.
     "plumbline-tool": platform.union(libraries).union([

@@ -46,7 +46,7 @@ import Testing
     #expect(
       Layer.reach(of: "Plumbline", along: Layer.table) == ["PlumblineEngine", "PlumblineModel"]
     )
-    let sources = sources.filter { $0.target == "PlumblineTesting" }
+    let sources = sources.filter { ["PlumblineClients", "PlumblineTesting"].contains($0.target) }
     for file in sources {
       for call in ["posix_spawn", "fork(", "execv", "Process(", "fopen", "open("] {
         // `dlopen(nil, …)` looks at the program itself.

@@ -20,17 +20,17 @@ struct AdapterServer<Client: Implementation> {
 
   let name: String
   let version: String
-  let inject: [String]?
-  let spontaneous: [String]
-  let absent: [String]
-  let observe: [String]?
   let clock: RealClock
-  let make: (Vocabulary) throws -> Client
+  /// What the adapter declares for the names of a spec; an error says why it cannot serve it.
+  private let declare: (Vocabulary) throws -> AdapterDeclaration
+  private let make: (Vocabulary) throws -> Client
+  private let probe: AdapterProbe<Client>
   /// Whether the runner said `bye`.
   private(set) var isDone = false
   /// The vocabulary from `hello`, and what writes its outputs; nil before.
   private var vocabulary: Vocabulary?
   private var writer: ObservationWriter?
+  private var declaration = AdapterDeclaration()
   private var sessions: [Int64: AdapterSession<Client>] = [:]
 
   init(
@@ -43,14 +43,31 @@ struct AdapterServer<Client: Implementation> {
     clock: RealClock = .monotonic,
     make: @escaping (Vocabulary) throws -> Client
   ) {
+    self.init(name: name, version: version, clock: clock, make: make) { vocabulary in
+      _ = try make(vocabulary)
+      return AdapterDeclaration(
+        inject: inject,
+        spontaneous: spontaneous,
+        absent: absent,
+        observe: observe
+      )
+    }
+  }
+
+  init(
+    name: String,
+    version: String,
+    clock: RealClock,
+    make: @escaping (Vocabulary) throws -> Client,
+    probe: AdapterProbe<Client> = AdapterProbe(),
+    declare: @escaping (Vocabulary) throws -> AdapterDeclaration
+  ) {
     self.name = name
     self.version = version
-    self.inject = inject
-    self.spontaneous = spontaneous
-    self.absent = absent
-    self.observe = observe
     self.clock = clock
     self.make = make
+    self.probe = probe
+    self.declare = declare
   }
 
   /// The answer to a line; it also reports errors.
@@ -125,7 +142,7 @@ extension AdapterServer {
     let vocabulary: Vocabulary
     do {
       vocabulary = try CanonicalDecoder.decode(from: request[.spec] ?? .null)
-      _ = try make(vocabulary)
+      declaration = try declare(vocabulary)
     } catch let error as DecodingError {
       throw .invalid("expected 'spec' with 'inputs' and 'outputs': \(error)")
     } catch {
@@ -134,22 +151,29 @@ extension AdapterServer {
     self.vocabulary = vocabulary
     writer = ObservationWriter(vocabulary)
     sessions = [:]
-    let inputs = inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
-    let outputs = observe ?? vocabulary.outputs.map(\.name)
+    let inputs = declaration.inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
+    let outputs = declaration.observe ?? vocabulary.outputs.map(\.name)
     var answer: AdapterReply = [
       .protocol: .integer(Handshake.version),
       .adapter: .message([.name: "plumbline-swift", .version: "1"]),
       .implementation: .message([
         .name: .string(name), .version: .string(version), .language: "Swift",
       ]),
-      .clock: ["virtual", "real"], .resolution: 1, .latency: [0, 0], .quiescence: "exact",
+      .clock: .array(declaration.clocks.map(JSON.string)), .resolution: 1,
+      .quiescence: declaration.stampsAtSource ? "settle" : "exact",
       .inject: .array(inputs.map(JSON.string)),
-      .spontaneous: .array(spontaneous.map(JSON.string)),
-      .absent: .array(absent.map(JSON.string)),
+      .spontaneous: .array(declaration.spontaneous.map(JSON.string)),
+      .absent: .array(declaration.absent.map(JSON.string)),
       .observe: .array(outputs.map(JSON.string)),
       .state: false, .sessions: .integer(Self.mostSessions), .batch: 65_536,
-      .deterministic: true, .notApplicable: [],
+      .deterministic: true,
+      .notApplicable: .array(
+        declaration.notApplicable.sorted { $0.key < $1.key }.map { clause, reason in
+          .message([.clause: .string(clause), .reason: .string(reason)])
+        }
+      ),
     ]
+    if let latency = declaration.latency { answer[.latency] = [0, .integer(latency)] }
     if !vocabulary.optionInputs.isEmpty { answer[.options] = true }
     return answer
   }
@@ -157,7 +181,7 @@ extension AdapterServer {
   private mutating func open(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     let number = try freeNumber(request)
     var session = try newSession(request)
-    let answer = session.answer()
+    let answer = try session.answer()
     sessions[number] = session
     return answer
   }
@@ -179,10 +203,10 @@ extension AdapterServer {
     _ request: JSON
   ) throws(AdapterRefusal) -> AdapterSession<Client> {
     let name = request[.clock] ?? "virtual"
-    guard name == "virtual" || name == "real" else {
+    guard let vocabulary, let writer else { throw .invalid("expected 'hello' first") }
+    guard let text = name.string, declaration.clocks.contains(text) else {
       throw AdapterRefusal(code: "unsupported", message: "unknown clock \(name.text)")
     }
-    guard let vocabulary, let writer else { throw .invalid("expected 'hello' first") }
     var options = vocabulary.optionInputs.first
     if let given = request[.options]?.object {
       let texts = given.compactMapValues(\.string)
@@ -196,9 +220,10 @@ extension AdapterServer {
         client: try make(vocabulary),
         vocabulary: vocabulary,
         writer: writer,
-        inject: inject,
+        declaration: declaration,
         options: options,
-        clock: name == "real" ? clock : nil
+        clock: name == "real" ? clock : nil,
+        probe: probe
       )
     } catch {
       throw AdapterRefusal(code: "internal", message: "\(error)")

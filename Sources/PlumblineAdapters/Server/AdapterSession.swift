@@ -18,9 +18,10 @@ struct AdapterSession<Client: Implementation> {
 
   private let vocabulary: Vocabulary
   private let writer: ObservationWriter
-  private let inject: [String]?
+  private let declaration: AdapterDeclaration
+  private let probe: AdapterProbe<Client>
   /// The real clock, and its instant at the opening; nil on a virtual clock.
-  private let wall: (clock: RealClock, origin: Microseconds)?
+  private var wall: (clock: RealClock, origin: Microseconds)?
   /// The planned instant of the next step.
   private var planned: Microseconds = 0
   /// The instant last passed to the implementation.
@@ -38,23 +39,27 @@ struct AdapterSession<Client: Implementation> {
   ///   - client: The implementation, which is opened.
   ///   - vocabulary: The names of the spec.
   ///   - writer: Writes the observations.
-  ///   - inject: The inputs that can be given; nil: all.
+  ///   - declaration: What the adapter declares.
   ///   - options: The input that sets the options of the client; nil: none.
   ///   - clock: The real clock; nil: virtual.
+  ///   - probe: Reads the state of the adapter.
   init(
     client: Client,
     vocabulary: Vocabulary,
     writer: ObservationWriter,
-    inject: [String]?,
+    declaration: AdapterDeclaration,
     options: Int? = nil,
-    clock: RealClock? = nil
+    clock: RealClock? = nil,
+    probe: AdapterProbe<Client>
   ) {
     wall = clock.map { ($0, $0.now()) }
     self.client = client
     self.vocabulary = vocabulary
     self.writer = writer
-    self.inject = inject
+    self.declaration = declaration
+    self.probe = probe
     self.client.open(&seen)
+    if wall != nil, let own = probe.clock(self.client) { wall = (own, 0) }
     if let options { _ = self.client.give(options, at: 0, &seen) }
     collect()
     opened = wall == nil ? nil : instant
@@ -64,7 +69,12 @@ struct AdapterSession<Client: Implementation> {
   private var instant: Microseconds { wall.map { $0.clock.now() - $0.origin } ?? now }
 
   /// The content of an answer; it sends each observation once.
-  mutating func answer() -> AdapterReply {
+  ///
+  /// - Throws: `AdapterRefusal` for a fault of the adapter.
+  mutating func answer() throws(AdapterRefusal) -> AdapterReply {
+    if let fault = probe.fault(client) {
+      throw AdapterRefusal(code: "internal", message: "\(fault.message); \(fault.advice)")
+    }
     defer { (observations, given, opened) = ([], [], nil) }
     var answer: AdapterReply = [.now: .integer(instant)]
     answer.observations = observations
@@ -114,7 +124,7 @@ struct AdapterSession<Client: Implementation> {
       }
     }
     if let until { pass(to: until) }
-    var answer = answer()
+    var answer = try answer()
     answer[.results] = .array(results)
     return answer
   }
@@ -130,7 +140,7 @@ struct AdapterSession<Client: Implementation> {
     } else {
       throw .invalid("expected 'to', \"next\" or an instant from \(planned) on")
     }
-    return answer()
+    return try answer()
   }
 
   private static func steps(
@@ -160,7 +170,7 @@ struct AdapterSession<Client: Implementation> {
 
   private mutating func give(_ name: String, _ arguments: [String: String]) -> InputResult {
     guard let input = vocabulary.input(named: name, arguments: arguments),
-      inject?.contains(name) != false
+      declaration.inject?.contains(name) != false
     else { return .unsupported }
     defer { collect() }
     return client.give(input, at: now, &seen)
@@ -188,7 +198,9 @@ struct AdapterSession<Client: Implementation> {
     var spontaneous = seen.inputs[...]
     for (position, observed) in seen.all.enumerated() {
       while let report = spontaneous.first, report.position <= position { tell(&spontaneous) }
-      writer.write(observed.symbol, place(of: observed.at), to: &observations)
+      let place = place(of: observed.at)
+      let undocumented = seen.undocumented[position] ?? []
+      writer.write(observed.symbol, undocumented, place, to: &observations)
     }
     while !spontaneous.isEmpty { tell(&spontaneous) }
     seen.removeAll()
@@ -201,6 +213,7 @@ struct AdapterSession<Client: Implementation> {
 
   private func place(of happened: Microseconds) -> ObservationWriter.Place {
     guard wall != nil else { return ObservationWriter.Place(step: step, at: happened) }
+    if declaration.stampsAtSource { return ObservationWriter.Place(step: step, at: happened) }
     let at = instant
     return ObservationWriter.Place(step: step, at: at, since: min(happened, at))
   }

@@ -50,6 +50,12 @@ struct AdapterStreams {
     _ = try write(JSON.message(call).bytes + [UInt8(ascii: "\n")])
   }
 
+  /// Writes a line to standard error, which is the log.
+  static func log(_ text: String) {
+    let line = Array(text.utf8) + [UInt8(ascii: "\n")]
+    _ = line.withUnsafeBytes { systemWrite(2, $0.baseAddress, $0.count) }
+  }
+
   /// The next bytes of the runner; none at the end.
   func read() throws(AdapterProgramError) -> [UInt8] {
     while true {

@@ -21,8 +21,22 @@ final class ObservationWriter {
 
   /// Appends an output, with a comma before it unless it is the first.
   ///
+  /// - Parameters:
+  ///   - output: The output with its arguments.
+  ///   - undocumented: The texts of the values that the spec does not know, by argument.
+  ///   - place: Where it stands in the trace.
+  ///   - bytes: The observations so far.
   /// - Complexity: O(length), and O(1) in the number of values.
-  func write(_ output: Symbol, _ place: Place, to bytes: inout [UInt8]) {
+  func write(
+    _ output: Symbol,
+    _ undocumented: [UndocumentedValue] = [],
+    _ place: Place,
+    to bytes: inout [UInt8]
+  ) {
+    guard undocumented.isEmpty else {
+      let text = text(of: output, undocumented)
+      return write(place, before: text.before, behind: text.behind, to: &bytes)
+    }
     if texts[output] == nil { texts[output] = text(of: output) }
     guard let text = texts[output] else { return }
     write(place, before: text.before, behind: text.behind, to: &bytes)
@@ -59,13 +73,15 @@ final class ObservationWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  private func text(of symbol: Symbol) -> Text {
+  private func text(of symbol: Symbol, _ undocumented: [UndocumentedValue] = []) -> Text {
     let (output, values) = vocabulary.parts(of: symbol)
     var arguments: [String: JSON] = [:]
     for (argument, value) in zip(vocabulary.outputs[output].arguments, values)
     where value != argument.absent {
-      // An undocumented value has no name to send.
-      let name = value < argument.values.count ? argument.values[value] : "(not documented)"
+      let name =
+        value < argument.values.count
+        ? argument.values[value]
+        : undocumented.first { $0.argument == argument.name }?.value ?? "(not documented)"
       arguments[argument.name] = .string(name)
     }
     let name = JSON.string(vocabulary.outputs[output].name).text

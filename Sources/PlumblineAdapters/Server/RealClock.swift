@@ -1,3 +1,4 @@
+internal import PlumblineClients
 internal import PlumblineModel
 
 #if canImport(Darwin)
@@ -12,19 +13,23 @@ struct RealClock: Sendable {
   var now: @Sendable () -> Microseconds
   /// Waits until an instant; returns at once if it is past.
   var sleep: @Sendable (_ until: Microseconds) -> Void
+}
+
+extension RealClock {
+  /// Waits half a second, or less.
+  static func pause() { usleep(500_000) }
 
   /// The monotonic clock of the machine.
-  static let monotonic: RealClock = {
-    let start = ContinuousClock.now
-    @Sendable func now() -> Microseconds {
-      let (seconds, attoseconds) = (ContinuousClock.now - start).components
-      return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    }
-    return RealClock(now: now) { instant in
+  static let monotonic = RealClock(since: .now)
+
+  /// The time of the machine since an instant.
+  init(since start: ContinuousClock.Instant) {
+    @Sendable func now() -> Microseconds { (ContinuousClock.now - start).microseconds }
+    self.init(now: now) { instant in
       // A signal ends a sleep early; the loop sleeps until the absolute instant.
       while case let left = instant - now(), left > 0 {
         usleep(UInt32(min(left, 500_000)))
       }
     }
-  }()
+  }
 }

@@ -73,6 +73,9 @@ public struct ObservationSink: Sendable {
   @usableFromInline
   package private(set) var inputs: [Spontaneous] = []
 
+  /// The texts of values that the spec does not know, by the position of their output.
+  package private(set) var undocumented: [Int: [UndocumentedValue]] = [:]
+
   /// An empty buffer.
   public init() {}
 
@@ -82,6 +85,18 @@ public struct ObservationSink: Sendable {
   @inlinable
   public mutating func append(_ symbol: Symbol, at instant: Microseconds) {
     all.append(ObservedOutput(at: instant, symbol: symbol))
+  }
+
+  /// Adds an output with values that the spec does not know.
+  ///
+  /// - Complexity: amortised O(1).
+  package mutating func append(
+    _ symbol: Symbol,
+    at instant: Microseconds,
+    undocumented values: [UndocumentedValue]
+  ) {
+    if !values.isEmpty { undocumented[all.count] = values }
+    append(symbol, at: instant)
   }
 
   /// Adds a spontaneous input, which the environment or the app caused.
@@ -100,7 +115,22 @@ public struct ObservationSink: Sendable {
   public mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     inputs.removeAll(keepingCapacity: true)
+    if !undocumented.isEmpty { undocumented = [:] }
   }
+}
+
+/// The text of an argument's value that the spec does not know.
+package struct UndocumentedValue: Hashable, Sendable, CustomStringConvertible {
+  package let argument: String
+  package let value: String
+
+  package init(argument: String, value: String) {
+    self.argument = argument
+    self.value = value
+  }
+
+  /// `reason=Banned`.
+  package var description: String { "\(argument)=\(value)" }
 }
 
 /// The answer of an implementation to an input.

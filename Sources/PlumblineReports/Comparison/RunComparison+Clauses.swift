@@ -37,7 +37,10 @@ extension RunComparison {
     let disputed = rows.enumerated().filter { $0.element.isDisputed }
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
       .map(\.element)
-    let shared = rows.count { row in row.verdicts.count { $0 != nil } > 1 }
+    let unjudged: [ClauseResult.Verdict] = [.excluded, .notApplicable]
+    let shared = rows.count { row in
+      row.verdicts.count { $0.map { !unjudged.contains($0.verdict) } ?? false } > 1
+    }
     let caption =
       "The runs disagree on \(grouped(disputed.count)) of the \(counted(shared, "clause")) that more"
       + " than one of them judged."
@@ -57,7 +60,10 @@ extension RunComparison {
         [
           .filter("Leave out clauses that conform or do not apply"),
           .table(
-            matrix(of: agreed, "Clauses on which all runs agree, and those that one run judged.")
+            matrix(
+              of: agreed,
+              "Clauses on which all runs agree, and those that only one run judged."
+            )
           ),
         ]
       )
@@ -67,11 +73,11 @@ extension RunComparison {
   private func matrix(of rows: [Row], _ caption: String) -> Page.Table {
     Page.Table(
       caption: caption,
-      columns: ["Clause"] + columns.map(\.label) + ["Says"],
+      columns: ["Clause", "Says"] + columns.map(\.label),
       rows: rows.map { row in
         let verdicts = row.verdicts.map(\.judgement)
         return Page.Table.Row(
-          [[.name(row.clause.id)]] + verdicts + [row.clause.quotation],
+          [[.name(row.clause.id)], row.clause.quotation] + verdicts,
           anchor: row.clause.id,
           isSettled: row.verdicts.allSatisfy { $0?.isSettled ?? true }
         )

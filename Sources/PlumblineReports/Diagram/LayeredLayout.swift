@@ -81,6 +81,7 @@ struct LayeredLayout {
     self.lines = lines
     rank(labelLayers)
     connect()
+    widen()
     order()
     place()
   }
@@ -179,6 +180,27 @@ extension LayeredLayout {
         )
       )
       last = next
+    }
+  }
+}
+
+// MARK: Widths
+
+extension LayeredLayout {
+  /// The distance of two lines at a side of a box: their arrows do not touch.
+  private static let port = 14
+
+  /// Makes a box as wide as the lines at one of its sides need.
+  private mutating func widen() {
+    var counts = [(above: Int, below: Int)](repeating: (0, 0), count: boxCount)
+    for segment in segments {
+      if segment.upper < boxCount { counts[segment.upper].below += 1 }
+      if segment.lower < boxCount { counts[segment.lower].above += 1 }
+    }
+    for (node, count) in counts.enumerated() {
+      let most = max(count.above, count.below)
+      guard most > 1 else { continue }
+      nodes[node].width = max(nodes[node].width, (most + 1) * Self.port)
     }
   }
 }

@@ -55,7 +55,7 @@ extension DiagramLayout.Box {
         "text",
         [
           "class": isState ? "state-name" : "event",
-          "x": "\(left + DiagramLayout.padding.x)",
+          "x": "\(isState ? left + width / 2 : left + DiagramLayout.padding.x)",
           "y": "\(top + DiagramLayout.padding.y + number * DiagramLayout.line + 12)",
           "xml:space": "preserve",
         ],

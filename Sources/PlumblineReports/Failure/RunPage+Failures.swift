@@ -11,11 +11,10 @@ extension RunPage {
   ///
   /// Failures and deviations share their numbers, which are those of the files with their traces.
   func title(of failure: RunRecord.Failure) -> String {
-    let name = failure.blame.heading ?? "Failure"
     let position = run.failures.count > 1 ? " \(failure.number)" : ""
     let subject = failure.invariant.map { ": \($0)" } ?? ""
     let flaky = failure.flakiness.map { ", \($0)" } ?? ""
-    return "\(name)\(position): \(failure.kind.rawValue)\(subject)\(flaky)"
+    return "\(failure.blame.heading(position)): \(failure.kind.rawValue)\(subject)\(flaky)"
   }
 
   /// The trace, the clauses, the bounds and the command of a failure.
@@ -155,12 +154,17 @@ extension RunPage {
 }
 
 extension Failure.Blame {
-  /// The heading of a deviation; nil for a violation.
-  var heading: String? {
+  /// The heading of a failure, with its number: `Deviation 2 from an assumption`.
+  ///
+  /// - Parameters:
+  ///   - position: The number with a blank before it, or nothing.
+  ///   - failure: The word for what is no deviation.
+  /// - Returns: The words before the kind.
+  func heading(_ position: String = "", failure: String = "Failure") -> String {
     switch self {
-    case .implementation: nil
-    case .assumption: "Deviation from an assumption"
-    case .document: "Explained deviation"
+    case .implementation: "\(failure)\(position)"
+    case .assumption: "Deviation\(position) from an assumption"
+    case .document: "Explained deviation\(position)"
     }
   }
 }

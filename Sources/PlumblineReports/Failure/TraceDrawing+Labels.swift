@@ -6,6 +6,9 @@ extension TraceDrawing {
   /// The number of pixels of a column of text at most.
   private static let column = 7
 
+  /// The same for the names of lanes, whose letters are narrower.
+  static let nameColumn = 6
+
   /// Bold letters are wider than the others.
   private static func pixels(of text: String) -> Int { text.displayWidth * column + 4 }
 
@@ -21,8 +24,8 @@ extension TraceDrawing {
   }
 
   /// A text, cut if it is wider than a number of pixels.
-  func fitting(_ text: String, _ width: Int) -> String {
-    Self.pixels(of: text) > width ? text.cut(to: width / Self.column - 1) : text
+  func fitting(_ text: String, _ width: Int, column: Int = column) -> String {
+    text.displayWidth * column + 4 > width ? text.cut(to: width / column - 1) : text
   }
 
   /// The pixels that a label takes at the least width.

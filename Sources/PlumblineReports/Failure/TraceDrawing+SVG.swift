@@ -70,12 +70,15 @@ extension TraceDrawing {
       Markup("text", ["class": type, "x": "0", "y": "\(y)"], [.text(text)])
     }
     let label = lanes[lane].label
-    let wide = fitting(label, Self.wide)
-    guard fitting(label, leastPixels) != wide else {
+    let column = Self.nameColumn
+    let wide = fitting(label, Self.wide, column: column)
+    guard fitting(label, leastPixels, column: column) != wide else {
       return Markup("g", [:], [line, name(wide, "lane-name", y - 15)])
     }
     // On a telephone the party has a line of its own: `client:`, `expected by …`.
-    let lines = label.split(separator: ": ", maxSplits: 1).map { fitting(String($0), leastPixels) }
+    let lines = label.split(separator: ": ", maxSplits: 1).map {
+      fitting(String($0), leastPixels, column: column)
+    }
     let narrow = lines.enumerated().map { number, text in
       let isLast = number == lines.count - 1
       return name(
@@ -183,8 +186,8 @@ extension TraceDrawing.Mark {
           Markup(
             "text",
             [
-              "class": side == .right ? "event" : "event left", "x": side == .right ? "15" : "-15",
-              "y": "4",
+              "class": "event" + (side == .right ? "" : " left") + (isRoomy ? " roomy" : ""),
+              "x": side == .right ? "15" : "-15", "y": "4",
             ],
             [.text(text)]
           )

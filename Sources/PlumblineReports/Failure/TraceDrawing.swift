@@ -29,6 +29,8 @@ struct TraceDrawing {
     var isFailing: Bool
     /// The side of the mark where its text fits in a wide drawing; nil for none.
     var side: Side?
+    /// Whether the text needs the widest drawings.
+    var isRoomy = false
   }
 
   enum Side { case left, right }
@@ -51,6 +53,8 @@ struct TraceDrawing {
   static let telephone = 256
   /// The width in pixels from which the texts of events are shown.
   static let wide = 640
+  /// The width in pixels from which those are shown that need more room.
+  static let roomy = 1000
 
   let chart: TraceChart
   private(set) var lanes: [Lane] = []
@@ -163,10 +167,11 @@ struct TraceDrawing {
       let isFirst = marks[left].row == chart.text.failing
       return isFirst == (marks[right].row == chart.text.failing) ? left < right : isFirst
     }
-    for index in order {
+    for (pixels, index) in [Self.wide, Self.roomy].flatMap({ pixels in order.map { (pixels, $0) } })
+    where marks[index].side == nil {
       let mark = marks[index]
       // Seven pixels a column, and the gap between mark and text.
-      let need = (mark.text.displayWidth * 7 + 10) * 1000 / Self.wide
+      let need = (mark.text.displayWidth * 7 + 10) * 1000 / pixels
       let sides: [(Side, Range<Int>)] = [
         (.right, mark.x + 18..<mark.x + 18 + need), (.left, mark.x - 18 - need..<mark.x - 18),
       ]
@@ -176,6 +181,7 @@ struct TraceDrawing {
       }
       guard let (side, range) = free else { continue }
       marks[index].side = side
+      marks[index].isRoomy = pixels == Self.roomy
       taken[mark.lane].append(range)
     }
   }

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 
 extension LaneChart {
   private static let laneHeight = 40
-  /// The number of columns of a name that fit a telephone beside the verdict.
+  /// The number of columns of a name that fit a telephone before the verdict.
   private static let nameColumns = 20
 
   /// The lanes with the axis below them.
@@ -11,7 +11,9 @@ extension LaneChart {
   func figure(number: Int) -> Markup {
     let id = "trace-\(number)"
     let bottom = lanes.count * Self.laneHeight
-    let height = bottom + 40
+    // Dates need a line each on a telephone.
+    let isShort = axis.from.displayWidth + axis.to.displayWidth < 30
+    let height = bottom + (isShort ? 24 : 40)
     let svg = Markup(
       "svg",
       [
@@ -27,8 +29,7 @@ extension LaneChart {
         ),
       ] + lanes.indices.map(drawing(ofLane:)) + [
         Self.tick(axis.from, "0", "start", y: bottom + 14),
-        // Dates need a line each on a telephone.
-        Self.tick(axis.to, "100%", "end", y: bottom + 30),
+        Self.tick(axis.to, "100%", "end", y: bottom + (isShort ? 14 : 30)),
       ]
     )
     return Markup("figure", ["class": "chart"], [Markup("div", ["class": "frame"], [svg])])
@@ -49,12 +50,14 @@ extension LaneChart {
         Markup(
           "text",
           ["class": "lane-name", "x": "0", "y": "\(y + 12)"],
-          [Markup("title", [:], [.text(lane.name)]), .text(lane.name.cut(to: Self.nameColumns))]
-        ),
-        Markup(
-          "text",
-          ["class": "verdict \(lane.verdict.tone.rawValue)", "x": "100%", "y": "\(y + 12)"],
-          [.text("\(lane.verdict.sign) \(lane.verdict.word)")]
+          [
+            Markup("title", [:], [.text(lane.name)]), .text(lane.name.cut(to: Self.nameColumns)),
+            Markup(
+              "tspan",
+              ["class": "verdict \(lane.verdict.tone.rawValue)", "dx": "8"],
+              [.text("\(lane.verdict.sign) \(lane.verdict.word)")]
+            ),
+          ]
         ),
         Markup(
           "rect",

@@ -35,7 +35,7 @@ extension LogReport {
     let signature = finding.signature
     let kind =
       signature.invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
-    let name = signature.blame.heading ?? "Finding"
+    let name = signature.blame.heading(" \(number)", failure: "Finding")
     var facts: [(term: String, details: Page.Phrase)] = [
       ("In state", [.name(signature.state.isEmpty ? "nothing" : signature.state)]),
       ("Then came", [.name(signature.observed)]),
@@ -62,7 +62,7 @@ extension LogReport {
       .article(
         Page.Article(
           id: "\(signature.blame.rawValue)-\(number)",
-          heading: "\(name) \(number): \(kind)",
+          heading: "\(name): \(kind)",
           blocks: [.facts(facts), .list(cited(signature))]
         )
       )

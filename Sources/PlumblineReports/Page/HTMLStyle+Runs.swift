@@ -25,14 +25,14 @@ extension HTMLStyle {
     .event.left { text-anchor: end; }
     svg.trace .mark.failing .number { fill: var(--ground); font-weight: 700; }
     .session { fill: var(--state); stroke: var(--state-line); }
-    svg.trace .verdict { text-anchor: end; font-family: system-ui, sans-serif; fill: var(--text); }
+    svg.trace .verdict { fill: var(--text); }
     svg.trace .verdict.bad { fill: var(--bad); font-weight: 700; }
     svg.trace .verdict.good { fill: var(--good); }
     svg.trace .verdict.doubtful { fill: var(--doubtful); }
     .mark.forbidden circle { fill: var(--bad); stroke: var(--bad); }
     svg.trace .mark.forbidden .number { fill: var(--ground); font-weight: 700; }
     .mark.assumed circle { stroke-dasharray: 3 2; }
-    svg.trace .event { paint-order: stroke; stroke: var(--ground); stroke-width: 5px; stroke-linejoin: round; }
+    svg.trace .event { paint-order: stroke; stroke: var(--ground); stroke-width: 7px; stroke-linejoin: round; }
 
     """
   )
@@ -49,7 +49,7 @@ extension HTMLStyle {
     .headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .75rem; margin: 1rem 0; }
     .headlines div { display: flex; flex-direction: column-reverse; justify-content: flex-end; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; }
     .headlines dt { font-size: .85rem; line-height: 1.3; }
-    .headlines dd { font-size: 1.4rem; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
+    .headlines dd { font-size: clamp(1.15rem, 1rem + 1vw, 1.4rem); overflow-wrap: normal; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
     article { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; content-visibility: auto; contain-intrinsic-size: auto 40rem; }
     article:has(> details:not([open])) { contain-intrinsic-size: auto 3.5rem; }
     article:target { border-color: var(--state-line); outline: 2px solid var(--state-line); }
@@ -64,8 +64,11 @@ extension HTMLStyle {
     main:has(.filter input:checked) .scroll:has(tr.settled):not(:has(tbody tr:not(.settled))) { display: none; }
     figure.chart { container: chart / inline-size; margin: 1rem 0; }
     figure.chart .scroll { margin: 0 0 .25rem; }
-    @container chart (max-width: 40rem) {
-      svg.trace .event, svg.trace .wide { display: none; }
+    svg.trace .event { display: none; }
+    @container chart (min-width: 640px) { svg.trace .event:not(.roomy) { display: inline; } }
+    @container chart (min-width: 1000px) { svg.trace .event { display: inline; } }
+    @container chart (max-width: 640px) {
+      svg.trace .wide { display: none; }
       svg.trace .narrow { display: inline; }
       .mark circle { r: 7.5px; } .mark path { transform: scale(.83); }
       svg.trace .number { font-size: 10px; }

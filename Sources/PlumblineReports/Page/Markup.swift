@@ -36,9 +36,9 @@ struct Markup {
   /// Escaped text, cut with a note if it is longer than any text for people.
   static func text(_ text: String) -> Markup { Markup(markup: escaped(text.cutForPeople)) }
 
-  /// Text as ``text(_:)``, which may break before the capital letters in a name.
+  /// Text as ``text(_:)``, which may break before the capital letters in a long name.
   static func breakable(_ text: String) -> Markup {
-    Markup(markup: broken(Self.text(text).markup))
+    Markup(markup: Self.text(text).markup.replacing(#/\w{17,}/#) { broken(String($0.output)) })
   }
 
   /// Text as ``text(_:)``, for sentences.
@@ -48,7 +48,7 @@ struct Markup {
   static func prose(_ text: String) -> Markup {
     var markup = Self.text(text).markup
     if markup.utf8.contains(where: { 48...57 ~= $0 }) {
-      markup.replace(#/\d (?:us|ms|s|min|h|d|%)(?!\w)(?: \d+ (?:s|min|h)(?!\w))?/#) { match in
+      markup.replace(#/\d (?:µs|ms|s|min|h|d|%)(?!\w)(?: \d+ (?:s|min|h)(?!\w))?/#) { match in
         match.output.replacing(" ", with: "\u{A0}")
       }
       markup.replace(#/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/#) { match in

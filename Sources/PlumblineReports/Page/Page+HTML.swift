@@ -223,24 +223,39 @@ struct HTMLWriter {
 
   /// The spans isolate names of a spec: right-to-left names must not reorder other text.
   static func inlines(_ phrase: Page.Phrase) -> [Markup] {
-    phrase.map { inline in
-      switch inline {
-      case .text(let text): .prose(text)
-      case .name(let name): Markup("code", ["dir": "auto"], [.text(name)])
-      case .command(let text): Markup("code", [:], Self.words(of: text))
-      case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
-      case .strong(let text): Markup("strong", [:], [.prose(text)])
-      case .quiet(let text): Markup("span", ["class": "quiet"], [.prose(text)])
-      case .aside(let text):
-        Markup("small", ["class": "quiet"], [Markup("code", ["dir": "auto"], [.text(text)])])
-      case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.prose(text)])
-      case .sign(let sign, let tone):
-        Markup("span", ["class": "sign \(tone.rawValue)", "aria-hidden": "true"], [.text(sign)])
-      case .target(let id): Markup("span", ["id": id])
-      case .link(let text, let target): Markup("a", ["href": "#\(target)"], [.text(text)])
-      case .hidden(let text): Markup("span", ["class": "heard"], [.text(text)])
-      case .lineBreak: Markup("br", isVoid: true)
+    var markup: [Markup] = []
+    var position = 0
+    while position < phrase.count {
+      // A short verdict stays with its sign.
+      let status = phrase[position...].prefix(3)
+      if case .sign = phrase[position], case .verdict(let word, _) = status.last, word.count < 15 {
+        markup.append(Markup("span", ["class": "whole"], status.map(inline)))
+        position += status.count
+      } else {
+        markup.append(inline(phrase[position]))
+        position += 1
       }
+    }
+    return markup
+  }
+
+  private static func inline(_ inline: Page.Inline) -> Markup {
+    switch inline {
+    case .text(let text): .prose(text)
+    case .name(let name): Markup("code", ["dir": "auto"], [.text(name)])
+    case .command(let text): Markup("code", [:], Self.words(of: text))
+    case .clause(let id): Markup("a", ["href": "#\(id.anchor)", "class": "clause"], [.text(id)])
+    case .strong(let text): Markup("strong", [:], [.prose(text)])
+    case .quiet(let text): Markup("span", ["class": "quiet"], [.prose(text)])
+    case .aside(let text):
+      Markup("small", ["class": "quiet"], [Markup("code", ["dir": "auto"], [.text(text)])])
+    case .verdict(let text, let tone): Markup("span", ["class": tone.rawValue], [.prose(text)])
+    case .sign(let sign, let tone):
+      Markup("span", ["class": "sign \(tone.rawValue)", "aria-hidden": "true"], [.text(sign)])
+    case .target(let id): Markup("span", ["id": id])
+    case .link(let text, let target): Markup("a", ["href": "#\(target)"], [.text(text)])
+    case .hidden(let text): Markup("span", ["class": "heard"], [.text(text)])
+    case .lineBreak: Markup("br", isVoid: true)
     }
   }
 }

@@ -140,7 +140,8 @@ package enum Replay: Hashable, Sendable {
     case .notJudged: return ["\(name): \(style.doubtful(word))"]
     case .stillFails(let failure), .failsDifferently(let failure):
       return [
-        "\(name): \(style.bad(word)): \(failure.blame.heading.map { "\($0), " } ?? "")"
+        "\(name): \(style.bad(word)): "
+          + (failure.blame == .implementation ? "" : "\(failure.blame.heading()), ")
           + failure.kind.rawValue
           + (failure.clauses.isEmpty ? "" : " (\(failure.clauses.joined(separator: ", ")))")
       ] + TimelineText(of: failure, in: vocabulary).lines(width: width, style)

@@ -27,7 +27,7 @@ extension Walkthrough {
     }
     let notes = numbers(of: failure.notes)
     if !notes.isEmpty { facts.append(("see also", cited(notes))) }
-    let name = failure.blame.heading ?? "Failure"
+    let name = failure.blame.heading()
     let heading = "\(name) in step \(failure.step + 1) at \(describe(failure.at))"
     return [Page.Section("failure", heading, [.facts(facts)])]
   }

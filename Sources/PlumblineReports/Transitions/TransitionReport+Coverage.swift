@@ -46,7 +46,7 @@ extension TransitionReport {
     let excluded = numbers.compactMap { reference.clauses[$0].excluded }
     let why = Clause.Exclusion.allCases.compactMap { reason -> String? in
       let count = excluded.count { $0 == reason }
-      return count > 0 ? "\(count) \(reason.words(count))" : nil
+      return count > 0 ? "\(reason.rawValue): \(count)" : nil
     }
     return Page.Table.Row([
       name,
@@ -74,7 +74,7 @@ extension TransitionReport {
       ])
     }
     let table = Page.Table(
-      caption: "Example runs of the documents. The automaton allows each.",
+      caption: "Example runs of the documents.\(rows.isEmpty ? "" : " The automaton allows each.")",
       columns: ["Example", "Says", "Run", "Clauses"],
       rows: rows,
       otherwise: "The spec has none."
@@ -153,15 +153,5 @@ extension TransitionReport {
       otherwise: "The spec has no ledger."
     )
     return Page.Section("clauses", "Clauses", [.table(table)])
-  }
-}
-
-extension Clause.Exclusion {
-  /// The reason for so many clauses: `1 heading`, `2 headings`.
-  fileprivate func words(_ count: Int) -> String {
-    switch self {
-    case .heading, .figure: count == 1 ? rawValue : "\(rawValue)s"
-    default: rawValue
-    }
   }
 }

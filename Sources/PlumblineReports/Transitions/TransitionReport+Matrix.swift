@@ -119,10 +119,8 @@ extension TransitionReport {
     let names = reference.vocabulary.inputNames
     let caption =
       "What \(machine.name) does on an input, by its state, with the clauses that say so. "
-      + (run == nil
-        ? "An empty cell is undocumented"
-        : "A cell that is empty, or says so, is undocumented")
-      + ": the documents do not say. ×: it cannot happen there."
+      + "A cell that is empty, or says so, is undocumented: the documents do not say. ×: it cannot"
+      + " happen there."
       + (run == nil ? "" : " ‘Did’: what the implementation did; the number says how often.")
     return Page.Table(
       caption: caption,

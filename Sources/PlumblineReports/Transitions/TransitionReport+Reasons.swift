@@ -32,7 +32,8 @@ extension TransitionReport {
     let free = machine.changes.filter { $0.isAnnounced && $0.reasons == [anything] }
     return Page.Table(
       caption: "\(output.name): values of \(argument.name), and the changes that have them.",
-      columns: ["Reason", "Code", "Announced with", "Clauses"],
+      columns: [argument.name.prefix(1).uppercased() + argument.name.dropFirst(), "Code"]
+        + ["Announced with", "Clauses"],
       rows: rows + (free.isEmpty ? [] : [row(anything, nil, free, machine)])
     )
     .omittingIfEmpty("Code")

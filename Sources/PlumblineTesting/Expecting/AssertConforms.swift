@@ -1,4 +1,5 @@
 public import Plumbline
+public import PlumblineClients
 internal import PlumblineModel
 internal import XCTest
 

@@ -1,3 +1,4 @@
+internal import PlumblineClients
 internal import PlumblineModel
 
 /// The settings of a test on a real clock, where the test cannot move time.

@@ -1,3 +1,4 @@
+internal import PlumblineClients
 internal import PlumblineEngine
 internal import PlumblineModel
 
@@ -26,7 +27,7 @@ struct RealTimeExecutor: Executor {
     self.settings = settings
     self.watchdog = watchdog
     self.make = make
-    let session = RealTimeSession(words, settings)
+    let session = settings.session(words)
     try session.open(make)
     var capabilities = session.tester.capabilities(named: session.adapterName)
     capabilities.timeModel = .real(settings.tolerance)
@@ -46,7 +47,7 @@ struct RealTimeExecutor: Executor {
   }
 
   private func run(_ trace: [Step]) throws(AdapterFault) -> Recording {
-    let session = RealTimeSession(words, settings)
+    let session = settings.session(words)
     var recording = Recording()
     do {
       try carryOut(trace, on: session, into: &recording)
@@ -75,15 +76,17 @@ struct RealTimeExecutor: Executor {
       planned += step.delay
       session.wait(until: planned)
       let before = session.begin(step: number)
-      let answer = step.input.map { session.give($0) }
-      switch answer {
-      case .accepted, nil: break
-      case .notApplicable, .unsupported:
-        recording.ending =
-          answer == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
-        // The refused input counts until the end, because earlier outputs may still come.
-        session.settle()
-      case .hung: recording.hang(at: number, settings.hangAfter)
+      if let input = step.input {
+        let answer = session.give(input)
+        switch answer {
+        case .accepted: break
+        case .notApplicable, .unsupported:
+          recording.ending =
+            answer == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
+          // The refused input counts until the end, because earlier outputs may still come.
+          session.settle()
+        case nil: recording.hang(at: number, settings.hangAfter)
+        }
       }
       instants.given.append(before...session.now)
       try session.check()
@@ -102,6 +105,17 @@ extension Recording {
   fileprivate mutating func hang(at step: Int, _ span: Duration) {
     ending = .hung(step: step)
     log = ["a call of the adapter has kept its thread for \(describe(span.microseconds))"]
+  }
+}
+
+extension RealTime {
+  /// A trace with these settings.
+  fileprivate func session(_ words: SpecWords) -> RealTimeSession {
+    RealTimeSession(
+      words,
+      hangAfter: hangAfter.microseconds,
+      latency: tolerance.latency.upperBound
+    )
   }
 }
 
@@ -125,7 +139,7 @@ extension RealTimeSession {
         since: max(0, observed.at - latency),
         at: observed.at,
         in: place,
-        undocumented: observed.undocumented
+        undocumented: observed.undocumentedText
       )
     }
   }

@@ -1,3 +1,4 @@
+internal import PlumblineClients
 internal import PlumblineEngine
 internal import PlumblineModel
 
@@ -95,30 +96,7 @@ extension ClientSession {
         observed.what,
         at: observed.at,
         in: (step, isAfterInput),
-        undocumented: observed.undocumented
-      )
-    }
-  }
-}
-
-extension Tester {
-  /// The declared capabilities of the adapter.
-  func capabilities(named name: String) -> Capabilities {
-    with { state in
-      Capabilities(
-        implementation: name,
-        inject: words.vocabulary.inputs.indices.map { number in
-          // A client whose adapter takes no options has the first ones.
-          state.calls[words.vocabulary.inputs[number].name] != nil
-            || number == words.vocabulary.optionInputs.first
-        },
-        observe: words.vocabulary.outputs.indices.map { state.observed.contains($0) },
-        unobservable: words.vocabulary.inputs.map { input in
-          state.calls[input.name] == nil && !state.spontaneous.contains(input.name)
-            && !state.absent.contains(input.name) && input.name != Vocabulary.options
-        },
-        spontaneous: words.vocabulary.inputs.map { state.spontaneous.contains($0.name) },
-        notApplicable: state.notApplicable
+        undocumented: observed.undocumentedText
       )
     }
   }

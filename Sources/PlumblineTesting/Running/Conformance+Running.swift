@@ -1,3 +1,4 @@
+internal import PlumblineClients
 internal import PlumblineEngine
 internal import PlumblineModel
 

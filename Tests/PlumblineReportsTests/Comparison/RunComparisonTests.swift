@@ -37,11 +37,13 @@ struct RunComparisonTests {
     #expect(comparison.rows.filter(\.isDisputed).map(\.clause.id) == ["l-1", "l-2"])
     let markdown = comparison.markdown
     let heads = markdown.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    #expect(heads[2].hasPrefix("| `l-2` | ✗ **violates**"), "\(heads)")
+    #expect(heads[2].hasPrefix("| `l-2` | "), "\(heads)")
+    #expect(heads[2].contains("| ✗ **violates**"), "\(heads)")
     #expect(heads[2].contains("| ✓ conforms"))
-    #expect(heads[3].hasPrefix("| `l-1` | ○ not exercised"))
-    #expect(markdown.contains("disagree on 2 of the 4 clauses"))
-    #expect(markdown.contains("| Clause | android 1 | ios 1 | Says |"))
+    #expect(heads[3].hasPrefix("| `l-1` | "))
+    #expect(heads[3].contains("| ○ not exercised"))
+    #expect(markdown.contains("disagree on 2 of the 3 clauses"))
+    #expect(markdown.contains("| Clause | Says | android 1 | ios 1 |"))
     // The report of each run follows.
     #expect(markdown.contains("# android 1: A lamp"))
     let text = comparison.text(style: Style(isColoured: false), width: 100)
@@ -62,7 +64,7 @@ struct RunComparisonTests {
       "\(markdown)"
     )
     #expect(markdown.contains("1 of 1 differ"))
-    #expect(markdown.contains("disagree on 0 of the 4 clauses"))
+    #expect(markdown.contains("disagree on 0 of the 3 clauses"))
   }
 
   @Test func `runs of the same implementation are told apart by their files`() throws {

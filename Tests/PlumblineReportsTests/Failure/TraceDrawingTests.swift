@@ -77,10 +77,10 @@ struct TraceDrawingTests {
     #expect(markup.contains(#"class="lane-name" x="0" y="173">client: allowed by the-first<"#))
   }
 
-  @Test func `a name in the table breaks before its capital letters`() throws {
-    let entry = Timeline.Entry(at: 0, input: "pressTheKey", expected: "shown on")
+  @Test func `a long name in the table breaks before its capital letters`() throws {
+    let entry = Timeline.Entry(at: 0, input: "pressTheKeyOfTheLamp", expected: "shown on")
     let table = TraceDrawing(try chart([entry])).table("trace").markup
-    #expect(table.contains(">press<wbr />The<wbr />Key<"), "\(table)")
+    #expect(table.contains(">press<wbr />The<wbr />Key<wbr />Of<wbr />The<wbr />Lamp<"), "\(table)")
   }
 
   @Test func `a due output shades the time after it, a threshold what lies beyond`() throws {
@@ -200,7 +200,8 @@ struct TraceDrawingTests {
     let drawing = TraceDrawing(try chart(rows))
     for lane in drawing.lanes.indices {
       let ranges = drawing.marks.filter { $0.lane == lane }.flatMap { mark -> [Range<Int>] in
-        let width = (mark.text.displayWidth * 7 + 10) * 1000 / TraceDrawing.wide
+        let pixels = mark.isRoomy ? TraceDrawing.roomy : TraceDrawing.wide
+        let width = (mark.text.displayWidth * 7 + 10) * 1000 / pixels
         return switch mark.side {
         case .right: [mark.x + 18..<mark.x + 18 + width]
         case .left: [mark.x - 18 - width..<mark.x - 18]

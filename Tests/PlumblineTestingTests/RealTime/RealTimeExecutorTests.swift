@@ -1,6 +1,7 @@
 import Dispatch
 import PlumblineModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlumblineEngine

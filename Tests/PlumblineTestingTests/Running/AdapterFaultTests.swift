@@ -1,4 +1,5 @@
 import PlumblineTesting
+import TestSupport
 import Testing
 
 @testable import PlumblineTesting

@@ -1,4 +1,5 @@
 import PlumblineTesting
+import TestSupport
 import Testing
 
 /// A client whose outcome depends on who comes first, in every way in which Swift lets tasks race.

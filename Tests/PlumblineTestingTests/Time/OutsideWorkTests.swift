@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
+@testable import PlumblineClients
 @testable import PlumblineTesting
 
 /// Threads of the machine: what is waited for, and what is found out.

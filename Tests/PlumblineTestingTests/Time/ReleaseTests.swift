@@ -1,4 +1,5 @@
 import PlumblineTesting
+import TestSupport
 import Testing
 
 /// The releases of the clock's references, and their instants.

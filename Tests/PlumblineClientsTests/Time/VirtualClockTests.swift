@@ -1,4 +1,5 @@
-import PlumblineTesting
+import PlumblineClients
+import TestSupport
 import Testing
 
 /// The guarantees of the clock, for one client at a time.

@@ -1,4 +1,4 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// A clock that stands still until a test moves it.
 ///
@@ -41,7 +41,7 @@ internal import PlumblineModel
 /// install it. With other compilers, such a task that yields counts as outside.
 public final class VirtualClock: Clock, Sendable {
   /// The limits beyond which work counts as endless.
-  struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Jobs at one instant.
     var jobsAtOnce = 10_000
     /// Jobs in one movement of the clock.
@@ -50,6 +50,8 @@ public final class VirtualClock: Clock, Sendable {
     var jobsAtEnd = 1_000
     /// Sleeps that throw when they begin after the closing; later ones never end.
     var sleepsAtEnd = 16
+
+    package init() {}
   }
 
   enum Waiting {
@@ -82,13 +84,13 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// Later deadlines never come; a sum of this and the last instant does not overflow.
-  static var never: Microseconds { .max / 4 }
+  package static var never: Microseconds { .max / 4 }
 
   /// The current instant in microseconds.
   var microseconds: Microseconds { state.with { $0.now } }
 
   /// The next deadline in microseconds; nil without one.
-  var nextMicroseconds: Microseconds? {
+  package var nextMicroseconds: Microseconds? {
     let next = state.with { $0.waits.next() }
     return next.flatMap { $0 < Self.never ? $0 : nil }
   }
@@ -113,7 +115,7 @@ extension VirtualClock {
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
 
     /// The first whole microsecond that is not before the instant; `never` if it is far away.
-    var microseconds: Microseconds { offset.microseconds }
+    package var microseconds: Microseconds { offset.microseconds }
   }
 
   /// The current instant.
@@ -130,7 +132,7 @@ extension VirtualClock {
 
 extension Duration {
   /// The duration in whole microseconds, rounded up; `never` if it is very long.
-  var microseconds: Microseconds {
+  package var microseconds: Microseconds {
     let (seconds, attoseconds) = components
     guard seconds < VirtualClock.never / 1_000_000 else { return VirtualClock.never }
     guard seconds > -VirtualClock.never / 1_000_000 else { return 0 }

@@ -1,26 +1,23 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// One trace with a fresh client: its clock, its adapter, and its observations.
-final class ClientSession {
-  /// The outcome of an input.
-  enum Answer {
-    case accepted
-    case notApplicable
-    case unsupported
-  }
-
-  let clock: VirtualClock
-  let tester: Tester
+package final class ClientSession {
+  package let clock: VirtualClock
+  package let tester: Tester
   private let isMain: Bool
   /// Written by jobs of the clock, which run on its driving thread.
   private var adapter: (any ClientAdapter)?
   /// The name of the adapter: its type.
-  var adapterName: String { adapter.map { "\(type(of: $0))" } ?? "adapter" }
+  package var adapterName: String { adapter.map { "\(type(of: $0))" } ?? "adapter" }
   private var tasks: [Task<Void, Never>] = []
-  private var answer = Answer.accepted
+  private var answer = InputResult.accepted
   private var isGiving = false
 
-  init(_ words: SpecWords, limits: VirtualClock.Limits, isMain: Bool) {
+  /// - Parameters:
+  ///   - words: The names of the spec.
+  ///   - limits: The limits beyond which work counts as endless.
+  ///   - isMain: Whether the trace runs on the main actor.
+  package init(_ words: SpecWords, limits: VirtualClock.Limits, isMain: Bool) {
     clock = VirtualClock(limits: limits, isStrict: true)
     tester = Tester(.virtual(clock), words)
     self.isMain = isMain
@@ -29,7 +26,7 @@ final class ClientSession {
   /// Makes the adapter and connects it.
   ///
   /// - Returns: The end of settling; anything but `settled` is a hang.
-  func open(
+  package func open(
     _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
   ) throws(AdapterFault) -> VirtualClock.Settling {
     nonisolated(unsafe) let session = self
@@ -61,16 +58,16 @@ final class ClientSession {
   }
 
   /// Lets time pass.
-  func advance(to instant: Microseconds) throws(AdapterFault) -> VirtualClock.Settling {
+  package func advance(to instant: Microseconds) throws(AdapterFault) -> VirtualClock.Settling {
     let settling = clock.advance(to: instant, isMain: isMain)
     try check()
     return settling
   }
 
   /// Gives an input, and runs all its jobs at this instant.
-  func give(
+  package func give(
     _ input: Int
-  ) throws(AdapterFault) -> (answer: Answer, settling: VirtualClock.Settling) {
+  ) throws(AdapterFault) -> (answer: InputResult, settling: VirtualClock.Settling) {
     let name = tester.words.vocabulary.inputs[input].name
     let given = GivenInput(name: name, arguments: tester.words.arguments[input], tester: tester)
     guard let call = tester.with({ $0.calls[name] }) else {
@@ -104,7 +101,7 @@ final class ClientSession {
   }
 
   /// Ends the trace: the adapter releases its client, and waiting calls are cancelled.
-  func close() {
+  package func close() {
     if let adapter {
       nonisolated(unsafe) let adapter = adapter
       tasks.append(clock.begin { await adapter.disconnect() })

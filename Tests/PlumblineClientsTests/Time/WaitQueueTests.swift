@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlumblineTesting
+@testable import PlumblineClients
 
 @Suite struct WaitQueueTests {
   @Test func `what is due comes by its deadline, and of one deadline what began first`() {

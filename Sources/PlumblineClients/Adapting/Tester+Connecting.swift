@@ -115,7 +115,7 @@ extension Tester {
   ///   - clause: The id, `zh-51`.
   ///   - reason: The reason; reports show it.
   public func notApplicable(_ clause: String, because reason: String) {
-    guard words.clauses.contains(clause) else {
+    guard words.clauses?.contains(clause) != false else {
       return fail(
         "the adapter calls '\(clause)' not applicable, which the spec '\(words.spec)' does not know",
         advice: "'plumbline list' prints the ids of a spec"

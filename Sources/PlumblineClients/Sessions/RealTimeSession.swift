@@ -1,20 +1,11 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// One trace with a fresh client, on the clock of the machine: the thread of the trace waits,
 /// another one carries out the calls.
-final class RealTimeSession {
-  /// The outcome of an input.
-  enum Answer {
-    case accepted
-    case notApplicable
-    case unsupported
-    /// The call blocks its thread.
-    case hung
-  }
-
-  let tester: Tester
+package final class RealTimeSession {
+  package let tester: Tester
   /// The start of the trace.
-  let start = ContinuousClock.now
+  package let start = ContinuousClock.now
   private let time: TimeSource
   private let calls = CallThread()
   private let hangAfter: Microseconds
@@ -23,20 +14,24 @@ final class RealTimeSession {
   private let adapter = Locked<(any ClientAdapter)?>(nil)
   private var tasks: [Task<Void, Never>] = []
 
-  init(_ words: SpecWords, _ settings: RealTime) {
+  /// - Parameters:
+  ///   - words: The names of the spec.
+  ///   - hangAfter: The time after which a call that blocks its thread is a hang.
+  ///   - latency: The longest lateness of an output.
+  package init(_ words: SpecWords, hangAfter: Microseconds, latency: Microseconds) {
     time = .real(since: start)
     tester = Tester(time, words)
-    hangAfter = settings.hangAfter.microseconds
-    latency = settings.tolerance.latency.upperBound
+    self.hangAfter = hangAfter
+    self.latency = latency
   }
 
   /// The time since the trace began.
-  var now: Microseconds { time.now() }
+  package var now: Microseconds { time.now() }
   /// The name of the adapter: its type.
-  var adapterName: String { adapter.with { $0.map { "\(type(of: $0))" } } ?? "adapter" }
+  package var adapterName: String { adapter.with { $0.map { "\(type(of: $0))" } } ?? "adapter" }
 
   /// Makes the adapter and connects it.
-  func open(
+  package func open(
     _ make: @escaping @Sendable () async throws -> any ClientAdapter
   ) throws(AdapterFault) {
     let call = RealTimeCall()
@@ -65,12 +60,12 @@ final class RealTimeSession {
   }
 
   /// Waits until an instant of the plan.
-  func wait(until instant: Microseconds) { calls.wait(by: time, until: instant) }
+  package func wait(until instant: Microseconds) { calls.wait(by: time, until: instant) }
 
   /// Begins a step; later observations follow it.
   ///
   /// - Returns: The instant.
-  func begin(step: Int) -> Microseconds {
+  package func begin(step: Int) -> Microseconds {
     tester.with {
       $0.step = step
       return time.now()
@@ -78,7 +73,9 @@ final class RealTimeSession {
   }
 
   /// Gives an input, and waits for its call to return or to wait elsewhere.
-  func give(_ input: Int) -> Answer {
+  ///
+  /// - Returns: The outcome; nil if the call blocks its thread.
+  package func give(_ input: Int) -> InputResult? {
     let name = tester.words.vocabulary.inputs[input].name
     let given = GivenInput(name: name, arguments: tester.words.arguments[input], tester: tester)
     guard let body = tester.with({ $0.calls[name] }) else {
@@ -104,7 +101,7 @@ final class RealTimeSession {
     }
     let calls = calls
     guard calls.wait(by: time, until: now + hangAfter, for: { call.isOver || calls.isIdle })
-    else { return .hung }
+    else { return nil }
     // The call may be on its way to an actor that runs elsewhere.
     calls.wait(by: time, until: now + latency) { call.isOver }
     call.giveUp()
@@ -112,10 +109,10 @@ final class RealTimeSession {
   }
 
   /// Waits for late outputs.
-  func settle() { wait(until: now + latency) }
+  package func settle() { wait(until: now + latency) }
 
   /// Whether a job blocks the thread of the calls beyond the limit.
-  func isStuck() -> Bool {
+  package func isStuck() -> Bool {
     !calls.wait(by: time, until: now + hangAfter) { [calls] in calls.isIdle }
   }
 
@@ -123,7 +120,7 @@ final class RealTimeSession {
   ///
   /// - Parameter isHung: Whether the thread of the calls is lost.
   /// - Throws: The fault of an adapter whose `disconnect()` does not return.
-  func close(isHung: Bool) throws(AdapterFault) {
+  package func close(isHung: Bool) throws(AdapterFault) {
     defer {
       for task in tasks { task.cancel() }
       _ = adapter.with { adapter in
@@ -148,7 +145,7 @@ final class RealTimeSession {
   }
 
   /// - Throws: The fault of the adapter.
-  func check() throws(AdapterFault) {
+  package func check() throws(AdapterFault) {
     if let fault = tester.with({ $0.fault }) { throw fault }
   }
 

@@ -1,4 +1,4 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 extension VirtualClock {
   /// The reason why a call that moves the clock failed.
@@ -8,7 +8,7 @@ extension VirtualClock {
   }
 
   /// The end of a movement of the clock.
-  enum Settling: Hashable {
+  package enum Settling: Hashable {
     case settled
     /// The number of jobs at one instant, or in all, exceeded the limit.
     case endless(at: Microseconds)
@@ -70,7 +70,7 @@ extension VirtualClock {
   }
 
   /// The reason why a movement of the clock failed; nil when it succeeded.
-  func text(of settling: Settling) -> String? {
+  package func text(of settling: Settling) -> String? {
     switch settling {
     case .settled: nil
     case .endless(let instant):

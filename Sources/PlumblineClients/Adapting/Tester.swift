@@ -1,4 +1,4 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// The tester's end of a connection with a client: it receives declarations and observations.
 ///
@@ -9,29 +9,34 @@ public final class Tester: Sendable {
   typealias Call = (GivenInput) async throws -> Void
 
   /// An observation.
-  struct ObservedOutput {
-    var at: Microseconds
+  package struct ObservedOutput {
+    package var at: Microseconds
     /// The last step begun, or -1; set on a real clock only.
-    var step: Int
+    package var step: Int
     /// An output, or a spontaneous input.
-    var what: TraceEvent
-    /// An undocumented value: `reason=Banned`.
-    var undocumented: String?
+    package var what: TraceEvent
+    /// The values that the spec does not know.
+    package var undocumented: [UndocumentedValue]
+
+    /// These values as a text: `reason=Banned`; nil without any.
+    package var undocumentedText: String? {
+      undocumented.isEmpty ? nil : undocumented.map(\.description).joined(separator: " ")
+    }
   }
 
-  struct State {
+  package struct State {
     var calls: [String: Call] = [:]
     /// The outputs that are judged; see ``Tester/alsoObserved(_:)``.
     var observed: Set<Int>
     var spontaneous: Set<String> = []
     var absent: Set<String> = []
     var notApplicable: [String: String] = [:]
-    var sink: [ObservedOutput] = []
-    var fault: AdapterFault?
+    package var sink: [ObservedOutput] = []
+    package var fault: AdapterFault?
     var isConnected = false
     var step = -1
     /// Whether the trace is over; later observations belong to none.
-    var isClosed = false
+    package var isClosed = false
   }
 
   private let state: Locked<State>
@@ -46,7 +51,7 @@ public final class Tester: Sendable {
   }
 
   /// Reads or changes the state.
-  func with<Result>(_ body: (inout State) -> Result) -> Result { state.with(body) }
+  package func with<Result>(_ body: (inout State) -> Result) -> Result { state.with(body) }
 }
 
 extension Tester {
@@ -85,18 +90,17 @@ extension Tester {
           : "give a value for each of its arguments, in this order: \(names)"
       )
     }
-    var undocumented: [String] = []
+    var undocumented: [UndocumentedValue] = []
     var numbers: [Int] = []
     for (argument, value) in zip(output.arguments, values) {
       let number = argument.values.firstIndex(of: value)
       numbers.append(number ?? argument.unnamed)
-      if number == nil { undocumented.append("\(argument.name)=\(value)") }
+      if number == nil {
+        undocumented.append(UndocumentedValue(argument: argument.name, value: value))
+      }
     }
     let symbol = words.vocabulary.symbol(output: output.number, values: numbers)
-    note(
-      .output(symbol),
-      undocumented: undocumented.isEmpty ? nil : undocumented.joined(separator: " ")
-    )
+    note(.output(symbol), undocumented: undocumented)
     if with({ !$0.isClosed && !$0.observed.contains(output.number) }) {
       let isForApp = words.vocabulary.outputs[output.number].seenBy == .app
       fail(
@@ -140,7 +144,7 @@ extension Tester {
   }
 
   /// Records an observation at the current instant, unless the trace is over.
-  private func note(_ what: TraceEvent, undocumented: String? = nil) {
+  private func note(_ what: TraceEvent, undocumented: [UndocumentedValue] = []) {
     with { state in
       guard !state.isClosed else { return }
       // Under the lock, so that instants are in the order of observations.

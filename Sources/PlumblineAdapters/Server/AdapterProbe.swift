@@ -1,0 +1,9 @@
+internal import PlumblineModel
+
+/// What a session reads of an adapter between its client and the protocol.
+struct AdapterProbe<Client> {
+  /// The first fault of the adapter.
+  var fault: (Client) -> AdapterFault? = { _ in nil }
+  /// The clock that stamps the outputs of an opened client, if it has one of its own; it started at the opening.
+  var clock: (Client) -> RealClock? = { _ in nil }
+}

@@ -1,0 +1,87 @@
+import PlumblineAdapters
+
+/// A client with tasks; it waits on the clock that it gets.
+actor Link {
+  private(set) var state = "idle"
+  private let clock: any Clock<Duration>
+  private let patience: Duration
+  private let onChange: @Sendable (String) -> Void
+  private var attempt: Task<Void, Never>?
+
+  init(
+    _ clock: any Clock<Duration>,
+    patience: Duration,
+    onChange: @escaping @Sendable (String) -> Void
+  ) {
+    (self.clock, self.patience, self.onChange) = (clock, patience, onChange)
+  }
+
+  func connect() {
+    guard state == "idle" else { return }
+    change(to: "connecting")
+    attempt = Task {
+      try? await clock.sleep(for: patience)
+      // The end of the wait and a cancellation may come at one instant, so the task asks afterwards.
+      if !Task.isCancelled { change(to: "idle") }
+    }
+  }
+
+  func answer() { change(to: "up") }
+
+  func disconnect() { if state != "idle" { change(to: "idle") } }
+
+  private func change(to state: String) {
+    attempt?.cancel()
+    self.state = state
+    onChange(state)
+  }
+}
+
+struct LinkAdapter: ClientAdapter {
+  let clock: any Clock<Duration>
+  let options: Options
+
+  func connect(to tester: Tester) {
+    let options = options
+    let link = Link(clock, patience: options.patience) { state in
+      if state == "up", options.up == "trap" { fatalError("a planted crash") }
+      tester.observe(options.output, state == "up" ? options.up : state)
+    }
+    tester.inject("connect") { await link.connect() }
+    tester.inject("disconnect") { await link.disconnect() }
+    let isAsked = { await link.state == "connecting" }
+    tester.inject("answer", when: isAsked) { await link.answer() }
+  }
+}
+
+/// Defects to plant; the client needs none of this.
+struct Options {
+  var patience = Duration.seconds(5)
+  var up = "up"
+  var output = "linkChanged"
+  var isInRealTime = false
+
+  init(_ arguments: ArraySlice<String>) {
+    for (word, value) in zip(arguments, arguments.dropFirst() + [""]) {
+      switch word {
+      case "--patience": patience = .microseconds(Int64(1_000_000 * (Double(value) ?? 5)))
+      case "--up": up = value
+      case "--output": output = value
+      case "--real-time": isInRealTime = true
+      default: break
+      }
+    }
+  }
+}
+
+let options = Options(CommandLine.arguments.dropFirst())
+
+@Sendable func link(on clock: any Clock<Duration>) -> LinkAdapter {
+  LinkAdapter(clock: clock, options: options)
+}
+
+if options.isInRealTime {
+  try ClientAdapterProgram(name: "link", inRealTime: { link(on: ContinuousClock()) }).run()
+} else {
+  try ClientAdapterProgram(name: "link") { clock in link(on: clock) }.run()
+}
