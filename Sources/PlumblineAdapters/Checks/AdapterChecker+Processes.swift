@@ -42,6 +42,7 @@ extension AdapterChecker {
       specID: spec.id,
       vocabulary: spec.vocabulary,
       clauses: handshake.clauses,
+      machines: handshake.machines,
       hangAfter: hangAfter,
       helloWithin: helloWithin,
       calibration: calibration,

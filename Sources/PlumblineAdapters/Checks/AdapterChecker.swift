@@ -51,7 +51,8 @@ package struct AdapterChecker: Sendable {
       specID: spec.id,
       vocabulary: spec.vocabulary,
       slack: calibration?.leastSlack,
-      clauses: Set(spec.clauses.map(\.id))
+      clauses: Set(spec.clauses.map(\.id)),
+      machines: spec.announcedMachines
     )
   }
 
@@ -100,6 +101,7 @@ package struct AdapterChecker: Sendable {
       ("virtual time", Self.needsNoRealTime),
       ("not-applicable", Self.refusesUnaskedAnswers),
       ("options", Self.followsOptions),
+      ("getters", Self.readsGetters),
       (Self.standardOutput, Self.keepsOutputClean),
       ("crash and hang", Self.endsVisibly),
       ("end of input", Self.endsWithItsInput),

@@ -138,7 +138,10 @@ extension AdapterProtocol {
       .optional(
         .state,
         .boolean,
-        "Whether the adapter can read the state by getters. Not read yet."
+        """
+        Whether the answers to `step` and `trace` have `states`, what the getters of the client return. On the \
+        virtual clock they are compared with the last announcements. Default: false.
+        """
       ),
       .optional(
         .sessions,

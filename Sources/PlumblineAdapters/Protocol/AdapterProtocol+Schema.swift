@@ -12,7 +12,9 @@ extension AdapterProtocol {
     let reply = described(schema(of: envelope), "An answer to a request.").object ?? [:]
     var properties = reply["properties"]?.object ?? [:]
     properties[WireKey.ok.rawValue] = [
-      "anyOf": .array([reference(to: capabilities), reference(to: answer), ["maxProperties": 0]])
+      "anyOf": .array(
+        [capabilities, answer, reading].map { reference(to: $0) } + [["maxProperties": 0]]
+      )
     ]
     properties[WireKey.err.rawValue] = reference(to: error)
     definitions["reply"] = .object(

@@ -104,6 +104,15 @@ extension AdapterProtocol {
       ]
     ),
     WireMessage(
+      name: "state",
+      sender: .plumbline,
+      summary: """
+        Reads the getters in the open session. The kits support it; Plumbline does not send it today, because answers \
+        have `states`.
+        """,
+      members: about("state")
+    ),
+    WireMessage(
       name: "reset",
       sender: .plumbline,
       summary: "`close`, then `open`. The kits support it; Plumbline does not send it today.",
@@ -158,15 +167,30 @@ extension AdapterProtocol {
         """
       ),
       .optional(
-        .state,
-        .object,
-        "The states that the getters of the client return: texts by machine. Not read yet."
+        .states,
+        .list(.object),
+        """
+        For each result, what the getters of the client return when the work of the step is done: announced states by \
+        the names of their machines. A machine without a getter is left out. An adapter that declares `state` needs it \
+        on the virtual clock.
+        """
       ),
       .optional(
         .opened,
         .microseconds,
         "On a real clock: the instant at which the opening was over."
       ),
+    ]
+  )
+
+  static let reading = WireMessage(
+    name: "reading",
+    sender: .adapter,
+    summary: "The content of `ok` in the answer to `state`.",
+    members: [
+      .required(.state, .object, "What the getters of the client return now, as in `states`."),
+      .optional(.now, .microseconds, "The instant of the answer."),
+      .optional(.next, .nullable(.microseconds), "As in the other answers."),
     ]
   )
 

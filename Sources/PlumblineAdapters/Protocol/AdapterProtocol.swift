@@ -7,12 +7,17 @@ package enum AdapterProtocol {
   static let version: Int64 = 1
 
   /// All messages, those of the first exchange first.
-  package static let messages = [call, hello, capabilities] + requests + [answer, error, event]
+  package static let messages =
+    [call, hello, capabilities] + requests + [answer, reading, error, event]
 
   /// The members of a line that an adapter writes.
   static let envelope: [WireMember] = [
     .optional(.id, .nullable(.number), "The number of the request; null where it cannot be read."),
-    .optional(.ok, .object, "The content of the answer: `capabilities`, `answer`, or empty."),
+    .optional(
+      .ok,
+      .object,
+      "The content of the answer: `capabilities`, `answer`, `reading`, or empty."
+    ),
     .optional(.err, .object, "The error in place of an answer: `error`."),
   ]
 

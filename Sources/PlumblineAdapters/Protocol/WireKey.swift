@@ -20,7 +20,7 @@ package enum WireKey: String, CaseIterable, Sendable {
   // Steps and observations.
   case after, `in`, args, within, at, since, out
   // Answers about a session.
-  case now, next, results, observations, given, opened
+  case now, next, results, states, observations, given, opened
 
   /// The bytes of the name.
   ///
@@ -46,6 +46,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .now: "now"
     case .next: "next"
     case .results: "results"
+    case .states: "states"
     case .observations: "observations"
     case .given: "given"
     case .opened: "opened"

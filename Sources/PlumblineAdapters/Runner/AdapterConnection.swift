@@ -80,7 +80,11 @@ final class AdapterConnection {
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
     writer.sendsOptions = agreement.takesOptions
-    reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
+    reader = ReplyReader(
+      vocabulary: handshake.vocabulary,
+      agreement.capabilities,
+      getters: agreement.getters
+    )
     let opening = try checkEmptyTrace(limits.answer)
     let tolerance = try calibration?.tolerance(latency: agreement.latency) {
       () throws(AdapterFault) in try measureLateness(opening: opening, limits.answer)
@@ -244,17 +248,21 @@ extension AdapterConnection {
     op: String = "trace"
   ) throws(AdapterFault) {
     do throws(Reply.Contradiction) {
-      guard let tolerance = agreement.capabilities.timeModel.tolerance else {
-        return try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
+      if let tolerance = agreement.capabilities.timeModel.tolerance {
+        try reader.reply.addTimed(
+          to: &recording,
+          trace: trace,
+          from: first,
+          count: count,
+          elapsed: elapsed,
+          latency: tolerance.latency.upperBound
+        )
+      } else {
+        try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
+        if reader.getters != nil, count > 0 {
+          try reader.reply.addStates(to: &recording, from: first)
+        }
       }
-      try reader.reply.addTimed(
-        to: &recording,
-        trace: trace,
-        from: first,
-        count: count,
-        elapsed: elapsed,
-        latency: tolerance.latency.upperBound
-      )
     } catch { throw fault(.contradiction(error, op: op, line: Self.text(lastLine))) }
   }
 

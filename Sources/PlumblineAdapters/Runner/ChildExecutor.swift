@@ -45,6 +45,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - specID: The id of the spec, for the adapter.
   ///   - vocabulary: The names of the spec.
   ///   - clauses: The ids of its clauses; nil accepts every id in `notApplicable`.
+  ///   - machines: The machines with announced states, with which getters are compared; nil: none are.
   ///   - first: The first answer to `hello` of the run, shared by its executors.
   ///   - options: The options inputs of the run, the default first; nil: all of the vocabulary.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added, and on a virtual clock 50 ms per
@@ -60,6 +61,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     specID: String,
     vocabulary: Vocabulary,
     clauses: Set<String>? = nil,
+    machines: [AnnouncedMachine]? = nil,
     first: FirstHello = FirstHello(),
     options: [Int]? = nil,
     hangAfter: Microseconds = 2_000_000,
@@ -80,6 +82,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       vocabulary: vocabulary,
       slack: calibration?.leastSlack,
       clauses: clauses,
+      machines: machines,
       first: first,
       options: options
     )

@@ -10,6 +10,8 @@ struct AdapterDeclaration {
   var observe: [String]?
   /// The clauses that do not apply to the client, each with the reason.
   var notApplicable: [String: String] = [:]
+  /// Whether the adapter reads the getters of the client.
+  var readsStates = false
   var clocks = ["virtual", "real"]
   /// The longest delay between an output and its report; 0 if an answer has all outputs up to its instant, and nil if
   /// the runner has to measure it.

@@ -44,12 +44,13 @@ struct AdapterServer<Client: Implementation> {
     make: @escaping (Vocabulary) throws -> Client
   ) {
     self.init(name: name, version: version, clock: clock, make: make) { vocabulary in
-      _ = try make(vocabulary)
+      let client = try make(vocabulary)
       return AdapterDeclaration(
         inject: inject,
         spontaneous: spontaneous,
         absent: absent,
-        observe: observe
+        observe: observe,
+        readsStates: !client.states.isEmpty
       )
     }
   }
@@ -117,6 +118,8 @@ extension AdapterServer {
       return try inSession(request) { session throws(AdapterRefusal) in try session.advance(request)
       }
     case "trace": return try trace(request)
+    case "state":
+      return try inSession(request) { session throws(AdapterRefusal) in session.stateAnswer }
     case "reset":
       try close(request)
       return try open(request)
@@ -165,7 +168,7 @@ extension AdapterServer {
       .spontaneous: .array(declaration.spontaneous.map(JSON.string)),
       .absent: .array(declaration.absent.map(JSON.string)),
       .observe: .array(outputs.map(JSON.string)),
-      .state: false, .sessions: .integer(Self.mostSessions), .batch: 65_536,
+      .state: .bool(declaration.readsStates), .sessions: .integer(Self.mostSessions), .batch: 65_536,
       .deterministic: true,
       .notApplicable: .array(
         declaration.notApplicable.sorted { $0.key < $1.key }.map { clause, reason in

@@ -34,6 +34,8 @@ struct AdapterSession<Client: Implementation> {
   private var given: [JSON] = []
   /// The end of the opening, until it is sent.
   private var opened: Microseconds?
+  /// Whether the answers have the states of the getters.
+  private let readsStates: Bool
 
   /// - Parameters:
   ///   - client: The implementation, which is opened.
@@ -53,6 +55,7 @@ struct AdapterSession<Client: Implementation> {
     probe: AdapterProbe<Client>
   ) {
     wall = clock.map { ($0, $0.now()) }
+    readsStates = clock == nil && !client.states.isEmpty
     self.client = client
     self.vocabulary = vocabulary
     self.writer = writer
@@ -87,6 +90,14 @@ struct AdapterSession<Client: Implementation> {
     return answer
   }
 
+  /// The content of the answer to `state`.
+  var stateAnswer: AdapterReply {
+    [
+      .now: .integer(instant), .next: client.next.map(JSON.integer) ?? .null,
+      .state: .object(client.states.mapValues(JSON.string)),
+    ]
+  }
+
   /// Carries out the steps of a request, up to one without effect, then lets time pass.
   ///
   /// Time passes until the instant in the request, if it has one.
@@ -106,19 +117,16 @@ struct AdapterSession<Client: Implementation> {
       until = number
     }
     var results: [JSON] = []
+    var states: [JSON] = []
     for step in steps {
       pass(to: planned + step.delay)
       self.step += 1
       let begun = now
-      guard let name = step.input else {
-        results.append(.null)
-        given.append([.integer(begun), .integer(instant)])
-        continue
-      }
-      let result = give(name, step.arguments)
+      let result = step.input.map { give($0, step.arguments) }
       given.append([.integer(begun), .integer(instant)])
-      results.append(.string(result.rawValue))
-      if result != .accepted {
+      results.append(result.map { .string($0.rawValue) } ?? .null)
+      if readsStates { states.append(.object(client.states.mapValues(JSON.string))) }
+      if let result, result != .accepted {
         until = nil
         break
       }
@@ -126,6 +134,7 @@ struct AdapterSession<Client: Implementation> {
     if let until { pass(to: until) }
     var answer = try answer()
     answer[.results] = .array(results)
+    if readsStates { answer[.states] = .array(states) }
     return answer
   }
 

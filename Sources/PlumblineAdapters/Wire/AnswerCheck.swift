@@ -11,9 +11,15 @@ package struct AnswerCheck {
   /// - Parameters:
   ///   - spec: The id of the spec.
   ///   - vocabulary: The names of the spec.
+  ///   - machines: The machines with announced states; nil: states are not read.
   ///   - trace: The trace that the answers are about.
-  package init(spec: String, vocabulary: Vocabulary, trace: [Step]) {
-    handshake = Handshake(specID: spec, vocabulary: vocabulary)
+  package init(
+    spec: String,
+    vocabulary: Vocabulary,
+    machines: [AnnouncedMachine]? = nil,
+    trace: [Step]
+  ) {
+    handshake = Handshake(specID: spec, vocabulary: vocabulary, machines: machines)
     self.trace = trace
   }
 
@@ -41,7 +47,11 @@ package struct AnswerCheck {
     } catch { throw .line(error, line: text) }
     let content = try Handshake.content(of: message, line: text)
     let agreement = try handshake.agreement(from: content, command: "adapter")
-    reader = ReplyReader(vocabulary: handshake.vocabulary, agreement.capabilities)
+    reader = ReplyReader(
+      vocabulary: handshake.vocabulary,
+      agreement.capabilities,
+      getters: agreement.getters
+    )
   }
 
   private mutating func readAnswer(_ line: [UInt8]) throws(ProtocolFault) {
@@ -60,6 +70,7 @@ package struct AnswerCheck {
       } else {
         var recording = Recording()
         try reader.reply.add(to: &recording, trace: trace, count: trace.count)
+        if reader.getters != nil { try reader.reply.addStates(to: &recording) }
       }
     } catch { throw .contradiction(error, line: text) }
   }

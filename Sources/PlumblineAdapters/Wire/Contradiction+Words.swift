@@ -9,6 +9,9 @@ extension Reply.Contradiction {
       "answered \(expected) steps with 0 results: without 'results'"
     case .resultCount(let expected, let found):
       "answered \(expected) steps with \(found) results"
+    case .statesMissing: "answered without 'states', although it declares 'state'"
+    case .stateCount(let expected, let found):
+      "answered with \(found) 'states' and \(expected) results"
     case .resultAfterEnd(let step):
       "went on after step \(step), which it could not carry out"
     case .resultMissing(let step): "gave no result for the input of step \(step)"
@@ -58,6 +61,8 @@ extension Reply.Contradiction {
         + "error 'unsupported'"
     case .resultCount, .resultMissing, .resultsMissing:
       "'results' has one element per step: null for a step without input"
+    case .statesMissing, .stateCount:
+      "'states' has one element per result: what the getters return when the work of the step is done"
     case .resultAfterEnd: "the steps end at 'not-applicable' and at 'unsupported'"
     case .observationsMissing:
       "'observations' lists every output since the last answer; when the client showed nothing, it is []"

@@ -15,6 +15,8 @@ struct Handshake {
     var latency: ClosedRange<Microseconds>?
     /// Whether the adapter takes the options of the client.
     var takesOptions: Bool
+    /// The machines whose getters its answers carry; nil if they carry none, or are not compared.
+    var getters: [AnnouncedMachine]?
   }
 
   let specID: String
@@ -23,6 +25,8 @@ struct Handshake {
   var slack: Microseconds?
   /// The ids of the clauses of the spec; nil: unknown, so that none is refused.
   var clauses: Set<String>?
+  /// The machines with announced states, with which getters are compared; nil: unknown, so that none is.
+  var machines: [AnnouncedMachine]?
   /// The first answer of the run.
   var first = FirstHello()
   /// The options inputs of the run, the default first; nil: all of the vocabulary.
@@ -87,6 +91,7 @@ extension Handshake {
     let ruledOut = inject.union(spontaneous).union(absent)
     let takesOptions = try flag(.options, in: answer)
     let isReentrant = try flag(.reentrant, in: answer)
+    let readsStates = try flag(.state, in: answer)
     // A client whose adapter takes no options has the first ones.
     let options = Set(
       (options ?? Array(vocabulary.optionInputs)).prefix(takesOptions ? Int.max : 1)
@@ -121,7 +126,9 @@ extension Handshake {
       capabilities: capabilities,
       longestBatch: try longestBatch(in: answer),
       latency: latency,
-      takesOptions: takesOptions
+      takesOptions: takesOptions,
+      // On a real clock an announcement may still be on its way.
+      getters: readsStates && slack == nil ? machines : nil
     )
   }
 

@@ -20,6 +20,8 @@ extension ProtocolFault {
     case .missingArgument(let output, let argument):
       "showed '\(output)' without its argument '\(argument)'"
     case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
+    case .unknownMachine(let name, _):
+      "returned a state of '\(name)', which no output of the spec announces"
     case .ownError: "answered an input with 'error', a mistake of its own"
     }
   }
@@ -44,6 +46,7 @@ extension ProtocolFault {
     case .unknownResult:
       "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "
         + "without input"
+    case .unknownMachine(let name, let known): suggestion(for: name, among: known)
     case .ownError: "see its log for what went wrong"
     }
   }
@@ -68,11 +71,15 @@ extension ProtocolFault {
   /// A few known names, or else the nearest one.
   static func suggestion(for name: String, among known: [String]) -> String {
     guard known.count >= 6 else {
-      return known.isEmpty
-        ? "the spec has none" : "the spec knows \(known.map { "'\($0)'" }.joined(separator: ", "))"
+      return known.isEmpty ? "the spec has none" : "the spec knows \(list(known))"
     }
     let nearest = known.min { distance($0, name) < distance($1, name) }
     return "did you mean '\(nearest ?? "")'? names are those of the spec that 'hello' brings"
+  }
+
+  /// Names in quotes.
+  static func list(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
   }
 
   /// The edit distance of Levenshtein.

@@ -13,6 +13,9 @@ extension Reply {
     /// The answer to a request has no member.
     case empty
     case resultsMissing(expected: Int)
+    /// The adapter declares `state`, and the answer has no `states`, or not one per result.
+    case statesMissing
+    case stateCount(expected: Int, found: Int)
     /// `last` is the last step that began up to the instant of the output.
     case afterOutOfRange(after: Int64, range: ClosedRange<Int>, at: Microseconds, last: Int)
     case orderOfSteps(after: Int64, previous: Int, at: Microseconds, last: Int)

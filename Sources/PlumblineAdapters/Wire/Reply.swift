@@ -56,6 +56,8 @@ struct Reply {
   var outputCount = 0
   /// Values outside the vocabulary, by position among the outputs.
   var undocumented: [(position: Int, text: String)] = []
+  /// What the getters returned after each step; nil for an answer without the member.
+  var states: [[String: String]]?
 
   mutating func reset() {
     kind = .other
@@ -70,5 +72,6 @@ struct Reply {
     hasObservations = false
     outputCount = 0
     undocumented.removeAll(keepingCapacity: true)
+    states = nil
   }
 }

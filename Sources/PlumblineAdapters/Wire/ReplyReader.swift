@@ -27,6 +27,8 @@ struct ReplyReader {
     case excessMember(String, of: String)
     case errorOfKind(String)
     case unknownResult(String)
+    /// A state of a machine that no output announces.
+    case unknownMachine(String, known: [String])
     case ownError
   }
 
@@ -39,10 +41,17 @@ struct ReplyReader {
   var inputs: ArgumentReader
   /// Per input, whether the adapter declares it as spontaneous.
   let spontaneous: [Bool]
+  /// The machines whose getters the answers carry; nil: states are not read.
+  let getters: [AnnouncedMachine]?
   var reply = Reply()
 
-  init(vocabulary: Vocabulary, _ capabilities: Capabilities) {
+  init(
+    vocabulary: Vocabulary,
+    _ capabilities: Capabilities,
+    getters: [AnnouncedMachine]? = nil
+  ) {
     self.vocabulary = vocabulary
+    self.getters = getters
     observe = capabilities.observe
     inputs = ArgumentReader(inputsOf: vocabulary)
     spontaneous = capabilities.spontaneous
@@ -176,6 +185,8 @@ extension ReplyReader {
         reply.now = try scanner.instant()
       } else if key == WireKey.next {
         reply.next = scanner.takeNull() ? .never : .at(try scanner.instant())
+      } else if key == WireKey.states, let getters {
+        try scanStates(&scanner, getters)
       } else {
         try scanner.value()
       }

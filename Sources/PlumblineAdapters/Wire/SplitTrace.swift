@@ -76,6 +76,8 @@ extension Recording {
       if isBeforeInput(step) { spontaneous[index].isAfterInput = false }
       spontaneous[index].step = split.origins[step]
     }
+    readings = readings?.filter { !isBeforeInput($0.step) }
+      .map { StateReading(step: split.origins[$0.step], states: $0.states) }
     ending = ending.renumbered { split.origins[$0] }
   }
 }

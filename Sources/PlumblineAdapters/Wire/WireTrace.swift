@@ -27,6 +27,7 @@ extension Recording {
   mutating func insertOptions() {
     for index in observations.indices { observations[index].step += 1 }
     for index in spontaneous.indices { spontaneous[index].step += 1 }
+    readings = readings?.map { StateReading(step: $0.step + 1, states: $0.states) }
     instants?.given.insert(0...0, at: 0)
     ending = ending.renumbered { $0 + 1 }
   }

@@ -316,7 +316,7 @@ extension Diagnosis {
   }
 
   /// The clauses of an element that suit the kind of failure; all when none does.
-  private func clauses(of element: Reference.Element, for kind: Failure.Kind) -> [Int] {
+  func clauses(of element: Reference.Element, for kind: Failure.Kind) -> [Int] {
     let wanted: Set<Clause.Kind> =
       switch kind {
       case .wrongReason: [.reason]

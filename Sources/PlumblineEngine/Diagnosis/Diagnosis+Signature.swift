@@ -5,7 +5,7 @@ extension Diagnosis {
   /// The last announced state of every machine that announces.
   ///
   /// For an output that is missing when another one comes: before that one. For the reaction to an input:
-  /// before the input.
+  /// before the input. For a getter: that of its machine.
   func observableState(
     at mismatch: Judge.Mismatch,
     _ finding: Finding,
@@ -13,6 +13,7 @@ extension Diagnosis {
     _ execution: Execution
   ) -> String {
     var states = judge.invariants.states
+    if case .getter(let machine, _) = mismatch.what { return announcedState(of: machine, judge) }
     if finding.kind == .missingOutput || finding.kind == .tooLate {
       if let step = step(ofInputBefore: mismatch, finding, execution.trace) {
         states = shown(in: execution.recording) {
@@ -63,7 +64,7 @@ extension Diagnosis {
     case .output(let refused): symbol = refused
     case .invariant(_, let violating): symbol = violating
     case .silence: symbol = nil
-    case .missingAttempt, .crash, .hang, .wrongInstant: return ("", nil)
+    case .missingAttempt, .getter, .crash, .hang, .wrongInstant: return ("", nil)
     }
     if let element = finding.elements.first.map({ reference.elements[$0] }),
       element.kind == .reaction || element.kind == .timer

@@ -77,7 +77,12 @@ package struct Diagnosis: Sendable {
     if isExcused(mismatch, judge, execution) { finding.isDeviation = true }
     let cited = finding.clauses.map { reference.clauses[$0] }
     var timeline = judge.timeline ?? Timeline()
-    timeline.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
+    if case .getter = mismatch.what {
+      let (expected, observed) = (finding.expected, finding.observed)
+      timeline.append(Timeline.Entry(at: mismatch.at, expected: expected, observed: observed))
+    } else {
+      timeline.close(at: mismatch.at, expected: finding.expected, observed: finding.observed)
+    }
     if let late = finding.late {
       timeline.append(Timeline.Entry(at: late, observed: finding.lateText))
     }
@@ -85,7 +90,8 @@ package struct Diagnosis: Sendable {
     let trigger = trigger(of: mismatch, finding, execution)
     var failure = Failure(
       signature: Failure.Signature(
-        clauses: cited.map(\.id),
+        // A getter that is wrong in a state is one bug, whichever transition led there.
+        clauses: kind == .wrongGetter ? [] : cited.map(\.id),
         kind: kind,
         state: observableState(at: mismatch, finding, judge, execution),
         output: finding.output,
@@ -233,6 +239,7 @@ extension Diagnosis {
         expected: "the attempt that \(name) answers",
         observed: "not applicable"
       )
+    case .getter(let machine, let says): return contradicted(by: says, of: machine, judge)
     case .crash(let how):
       return Finding(kind: .crash, clauses: [], expected: "an answer", observed: "crash: \(how)")
     case .hang:

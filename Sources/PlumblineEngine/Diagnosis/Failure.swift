@@ -13,6 +13,8 @@ package struct Failure: Codable, Hashable, Sendable {
     case tooLate = "too late"
     case missingOutput = "missing output"
     case missingAttempt = "missing attempt"
+    /// A getter returns another state than the last announcement said.
+    case wrongGetter = "wrong getter"
     case invariant = "invariant violated"
     case crash, hang
 

@@ -8,6 +8,8 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   @usableFromInline let make: @Sendable () -> Tested
   @usableFromInline var implementation: Tested
   @usableFromInline var seen = ObservationSink()
+  /// Whether the implementation has getters, and its announcements are observed.
+  @usableFromInline let readsStates: Bool
 
   /// - Parameters:
   ///   - capabilities: The name and the capabilities of the implementation.
@@ -20,6 +22,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
     self.capabilities = capabilities
     self.make = make
     implementation = make()
+    readsStates = capabilities.observe.allSatisfy { $0 } && !implementation.states.isEmpty
   }
 
   @inlinable
@@ -40,6 +43,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
   @inlinable
   mutating func run(_ trace: [Step], into recording: inout Recording) {
     recording.reset()
+    if readsStates { recording.readings = [] }
     seen.removeAll()
     implementation.open(&seen)
     note(from: 0, step: 0, isAfterInput: false, in: &recording)
@@ -49,14 +53,19 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
       let before = seen.all.count
       implementation.advance(to: now, &seen)
       note(from: before, step: number, isAfterInput: false, in: &recording)
-      guard let input = trace[number].input else { continue }
-      let given = seen.all.count
-      let result = implementation.give(input, at: now, &seen)
-      note(from: given, step: number, isAfterInput: true, in: &recording)
-      guard result != .accepted else { continue }
-      recording.ending =
-        result == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
-      break
+      if let input = trace[number].input {
+        let given = seen.all.count
+        let result = implementation.give(input, at: now, &seen)
+        note(from: given, step: number, isAfterInput: true, in: &recording)
+        if result != .accepted {
+          recording.ending =
+            result == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
+          break
+        }
+      }
+      if readsStates {
+        recording.readings?.append(StateReading(step: number, states: implementation.states))
+      }
     }
     recording.now = now
     recording.next = NextDeadline(implementation.next)

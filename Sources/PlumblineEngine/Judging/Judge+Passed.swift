@@ -3,7 +3,7 @@ internal import PlumblineModel
 extension Judge {
   /// Goes on after a mismatch of ``passed``.
   ///
-  /// After a violated invariant the automaton goes on as it was. If the automaton refuses the event, the
+  /// After a violated invariant and a wrong getter the automaton goes on as it was. If the automaton refuses the event, the
   /// candidates are:
   ///
   /// - After an output with a wrong argument: the old ones, to which it is the due output, or to which that
@@ -24,6 +24,9 @@ extension Judge {
   /// - Returns: Whether the mismatch is one of them.
   mutating func goesOn(after mismatch: Mismatch, isRefused: Bool = false) -> Bool {
     guard let reentry, passed.contains(mismatch) else { return false }
+    // It says nothing about the candidates.
+    if case .getter = mismatch.what { return true }
+    hasPassed = true
     invariants.forgetViolation()
     switch mismatch.what {
     // Without an output that another one called for, the estimate lags behind.
@@ -59,7 +62,7 @@ extension Judge {
           return next
         } + early + others
       }
-    case .missingAttempt, .crash, .hang, .wrongInstant: return false
+    case .missingAttempt, .getter, .crash, .hang, .wrongInstant: return false
     }
     return true
   }

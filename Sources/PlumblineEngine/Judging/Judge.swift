@@ -23,6 +23,8 @@ package struct Judge: Sendable {
       /// The adapter called the input not applicable where `only-when` holds: the implementation
       /// did not make the attempt that the input answers.
       case missingAttempt(input: Int)
+      /// The getter of a machine returned another state than the one announced last.
+      case getter(machine: Int, says: String)
       case crash(how: String)
       case hang
       /// The adapter reported an instant outside the step.
@@ -66,6 +68,10 @@ package struct Judge: Sendable {
   var passed: Set<Mismatch> = []
   /// Whether candidates after a mismatch are assumed; see ``goesOn(after:isRefused:)``.
   var isAssumed = false
+  /// Whether judging went on after one in this trace, other than that of a getter.
+  var hasPassed = false
+  /// The number of the next reading of getters.
+  var reading = 0
   /// The candidates after such a mismatch; without them every mismatch ends the trace.
   var reentry: Reentry?
 
@@ -114,8 +120,8 @@ package struct Judge: Sendable {
     isUndecided = false
     unjudged = nil
     lateAnswers = 0
-    isAssumed = false
-    clock = 0
+    (isAssumed, hasPassed) = (false, false)
+    (clock, reading) = (0, 0)
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
     if let undecided {
@@ -186,6 +192,12 @@ extension Judge {
         answer = estimator.answer(to: undecided.event.input, showing: outputs, isOver: isOver)
       }
       if estimator.isOverwhelmed { return .stopped(step: number) }
+      if isJudging, !isUndecided, let readings = recording.readings,
+        number + 1 == trace.count || trace[number + 1].within == nil,
+        let failed = compare(readings, after: number)
+      {
+        return failed
+      }
     }
     guard index == seen.count else {
       return Self.fail(.wrongInstant, seen[index].step, seen[index].at)
@@ -383,16 +395,5 @@ extension Judge {
   // Static, or the whole judge would be copied for the call.
   static func fail(_ what: Mismatch.What, _ step: Int, _ at: Microseconds) -> Outcome {
     .failed(Mismatch(what: what, step: step, at: at))
-  }
-}
-
-extension Ending {
-  /// The step at which the recording ended; nil when all steps were carried out.
-  var step: Int? {
-    switch self {
-    case .completed: nil
-    case .notApplicable(let step), .unsupported(let step), .hung(let step), .cutOff(let step): step
-    case .crashed(let step, _): step
-    }
   }
 }

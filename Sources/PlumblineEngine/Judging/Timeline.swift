@@ -47,6 +47,10 @@ package struct Timeline: Sendable {
   private(set) var reaction: Reaction?
   /// Per machine, the number of the state announced before the last output; nil on a real clock.
   private(set) var shown: [Int]?
+  /// Per machine, the element of the spec that made its last announcement; none where that is unknown.
+  private(set) var announcing: [Int: Int] = [:]
+  /// The machines that have announced a state.
+  private(set) var hasAnnounced: Set<Int> = []
   /// The steps with an input that was possible in some candidates only, according to the environment.
   private(set) var doubtfulSteps: [Int] = []
   /// Whether an input was undocumented in some candidates only.
@@ -108,6 +112,7 @@ package struct Timeline: Sendable {
     let match =
       isJudging
       ? estimator.current.pending.first { $0.pattern.matches(output: output, values: values) } : nil
+    noteAnnouncement(by: output, values, estimator)
     let row = Entry(
       at: now,
       expected: match.map { $0.pattern.text(in: reference.vocabulary) },
@@ -121,6 +126,26 @@ package struct Timeline: Sendable {
     } else {
       entries.append(row)
     }
+  }
+
+  /// Notes which element of the spec makes an announcement.
+  private mutating func noteAnnouncement(
+    by output: Int,
+    _ values: [Int],
+    _ estimator: AdaptiveEstimator
+  ) {
+    let machines = estimator.automaton.reference.machines
+    let announced = machines.indices.filter { number in
+      machines[number].announcements.contains { $0.output == output && $0.toArgument != nil }
+    }
+    guard !announced.isEmpty else { return }
+    hasAnnounced.formUnion(announced)
+    var reached = estimator.current
+    reached.closeUnderTau()
+    let match = reached.pending.first { expected in
+      expected.announces != nil && expected.pattern.matches(output: output, values: values)
+    }
+    for machine in announced { announcing[machine] = match?.element }
   }
 
   /// Sets the expected output on the last line, or adds a line for a missing output.

@@ -42,6 +42,8 @@ private struct Weaver {
   private(set) var recording: Recording
   /// The planned instant after the steps so far.
   private var now: Microseconds = 0
+  /// Per step of the plan, the number of the last step at its end.
+  private var ends: [Int] = []
 
   init(_ plan: [Step], _ recording: Recording) {
     self.plan = plan
@@ -76,12 +78,16 @@ private struct Weaver {
       add(report, within: now...now)
     }
     see(number, isAfterInput: true)
+    ends.append(trace.count - 1)
   }
 
   /// Adds the observations after the last step, as at the opening of a plan without steps.
   mutating func weaveRest() {
     while let report = spontaneous.first { add(report, within: now...now) }
     recording.observations += observations
+    recording.readings = recording.readings?.map {
+      StateReading(step: ends[$0.step], states: $0.states)
+    }
   }
 
   private mutating func add(_ report: SpontaneousInput, within times: ClosedRange<Microseconds>) {

@@ -36,6 +36,16 @@ public protocol Implementation: SendableMetatype {
 
   /// Lets time pass: all events due up to and including `now` occur, in chronological order.
   mutating func advance(to now: Microseconds, _ seen: inout ObservationSink)
+
+  /// What the getters of the implementation return now: the states by the names of their machines.
+  ///
+  /// The runner compares them with the last announcements. Default: none, and nothing is compared.
+  var states: [String: String] { get }
+}
+
+extension Implementation {
+  /// No getters.
+  @inlinable public var states: [String: String] { [:] }
 }
 
 /// The buffer for the outputs and the spontaneous inputs of an implementation.

@@ -16,6 +16,8 @@ package struct Recording: Codable, Hashable, Sendable {
   package var log: [String] = []
   /// The instants on a real clock; nil on a virtual clock.
   package var instants: Instants?
+  /// What the getters returned after each step; nil if they are not compared.
+  package var readings: [StateReading]?
 
   package init() {}
 
@@ -29,6 +31,7 @@ package struct Recording: Codable, Hashable, Sendable {
     undocumentedValues = [:]
     log = []
     instants = nil
+    readings = nil
   }
 }
 

@@ -181,7 +181,8 @@ extension DifferenceReport {
     case .wrongReason: "requires another reason: \(expected)"
     case .wrongState: "requires another state: \(expected)"
     case .wrongArgument: "requires another argument: \(expected)"
-    case .unexpectedOutput, .invariant, .crash, .hang: "forbids it: expects \(expected)"
+    case .unexpectedOutput, .wrongGetter, .invariant, .crash, .hang:
+      "forbids it: expects \(expected)"
     }
   }
 

@@ -105,7 +105,7 @@ struct TraceChart {
       return Window(from: before, to: due?.from ?? next ?? instant, label: "too early")
     case .unexpectedOutput, .invariant, .wrongState, .wrongReason, .wrongArgument:
       return start.map { Window(from: $0.at, to: $0.end, label: "fails in here") }
-    case .missingOutput, .tooLate, .crash, .hang, .missingAttempt: return nil
+    case .missingOutput, .tooLate, .crash, .hang, .missingAttempt, .wrongGetter: return nil
     }
   }
 }

@@ -14,6 +14,7 @@ extension Failure.Kind {
     case .missingOutput: "A due output did not come in time."
     case .missingAttempt:
       "The implementation did not make the attempt that the input answers: the adapter called the input not applicable."
+    case .wrongGetter: "A getter returns another state than the last announcement said."
     case .invariant: "The trace violates an invariant."
     case .crash: "The process ended."
     case .hang: "No answer came within the deadline."

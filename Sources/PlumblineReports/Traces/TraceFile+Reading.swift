@@ -150,6 +150,14 @@ private struct TraceReader {
     if recording.instants != nil, line.members["given"] != nil {
       recording.instants?.given.append(try line.instants("given"))
     }
+    if let states = try line.object("state") {
+      var texts: [String: String] = [:]
+      for name in states.members.keys { texts[name] = try states.text(name) }
+      recording.readings =
+        (recording.readings ?? []) + [
+          StateReading(step: steps.count, states: texts)
+        ]
+    }
     let isSpontaneous = input != nil && line.members["spontaneous"] == true
     let step = Step(
       delay: delay,

@@ -7,6 +7,7 @@ extension TraceFile {
   package func text(in vocabulary: Vocabulary) -> String {
     var lines = [headerLine]
     var rest = (recording?.observations ?? [])[...]
+    var readings = (recording?.readings ?? [])[...]
     func takeObservations(while belongs: (Observation) -> Bool) {
       while let next = rest.first, belongs(next) {
         lines.append(line(of: next, number: rest.startIndex, vocabulary))
@@ -21,6 +22,10 @@ extension TraceFile {
         members["args"] = vocabulary.arguments(ofInput: input)
         if step.isSpontaneous { members["spontaneous"] = true }
         members["within"] = step.within.map { .string($0.rawValue) }
+      }
+      if let reading = readings.first, reading.step == number {
+        members["state"] = .object(reading.states.mapValues { .string($0) })
+        readings.removeFirst()
       }
       if let given = recording?.instants?.given, number < given.count {
         members["given"] = [.integer(given[number].lowerBound), .integer(given[number].upperBound)]

@@ -13,7 +13,8 @@ package import PlumblineModel
 ///
 /// A step is a wait of `after` µs, then an optional input. An observation stands before the step in
 /// whose wait it came, or after the step whose input it follows. A step with `"spontaneous":true`
-/// is a spontaneous input, which a replay does not inject. On a real clock, `given` is the instant
+/// is a spontaneous input, which a replay does not inject. The `state` of a step is what the getters of the client
+/// returned after it. On a real clock, `given` is the instant
 /// of a step's input, and an observation has the earliest instant at which it may have happened. A
 /// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
 package struct TraceFile: Hashable, Sendable {

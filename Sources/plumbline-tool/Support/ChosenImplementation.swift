@@ -86,6 +86,7 @@ struct ChosenImplementation: Sendable {
     let options = spec.vocabulary.optionInputs.filter { spec.cells[spec.start][$0].isPossible }
     let helloAfter = helloAfter
     let (clauses, first) = (Set(spec.clauses.map(\.id)), FirstHello())
+    let machines = spec.announcedMachines
     ChildProcess.ownOrphans()
     defer { ChildProcess.endEverything() }
     return try await work.run { () throws(AdapterFault) in
@@ -94,6 +95,7 @@ struct ChosenImplementation: Sendable {
         specID: id,
         vocabulary: vocabulary,
         clauses: clauses,
+        machines: machines,
         first: first,
         options: options,
         hangAfter: hangAfter,

@@ -31,7 +31,11 @@ import Testing
     return vocabulary
   }()
 
-  private static let handshake = Handshake(specID: "lamp", vocabulary: vocabulary)
+  private static let handshake = Handshake(
+    specID: "lamp",
+    vocabulary: vocabulary,
+    machines: [AnnouncedMachine(name: "lamp", states: ["on", "off"], outputs: [1])]
+  )
 
   /// The trace of the transcript: a press, the timer of the lamp in the middle of a wait, another press.
   static let trace = [
@@ -52,10 +56,11 @@ import Testing
     writer.write(opening: WireTrace(trace), id: 2, to: &bytes)
     writer.write(steps: trace[..<2], id: 3, to: &bytes)
     writer.write(steps: trace[2...], id: 4, to: &bytes)
-    writer.write(closing: 5, to: &bytes)
-    writer.write(trace: WireTrace(optionTrace, options: vocabulary.optionInputs), id: 6, to: &bytes)
+    bytes += Array((#"{"id":5,"op":"state","session":1}"# + "\n").utf8)
+    writer.write(closing: 6, to: &bytes)
+    writer.write(trace: WireTrace(optionTrace, options: vocabulary.optionInputs), id: 7, to: &bytes)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
-    return [handshake.request.text] + lines + [#"{"id":7,"op":"dance","session":1}"#]
+    return [handshake.request.text] + lines + [#"{"id":8,"op":"dance","session":1}"#]
   }
 
   private static func server() -> AdapterServer<Lamp> {
@@ -86,39 +91,42 @@ import Testing
       from: try #require(answers[0][WireKey.ok]),
       command: "lamp"
     )
-    let whole = try recording(of: [answers[1]], steps: [3], agreement.capabilities)
-    let parts = try recording(
-      of: [answers[3], answers[4]],
-      steps: [2, 1],
-      agreement.capabilities
-    )
+    let whole = try recording(of: [answers[1]], steps: [3], agreement)
+    let parts = try recording(of: [answers[3], answers[4]], steps: [2, 1], agreement)
     #expect(whole.observations.map(\.at) == [1000, 5_001_000, 6_001_000])
     #expect(whole.observations.map(\.step) == [0, 1, 2])
     #expect(whole.observations.map(\.isAfterInput) == [true, false, true])
-    #expect(parts.observations == whole.observations)
+    #expect(whole.readings?.compactMap { $0.states["lamp"] } == ["on", "off", "on"])
+    #expect(parts.observations == whole.observations && parts.readings == whole.readings)
+    #expect(answers[5][WireKey.ok]?[WireKey.state] == ["lamp": "on"])
     #expect(parts.next == .at(11_001_000) && whole.next == .at(11_001_000))
     let short = try recording(
-      of: [answers[6]],
+      of: [answers[7]],
       steps: [2],
       trace: Array(Self.optionTrace.dropFirst()),
-      agreement.capabilities
+      agreement
     )
     #expect(short.observations.map(\.at) == [0, 2_000_000] && short.next == .never)
-    #expect(answers[7][WireKey.err]?[WireKey.code] == "unsupported")
+    #expect(answers[8][WireKey.err]?[WireKey.code] == "unsupported")
   }
 
   private func recording(
     of answers: [JSON],
     steps: [Int],
     trace: [Step] = trace,
-    _ capabilities: Capabilities
+    _ agreement: Handshake.Agreement
   ) throws -> Recording {
-    var reader = ReplyReader(vocabulary: Self.vocabulary, capabilities)
+    var reader = ReplyReader(
+      vocabulary: Self.vocabulary,
+      agreement.capabilities,
+      getters: agreement.getters
+    )
     var recording = Recording()
     var first = 0
     for (answer, count) in zip(answers, steps) {
       try answer.bytes.withUnsafeBufferPointer { bytes in try reader.read(bytes) }
       try reader.reply.add(to: &recording, trace: trace, from: first, count: count)
+      try reader.reply.addStates(to: &recording, from: first)
       first += count
     }
     return recording

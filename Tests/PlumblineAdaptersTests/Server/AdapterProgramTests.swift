@@ -62,7 +62,8 @@ import Testing
     #expect(
       ask(&server, #"{"id":2,"op":"step","session":3,"steps":[{"after":2,"in":"press"}]}"#)
         == #"{"id":2,"ok":{"next":5000002,"now":2,"observations":[{"after":0,"args":"#
-        + #"{"state":"on","why":"pressed"},"at":2,"out":"lit"}],"results":["accepted"]}}"#
+        + #"{"state":"on","why":"pressed"},"at":2,"out":"lit"}],"results":["accepted"],"#
+        + #""states":[{"lamp":"on"}]}}"#
     )
     #expect(
       ask(&server, #"{"id":3,"op":"advance","session":3,"to":"next"}"#)
@@ -84,7 +85,7 @@ import Testing
     ("{", "null", "malformed", "byte 1: expected a key in quotes, found the end"),
     (#"{"op":"open"}"#, "null", "invalid", "expected 'id', a whole number"),
     (#"{"id":1,"op":"dance"}"#, "1", "unsupported", "unknown operation 'dance'"),
-    (#"{"id":1,"op":"state","session":1}"#, "1", "unsupported", "unknown operation 'state'"),
+    (#"{"id":1,"op":"state","session":1}"#, "1", "invalid", "session 1 is not open"),
     (#"{"id":1,"op":"open","session":0}"#, "1", "invalid", "expected 'session', 1 to 64"),
     (#"{"id":1,"op":"step","session":1}"#, "1", "invalid", "session 1 is not open"),
     (

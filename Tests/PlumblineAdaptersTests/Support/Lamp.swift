@@ -29,6 +29,8 @@ struct Lamp: Implementation {
     )
   }
 
+  var states: [String: String] { ["lamp": next == nil ? "off" : "on"] }
+
   mutating func open(_ seen: inout ObservationSink) { next = nil }
 
   mutating func give(

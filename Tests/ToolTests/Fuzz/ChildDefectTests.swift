@@ -39,6 +39,7 @@ struct ChildDefectTests {
     Defect(id: "login-result-after-reconnect", events: 6, clauses: ["zh-59"]),
     Defect(id: "interruption-not-cancelled", events: 5, clauses: ["zh-25"]),
     Defect(id: "member-left-early", events: 4, clauses: ["zh-37"]),
+    Defect(id: "getter-lags", events: 1, clauses: ["zh-11"]),
   ]
 
   private func fuzz(_ defect: String?, seed: Int, _ options: String...) throws -> Tool.Outcome {

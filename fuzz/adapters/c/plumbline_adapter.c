@@ -1045,7 +1045,7 @@ typedef struct {
   pl_session *sessions[SESSIONS + 1];
   pl_session *retired; // ended, and perhaps still called by threads of the client
   Request request;
-  Buffer reply, results, given;
+  Buffer reply, results, given, states;
   const char *code; // of a fault
   char message[384];
   bool done, asked;
@@ -1188,12 +1188,17 @@ static pl_session *new_session(Server *server) {
   return NULL;
 }
 
-static void add_states(Server *server, pl_session *session) {
+// On the real clock an output may still be on its way.
+static bool reads_states(const Server *server, const pl_session *session) {
+  return server->adapter->state && !session->real;
+}
+
+static void add_state(Server *server, pl_session *session, Buffer *to) {
   session->states.length = 0;
   add_byte(&session->states, '{');
   if (server->adapter->state) server->adapter->state(session->client);
   add_byte(&session->states, '}');
-  add(&server->reply, session->states.bytes, session->states.length);
+  add(to, session->states.bytes, session->states.length);
 }
 
 static void add_next(Buffer *reply, pl_session *session) {
@@ -1204,7 +1209,7 @@ static void add_next(Buffer *reply, pl_session *session) {
 }
 
 // Each observation is reported once. The members stand in the order of the alphabet.
-static void add_answer(Server *server, pl_session *session, bool with_results, bool with_states) {
+static void add_answer(Server *server, pl_session *session, bool with_results) {
   Buffer *reply = &server->reply;
   add_byte(reply, '{');
   if (session->real) {
@@ -1232,10 +1237,11 @@ static void add_answer(Server *server, pl_session *session, bool with_results, b
     add_text(reply, ",\"results\":[");
     if (server->results.length) add(reply, server->results.bytes, server->results.length);
     add_byte(reply, ']');
-  }
-  if (with_states && server->adapter->state) {
-    add_text(reply, ",\"state\":");
-    add_states(server, session);
+    if (reads_states(server, session)) {
+      add_text(reply, ",\"states\":[");
+      if (server->states.length) add(reply, server->states.bytes, server->states.length);
+      add_byte(reply, ']');
+    }
   }
   add_byte(reply, '}');
 }
@@ -1243,11 +1249,18 @@ static void add_answer(Server *server, pl_session *session, bool with_results, b
 static bool run_steps(Server *server, pl_session *session) {
   const Request *request = &server->request;
   bool goes_on = true;
-  server->results.length = server->given.length = 0;
+  server->results.length = server->given.length = server->states.length = 0;
   session->request = request;
   session->begun = 0;
-  while (goes_on && session->begun < request->count)
+  while (goes_on && session->begun < request->count) {
+    size_t first = session->begun;
     goes_on = take_step(session, &server->given) && is_carried_out(session->outcomes[session->begun - 1]);
+    // After a step, and after those inside its callbacks.
+    for (size_t i = first; reads_states(server, session) && !session->failed && i < session->begun; i++) {
+      if (i) add_byte(&server->states, ',');
+      add_state(server, session, &server->states);
+    }
+  }
   lock(session);
   session->giving = NULL; // its memory is that of the message
   unlock(session);
@@ -1329,7 +1342,7 @@ static bool open_session(Server *server) {
   pl_session *session = new_session(server);
   if (!session) return false;
   server->sessions[server->request.session.whole] = session;
-  add_answer(server, session, false, true);
+  add_answer(server, session, false);
   return true;
 }
 
@@ -1337,7 +1350,7 @@ static bool step_session(Server *server) {
   if (!session_number(server, true)) return false;
   pl_session *session = server->sessions[server->request.session.whole];
   if (!checked_steps(server, planned(session)) || !run_steps(server, session)) return false;
-  add_answer(server, session, true, false);
+  add_answer(server, session, true);
   return true;
 }
 
@@ -1358,7 +1371,7 @@ static bool advance_session(Server *server) {
   }
   advance_to(session, until);
   if (session->failed) return failed(server, session);
-  add_answer(server, session, false, false);
+  add_answer(server, session, false);
   return true;
 }
 
@@ -1367,7 +1380,7 @@ static bool trace(Server *server) {
   pl_session *session = new_session(server);
   if (!session) return false;
   bool done = run_steps(server, session);
-  if (done) add_answer(server, session, true, false);
+  if (done) add_answer(server, session, true);
   end_session(server, session);
   return done;
 }
@@ -1380,7 +1393,7 @@ static bool read_state(Server *server) {
   add_text(&server->reply, ",\"now\":");
   add_whole(&server->reply, session->real ? real_now(session) : session->now);
   add_text(&server->reply, ",\"state\":");
-  add_states(server, session);
+  add_state(server, session, &server->reply);
   add_byte(&server->reply, '}');
   return true;
 }

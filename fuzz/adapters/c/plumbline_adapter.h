@@ -72,7 +72,7 @@ typedef struct {
 
   void *(*open)(pl_session *session);    // makes the client; NULL: it failed
   void (*close)(void *client);           // ends it; may be NULL
-  void (*state)(void *client);           // calls pl_state for each machine; may be NULL
+  void (*state)(void *client);           // calls pl_state for each machine with a getter; may be NULL
   // A client that keeps its own list of timers, read with pl_now: its next deadline, and what expires now. Both or none.
   pl_time (*next_deadline)(void *client);
   void (*expire)(void *client);
@@ -106,7 +106,7 @@ const char *pl_option(pl_session *session, const char *name);
 int64_t pl_seed(pl_session *session);
 void *pl_context(pl_session *session);
 
-// Inside `state`: the state that a getter of the client returns.
+// Inside `state`: the state that a getter of the client returns, as it is announced. The runner compares the two.
 void pl_state(pl_session *session, const char *machine, const char *state);
 
 // The adapter cannot go on: the request is answered `internal` with this message, the stack goes to standard error.

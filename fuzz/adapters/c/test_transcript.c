@@ -5,15 +5,26 @@
 typedef struct {
   pl_session *session;
   pl_timer timer;
+  bool is_on;
 } Lamp;
 
-static void go_out(void *lamp) { pl_observe(((Lamp *)lamp)->session, "lit", "state", "off", "why", "timer"); }
+static void go_out(void *client) {
+  Lamp *lamp = client;
+  lamp->is_on = false;
+  pl_observe(lamp->session, "lit", "state", "off", "why", "timer");
+}
+
+static void read_lamp(void *client) {
+  Lamp *lamp = client;
+  pl_state(lamp->session, "lamp", lamp->is_on ? "on" : "off");
+}
 
 static pl_result press(void *client) {
   Lamp *lamp = client;
   pl_stop(lamp->session, lamp->timer);
   const char *time = pl_option(lamp->session, "time");
   lamp->timer = pl_start(lamp->session, (time ? atoi(time) : 5) * PL_SECOND, go_out, lamp);
+  lamp->is_on = true;
   pl_observe(lamp->session, "lit", "state", "on", "why", "pressed");
   return PL_ACCEPTED;
 }
@@ -26,14 +37,15 @@ static void *open_lamp(pl_session *session) {
 
 int main(int count, char **words) {
   static const char *const names[] = {"\"absent\":[]", "\"inject\":[\"press\"]", "\"observe\":[\"lit\"]",
-                                      "\"options\":true", "\"protocol\":1", "\"spontaneous\":[]"};
+                                      "\"options\":true", "\"protocol\":1", "\"spontaneous\":[]", "\"state\":true"};
   const pl_input inputs[] = {{"press", pl_always, press}, PL_END};
   FILE *transcript = count > 1 ? fopen(words[1], "r") : NULL;
   char *request = NULL, *expected = NULL;
   size_t request_size = 0, expected_size = 0;
   int pairs = 0;
   if (!transcript) return perror("the transcript"), 2;
-  start(&(pl_adapter){.name = "lamp", .inject = inputs, .observe = "lit", .options = true, .open = open_lamp, .close = free});
+  start(&(pl_adapter){.name = "lamp", .inject = inputs, .observe = "lit", .options = true, .open = open_lamp, .close = free,
+                      .state = read_lamp});
   while (getline(&request, &request_size, transcript) > 0 && getline(&expected, &expected_size, transcript) > 0) {
     request[strcspn(request, "\n")] = expected[strcspn(expected, "\n")] = 0;
     check(!strncmp(request, "→ ", 4) && !strncmp(expected, "← ", 4), "the arrows", request);
@@ -44,7 +56,7 @@ int main(int count, char **words) {
         holds(request + 4, names[i]);
       }
   }
-  check(pairs == 8, "eight pairs", "another number");
+  check(pairs == 9, "nine pairs", "another number");
   check(end() == 0, "the exit status", "not 0");
   return failures > 0;
 }

@@ -35,7 +35,7 @@ type Adapter[C any] struct {
 	Absent      []string  // the inputs that cannot happen
 
 	// Open makes the client of a session. If the client has a method State() map[string]string, it reads the
-	// getters: a state for each machine. If it has a method Close(), the method ends the client.
+	// getters: the announced state of each machine, by name. If it has a method Close(), the method ends the client.
 	Open func(*Session) C
 
 	// Options declares that Open makes clients with the Options of the session. Default: false, and the client has
@@ -108,7 +108,7 @@ func TryWhen[C any](condition func(C) bool, do func(C, Args) error) Input[C] {
 // client is the client of one session, whatever its type is.
 type client interface {
 	give(name []byte, args Args) string
-	state() (map[string]string, bool)
+	state() map[string]string
 	close()
 }
 
@@ -133,11 +133,11 @@ func (a adapted[C]) give(name []byte, args Args) string {
 
 type stater interface{ State() map[string]string }
 
-func (a adapted[C]) state() (map[string]string, bool) {
+func (a adapted[C]) state() map[string]string {
 	if reader, ok := any(a.client).(stater); ok {
-		return reader.State(), true
+		return reader.State()
 	}
-	return nil, false
+	return nil
 }
 
 func (a adapted[C]) close() {

@@ -13,18 +13,29 @@ import (
 type lamp struct {
 	session *Session
 	timer   *Timer
+	isOn    bool
 }
 
 func (l *lamp) press() {
 	l.timer.Stop()
+	l.isOn = true
 	l.session.Observe("lit", "state", "on", "why", "pressed")
 	after, err := time.ParseDuration(l.session.Options["time"])
 	if err != nil {
 		after = 5 * time.Second
 	}
 	l.timer = l.session.Clock.AfterFunc(after, func() {
+		l.isOn = false
 		l.session.Observe("lit", "state", "off", "why", "timer")
 	})
+}
+
+// State is what the getter returns.
+func (l *lamp) State() map[string]string {
+	if l.isOn {
+		return map[string]string{"lamp": "on"}
+	}
+	return map[string]string{"lamp": "off"}
 }
 
 // Close fails for a lamp that was never made.

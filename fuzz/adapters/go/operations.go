@@ -24,9 +24,6 @@ func (s *server) open() *fault {
 		return wrong
 	}
 	s.sessions[number] = session
-	if state, ok := session.client.state(); ok {
-		s.out = append(appendMap(append(s.out, `"state":`...), state), ',')
-	}
 	return s.finish(session)
 }
 
@@ -91,6 +88,9 @@ func (s *server) carryOut(session *Session, until int64) *fault {
 		session.advance(until)
 	}
 	s.out = append(append(append(s.out, `"results":[`...), s.results...), "],"...)
+	if session.readsStates() {
+		s.out = append(append(append(s.out, `"states":[`...), session.states...), "],"...)
+	}
 	if failed {
 		session.mutex.Lock()
 		session.fault = nil
@@ -123,9 +123,7 @@ func (s *server) state() *fault {
 	if wrong != nil {
 		return wrong
 	}
-	if state, ok := session.client.state(); ok {
-		s.out = append(appendMap(append(s.out, `"state":`...), state), ',')
-	}
+	s.out = append(appendMap(append(s.out, `"state":`...), session.client.state()), ',')
 	s.out = session.appendTimes(s.out)
 	return nil
 }

@@ -22,6 +22,7 @@ type program struct {
 	open          func(*Session) client
 	hasGoroutines bool
 	quiet         time.Duration
+	readsState    bool
 	hello         []byte // the capabilities
 	replies       sync.Mutex
 	out           io.Writer // of the answers and events; nil: not served
@@ -67,8 +68,8 @@ func newProgram[C any](a Adapter[C]) *program {
 	p := &program{clocks: a.Clocks, outputs: set(a.Observe), spontaneous: set(a.Spontaneous), quiet: a.Quiet}
 	p.hasGoroutines = a.Quiet > 0 || !contains(a.Clocks, Virtual)
 	p.open = func(s *Session) client { return adapted[C]{a.Open(s), a.Inject} }
-	readsState := reflect.TypeOf((*C)(nil)).Elem().Implements(reflect.TypeOf((*stater)(nil)).Elem())
-	p.hello = capabilities(a, p.hasGoroutines, readsState)
+	p.readsState = reflect.TypeOf((*C)(nil)).Elem().Implements(reflect.TypeOf((*stater)(nil)).Elem())
+	p.hello = capabilities(a, p.hasGoroutines, p.readsState)
 	return p
 }
 

@@ -35,6 +35,7 @@ type Session struct {
 	results         []string // of the steps of the message that began; empty: none yet, or a wait
 	expectsCallback bool     // the next callback takes the next step
 	endsWait        bool     // and ends the wait that is under way
+	states          []byte   // what the getters returned after each of them
 	observations    []byte
 	fault           error
 	isOver          bool

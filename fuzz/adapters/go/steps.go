@@ -19,9 +19,13 @@ type step struct {
 
 // run carries out steps and appends their results. After a step that is not carried out it ends the batch.
 func (s *Session) run(steps []step, results []byte) (_ []byte, complete bool) {
-	s.steps, s.results = steps, make([]string, 0, len(steps))
+	s.steps, s.results, s.states = steps, make([]string, 0, len(steps)), s.states[:0]
 	for complete = true; complete && len(s.results) < len(steps); {
+		first := len(s.results)
 		s.take()
+		if s.readsStates() {
+			s.appendStates(first)
+		}
 		complete = isCarriedOut(s.results[len(s.results)-1])
 	}
 	for i, result := range s.results {
@@ -35,6 +39,20 @@ func (s *Session) run(steps []step, results []byte) (_ []byte, complete bool) {
 		}
 	}
 	return results, complete
+}
+
+// readsStates is false on the real clock: an output may still be on its way.
+func (s *Session) readsStates() bool { return s.program.readsState && s.real == nil }
+
+// appendStates writes what the getters return after a step, and after those inside its callbacks.
+func (s *Session) appendStates(first int) {
+	state := s.client.state()
+	for i := first; i < len(s.results); i++ {
+		if i > 0 {
+			s.states = append(s.states, ',')
+		}
+		s.states = appendMap(s.states, state)
+	}
 }
 
 func isCarriedOut(result string) bool {

@@ -14,8 +14,8 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	if len(lines) != 16 {
-		t.Fatalf("expected 16 lines, found %d", len(lines))
+	if len(lines) != 18 {
+		t.Fatalf("expected 18 lines, found %d", len(lines))
 	}
 	adapter := lampAdapter()
 	adapter.Inject = Inputs[*lamp]{"press": adapter.Inject["press"]}

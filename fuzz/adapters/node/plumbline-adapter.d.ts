@@ -53,7 +53,7 @@ export interface Adapter<Client> {
   open(show: Show, settings: Settings): Client | Promise<Client>;
   /** Ends the client. */
   close?(client: Client): unknown;
-  /** Reads its getters: a state for each machine. */
+  /** Reads its getters: the announced state of each machine, by name. The runner compares them with the announcements. */
   state?(client: Client): Record<string, string>;
   /** Default: both. A client with real I/O has ["real"], or `quiet`. */
   clocks?: readonly ("virtual" | "real")[];

@@ -61,7 +61,7 @@ export class Server {
     const number = this.freeNumber(request);
     const session = await this.newSession(request);
     this.sessions.set(number, session);
-    return session.answer(`"state":${JSON.stringify(session.state())},`);
+    return session.answer("");
   }
 
   /** `until` lets time pass after the last step; not after a batch that ended early. */
@@ -145,5 +145,6 @@ async function run(session, steps, request) {
   }
   const results = await session.run(steps);
   if (until !== null && !ENDS_A_BATCH.has(results.at(-1))) await session.advance(until);
-  return session.answer(`"results":${JSON.stringify(results)},`);
+  const states = session.readsStates ? `"states":[${session.states.join(",")}],` : "";
+  return session.answer(`"results":${JSON.stringify(results)},${states}`);
 }

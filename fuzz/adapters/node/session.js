@@ -119,10 +119,12 @@ export class Session {
   async run(steps) {
     this.steps = steps;
     this.results = [];
+    this.states = [];
     try {
       while (this.results.length < steps.length && !ENDS_A_BATCH.has(this.results.at(-1))) {
         await this.take(steps[this.results.length]);
         if (this.failure !== null) throw this.failure.error;
+        if (this.readsStates) this.readStates();
       }
     } finally {
       this.calls = [];
@@ -130,6 +132,15 @@ export class Session {
       this.inside = false;
     }
     return this.results;
+  }
+
+  /** An output on the real clock may still be on its way. */
+  get readsStates() { return this.adapter.state !== null; }
+
+  /** The getters after a step, and after those inside its callbacks. */
+  readStates() {
+    const state = JSON.stringify(this.state());
+    while (this.states.length < this.results.length) this.states.push(state);
   }
 
   async take(step) {

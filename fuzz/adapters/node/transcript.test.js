@@ -17,20 +17,24 @@ class Lamp {
 
   press() {
     clearTimeout(this.timer);
+    this.isOn = true;
     this.show("lit", { state: "on", why: "pressed" });
-    this.timer = setTimeout(() => this.show("lit", { state: "off", why: "timer" }), this.time);
+    this.timer = setTimeout(() => {
+      this.isOn = false;
+      this.show("lit", { state: "off", why: "timer" });
+    }, this.time);
   }
 }
 
 const adapter = checked({
   name: "lamp", implementation: { name: "lamp", version: "7" },
   inject: { press: { when: () => true, give: (lamp) => lamp.press() } },
-  observe: ["lit"], options: true, open: (show, { options }) => new Lamp(show, options),
+  observe: ["lit"], options: true, state: (lamp) => ({ lamp: lamp.isOn ? "on" : "off" }), open: (show, { options }) => new Lamp(show, options),
 });
 
 test("every request gets the answer of the transcript", async () => {
   const lines = fs.readFileSync(TRANSCRIPT, "utf8").trim().split("\n");
-  assert.equal(lines.length, 16);
+  assert.equal(lines.length, 18);
   const server = new Server(adapter);
   for (let index = 0; index < lines.length; index += 2) {
     const answer = JSON.parse(await server.reply(Buffer.from(lines[index].slice(2))));
@@ -41,7 +45,7 @@ test("every request gets the answer of the transcript", async () => {
       continue;
     }
     const members = expected.ok.inject
-      ? ["protocol", "inject", "observe", "spontaneous", "absent", "options", "quiescence"] : Object.keys(expected.ok);
+      ? ["protocol", "inject", "observe", "spontaneous", "absent", "options", "quiescence", "state"] : Object.keys(expected.ok);
     for (const member of members) assert.deepEqual(answer.ok[member], expected.ok[member], `${member}: ${lines[index]}`);
   }
 });

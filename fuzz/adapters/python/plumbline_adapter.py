@@ -14,7 +14,8 @@ Any other object with these members serves as well:
     give(name, args)             gives it an input: "accepted", "refused", "not-applicable", "unsupported"
     advance(to)                  lets time pass up to and including an instant
     next_deadline()              is the instant of its next timer, or None
-    state()                      reads its getters: a name for each machine. An adapter whose clients have it says `state=True`
+    state()                      reads its getters: the announced state of each machine, by name. An adapter whose clients
+                                 have it says `state=True`
     close()                      ends it
 
 On the virtual clock the runner owns time, so an answer means that nothing is left to do at its
@@ -101,7 +102,8 @@ class Adapter:
     reentrant: bool = False
     """Whether a call may come inside a callback, on the virtual clock."""
     state: bool = False
-    """Whether the client has getters, which its `state()` reads, on the virtual clock."""
+    """Whether the client has getters, which its `state()` reads, on the virtual clock. The runner compares them with what the
+    callbacks announced."""
 
     @property
     def keeps_time(self):
@@ -178,7 +180,7 @@ class Server:
     def open(self, request):
         number = self.free_number(request)
         session = self.sessions[number] = self.new_session(request)
-        return session.answer(state=session.state())
+        return session.answer()
 
     def take_steps(self, request):
         """`until`, an instant, lets time pass after the last step; not after a batch that ended early."""
@@ -193,7 +195,7 @@ class Server:
         results = session.run(steps)
         if until is not None and not (results and results[-1] in ENDS_A_BATCH):
             session.pass_time(until)
-        return session.answer(results=results)
+        return session.answer(**session.outcome())
 
     def advance(self, request):
         """`to` is an instant, or "next": the next timer, and no move if there is none."""
@@ -215,8 +217,8 @@ class Server:
         steps = checked_steps(request)
         session = self.new_session(request)
         try:
-            results = session.run(steps)
-            return session.answer(results=results)
+            session.run(steps)
+            return session.answer(**session.outcome())
         finally:
             session.close()
 

@@ -110,7 +110,7 @@ class Service:
 class Client:
     """The SDK of our user. Line 16: every change of state is announced, with its reason."""
 
-    __slots__ = ("clock", "show", "behaviour", "service", "state", "login_timer",
+    __slots__ = ("clock", "show", "behaviour", "service", "state", "before", "changed", "login_timer",
                  "interruption_timer", "reconnect_timer", "believes_broken")
 
     def __init__(self, clock, show, behaviour, service):
@@ -118,7 +118,8 @@ class Client:
         self.show = show
         self.behaviour = behaviour
         self.service = service
-        self.state = DISCONNECTED  # line 20
+        self.state = self.before = DISCONNECTED  # line 20
+        self.changed = 0
         self.login_timer = None
         self.interruption_timer = None
         self.reconnect_timer = None  # of the defects that reconnect, or give up, by themselves
@@ -131,8 +132,12 @@ class Client:
         stop(self.interruption_timer)
         stop(self.reconnect_timer)
         self.login_timer = self.interruption_timer = self.reconnect_timer = None
-        self.state = state
+        self.before, self.changed, self.state = self.state, self.clock.now, state
         self.show(self.clock.now, "connectionStateChanged", {"state": state, "reason": reason})
+
+    def connection_state(self):
+        """The getter, in the words of the announcements."""
+        return self.before if self.clock.now < self.changed + self.behaviour.getter_lag else self.state
 
     def answer(self, output, code):
         self.show(self.clock.now, output, {"code": code})
@@ -263,8 +268,7 @@ class Rtm1(Simulation):
         behaviour.leaked_interruption = False  # it plagues one session, the next after the leak
 
     def state(self):
-        """What a getter would say, in the word of the announcement."""
-        return {"connection": self.client.state}
+        return {"connection": self.client.connection_state()}
 
     def close(self):
         if self.behaviour.leaks:

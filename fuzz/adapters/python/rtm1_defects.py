@@ -43,6 +43,8 @@ DEFECTS = {
         "a lost connection: it reports an interruption 4 s after its login", "47"),
     "crash-on-logout-in-aborted": Defect(
         "a logout after having been kicked out ends the process with SIGABRT", "86"),
+    "getter-lags": Defect(
+        "for a second after each change the getter returns the state before", "16", SECOND),
     "hang-on-token-expiry": Defect(
         "a token that expires while reconnecting blocks the process for ever", "77"),
     "second-login-reconnects": Defect(
@@ -75,6 +77,7 @@ class Behaviour:
         # Times that the document does not know; None is never.
         self.reconnects_after_kick = delayed.get("aborted-reconnects")
         self.gives_up = delayed.get("reconnect-gives-up")
+        self.getter_lag = delayed.get("getter-lags", 0)
 
         self.reconnected_reason = "Login" if "reconnect-says-login" in ids else "LoginSuccess"
         self.ignores_logout = "logout-ignored-while-reconnecting" in ids

@@ -19,12 +19,14 @@ ENDS_A_BATCH = frozenset(("not-applicable", "unsupported", "error"))
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "observations", "implementation", "inputs", "steps", "results", "inside", "calls", "mistake")
+    __slots__ = ("step", "observations", "implementation", "inputs", "steps", "results", "reads_states", "states", "inside",
+                 "calls", "mistake")
 
     def __init__(self, adapter, options=None):
         self.step = -1
         self.observations = []
-        self.steps, self.results = [], []
+        self.steps, self.results, self.states = [], [], []
+        self.reads_states = adapter.state
         self.inside = []
         """Whether the next step is to be given inside the next callback: one element, taken by the first callback."""
         self.calls = []
@@ -67,17 +69,28 @@ class Session:
         read = getattr(self.implementation, "state", None)
         return read() if callable(read) else {}
 
+    def read_states(self):
+        """The getters after a step, and after those inside its callbacks."""
+        state = dict(self.state())
+        self.states += [state] * (len(self.results) - len(self.states))
+
+    def outcome(self):
+        """The results of the steps, and what the getters returned after each."""
+        return {"results": self.results, **({"states": self.states} if self.reads_states else {})}
+
     def advance(self, to):
         self.implementation.advance(to)
 
     def run(self, steps):
         """A result for each step, None for a wait; ends early at one that cannot be given."""
-        self.steps, self.results = steps, []
+        self.steps, self.results, self.states = steps, [], []
         try:
             while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
                 self.guarded(self.take, steps[len(self.results)])
                 if self.mistake is not None:
                     raise self.mistake
+                if self.reads_states:
+                    self.read_states()
         finally:
             self.inside.clear()  # an exception leaves it
             self.calls, self.mistake = [], None
@@ -302,6 +315,7 @@ class RealSession(Session):
         self.is_over = False
         self.clock = RealClock()
         super().__init__(adapter, options)
+        self.reads_states = False  # an output may still be on its way
         self.opened = self.clock.now
 
     def show(self, output, args):

@@ -26,6 +26,10 @@ def play(child, script):
     return drawn(answer["observations"]), answer
 
 
+def connection(answer):
+    return [state["connection"] for state in answer["states"]]
+
+
 class Scripts(unittest.TestCase):
     maxDiff = None
 
@@ -196,6 +200,13 @@ class Defects(Scripts):
                   KICK + ["29 disconnected/Logout", "29 logoutResult Ok"],
                   "--defect", "aborted-reconnects")
 
+    def test_getter_lags(self):
+        script = "loginByToken, loginAccepted, +0.999999, +0.000001"
+        for arguments, states in (
+                ((), ["connecting"] + ["connected"] * 3),
+                (("--defect", "getter-lags"), ["disconnected", "connecting", "connecting", "connected"])):
+            self.assertEqual(connection(self.sees(script, LOGIN, *arguments)), states)
+
     def test_login_times_out_late(self):
         self.differs("login-times-out-late", "loginByToken, +20", [
             "0 connecting/Login", "6 disconnected/LoginTimeout", "6 loginResult Error"], [
@@ -341,8 +352,8 @@ class Protocol(unittest.TestCase):
         self.assertEqual((hello["clock"], hello["quiescence"]), (["virtual", "real"], "exact"))
         for program, reads in (("rtm1.py", True), ("rtm1_asyncio.py", True), ("link.py", False)):
             with self.subTest(program), Child(program) as child:
-                hello, state = child.ask("hello", protocol=1)["ok"], child.ask("open", session=1)["ok"]["state"]
-                self.assertEqual((hello["state"], state != {}), (reads, reads))
+                hello, answer = child.ask("hello", protocol=1)["ok"], child.ask("trace", session=1, steps=[])["ok"]
+                self.assertEqual((hello["state"], "states" in answer), (reads, reads))
         self.fault("unsupported", "hello", protocol=2)
 
     def test_what_happens_in_a_delay_follows_the_step_before_it(self):
@@ -355,13 +366,23 @@ class Protocol(unittest.TestCase):
 
     def test_nothing_is_after_an_empty_trace(self):
         self.assertEqual(self.child.ask("trace", session=1, steps=[])["ok"],
-                         {"now": 0, "next": None, "results": [], "observations": []})
+                         {"now": 0, "next": None, "results": [], "states": [], "observations": []})
+
+    def test_what_the_getters_return_stands_beside_each_result(self):
+        states = ["connecting", "connected", "connected", "reconnecting"]
+        self.assertEqual(connection(play(self.child, BROKEN)[1]), states)
+        answer = play(self.child, "loginByToken, reconnected, logout")[1]
+        self.assertEqual((answer["results"], connection(answer)), (["accepted", "not-applicable"], ["connecting"] * 2))
+        self.child.ask("open", session=1)
+        for step, state in zip(steps(BROKEN), states):
+            self.assertEqual(connection(self.child.ask("step", session=1, steps=[step])["ok"]), [state])
+        answer = self.child.ask("trace", session=2, clock="real", steps=steps("loginByToken"))["ok"]
+        self.assertNotIn("states", answer)
 
     def test_advance_to_an_instant_and_to_the_next_timer(self):
         child = self.child
         opened = child.ask("open", session=1, clock="virtual", seed=1)["ok"]
-        self.assertEqual(opened, {"now": 0, "next": None, "observations": [],
-                                  "state": {"connection": "disconnected"}})
+        self.assertEqual(opened, {"now": 0, "next": None, "observations": []})
         self.assertEqual(child.ask("advance", session=1, to="next")["ok"]["now"], 0)
         self.assertEqual(child.ask("step", session=1, steps=steps("loginByToken"),
                                    until=1_000_000)["ok"]["next"], 6_000_000)

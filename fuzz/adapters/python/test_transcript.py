@@ -34,6 +34,9 @@ class Lamp:
     def next_deadline(self):
         return self.due
 
+    def state(self):
+        return {"lamp": "off" if self.due is None else "on"}
+
     def close(self):
         pass
 
@@ -42,9 +45,9 @@ class TranscriptTest(unittest.TestCase):
     def test_every_request_gets_the_answer_of_the_transcript(self):
         lines = TRANSCRIPT.read_text().splitlines()
         server = Server(Adapter(name="lamp", implementation={"name": "lamp", "version": "7"},
-                                inject=["press"], observe=["lit"], open=Lamp, options=True))
+                                inject=["press"], observe=["lit"], open=Lamp, options=True, state=True))
         pairs = list(zip(lines[::2], lines[1::2]))
-        self.assertEqual(len(pairs), 8)
+        self.assertEqual(len(pairs), 9)
         for request, expected in pairs:
             self.assertEqual((request[0], expected[0]), ("→", "←"))
             answer = json.loads(server.reply(request[2:].encode()))
@@ -53,7 +56,7 @@ class TranscriptTest(unittest.TestCase):
             if "err" in expected:
                 self.assertEqual(answer["err"]["code"], expected["err"]["code"])
             elif "inject" in expected["ok"]:
-                for key in ("protocol", "inject", "observe", "spontaneous", "absent", "options"):
+                for key in ("protocol", "inject", "observe", "spontaneous", "absent", "options", "state"):
                     self.assertEqual(answer["ok"][key], expected["ok"][key], key)
             else:
                 for key, value in expected["ok"].items():

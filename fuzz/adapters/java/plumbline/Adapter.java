@@ -94,7 +94,7 @@ public final class Adapter<C> {
     return this;
   }
 
-  /** The getters of the client: the state of each machine, by name. */
+  /** The getters of the client: the announced state of each machine, by name. The runner compares them with the announcements. */
   public Adapter<C> state(Function<C, Map<String, String>> getters) {
     state = getters;
     return this;

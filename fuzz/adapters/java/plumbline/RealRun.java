@@ -55,11 +55,16 @@ final class RealRun<C> extends Run<C> {
   }
 
   @Override
-  void answer(JsonWriter into, boolean hasResults, boolean hasState) {
+  boolean readsStates() {
+    return false;
+  }
+
+  @Override
+  void answer(JsonWriter into, boolean hasResults) {
     into.name("given").raw("[").append(given).raw("]");
     given.clear();
     if (!hasToldOpening) into.member("opened", opened);
     hasToldOpening = true;
-    super.answer(into, hasResults, hasState);
+    super.answer(into, hasResults);
   }
 }

@@ -108,14 +108,14 @@ final class Server<C> {
     int number = freeNumber(request);
     Run<C> run = newRun(request);
     runs[number] = run;
-    run.answer(out, false, true);
+    run.answer(out, false);
   }
 
   private void step(JsonObject request) throws Exception {
     Run<C> run = run(request);
     Steps steps = new Steps(request.get("steps"), run.planned());
     carryOut(run, steps, until(request, steps));
-    run.answer(out, true, false);
+    run.answer(out, true);
   }
 
   /** Opens, carries out and closes a session of its own. */
@@ -126,7 +126,7 @@ final class Server<C> {
     Run<C> run = newRun(request);
     try {
       carryOut(run, steps, until);
-      run.answer(out, true, false);
+      run.answer(out, true);
     } finally {
       run.close();
     }
@@ -150,7 +150,7 @@ final class Server<C> {
     } else {
       run.passTime(instant(to, run.planned(), "'to', \"next\" or an instant"));
     }
-    run.answer(out, false, false);
+    run.answer(out, false);
   }
 
   private static long instant(Object value, long least, String what) throws Fault {

@@ -1,5 +1,6 @@
 package plumbline;
 
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -24,17 +25,28 @@ final class Lamp {
 
   private final Session session;
   private Future<?> timer;
+  private boolean isOn;
 
   Lamp(Session session) {
     this.session = session;
   }
 
   private void press() {
+    isOn = true;
     session.show("lit", "state", "on", "why", "pressed");
     if (timer != null) timer.cancel(false);
     int time = Integer.parseInt(session.options().getOrDefault("time", "5s").replace("s", ""));
-    timer = session.scheduler().schedule(
-        () -> session.show("lit", "state", "off", "why", "timer"), time, TimeUnit.SECONDS);
+    timer = session.scheduler().schedule(this::goOut, time, TimeUnit.SECONDS);
+  }
+
+  private void goOut() {
+    isOn = false;
+    session.show("lit", "state", "off", "why", "timer");
+  }
+
+  /** What its getter returns. */
+  Map<String, String> state() {
+    return Map.of("lamp", isOn ? "on" : "off");
   }
 
   static Adapter<Lamp> adapter(Inputs<Lamp> inputs) {

@@ -12,8 +12,8 @@ final class TranscriptTest {
 
   static void run(Path transcript) throws IOException {
     List<String> lines = Files.readAllLines(transcript);
-    Server<Lamp> server = new Server<>(Lamp.adapter(Lamp.INPUTS).options());
-    Check.equal(lines.size(), 16, "lines of the transcript");
+    Server<Lamp> server = new Server<>(Lamp.adapter(Lamp.INPUTS).options().state(Lamp::state));
+    Check.equal(lines.size(), 18, "lines of the transcript");
     for (int i = 0; i + 1 < lines.size(); i += 2) {
       JsonObject answer = Check.answer(server, lines.get(i).substring(2));
       JsonObject expected = Check.json(lines.get(i + 1).substring(2));
@@ -23,7 +23,7 @@ final class TranscriptTest {
       JsonObject ok = (JsonObject) answer.get("ok");
       for (Map.Entry<String, Object> member : ((JsonObject) expected.get("ok")).entrySet()) {
         String name = member.getKey();
-        if (i == 0 && !List.of("protocol", "observe", "spontaneous", "absent", "options", "clock").contains(name)) continue;
+        if (i == 0 && !List.of("protocol", "observe", "spontaneous", "absent", "options", "clock", "state").contains(name)) continue;
         Check.equal(ok.get(name), member.getValue(), name + " of " + lines.get(i));
       }
     }

@@ -1,0 +1,49 @@
+internal import PlumblineModel
+
+/// Getters that contradict the announcements.
+extension Diagnosis {
+  /// Explains a getter that returns another state than the one announced last.
+  ///
+  /// It violates the clauses of the transition that was announced; where that is unknown, or no announcement came, those
+  /// of the state. If neither has clauses, no text forbids it.
+  func contradicted(by says: String, of machine: Int, _ judge: Judge) -> Finding {
+    let name = reference.machines[machine].name
+    let state = announcedState(of: machine, judge)
+    let states = elements(ofState: judge.invariants.states[machine], of: machine)
+    let transition = judge.timeline?.announcing[machine]
+    var (cited, clauses) = (states, states.flatMap { reference.elements[$0].clauses })
+    let own = transition.map { self.clauses(of: reference.elements[$0], for: .wrongState) } ?? []
+    if let transition, !own.isEmpty { (cited, clauses) = ([transition], own) }
+    let hasAnnounced = judge.timeline?.hasAnnounced.contains(machine) ?? false
+    return Finding(
+      kind: .wrongGetter,
+      clauses: clauses,
+      notes: states.flatMap { reference.elements[$0].clauses },
+      elements: cited,
+      isDeviation: clauses.isEmpty,
+      output: name,
+      expected: "the getter of \(name) says \(state)",
+      observed: "the getter of \(name) says \(says), "
+        + (hasAnnounced ? "the last announcement said \(state)" : "the initial state is \(state)")
+    )
+  }
+
+  /// The state of a machine that was announced last, or its initial one.
+  func announcedState(of machine: Int, _ judge: Judge) -> String {
+    let states = reference.stateAnnouncement(of: machine)?.argument.values ?? []
+    let shown = judge.invariants.states[machine]
+    return shown < states.count ? states[shown] : "(not documented)"
+  }
+
+  /// The elements of the states of a machine that are announced as one value.
+  private func elements(ofState value: Int, of machine: Int) -> [Int] {
+    let shown = reference.stateAnnouncement(of: machine)?.argument.values[value]
+    return reference.elements.indices.filter { number in
+      let element = reference.elements[number]
+      guard element.kind == .state, element.subject == machine, let state = element.state else {
+        return false
+      }
+      return reference.machines[machine].states[state].shown == shown
+    }
+  }
+}
