@@ -36,7 +36,7 @@ struct ChildBenchmark {
       vocabulary: reference.vocabulary
     )
     let plans = plans(traces, executor.capabilities)
-    let requests = requests(plans)
+    let requests = requests(plans, isCompact: executor.isCompact)
     var measurement = Measurement(lines: traces, bytes: requests.count)
     for _ in 0..<Self.rounds {
       var recordings: [Recording] = []
@@ -73,8 +73,9 @@ struct ChildBenchmark {
   }
 
   /// The lines that the executor writes.
-  private func requests(_ plans: [[Step]]) -> Data {
-    let writer = TraceWriter(vocabulary: reference.vocabulary)
+  private func requests(_ plans: [[Step]], isCompact: Bool) -> Data {
+    var writer = TraceWriter(vocabulary: reference.vocabulary)
+    writer.isCompact = isCompact
     var bytes: [UInt8] = []
     for (number, plan) in plans.enumerated() {
       let options = reference.vocabulary.optionInputs

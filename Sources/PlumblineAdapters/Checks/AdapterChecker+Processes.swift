@@ -8,10 +8,13 @@ extension AdapterChecker {
 
   /// A fresh process that has answered `hello`.
   func start(keepingNoise keepsNoise: Bool = false) throws(CheckEnd) -> CheckedAdapter {
-    try CheckedAdapter(
+    // Checks of single messages read the members of observations; those of whole traces are runs in either form.
+    var request = handshake.request.object ?? [:]
+    request[WireKey.compact.rawValue] = nil
+    return try CheckedAdapter(
       source: source,
       isStopped: isStopped,
-      request: handshake.request,
+      request: .object(request),
       clock: clock,
       helloWithin: helloWithin,
       patience: hangAfter,

@@ -29,6 +29,7 @@ extension AdapterProtocol {
       .required(.op, .oneOf(["hello"]), "The operation."),
       .required(.protocol, .number, "The version of the protocol: 1."),
       .optional(.runner, .members(who), "The program that asks."),
+      .optional(.compact, .boolean, "Whether Plumbline knows the compact form: true."),
       .required(
         .spec,
         .members([
@@ -157,6 +158,11 @@ extension AdapterProtocol {
         .reentrant,
         .boolean,
         "Whether the adapter takes steps with `within`, on the virtual clock. Default: false."
+      ),
+      .optional(
+        .compact,
+        .boolean,
+        "Whether steps come in the compact form, and observations may be in it. Default: false."
       ),
       .optional(.deterministic, .boolean, "Whether a trace repeats exactly."),
     ]

@@ -67,6 +67,16 @@ extension AdapterProtocol {
     case .pair(let element):
       ["type": "array", "items": schema(of: element), "minItems": 2, "maxItems": 2]
     case .nullable(let type): ["anyOf": [schema(of: type), ["type": "null"]]]
+    case .compactable(let members, let values, let needed):
+      [
+        "anyOf": [
+          schema(of: members),
+          [
+            "type": "array", "prefixItems": .array(values.map(schema)), "items": false,
+            "minItems": .integer(Int64(needed)),
+          ],
+        ]
+      ]
     case .instantOrNext: ["anyOf": [["type": "integer"], ["const": "next"]]]
     }
   }

@@ -31,23 +31,27 @@ extension AdapterProtocol {
   private static let steps: WireMember = .required(
     .steps,
     .list(
-      .members([
-        .required(
-          .after,
-          .microseconds,
-          "The delay since the step before it, or since the opening."
-        ),
-        .optional(.in, .text, "The name of the input. Without it the step only waits."),
-        .optional(.args, .object, "The arguments of the input: texts by name."),
-        .optional(
-          .within,
-          .oneOf(Step.Within.allCases.map(\.rawValue)),
-          """
-          Where a call of the app is given before the work of the step before it is done. Only an adapter that \
-          declares `reentrant` receives it.
-          """
-        ),
-      ])
+      .compactable(
+        [
+          .required(
+            .after,
+            .microseconds,
+            "The delay since the step before it, or since the opening."
+          ),
+          .optional(.in, .text, "The name of the input. Without it the step only waits."),
+          .optional(.args, .object, "The arguments of the input: texts by name."),
+          .optional(
+            .within,
+            .oneOf(Step.Within.allCases.map(\.rawValue)),
+            """
+            Where a call of the app is given before the work of the step before it is done. Only an adapter that \
+            declares `reentrant` receives it.
+            """
+          ),
+        ],
+        [.microseconds, .number, .oneOf(Step.Within.allCases.map(\.rawValue))],
+        needed: 1
+      )
     ),
     "The steps, numbered from 0 since the opening; the numbers go on over several messages."
   )
@@ -135,7 +139,7 @@ extension AdapterProtocol {
     members: [
       .required(
         .observations,
-        .list(.members(observation)),
+        .list(.compactable(observation, [.microseconds, .number, .number], needed: 3)),
         "Every output and every spontaneous input since the last answer, in the order of observation."
       ),
       .optional(

@@ -13,7 +13,7 @@ package enum WireKey: String, CaseIterable, Sendable {
   case inputs, outputs
   case clock, resolution, latency, quiescence, quiet
   case inject, spontaneous, absent, observe
-  case state, sessions, batch, deterministic, options, reentrant
+  case state, sessions, batch, deterministic, options, reentrant, compact
   case notApplicable, clause, reason
   // Requests about a session.
   case session, seed, steps, until, to
@@ -76,6 +76,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .deterministic: "deterministic"
     case .options: "options"
     case .reentrant: "reentrant"
+    case .compact: "compact"
     case .notApplicable: "notApplicable"
     case .clause: "clause"
     case .reason: "reason"

@@ -19,6 +19,8 @@ package indirect enum WireType: Sendable {
   case nullable(WireType)
   /// Microseconds, or the text `next`.
   case instantOrNext
+  /// An object with these members, or in the compact form a list of these values, of which the first ones are needed.
+  case compactable([WireMember], [WireType], needed: Int)
 }
 
 /// One member of a message.
@@ -63,7 +65,7 @@ extension WireType {
     case .number: "whole number"
     case .microseconds: "microseconds"
     case .boolean: "true or false"
-    case .object, .members: "object"
+    case .object, .members, .compactable: "object"
     case .list(let element): "list of \(element.plural)"
     case .pair(let element): "two \(element.plural)"
     case .nullable(let type): "\(type.words), or null"
@@ -78,7 +80,7 @@ extension WireType {
     case .number: "whole numbers"
     case .microseconds: "microseconds"
     case .boolean: "truth values"
-    case .object, .members: "objects"
+    case .object, .members, .compactable: "objects"
     case .list, .pair: "lists: \(words)"
     case .nullable(let type): "\(type.plural) or nulls"
     case .instantOrNext: words
@@ -88,7 +90,7 @@ extension WireType {
   /// The members of the objects that a value of the type is or holds.
   var inner: [WireMember] {
     switch self {
-    case .members(let members): members
+    case .members(let members), .compactable(let members, _, _): members
     case .list(let type), .pair(let type), .nullable(let type): type.inner
     default: []
     }

@@ -80,6 +80,7 @@ final class AdapterConnection {
     }
     writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
     writer.sendsOptions = agreement.takesOptions
+    writer.isCompact = agreement.isCompact
     reader = ReplyReader(
       vocabulary: handshake.vocabulary,
       agreement.capabilities,

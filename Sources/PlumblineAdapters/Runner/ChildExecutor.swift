@@ -20,6 +20,8 @@ package import PlumblineModel
 /// A process may also be one that calls the runner.
 package struct ChildExecutor: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
+  /// Whether messages are in the compact form.
+  package let isCompact: Bool
   let source: any AdapterSource
   let handshake: Handshake
   let limits: AdapterConnection.Limits
@@ -94,6 +96,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     )
     self.connection = connection
     capabilities = connection.agreement.capabilities
+    isCompact = connection.agreement.isCompact
   }
 
   package mutating func run(

@@ -10,6 +10,8 @@ struct AdapterDeclaration {
   var observe: [String]?
   /// The clauses that do not apply to the client, each with the reason.
   var notApplicable: [String: String] = [:]
+  /// Whether it writes the compact form for a runner that knows it.
+  var compact = false
   /// Whether the adapter reads the getters of the client.
   var readsStates = false
   var clocks = ["virtual", "real"]

@@ -40,6 +40,7 @@ public struct AdapterProgram<Client: Implementation> {
   ///   - absent: The inputs that cannot happen here; all others that it neither injects nor
   ///     observes are unobservable.
   ///   - observe: The outputs that it can observe; nil for all of the spec.
+  ///   - compact: Whether steps and observations are lists of numbers: shorter lines, which people cannot read.
   ///   - make: Makes an implementation that uses the numbers of a vocabulary. The runner reports an
   ///     error that it throws, and does not start.
   public init(
@@ -49,6 +50,7 @@ public struct AdapterProgram<Client: Implementation> {
     spontaneous: [String] = [],
     absent: [String] = [],
     observe: [String]? = nil,
+    compact: Bool = false,
     make: @escaping (Vocabulary) throws -> Client
   ) {
     server = AdapterServer(
@@ -58,6 +60,7 @@ public struct AdapterProgram<Client: Implementation> {
       spontaneous: spontaneous,
       absent: absent,
       observe: observe,
+      compact: compact,
       make: make
     )
   }

@@ -40,6 +40,7 @@ struct AdapterServer<Client: Implementation> {
     spontaneous: [String] = [],
     absent: [String] = [],
     observe: [String]?,
+    compact: Bool = false,
     clock: RealClock = .monotonic,
     make: @escaping (Vocabulary) throws -> Client
   ) {
@@ -50,6 +51,7 @@ struct AdapterServer<Client: Implementation> {
         spontaneous: spontaneous,
         absent: absent,
         observe: observe,
+        compact: compact,
         readsStates: !client.states.isEmpty
       )
     }
@@ -152,7 +154,8 @@ extension AdapterServer {
       throw AdapterRefusal(code: "unsupported", message: "\(error)")
     }
     self.vocabulary = vocabulary
-    writer = ObservationWriter(vocabulary)
+    let isCompact = declaration.compact && request[.compact] == true
+    writer = ObservationWriter(vocabulary, isCompact: isCompact)
     sessions = [:]
     let inputs = declaration.inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = declaration.observe ?? vocabulary.outputs.map(\.name)
@@ -178,6 +181,7 @@ extension AdapterServer {
     ]
     if let latency = declaration.latency { answer[.latency] = [0, .integer(latency)] }
     if !vocabulary.optionInputs.isEmpty { answer[.options] = true }
+    if isCompact { answer[.compact] = true }
     return answer
   }
 

@@ -104,7 +104,7 @@ struct AdapterSession<Client: Implementation> {
   ///
   /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
   mutating func step(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
-    let steps = try Self.steps(request)
+    let steps = try steps(request)
     let end = steps.reduce(planned) { $0 + $1.delay }
     guard end <= latestInstant else {
       throw .invalid("the session lasts longer than \(latestInstant) microseconds")
@@ -152,13 +152,14 @@ struct AdapterSession<Client: Implementation> {
     return try answer()
   }
 
-  private static func steps(
+  private func steps(
     _ request: JSON
   ) throws(AdapterRefusal) -> [PlannedStep] {
     guard let list = request[.steps]?.array else { throw .invalid("expected 'steps', a list") }
     var steps: [PlannedStep] = []
     var total: Microseconds = 0
-    for step in list {
+    for element in list {
+      let step = writer.isCompact ? readable(element) : element
       guard case .object = step, let delay = (step[.after] ?? 0).instant,
         total + delay <= latestInstant
       else { throw .invalid("expected a step with 'after', microseconds, found \(step.text)") }
@@ -175,6 +176,18 @@ struct AdapterSession<Client: Implementation> {
       steps.append((delay, name.string, arguments))
     }
     return steps
+  }
+
+  /// A step `[after]`, `[after,input]` or `[after,input,within]` as an object; any other value as it is.
+  private func readable(_ step: JSON) -> JSON {
+    guard let elements = step.array, let delay = elements.first else { return step }
+    guard elements.count > 1 else { return .message([.after: delay]) }
+    guard let number = elements[1].integer, let input = Int(exactly: number),
+      vocabulary.inputs.indices.contains(input)
+    else { return step }
+    var members: [WireKey: JSON] = [.after: delay, .in: .string(vocabulary.inputs[input].name)]
+    members[.args] = vocabulary.arguments(ofInput: input)
+    return .message(members)
   }
 
   private mutating func give(_ name: String, _ arguments: [String: String]) -> InputResult {

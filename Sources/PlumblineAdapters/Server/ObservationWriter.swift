@@ -8,7 +8,14 @@ final class ObservationWriter {
   private let vocabulary: Vocabulary
   private var texts: [Symbol: Text] = [:]
 
-  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  /// Per symbol, whether it has a number in the compact form; nil in the readable form.
+  private let isNumbered: [Bool]?
+  var isCompact: Bool { isNumbered != nil }
+
+  init(_ vocabulary: Vocabulary, isCompact: Bool = false) {
+    self.vocabulary = vocabulary
+    isNumbered = isCompact ? vocabulary.outputsOfSymbols.map { $0 != nil } : nil
+  }
 
   /// Where an event stands in a trace.
   struct Place {
@@ -37,9 +44,23 @@ final class ObservationWriter {
       let text = text(of: output, undocumented)
       return write(place, before: text.before, behind: text.behind, to: &bytes)
     }
+    if place.since == nil, isNumbered?[output] == true {
+      return writeNumbers(output, place, to: &bytes)
+    }
     if texts[output] == nil { texts[output] = text(of: output) }
     guard let text = texts[output] else { return }
     write(place, before: text.before, behind: text.behind, to: &bytes)
+  }
+
+  private func writeNumbers(_ output: Symbol, _ place: Place, to bytes: inout [UInt8]) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(UInt8(ascii: "["))
+    bytes.append(number: place.at)
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(number: place.step)
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(number: Int64(output))
+    bytes.append(UInt8(ascii: "]"))
   }
 
   /// Appends a spontaneous input, likewise.

@@ -15,6 +15,8 @@ struct Handshake {
     var latency: ClosedRange<Microseconds>?
     /// Whether the adapter takes the options of the client.
     var takesOptions: Bool
+    /// Whether both sides write the compact form.
+    var isCompact: Bool
     /// The machines whose getters its answers carry; nil if they carry none, or are not compared.
     var getters: [AnnouncedMachine]?
   }
@@ -41,7 +43,7 @@ struct Handshake {
     spec[WireKey.hash.rawValue] = .string(Self.hash(of: JSON.object(spec).bytes))
     spec[WireKey.id.rawValue] = .string(specID)
     return .message([
-      .id: 0, .op: "hello", .protocol: .integer(Self.version),
+      .id: 0, .op: "hello", .protocol: .integer(Self.version), .compact: true,
       .runner: .message([.name: "plumbline", .version: "0.1.0"]), .spec: .object(spec),
     ])
   }
@@ -92,6 +94,7 @@ extension Handshake {
     let takesOptions = try flag(.options, in: answer)
     let isReentrant = try flag(.reentrant, in: answer)
     let readsStates = try flag(.state, in: answer)
+    let isCompact = try flag(.compact, in: answer)
     // A client whose adapter takes no options has the first ones.
     let options = Set(
       (options ?? Array(vocabulary.optionInputs)).prefix(takesOptions ? Int.max : 1)
@@ -127,6 +130,7 @@ extension Handshake {
       longestBatch: try longestBatch(in: answer),
       latency: latency,
       takesOptions: takesOptions,
+      isCompact: isCompact,
       // On a real clock an announcement may still be on its way.
       getters: readsStates && slack == nil ? machines : nil
     )

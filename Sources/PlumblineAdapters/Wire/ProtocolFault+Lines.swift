@@ -20,6 +20,8 @@ extension ProtocolFault {
     case .missingArgument(let output, let argument):
       "showed '\(output)' without its argument '\(argument)'"
     case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
+    case .unknownSymbol(let number):
+      "showed output \(number), a number that no output with listed values has"
     case .unknownMachine(let name, _):
       "returned a state of '\(name)', which no output of the spec announces"
     case .ownError: "answered an input with 'error', a mistake of its own"
@@ -46,6 +48,8 @@ extension ProtocolFault {
     case .unknownResult:
       "a result is 'accepted', 'refused', 'not-applicable' or 'unsupported', null for a step "
         + "without input"
+    case .unknownSymbol:
+      "write an output with a value that 'hello' does not list as an object; the description says how to number others"
     case .unknownMachine(let name, let known): suggestion(for: name, among: known)
     case .ownError: "see its log for what went wrong"
     }

@@ -27,6 +27,8 @@ struct ReplyReader {
     case excessMember(String, of: String)
     case errorOfKind(String)
     case unknownResult(String)
+    /// A number that no output with listed values has.
+    case unknownSymbol(Int64)
     /// A state of a machine that no output announces.
     case unknownMachine(String, known: [String])
     case ownError
@@ -38,6 +40,8 @@ struct ReplyReader {
   let firstSymbols: [Symbol]
   /// Per output, whether the adapter declares to observe it.
   let observe: [Bool]
+  /// Per symbol, the number of its output; nil if a value is not listed.
+  let symbolOutputs: [Int?]
   var inputs: ArgumentReader
   /// Per input, whether the adapter declares it as spontaneous.
   let spontaneous: [Bool]
@@ -53,6 +57,7 @@ struct ReplyReader {
     self.vocabulary = vocabulary
     self.getters = getters
     observe = capabilities.observe
+    symbolOutputs = vocabulary.outputsOfSymbols
     inputs = ArgumentReader(inputsOf: vocabulary)
     spontaneous = capabilities.spontaneous
     outputs = ArgumentReader(outputsOf: vocabulary)
@@ -171,7 +176,13 @@ extension ReplyReader {
       if key == WireKey.observations {
         reply.hasObservations = true
         var isFirst = true
-        while try scanner.nextElement(isFirst: &isFirst) { try scanObservation(&scanner) }
+        while try scanner.nextElement(isFirst: &isFirst) {
+          if scanner.peek() == UInt8(ascii: "[") {
+            try scanNumbers(&scanner)
+          } else {
+            try scanObservation(&scanner)
+          }
+        }
       } else if key == WireKey.results {
         reply.hasResults = true
         var isFirst = true

@@ -11,6 +11,8 @@ package struct TraceWriter {
   let isReal: Bool
   /// Whether the adapter takes the options of the client.
   var sendsOptions = false
+  /// Whether steps are lists: `[0,7]` for input 7 without a delay, `[5000000]` for a wait.
+  package var isCompact = false
 
   /// - Parameters:
   ///   - vocabulary: The names of the spec.
@@ -80,8 +82,13 @@ package struct TraceWriter {
     write(#","steps":["#, to: &bytes)
     var isFirst = true
     for step in steps {
+      defer { isFirst = false }
+      guard !isCompact else {
+        write(isFirst ? "[" : ",[", to: &bytes)
+        writeNumbers(of: step, to: &bytes)
+        continue
+      }
       write(isFirst ? #"{"after":"# : #",{"after":"#, to: &bytes)
-      isFirst = false
       bytes.append(number: step.delay)
       if let input = step.input { bytes.append(contentsOf: names[input]) }
       if let place = step.within {
@@ -92,6 +99,16 @@ package struct TraceWriter {
       bytes.append(UInt8(ascii: "}"))
     }
     write("]}\n", to: &bytes)
+  }
+
+  private func writeNumbers(of step: Step, to bytes: inout [UInt8]) {
+    bytes.append(number: step.delay)
+    if let input = step.input {
+      bytes.append(UInt8(ascii: ","))
+      bytes.append(number: Int64(input))
+    }
+    if let place = step.within { bytes.append(contentsOf: ",\"\(place.rawValue)\"".utf8) }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   private func write(_ text: StaticString, to bytes: inout [UInt8]) {

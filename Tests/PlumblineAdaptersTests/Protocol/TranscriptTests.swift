@@ -10,13 +10,15 @@ import Testing
   import Foundation
 #endif
 
-/// The golden transcript, in both directions: Plumbline writes its requests, an adapter answers them, and
+/// The golden transcripts, in the readable and the compact form, in both directions: Plumbline writes its requests, an adapter answers them, and
 /// Plumbline reads the answers.
 ///
-/// To write the file anew, run `PLUMBLINE_RECORD=1 swift test --filter TranscriptTests`.
+/// To write the files anew, run `PLUMBLINE_RECORD=1 swift test --filter TranscriptTests`.
 @Suite struct TranscriptTests {
-  private static let file = URL(filePath: Repository.path, directoryHint: .isDirectory)
-    .appending(path: "Tests/Fixtures/protocol/transcript.txt")
+  private static func file(_ isCompact: Bool) -> URL {
+    URL(filePath: Repository.path, directoryHint: .isDirectory)
+      .appending(path: "Tests/Fixtures/protocol/transcript\(isCompact ? "-compact" : "").txt")
+  }
 
   /// The names of the lamp, and an option: the time until it goes out.
   private static let vocabulary = {
@@ -31,11 +33,14 @@ import Testing
     return vocabulary
   }()
 
-  private static let handshake = Handshake(
-    specID: "lamp",
-    vocabulary: vocabulary,
-    machines: [AnnouncedMachine(name: "lamp", states: ["on", "off"], outputs: [1])]
-  )
+  /// That of a run of its own.
+  private static var handshake: Handshake {
+    Handshake(
+      specID: "lamp",
+      vocabulary: vocabulary,
+      machines: [AnnouncedMachine(name: "lamp", states: ["on", "off"], outputs: [1])]
+    )
+  }
 
   /// The trace of the transcript: a press, the timer of the lamp in the middle of a wait, another press.
   static let trace = [
@@ -48,9 +53,10 @@ import Testing
     [Step(delay: 0, input: vocabulary.optionInputs.upperBound - 1)]
     + [Step(delay: 0, input: LampAdapter.press), Step(delay: 3_000_000, input: nil)]
 
-  private static var requests: [String] {
+  private static func requests(_ isCompact: Bool) -> [String] {
     var writer = TraceWriter(vocabulary: vocabulary)
     writer.sendsOptions = true
+    writer.isCompact = isCompact
     var bytes: [UInt8] = []
     writer.write(trace: WireTrace(trace), id: 1, to: &bytes)
     writer.write(opening: WireTrace(trace), id: 2, to: &bytes)
@@ -63,34 +69,40 @@ import Testing
     return [handshake.request.text] + lines + [#"{"id":8,"op":"dance","session":1}"#]
   }
 
-  private static func server() -> AdapterServer<Lamp> {
-    AdapterServer(name: "lamp", version: "7", inject: ["press"], observe: ["lit"]) { try Lamp($0) }
-  }
-
-  private static var transcript: String {
-    var server = server()
-    return requests.map { "→ \($0)\n← \(server.answer(Array($0.utf8)).text)\n" }.joined()
+  private static func transcript(_ isCompact: Bool) -> String {
+    var server = AdapterServer(
+      name: "lamp",
+      version: "7",
+      inject: ["press"],
+      observe: ["lit"],
+      compact: isCompact
+    ) { try Lamp($0) }
+    return requests(isCompact).map { "→ \($0)\n← \(server.answer(Array($0.utf8)).text)\n" }.joined()
   }
 
   /// The lines of the file that begin with an arrow, without it.
-  private static func lines(_ arrow: String) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+  private static func lines(_ arrow: String, _ isCompact: Bool) throws -> [String] {
+    try String(contentsOf: file(isCompact), encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix(arrow) }.map { String($0.dropFirst(2)) }
   }
 
-  @Test func `Plumbline writes the requests, and the Swift adapter answers them`() throws {
+  @Test(arguments: [false, true])
+  func `Plumbline writes the requests, and the Swift adapter answers them`(isCompact: Bool) throws {
+    let (file, transcript) = (Self.file(isCompact), Self.transcript(isCompact))
     if ProcessInfo.processInfo.environment["PLUMBLINE_RECORD"] != nil {
-      try Data(Self.transcript.utf8).write(to: Self.file)
+      try Data(transcript.utf8).write(to: file)
     }
-    #expect(try String(contentsOf: Self.file, encoding: .utf8) == Self.transcript)
+    #expect(try String(contentsOf: file, encoding: .utf8) == transcript)
   }
 
-  @Test func `Plumbline reads the answers`() throws {
-    let answers = try Self.lines("←").map { try JSON.parse(Array($0.utf8)) }
+  @Test(arguments: [false, true])
+  func `Plumbline reads the answers`(isCompact: Bool) throws {
+    let answers = try Self.lines("←", isCompact).map { try JSON.parse(Array($0.utf8)) }
     let agreement = try Self.handshake.agreement(
       from: try #require(answers[0][WireKey.ok]),
       command: "lamp"
     )
+    #expect(agreement.isCompact == isCompact)
     let whole = try recording(of: [answers[1]], steps: [3], agreement)
     let parts = try recording(of: [answers[3], answers[4]], steps: [2, 1], agreement)
     #expect(whole.observations.map(\.at) == [1000, 5_001_000, 6_001_000])
@@ -132,13 +144,14 @@ import Testing
     return recording
   }
 
-  @Test func `every line follows the schema`() throws {
+  @Test(arguments: [false, true])
+  func `every line follows the schema`(isCompact: Bool) throws {
     let check = SchemaCheck(AdapterProtocol.schema, isStrict: true)
-    let requests = try Self.lines("→").dropLast()
-    for line in try requests + Self.lines("←") {
+    let requests = try Self.lines("→", isCompact).dropLast()
+    for line in try requests + Self.lines("←", isCompact) {
       #expect(check.problems(of: try JSON.parse(Array(line.utf8))) == [], "\(line)")
     }
-    let dance = try #require(Self.lines("→").last)
+    let dance = try #require(Self.lines("→", isCompact).last)
     #expect(check.problems(of: try JSON.parse(Array(dance.utf8))) != [])
   }
 }

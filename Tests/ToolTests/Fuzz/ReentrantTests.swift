@@ -45,6 +45,17 @@ import Testing
     #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
   }
 
+  @Test func `calls inside callbacks have a place in the compact form, too`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let program = Tool.python("rtm1.py") + ["--reentrant", "--compact"]
+    let fuzz = ["fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--steps", "6000"]
+    let outcome = try tool.run(fuzz + program)
+    #expect(outcome.output.contains("no failure"), "\(outcome.output)\(outcome.errors)")
+    let check = try tool.run(["adapter", "check", "agora/rtm1-ios-zh"] + program)
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
   @Test func `the check of an adapter gives calls inside callbacks, too`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -384,6 +384,168 @@ typedef struct {
   const char *name, *text;
 } Pair;
 
+// The inputs and outputs that `hello` lists, for the compact form: a list numbers them.
+
+typedef struct {
+  char *name;
+  Pair *pairs;
+  size_t count;
+} ListedInput;
+
+typedef struct {
+  char *name, **values;
+  size_t count;
+  int64_t size; // what one place in the list adds to the number of an output
+} ListedArgument;
+
+typedef struct {
+  char *name;
+  ListedArgument *arguments;
+  size_t count;
+  int64_t first; // the number of the first combination of values
+} ListedOutput;
+
+typedef struct {
+  ListedInput *inputs;
+  ListedOutput *outputs;
+  size_t input_count, output_count;
+  int64_t next;   // the number of the next output
+  bool is_wanted; // by Plumbline
+} Vocabulary;
+
+// The list with one more element, which is empty.
+static void *more(void *list, size_t count, size_t size) {
+  list = grown(list, (count + 1) * size);
+  memset((char *)list + count * size, 0, size);
+  return list;
+}
+
+static bool keep_text(Parser *parser, char **kept) {
+  Value value;
+  if (!parse_text(parser, &value)) return false;
+  free(*kept);
+  *kept = strcpy((char *)grown(NULL, value.length + 1), value.text);
+  return true;
+}
+
+static bool pair_of_input(Parser *parser, const Value *key, void *context) {
+  Pair *pair = (Pair *)context;
+  if (is_text(key, "name")) return keep_text(parser, (char **)&pair->name);
+  if (is_text(key, "value")) return keep_text(parser, (char **)&pair->text);
+  return skip_member(parser, key, NULL);
+}
+
+static bool argument_of_input(Parser *parser, void *context) {
+  ListedInput *input = (ListedInput *)context;
+  input->pairs = (Pair *)more(input->pairs, input->count, sizeof *input->pairs);
+  return parse_object(parser, pair_of_input, &input->pairs[input->count++]);
+}
+
+static bool input_member(Parser *parser, const Value *key, void *context) {
+  ListedInput *input = (ListedInput *)context;
+  if (is_text(key, "name")) return keep_text(parser, &input->name);
+  if (is_text(key, "args")) return parse_list(parser, argument_of_input, input);
+  return skip_member(parser, key, NULL);
+}
+
+static bool listed_input(Parser *parser, void *context) {
+  Vocabulary *known = (Vocabulary *)context;
+  known->inputs = (ListedInput *)more(known->inputs, known->input_count, sizeof *known->inputs);
+  return parse_object(parser, input_member, &known->inputs[known->input_count++]);
+}
+
+static bool value_of_argument(Parser *parser, void *context) {
+  ListedArgument *argument = (ListedArgument *)context;
+  argument->values = (char **)more(argument->values, argument->count, sizeof *argument->values);
+  return keep_text(parser, &argument->values[argument->count++]);
+}
+
+static bool argument_member(Parser *parser, const Value *key, void *context) {
+  ListedArgument *argument = (ListedArgument *)context;
+  if (is_text(key, "name")) return keep_text(parser, &argument->name);
+  if (is_text(key, "values")) return parse_list(parser, value_of_argument, argument);
+  return skip_member(parser, key, NULL);
+}
+
+static bool argument_of_output(Parser *parser, void *context) {
+  ListedOutput *output = (ListedOutput *)context;
+  output->arguments = (ListedArgument *)more(output->arguments, output->count, sizeof *output->arguments);
+  return parse_object(parser, argument_member, &output->arguments[output->count++]);
+}
+
+static bool output_member(Parser *parser, const Value *key, void *context) {
+  ListedOutput *output = (ListedOutput *)context;
+  if (is_text(key, "name")) return keep_text(parser, &output->name);
+  if (is_text(key, "arguments")) return parse_list(parser, argument_of_output, output);
+  return skip_member(parser, key, NULL);
+}
+
+// The last argument changes fastest. Each has one more value than its list: all others.
+static bool listed_output(Parser *parser, void *context) {
+  Vocabulary *known = (Vocabulary *)context;
+  known->outputs = (ListedOutput *)more(known->outputs, known->output_count, sizeof *known->outputs);
+  ListedOutput *output = &known->outputs[known->output_count++];
+  if (!parse_object(parser, output_member, output)) return false;
+  int64_t size = 1;
+  for (size_t i = output->count; i-- > 0; size *= (int64_t)output->arguments[i].count + 1) output->arguments[i].size = size;
+  output->first = known->next;
+  known->next += size;
+  return true;
+}
+
+static bool spec_member(Parser *parser, const Value *key, void *context) {
+  if (is_text(key, "inputs") && peek(parser) == '[') return parse_list(parser, listed_input, context);
+  if (is_text(key, "outputs") && peek(parser) == '[') return parse_list(parser, listed_output, context);
+  return skip_member(parser, key, NULL);
+}
+
+// Another `hello` has lists of its own.
+static void forget(Vocabulary *known) {
+  for (size_t i = 0; i < known->input_count; i++) {
+    ListedInput *input = &known->inputs[i];
+    for (size_t j = 0; j < input->count; j++) {
+      free((char *)input->pairs[j].name);
+      free((char *)input->pairs[j].text);
+    }
+    free(input->name);
+    free(input->pairs);
+  }
+  for (size_t i = 0; i < known->output_count; i++) {
+    ListedOutput *output = &known->outputs[i];
+    for (size_t j = 0; j < output->count; j++) {
+      ListedArgument *argument = &output->arguments[j];
+      for (size_t k = 0; k < argument->count; k++) free(argument->values[k]);
+      free(argument->name);
+      free(argument->values);
+    }
+    free(output->name);
+    free(output->arguments);
+  }
+  known->input_count = known->output_count = 0;
+  known->next = 0;
+}
+
+// The number of an output with its arguments; -1: it has none, and needs the readable form.
+static int64_t number_of(const Vocabulary *known, const char *output, va_list arguments) {
+  const ListedOutput *listed = NULL;
+  for (size_t i = 0; !listed && i < known->output_count; i++)
+    if (known->outputs[i].name && !strcmp(known->outputs[i].name, output)) listed = &known->outputs[i];
+  if (!listed) return -1;
+  int64_t number = listed->first;
+  size_t given = 0;
+  for (const char *name; (name = va_arg(arguments, const char *)); given++) {
+    const char *text = va_arg(arguments, const char *);
+    const ListedArgument *argument = NULL;
+    for (size_t i = 0; !argument && i < listed->count; i++)
+      if (listed->arguments[i].name && !strcmp(listed->arguments[i].name, name)) argument = &listed->arguments[i];
+    size_t value = 0;
+    while (argument && text && value < argument->count && strcmp(argument->values[value], text)) value++;
+    if (!argument || !text || value == argument->count) return -1;
+    number += (int64_t)value * argument->size;
+  }
+  return given == listed->count ? number : -1;
+}
+
 // Where a step is given: after the work of the step before, right after that step, or inside its first callback.
 typedef enum { AFTER_WORK, IN_TICK, IN_CALLBACK } Place;
 
@@ -392,6 +554,7 @@ typedef struct {
   Value input;
   Place within;
   size_t first, pairs;
+  size_t numbers; // those read of the compact form
 } Step;
 
 typedef struct {
@@ -402,6 +565,7 @@ typedef struct {
   size_t pair_count, pair_capacity;
   size_t first_option, options;
   char steps_fault[192], options_fault[192];
+  Vocabulary known;
 } Request;
 
 static const char *described(const Value *value, char *room_for_it, size_t size) {
@@ -418,6 +582,16 @@ static const char *described(const Value *value, char *room_for_it, size_t size)
 static void note(char *fault, size_t size, const char *expected, const Value *found) {
   char text[QUOTED + 8];
   if (!fault[0]) snprintf(fault, size, "expected %s, found %s", expected, described(found, text, sizeof text));
+}
+
+static void add_pair(Request *request, const char *name, const char *text) {
+  if (request->pair_count == request->pair_capacity) {
+    request->pair_capacity = request->pair_capacity ? 2 * request->pair_capacity : 64;
+    request->pairs = (Pair *)grown(request->pairs, request->pair_capacity * sizeof *request->pairs);
+  }
+  Pair *pair = &request->pairs[request->pair_count++];
+  pair->name = name;
+  pair->text = text;
 }
 
 typedef struct {
@@ -437,13 +611,7 @@ static bool pair_member(Parser *parser, const Value *key, void *context) {
     note(of->fault, sizeof request->steps_fault, expected, &value);
     return true;
   }
-  if (request->pair_count == request->pair_capacity) {
-    request->pair_capacity = request->pair_capacity ? 2 * request->pair_capacity : 64;
-    request->pairs = (Pair *)grown(request->pairs, request->pair_capacity * sizeof *request->pairs);
-  }
-  Pair *pair = &request->pairs[request->pair_count++];
-  pair->name = key->text;
-  pair->text = value.text;
+  add_pair(request, key->text, value.text);
   return true;
 }
 
@@ -494,19 +662,65 @@ static bool step_member(Parser *parser, const Value *key, void *context) {
   return skip_member(parser, key, context);
 }
 
+static void add_step(Request *request) {
+  if (request->count == request->capacity) {
+    request->capacity = request->capacity ? 2 * request->capacity : 64;
+    request->steps = (Step *)grown(request->steps, request->capacity * sizeof *request->steps);
+  }
+  memset(&request->steps[request->count++], 0, sizeof *request->steps);
+}
+
+// `[after]`, `[after,input]` or `[after,input,within]`: one of these elements.
+static bool number_element(Parser *parser, void *context) {
+  Request *request = (Request *)context;
+  Step *step = &request->steps[request->count - 1];
+  Value value;
+  memset(&value, 0, sizeof value);
+  if (!parse_value(parser, &value)) return false;
+  size_t place = step->numbers++;
+  if (place == 0) {
+    if (value.kind == WHOLE && value.whole >= 0) step->delay = value.whole;
+    else note(request->steps_fault, sizeof request->steps_fault, "the delay of a step, microseconds", &value);
+  } else if (place == 1) {
+    if (value.kind != WHOLE || value.whole < 0 || value.whole >= (int64_t)request->known.input_count) {
+      note(request->steps_fault, sizeof request->steps_fault, "the number of an input", &value);
+      return true;
+    }
+    const ListedInput *input = &request->known.inputs[value.whole];
+    step->input.kind = TEXT;
+    step->input.text = input->name;
+    step->input.length = strlen(input->name);
+    step->first = request->pair_count;
+    for (size_t i = 0; i < input->count; i++)
+      if (strcmp(input->pairs[i].text, "absent")) add_pair(request, input->pairs[i].name, input->pairs[i].text);
+    step->pairs = request->pair_count - step->first;
+  } else {
+    step->within = is_text(&value, "tick") ? IN_TICK : is_text(&value, "callback") ? IN_CALLBACK : AFTER_WORK;
+    if (place > 2 || step->within == AFTER_WORK)
+      note(request->steps_fault, sizeof request->steps_fault, "\"tick\" or \"callback\"", &value);
+  }
+  return true;
+}
+
 static bool step_element(Parser *parser, void *context) {
   Request *request = (Request *)context;
+  if (peek(parser) == '[' && request->known.is_wanted) {
+    Value list;
+    memset(&list, 0, sizeof list);
+    list.kind = LIST;
+    add_step(request);
+    if (!parse_list(parser, number_element, request)) return false;
+    if (!request->steps[request->count - 1].numbers)
+      note(request->steps_fault, sizeof request->steps_fault, "[after], [after,input] or [after,input,within]", &list);
+    return true;
+  }
   if (peek(parser) != '{') {
     Value value;
     if (!parse_value(parser, &value)) return false;
     note(request->steps_fault, sizeof request->steps_fault, "a step, an object", &value);
     return true;
   }
-  if (request->count == request->capacity) {
-    request->capacity = request->capacity ? 2 * request->capacity : 64;
-    request->steps = (Step *)grown(request->steps, request->capacity * sizeof *request->steps);
-  }
-  memset(&request->steps[request->count++], 0, sizeof *request->steps);
+  add_step(request);
   return parse_object(parser, step_member, request);
 }
 
@@ -520,6 +734,14 @@ static bool request_member(Parser *parser, const Value *key, void *context) {
   if (is_text(key, "options"))
     return parse_pairs(parser, request, "'options', an object of texts", request->options_fault, &request->first_option,
                        &request->options);
+  if (is_text(key, "spec") && peek(parser) == '{') {
+    forget(&request->known);
+    return parse_object(parser, spec_member, &request->known);
+  }
+  if (is_text(key, "compact")) {
+    request->known.is_wanted = peek(parser) == 't';
+    return skip_member(parser, key, NULL);
+  }
   Value *to = is_text(key, "id")         ? &request->id
               : is_text(key, "op")       ? &request->op
               : is_text(key, "session")  ? &request->session
@@ -569,6 +791,7 @@ struct pl_session {
   size_t count, capacity;
   pl_timer started;
   Buffer observations, states;
+  const Vocabulary *known; // for the compact form; NULL: the readable one
   uint64_t observed;     // counts observations and calls in callbacks, for the wait until it is quiet
   char *options;         // names and texts, each with its zero byte
   size_t options_length;
@@ -696,10 +919,26 @@ static void tell(pl_session *session, const char *kind, const char *name, va_lis
     Buffer *buffer = &session->observations;
     size_t start = buffer->length;
     pl_time at = session->real ? real_now(session) : session->now;
+    const char *argument, *missing = NULL;
+    if (session->known && !strcmp(kind, "out")) {
+      va_list same;
+      va_copy(same, arguments);
+      int64_t number = number_of(session->known, name, same);
+      va_end(same);
+      if (number >= 0) {
+        add_text(buffer, buffer->length ? ",[" : "[");
+        add_whole(buffer, at);
+        add_byte(buffer, ',');
+        add_whole(buffer, session->step);
+        add_byte(buffer, ',');
+        add_whole(buffer, number);
+        add_byte(buffer, ']');
+        goto written;
+      }
+    }
     add_text(buffer, buffer->length ? ",{\"after\":" : "{\"after\":");
     add_whole(buffer, session->step);
     add_text(buffer, ",\"args\":{");
-    const char *argument, *missing = NULL;
     while (!missing && (argument = va_arg(arguments, const char *))) {
       const char *text = va_arg(arguments, const char *);
       if (text) add_member(buffer, argument, text);
@@ -721,6 +960,7 @@ static void tell(pl_session *session, const char *kind, const char *name, va_lis
       session->failed = true;
       snprintf(session->failure, sizeof session->failure, "'%s' has no value for the argument '%s'", name, missing);
     }
+  written:
     session->observed++;
     if (session->threaded && !session->real) pthread_cond_broadcast(&session->changed);
   }
@@ -1155,6 +1395,8 @@ static bool failed(Server *server, pl_session *session) {
   return fault(server, "internal", "%s", session->failure);
 }
 
+static bool is_compact(const Server *server) { return server->adapter->compact && server->request.known.is_wanted; }
+
 static pl_session *new_session(Server *server) {
   pl_session *session = (pl_session *)grown(NULL, sizeof *session);
   memset(session, 0, sizeof *session);
@@ -1164,6 +1406,7 @@ static pl_session *new_session(Server *server) {
   session->seed = server->request.seed.kind == WHOLE ? server->request.seed.whole : 0;
   session->step = -1;
   session->opened = -1;
+  if (is_compact(server) && !session->real) session->known = &server->request.known;
   copy_options(session, &server->request);
   if (session->threaded) {
     pthread_condattr_t attributes;
@@ -1299,6 +1542,7 @@ static bool hello(Server *server) {
   add_whole(reply, BATCH);
   add_text(reply, ",\"clock\":");
   add_names(reply, adapter->clocks == PL_REAL ? "real" : adapter->clocks & PL_REAL ? "virtual real" : "virtual");
+  if (is_compact(server)) add_text(reply, ",\"compact\":true");
   add_text(reply, adapter->clocks == PL_REAL ? ",\"deterministic\":false" : ",\"deterministic\":true");
   add_text(reply, ",\"implementation\":{");
   add_member(reply, "language", adapter->language);

@@ -67,6 +67,7 @@ typedef struct {
   pl_time latency[2]; // real clock: least and greatest time from an event to pl_observe; zero: measured
   const pl_clause *not_applicable;                                   // ends with {NULL, NULL}
   bool options;       // `open` reads the configuration of the client with pl_option; else the client has the defaults
+  bool compact;       // steps and observations are lists of numbers: shorter lines, which people cannot read
   bool reentrant;     // virtual clock: the app also calls the client inside its callbacks, which call pl_observe, and
                       // several times before the client works on
 

@@ -36,7 +36,7 @@ static bool turn_on(const char *id) {
 }
 
 static int usage(void) {
-  fputs("usage: rtm1 [--defect ID]... [--faster N]; the defects are:\n", stderr);
+  fputs("usage: rtm1 [--defect ID]... [--faster N] [--compact]; the defects are:\n", stderr);
   for (size_t i = 0; i < sizeof defects / sizeof *defects; i++)
     fprintf(stderr, "  %-22s %s\n", defects[i].id, defects[i].says);
   return 2;
@@ -44,10 +44,13 @@ static int usage(void) {
 
 int main(int count, char **words) {
   int faster = 1;
-  for (int i = 1; i < count; i += 2) {
-    if (i + 1 < count && !strcmp(words[i], "--defect") && turn_on(words[i + 1])) continue;
-    if (i + 1 < count && !strcmp(words[i], "--faster") && (faster = atoi(words[i + 1])) > 0) continue;
-    return usage();
+  bool compact = false;
+  for (int i = 1; i < count; i++) {
+    const char *value = i + 1 < count ? words[i + 1] : "";
+    if (!strcmp(words[i], "--compact")) compact = true;
+    else if (!strcmp(words[i], "--defect") && turn_on(value)) i++;
+    else if (!strcmp(words[i], "--faster") && (faster = atoi(value)) > 0) i++;
+    else return usage();
   }
   behaviour.login_timeout /= faster;
   behaviour.interruption /= faster;
@@ -55,5 +58,5 @@ int main(int count, char **words) {
   behaviour.reconnects_after_kick /= faster;
   return pl_serve(&(pl_adapter){
       .name = "rtm1-c", .implementation = "simulated RTM 1.x client", .inject = rtm1_inputs, .observe = rtm1_outputs,
-      .clocks = PL_VIRTUAL | PL_REAL, .open = rtm1_open, .close = free, .state = rtm1_state, .context = &behaviour});
+      .clocks = PL_VIRTUAL | PL_REAL, .open = rtm1_open, .close = free, .state = rtm1_state, .compact = compact, .context = &behaviour});
 }

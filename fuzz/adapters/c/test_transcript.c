@@ -44,7 +44,8 @@ int main(int count, char **words) {
   size_t request_size = 0, expected_size = 0;
   int pairs = 0;
   if (!transcript) return perror("the transcript"), 2;
-  start(&(pl_adapter){.name = "lamp", .inject = inputs, .observe = "lit", .options = true, .open = open_lamp, .close = free,
+  bool is_compact = count > 1 && strstr(words[1], "compact");
+  start(&(pl_adapter){.name = "lamp", .inject = inputs, .observe = "lit", .options = true, .compact = is_compact, .open = open_lamp, .close = free,
                       .state = read_lamp});
   while (getline(&request, &request_size, transcript) > 0 && getline(&expected, &expected_size, transcript) > 0) {
     request[strcspn(request, "\n")] = expected[strcspn(expected, "\n")] = 0;
@@ -57,6 +58,20 @@ int main(int count, char **words) {
       }
   }
   check(pairs == 9, "nine pairs", "another number");
+  if (is_compact) { // a value that the spec does not list, and lists that are no steps
+    holds("{\"id\":1,\"op\":\"hello\",\"protocol\":1,\"compact\":true,\"spec\":{\"inputs\":[{\"name\":\"press\"}],\"outputs\":"
+          "[{\"name\":\"lit\",\"arguments\":[{\"name\":\"why\",\"values\":[\"pressed\"]},{\"name\":\"state\",\"values\":[\"off\",\"on\"]}]}]}}",
+          "\"compact\":true");
+    holds("{\"id\":2,\"op\":\"trace\",\"session\":1,\"steps\":[[0,0],[5000000]]}",
+          "[[0,0,1],{\"after\":0,\"args\":{\"state\":\"off\",\"why\":\"timer\"},\"at\":5000000,\"out\":\"lit\"}]");
+    holds("{\"id\":3,\"op\":\"trace\",\"session\":1,\"steps\":[{\"after\":1,\"in\":\"press\"}]}", "[[1,0,1]]");
+    const char *const wrong[] = {"[]", "[0,1]", "[-1]", "[0,\"press\"]", "[0,0,\"soon\"]", "[0,0,\"tick\",1]"};
+    char line[120];
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+      snprintf(line, sizeof line, "{\"id\":4,\"op\":\"trace\",\"session\":1,\"steps\":[%s]}", wrong[i]);
+      holds(line, "\"code\":\"invalid\"");
+    }
+  }
   check(end() == 0, "the exit status", "not 0");
   return failures > 0;
 }

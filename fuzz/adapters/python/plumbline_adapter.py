@@ -63,6 +63,7 @@ from threading import Lock
 from typing import Callable, Collection
 
 from calling import ADDRESS, TOKEN, called
+from compact import Numbers
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
 
@@ -105,6 +106,9 @@ class Adapter:
     """Whether the client has getters, which its `state()` reads, on the virtual clock. The runner compares them with what the
     callbacks announced."""
 
+    compact: bool = False
+    """Whether steps and observations are lists of numbers: shorter lines, which people cannot read."""
+
     @property
     def keeps_time(self):
         """Whether it has timers of its own, which nobody can move."""
@@ -126,6 +130,8 @@ class Server:
     def __init__(self, adapter):
         self.adapter = adapter
         self.sessions = {}
+        self.numbers = None
+        """Those of the compact form, if both sides want it."""
         self.done = False
         self.operations = {
             "hello": self.hello, "open": self.open, "step": self.take_steps,
@@ -162,6 +168,7 @@ class Server:
             raise Fault("unsupported", f"expected protocol {PROTOCOL}, "
                                        f"found {quoted(request.get('protocol'))}")
         adapter = self.adapter
+        self.numbers = Numbers(request.get("spec", {})) if adapter.compact and request.get("compact") is True else None
         return {
             "protocol": PROTOCOL,
             "adapter": {"name": adapter.name, "version": adapter.version},
@@ -174,6 +181,7 @@ class Server:
             "state": adapter.state and not adapter.keeps_time, "sessions": SESSIONS, "batch": 4096,
             "deterministic": not adapter.keeps_time, "notApplicable": [],
             **({"options": True} if adapter.options else {}),
+            **({"compact": True} if self.numbers else {}),
             **({"reentrant": True} if adapter.reentrant and not adapter.keeps_time else {}),
         }
 
@@ -185,7 +193,7 @@ class Server:
     def take_steps(self, request):
         """`until`, an instant, lets time pass after the last step; not after a batch that ended early."""
         session = self.session(request)
-        steps = checked_steps(request)
+        steps = self.steps(request)
         until = request.get("until")
         if until is not None:
             planned = session.planned + sum(step.get("after", 0) for step in steps)
@@ -214,13 +222,18 @@ class Server:
     def trace(self, request):
         """The fast path: a session of its own, opened, run and closed."""
         self.free_number(request)
-        steps = checked_steps(request)
+        steps = self.steps(request)
         session = self.new_session(request)
         try:
             session.run(steps)
             return session.answer(**session.outcome())
         finally:
             session.close()
+
+    def steps(self, request):
+        if self.numbers is not None and type(request.get("steps")) is list:
+            request["steps"] = [self.numbers.step(step) for step in request["steps"]]
+        return checked_steps(request)
 
     def state(self, request):
         session = self.session(request)
@@ -257,8 +270,8 @@ class Server:
             raise Fault("unsupported", f"unknown clock {quoted(clock)}")
         options = checked_options(request) if self.adapter.options else None
         if clock == "virtual":
-            return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options)
-        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options)
+            return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options, self.numbers)
+        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options, self.numbers)
 
 
 def session_number(request):

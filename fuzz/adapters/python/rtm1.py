@@ -32,13 +32,13 @@ def described(id, defect):
     return f"{id:34} {defect.says} ({kind})"
 
 
-def adapter(behaviour, defects=(), reentrant=False):
+def adapter(behaviour, defects=(), reentrant=False, compact=False):
     return Adapter(
         name="rtm1-python",
         implementation={"name": " + ".join(["simulated RTM 1.x client", *defects]), "version": "1",
                         "language": "Python"},
         inject=Rtm1.inputs, observe=OUTPUTS, clocks=("virtual", "real"),
-        open=partial(Rtm1, behaviour), reentrant=reentrant, state=True)
+        open=partial(Rtm1, behaviour), reentrant=reentrant, state=True, compact=compact)
 
 
 def main():
@@ -50,6 +50,7 @@ def main():
     parser.add_argument("--faster", type=int, choices=range(1, 101), default=1, metavar="N",
                         help="make all times but that of --delay so many times as short, 1 to 100")
     parser.add_argument("--reentrant", action="store_true", help="let calls come inside callbacks, too")
+    parser.add_argument("--compact", action="store_true", help="let steps and observations be lists of numbers")
     parser.add_argument("--list-defects", action="store_true", help="what --defect takes")
     options = parser.parse_args()
     if options.list_defects:
@@ -59,7 +60,7 @@ def main():
         behaviour = Behaviour(options.defect, options.delay, options.faster)
     except ValueError as error:
         parser.error(f"{error}; see --list-defects")
-    serve(adapter(behaviour, options.defect, options.reentrant))
+    serve(adapter(behaviour, options.defect, options.reentrant, options.compact))
 
 
 if __name__ == "__main__":

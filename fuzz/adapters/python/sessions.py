@@ -19,11 +19,12 @@ ENDS_A_BATCH = frozenset(("not-applicable", "unsupported", "error"))
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "observations", "implementation", "inputs", "steps", "results", "reads_states", "states", "inside",
+    __slots__ = ("step", "numbers", "observations", "implementation", "inputs", "steps", "results", "reads_states", "states", "inside",
                  "calls", "mistake")
 
-    def __init__(self, adapter, options=None):
+    def __init__(self, adapter, options=None, numbers=None):
         self.step = -1
+        self.numbers = numbers
         self.observations = []
         self.steps, self.results, self.states = [], [], []
         self.reads_states = adapter.state
@@ -50,7 +51,8 @@ class Session:
         self.tell(at, {"in": input, "args": args or {}})
 
     def tell(self, at, what):
-        self.observations.append({"at": at, "after": self.step, **what})
+        symbol = None if self.numbers is None else self.numbers.symbol(what)
+        self.observations.append({"at": at, "after": self.step, **what} if symbol is None else [at, self.step, symbol])
 
     @property
     def now(self):
@@ -242,12 +244,12 @@ class SettlingSession(Session):
 
     __slots__ = ("changed", "quiet", "entered")
 
-    def __init__(self, adapter, options=None):
+    def __init__(self, adapter, options=None, numbers=None):
         self.changed = Condition()
         self.entered = 0
         """Callbacks that give a step and have not returned."""
         self.quiet = adapter.quiet / 1_000_000
-        super().__init__(adapter, options)
+        super().__init__(adapter, options, numbers)
         self.settle()
 
     def tell(self, at, what):
@@ -307,14 +309,14 @@ class RealSession(Session):
 
     __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over")
 
-    def __init__(self, adapter, options=None):
+    def __init__(self, adapter, options=None, numbers=None):
         self.lock = Lock()
         self.planned = 0
         self.given = []
         self.opened = None
         self.is_over = False
         self.clock = RealClock()
-        super().__init__(adapter, options)
+        super().__init__(adapter, options, numbers)
         self.reads_states = False  # an output may still be on its way
         self.opened = self.clock.now
 

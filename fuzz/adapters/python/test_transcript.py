@@ -6,7 +6,7 @@ from pathlib import Path
 
 from plumbline_adapter import Adapter, Server
 
-TRANSCRIPT = Path(__file__).parents[3] / "Tests/Fixtures/protocol/transcript.txt"
+TRANSCRIPTS = Path(__file__).parents[3] / "Tests/Fixtures/protocol"
 
 
 class Lamp:
@@ -43,9 +43,13 @@ class Lamp:
 
 class TranscriptTest(unittest.TestCase):
     def test_every_request_gets_the_answer_of_the_transcript(self):
-        lines = TRANSCRIPT.read_text().splitlines()
+        for name, compact in (("transcript.txt", False), ("transcript-compact.txt", True)):
+            with self.subTest(name):
+                self.check((TRANSCRIPTS / name).read_text().splitlines(), compact)
+
+    def check(self, lines, compact):
         server = Server(Adapter(name="lamp", implementation={"name": "lamp", "version": "7"},
-                                inject=["press"], observe=["lit"], open=Lamp, options=True, state=True))
+                                inject=["press"], observe=["lit"], open=Lamp, options=True, state=True, compact=compact))
         pairs = list(zip(lines[::2], lines[1::2]))
         self.assertEqual(len(pairs), 9)
         for request, expected in pairs:
@@ -58,6 +62,7 @@ class TranscriptTest(unittest.TestCase):
             elif "inject" in expected["ok"]:
                 for key in ("protocol", "inject", "observe", "spontaneous", "absent", "options", "state"):
                     self.assertEqual(answer["ok"][key], expected["ok"][key], key)
+                self.assertEqual("compact" in answer["ok"], compact)
             else:
                 for key, value in expected["ok"].items():
                     self.assertEqual(answer["ok"][key], value, f"{key} of {request}")

@@ -1,0 +1,48 @@
+"""The compact form: steps and observations as lists of numbers, by the lists of inputs and outputs in `hello`."""
+
+
+class Numbers:
+    """The numbers of the inputs and outputs of a spec."""
+
+    def __init__(self, spec):
+        self.inputs = []
+        """Per number, the members of its step."""
+        for input in spec.get("inputs", []):
+            args = {given["name"]: given["value"] for given in input.get("args", []) if given["value"] != "absent"}
+            self.inputs.append({"in": input["name"], **({"args": args} if input.get("args") else {})})
+        self.outputs = {}
+        """By name, the number of the first combination of values, and for each argument what its values add."""
+        first = 0
+        for output in spec.get("outputs", []):
+            size, arguments = 1, {}
+            for argument in reversed(output.get("arguments", [])):  # the last one changes fastest
+                arguments[argument["name"]] = {value: size * place for place, value in enumerate(argument["values"])}
+                size *= len(argument["values"]) + 1
+            self.outputs[output["name"]] = first, arguments
+            first += size
+
+    def step(self, step):
+        """The object of a step `[after]`, `[after,input]` or `[after,input,within]`; any other value as it is."""
+        if type(step) is not list or not 1 <= len(step) <= 3:
+            return step
+        if len(step) == 1:
+            return {"after": step[0]}
+        if type(step[1]) is not int or not 0 <= step[1] < len(self.inputs):
+            return step
+        given = {"after": step[0], **self.inputs[step[1]]}
+        if len(step) == 3:
+            given["within"] = step[2]
+        return given
+
+    def symbol(self, what):
+        """The number of an output; None if it has none, and needs the readable form."""
+        first, arguments = self.outputs.get(what.get("out"), (0, None))
+        args = what.get("args")
+        if arguments is None or "since" in what or len(args) != len(arguments):
+            return None
+        try:
+            for name, value in args.items():
+                first += arguments[name][value]
+        except (KeyError, TypeError):  # a value that the spec does not list
+            return None
+        return first
