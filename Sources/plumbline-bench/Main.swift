@@ -11,7 +11,7 @@ import ArgumentParser
     abstract: "Measure how fast Plumbline is, and how soon it finds defects.",
     subcommands: [
       Speed.self, Echo.self, OracleBenchmark.self, Lint.self, Defects.self, LogLines.self,
-      LogJudging.self,
+      LogJudging.self, CorpusTrial.self,
     ]
   )
 

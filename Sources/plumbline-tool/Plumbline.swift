@@ -20,7 +20,7 @@ struct Plumbline: AsyncParsableCommand {
     subcommands: [
       Lint.self, Fuzz.self, Test.self, Replay.self, Explain.self, List.self,
       Transitions.self, Diff.self, Generate.self, Mutate.self, Report.self, Monitor.self,
-      Record.self, Init.self, Adapter.self,
+      Record.self, Init.self, Adapter.self, Corpus.self,
       Serve.self,
     ]
   )

@@ -26,6 +26,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var accepted: Set<String> = []
     /// Traces to carry out before those of the documents' examples and all planned ones.
     package var first: [[Step]] = []
+    /// The traces that earlier runs kept; nil: the run keeps none.
+    package var corpus: Corpus?
     /// The part of the traces to carry out, within the limits of all parts together; nil: all.
     package var shard: Shard?
     package var workers = 1
@@ -112,7 +114,9 @@ package struct Campaign<Runner: Executor>: Sendable {
   ) async -> RunResult? {
     let guide = interpretations.alive[0]
     let judged = interpretations.automata[guide]
-    for worker in workers { worker.follow(interpretations) }
+    for worker in workers {
+      worker.follow(interpretations, readsFeatures: options.corpus != nil)
+    }
     let capabilities = workers[0].executor.capabilities
     var tally = RunTally(
       judged,
@@ -122,6 +126,9 @@ package struct Campaign<Runner: Executor>: Sendable {
       unobservable: .init(automata[guide].reference, capabilities),
       isSharded: options.shard != nil
     )
+    tally.corpus = options.corpus.map {
+      CorpusProgress($0, judged, capabilities, isSharded: options.shard != nil)
+    }
     // Plans assume clients without tolerance.
     let isReal = judged.timeModel.isReal
     var planner = Planner(
@@ -173,7 +180,7 @@ package struct Campaign<Runner: Executor>: Sendable {
           guard let test = suite?.next() else { break }
           plans[count] = suite?.plan(of: test) ?? Planner.Plan()
         } else {
-          planner.plan(index, feedback: feedback, into: &plans[count])
+          planner.plan(index, feedback, &tally.corpus, into: &plans[count])
         }
         index += 1
         steps += plans[count].steps.count
@@ -243,6 +250,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     var result = tally.result(of: findings, interpretations)
     if options.shard != nil { result.findings = findings }
     result.suite = suite?.summary
+    result.corpus = tally.corpus?.finished
     return result
   }
 

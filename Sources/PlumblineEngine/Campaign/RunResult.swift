@@ -74,6 +74,8 @@ package struct RunResult: Sendable {
   package var silenceLimit: Microseconds?
   /// The figures of the complete suite; nil for random traces.
   package var suite: Suite.Summary?
+  /// What became of the corpus; nil without one.
+  package var corpus: Corpus.Summary?
   /// Whether early answers are untested, because the adapter cannot take a trace step by step.
   package var isQuiescenceUntested = false
   /// The findings of a shard, to be merged with those of the others; nil for a run without shards.

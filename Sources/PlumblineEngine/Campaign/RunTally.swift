@@ -17,6 +17,8 @@ struct RunTally {
   private(set) var traceCount = 0
   /// The traces of the last epoch that some interpretation forbids, by position.
   private(set) var unexplained: [Int] = []
+  /// The corpus of the run; nil without one.
+  var corpus: CorpusProgress?
 
   private let capabilities: Capabilities
   private let unobservable: ClauseResult.UnobservableClauses
@@ -76,7 +78,8 @@ struct RunTally {
       invariants: invariantWitnesses.indices.filter { number in
         invariantWitnesses[number].map(Self.isLong) ?? true
       },
-      examples: traceCount < Self.exampleLimit ? examples.unrealised : []
+      examples: traceCount < Self.exampleLimit ? examples.unrealised : [],
+      knownFeatures: corpus?.features
     )
   }
 
@@ -128,6 +131,9 @@ struct RunTally {
         }
         for example in result.examples { examples.note(execution, tells: example) }
       }
+      if !result.features.isEmpty || plans[number].isEntry {
+        corpus?.note(result, plans[number])
+      }
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if result.isCutOff { cutOffCount += 1 }
       if case .at(let next) = result.next, plans[number].steps.count + 2 <= longest,
@@ -142,7 +148,7 @@ struct RunTally {
         longer.steps.append(Step(delay: next, input: nil))
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
         (longer.cells, longer.repeatedCells, longer.end) = ([], 0..<0, nil)
-        longer.example = nil
+        (longer.example, longer.isEntry) = (nil, false)
         longer.extensionCount += 1
         extensions.append(longer)
       }
@@ -234,6 +240,7 @@ struct RunTally {
   /// Keeps a failure; one that rests on an assumption about others that are not accepted, as a consequence
   /// of the last of them.
   mutating func keep(_ failure: Failure) {
+    corpus?.keep(failure)
     // It may have been a consequence before.
     for number in failures.indices {
       failures[number].consequences.removeAll { $0.signature == failure.signature }

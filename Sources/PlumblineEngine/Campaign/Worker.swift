@@ -5,6 +5,8 @@ struct MissingWitnesses: Sendable {
   var edges: [Int]
   var invariants: [Int]
   var examples: [Int]
+  /// The features of traces that are known; nil without a corpus.
+  var knownFeatures: FeatureSet?
 }
 
 /// The outcomes of the plans carried out in an epoch, each with the number of its plan.
@@ -21,6 +23,8 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   private var guide = 0
   private var rivals: [(number: Int, judge: Judge)] = []
   private let values: [String: Microseconds]
+  /// Reads the features for a corpus; nil without one.
+  private var reader: FeatureReader?
   private var recordings: [Recording] = []
   /// The last counts of the wanted edges and invariants.
   private var covered: [Int] = []
@@ -33,12 +37,19 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   }
 
   /// Judges from now on by the remaining interpretations; the first one guides.
-  func follow(_ interpretations: Interpretations) {
+  ///
+  /// - Parameters:
+  ///   - interpretations: The interpretations.
+  ///   - readsFeatures: Whether the features of traces are read.
+  func follow(_ interpretations: Interpretations, readsFeatures: Bool) {
     let judges = interpretations.alive.map {
       ($0, Judge(interpretations.automata[$0], values: values))
     }
     (guide, judge) = judges[0]
     rivals = Array(judges.dropFirst())
+    guard readsFeatures else { return }
+    judge.estimator.keepsSequence = true
+    reader = FeatureReader(judge.estimator.automaton)
   }
 
   /// Drops an interpretation that does not guide.
@@ -128,13 +139,19 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
           + "never earlier than the output before it"
       )
     }
+    var features: [FeatureReader.Feature] = []
+    // The time at which a limit cut a trace off is no step of it.
+    if !result.isFailure, !result.isCutOff, fault == nil, let known = wanted.knownFeatures {
+      features = reader?.features(of: execution, judge, outcome) ?? []
+      features.removeAll(where: known.contains)
+    }
     for index in rivals.indices {
       guard case .failed = rivals[index].judge.judge(execution) else { continue }
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
     let isKept =
       result.forbiddenBy != 0 || !edges.isEmpty || !invariants.isEmpty || !examples.isEmpty
-      || plan.example != nil || plan.test != nil
+      || plan.example != nil || plan.test != nil || !features.isEmpty
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
@@ -143,6 +160,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         edges: edges,
         invariants: invariants,
         examples: examples,
+        features: features,
         fault: fault
       )
     }

@@ -29,6 +29,8 @@ struct TraceResult: Sendable {
     let invariants: [Int]
     /// The wanted examples that it realises.
     let examples: [Int]
+    /// The features that were unknown before the epoch.
+    let features: [UInt64]
     let fault: AdapterFault?
 
     init(
@@ -38,6 +40,7 @@ struct TraceResult: Sendable {
       edges: [Int] = [],
       invariants: [Int] = [],
       examples: [Int] = [],
+      features: [UInt64] = [],
       fault: AdapterFault? = nil
     ) {
       self.answer = answer
@@ -46,6 +49,7 @@ struct TraceResult: Sendable {
       self.edges = edges
       self.invariants = invariants
       self.examples = examples
+      self.features = features
       self.fault = fault
     }
   }
@@ -55,5 +59,6 @@ struct TraceResult: Sendable {
   var edges: [Int] { details?.edges ?? [] }
   var invariants: [Int] { details?.invariants ?? [] }
   var examples: [Int] { details?.examples ?? [] }
+  var features: [UInt64] { details?.features ?? [] }
   var fault: AdapterFault? { details?.fault }
 }

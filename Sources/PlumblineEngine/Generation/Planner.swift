@@ -26,6 +26,7 @@ package import PlumblineModel
 /// - An input that the environment gives within a time comes within it, where the adapter can inject it.
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
+/// - With a corpus, half of the traces begin like one of its traces.
 package struct Planner: Sendable {
   /// The maximum length of most traces, except for bursts and extensions.
   package static let usualLength = 26
@@ -51,7 +52,7 @@ package struct Planner: Sendable {
   /// Whether the first step sets the options of the client.
   let hasOptions: Bool
   /// A simulator at the opening of a trace.
-  private let start: Simulator
+  let start: Simulator
   private let seed: UInt64
   /// The distance from a deadline that counts as just before or after.
   let nearness: Microseconds
@@ -115,15 +116,26 @@ package struct Planner: Sendable {
 
   /// Plans the trace with an index.
   ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - feedback: The counts over earlier traces.
+  ///   - corpus: Traces of which half of the plans take over a beginning; without any, none does.
+  ///   - plan: The plan.
   /// - Complexity: O(steps × possible inputs).
-  package func plan(_ index: Int, feedback: Feedback, into plan: inout Plan) {
+  package func plan(
+    _ index: Int,
+    feedback: Feedback,
+    corpus: [[Step]] = [],
+    into plan: inout Plan
+  ) {
     plan.clear(reserving: Self.usualLength)
     var random = Randomness(seed: seed, index: index)
     var simulator = start
     // Most traces are cheap, and some wait for long.
     if index % 16 != 0 { simulator.mostExpiries = Simulator.usualExpiries / 5 }
     let enabled = swarm(&random)
-    if hasOptions {
+    let isLikeEntry = !corpus.isEmpty && roomForEntry > 0 && random.chance(1, in: 2)
+    if hasOptions, !isLikeEntry {
       let location = simulator.configuration.location
       let input = choose(from: given, at: location, documented: true, feedback, &random)
       add(Step(delay: 0, input: input), to: &plan, &simulator, &random)
@@ -132,6 +144,10 @@ package struct Planner: Sendable {
     var deadlines = RecentDeadlines(simulator.configuration)
     var life = life(feedback, &random)
     plan.longLifeStepCount = life.extraLength
+    if isLikeEntry {
+      life = lifeAfterEntry(life, &random)
+      begin(likeOneOf: corpus, in: &plan, &simulator, &deadlines, feedback, &random)
+    }
     var visits = Visits()
     for number in 0..<life.length where simulator.now < Self.latest {
       if life.isSilentBefore == number {

@@ -54,6 +54,17 @@ package struct AdaptiveEstimator: Sendable {
     }
   }
 
+  /// Whether the order in which the edges of a trace are covered is kept.
+  var keepsSequence = false {
+    didSet {
+      concrete.coverage.keepsSequence = keepsSequence
+      symbolic?.coverage.keepsSequence = keepsSequence
+    }
+  }
+
+  /// The edges of this trace, in the order in which they were covered; empty when that is not kept.
+  var sequence: [Int32] { symbolic?.coverage.sequence ?? concrete.coverage.sequence }
+
   /// How often each edge was covered, over all traces; empty when that is not counted.
   package var coverage: [Int] { symbolic?.coverage.counts ?? concrete.coverage.counts }
 
@@ -109,6 +120,9 @@ extension AdaptiveEstimator: AmbiguityEstimator {
 
   package mutating func open() {
     isConcretised = false
+    if keepsSequence, symbolic?.coverage.startSequence() == nil {
+      concrete.coverage.startSequence()
+    }
     if symbolic?.open() == nil { concrete.open() }
   }
 

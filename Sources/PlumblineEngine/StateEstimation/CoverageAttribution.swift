@@ -18,6 +18,11 @@ struct CoverageAttribution: Sendable {
   private static let usualElements = 1 << 15
   private var mostElements = usualElements
 
+  /// Whether ``sequence`` is kept; only where edges are counted.
+  var keepsSequence = false
+  /// The edges of this trace, in the order in which they were covered.
+  private(set) var sequence: [Int32] = []
+
   /// Whether edges wait even when the candidates agree.
   var isDeferred = false
   /// The edges that wait in the candidates.
@@ -42,9 +47,14 @@ struct CoverageAttribution: Sendable {
   init(continuing other: inout CoverageAttribution) {
     self.init(counts: other.counts, isCounting: other.isCounting)
     other.counts = []
+    keepsSequence = other.keepsSequence
+    swap(&sequence, &other.sequence)
   }
 
-  /// Starts a new trace.
+  /// Starts a new ``sequence``.
+  mutating func startSequence() { sequence.removeAll(keepingCapacity: true) }
+
+  /// Starts a new trace; the sequence stays.
   mutating func open() {
     edges.removeAll()
     mostElements = Self.usualElements
@@ -85,11 +95,17 @@ struct CoverageAttribution: Sendable {
   /// Covers an edge that the only candidate takes.
   @inline(__always)
   mutating func cover(_ edge: Int32) {
-    if isCounting { counts[Int(edge)] += 1 }
+    guard isCounting else { return }
+    counts[Int(edge)] += 1
+    if keepsSequence { sequence.append(edge) }
   }
 
-  /// Undoes one ``cover(_:)``.
-  mutating func uncover(_ edge: Int32) { counts[Int(edge)] -= 1 }
+  /// Undoes the last ``cover(_:)`` of an edge.
+  mutating func uncover(_ edge: Int32) {
+    counts[Int(edge)] -= 1
+    guard keepsSequence, let last = sequence.lastIndex(of: edge) else { return }
+    sequence.remove(at: last)
+  }
 
   /// Records that a candidate has taken an edge.
   mutating func note(_ edge: Int32, in candidate: inout some Candidate) {
@@ -113,6 +129,7 @@ struct CoverageAttribution: Sendable {
     }
     guard common != .empty else { return }
     edges.forEach(in: common) { counts[Int($0)] += 1 }
+    if keepsSequence { sequence += edges.elements(of: common) }
     for index in first..<candidates.endIndex {
       let own = candidates[index].unattributed
       candidates[index].unattributed = edges.removing(common, from: own)
@@ -123,5 +140,6 @@ struct CoverageAttribution: Sendable {
   /// Continues with the counts of another one, which keeps none.
   mutating func takeCounts(from other: inout CoverageAttribution) {
     swap(&counts, &other.counts)
+    swap(&sequence, &other.sequence)
   }
 }

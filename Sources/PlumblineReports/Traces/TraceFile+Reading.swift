@@ -45,6 +45,7 @@ extension TraceFile {
   ///   - file: Its name in messages.
   ///   - reference: The automaton of the interpretation that the header names.
   ///   - spec: The automata of all interpretations; nil if that is the only one.
+  ///   - onlySteps: Whether everything but the steps is skipped: then the outputs may be unknown.
   /// - Returns: The trace, with warnings for its reader.
   /// - Throws: ``ReadError`` for the first invalid line, or a missing end.
   /// - Complexity: O(size of the file × size of the vocabulary).
@@ -52,22 +53,23 @@ extension TraceFile {
     _ bytes: [UInt8],
     named file: String,
     for reference: Reference,
-    of spec: [Reference]? = nil
+    of spec: [Reference]? = nil,
+    onlySteps: Bool = false
   ) throws(ReadError) -> Readout {
     let lines = try TraceLine.all(in: bytes, file)
     guard let first = lines.first else {
       throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
     }
-    var reader = TraceReader(try first.header(), reference)
+    var reader = TraceReader(try first.header(), reference, onlySteps: onlySteps)
     if let hash = reader.header.specHash, hash != (spec ?? [reference]).fingerprint {
       reader.warnings.append(
         first.warning("the spec '\(reference.id)' has changed since this trace was saved")
       )
     }
-    if let problem = reference.problem(setting: reader.header.values) {
+    if !onlySteps, let problem = reference.problem(setting: reader.header.values) {
       throw first.failure(problem)
     }
-    if reader.header.timeModel.isReal { try reader.expectInstants(first) }
+    if reader.header.timeModel.isReal, !onlySteps { try reader.expectInstants(first) }
     for line in lines.dropFirst() { try reader.read(line) }
     guard reader.isEnded else {
       throw (lines.last ?? first).failure(
@@ -84,6 +86,7 @@ private struct TraceReader {
   /// The spec that reads it, which may be another one than that of the header.
   private let specID: String
   let vocabulary: Vocabulary
+  private let onlySteps: Bool
   var warnings: [String] = []
   var isEnded = false
   private var steps: [Step] = []
@@ -94,8 +97,9 @@ private struct TraceReader {
   private var pending: [TraceLine] = []
   private var latency: Microseconds { header.timeModel.latency.upperBound }
 
-  init(_ header: TraceFile.Header, _ reference: Reference) {
+  init(_ header: TraceFile.Header, _ reference: Reference, onlySteps: Bool) {
     self.header = header
+    self.onlySteps = onlySteps
     specID = reference.id
     vocabulary = reference.vocabulary
   }
@@ -118,7 +122,7 @@ private struct TraceReader {
     guard !isEnded else { throw line.failure("a line stands after the 'end' line") }
     switch try line.text("kind") {
     case "step": try readStep(line)
-    case "observation": try readObservation(line)
+    case "observation": if !onlySteps { try readObservation(line) }
     case "end": try readEnd(line)
     case "trace": throw line.failure("a second header; a file holds one trace")
     default: break
@@ -260,7 +264,7 @@ private struct TraceReader {
     isEnded = true
     let now = line.members["now"]?.instant
     recording.now = recording.instants == nil ? instant : max(0, now ?? 0)
-    guard let ending = line.members["ending"] else { return }
+    guard let ending = line.members["ending"], !onlySteps else { return }
     do {
       recording.ending = try CanonicalDecoder.decode(from: ending)
     } catch {

@@ -23,6 +23,7 @@ struct Fuzz: AsyncParsableCommand {
   var listDefects = false
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Budget") var budget: BudgetOptions
+  @OptionGroup(title: "Corpus") var corpus: CorpusOptions
   @OptionGroup(title: "Report") var output: OutputOptions
   @OptionGroup(title: "Watch") var watching: WatchOptions
   @Flag(
@@ -66,6 +67,7 @@ struct Fuzz: AsyncParsableCommand {
   ) async throws -> (record: RunRecord, status: RunStatus)? {
     var run = CampaignRun(spec, implementation, setting, budget, output)
     run.isDry = plan
+    run.corpus = corpus.folder
     return try await run.run(all, seed: seed, watch: watch)
   }
 }

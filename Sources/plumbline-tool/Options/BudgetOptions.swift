@@ -101,7 +101,8 @@ struct BudgetOptions: ParsableArguments {
       of: shard.shard,
       spec: spec,
       settings: setting.assignments.map(\.text),
-      tolerated: tolerated
+      tolerated: tolerated,
+      corpus: result.corpus?.fingerprint
     )
   }
 

@@ -12,6 +12,8 @@ struct CampaignRun {
   let output: OutputOptions
   /// The extra states of a complete suite; nil for random traces.
   var extraStates: Int?
+  /// The folder of the corpus; nil without one.
+  var corpus: String?
   /// Whether nothing is run, to show what the run would cost.
   var isDry = false
 
@@ -56,7 +58,14 @@ struct CampaignRun {
     let tolerated = try output.tolerated(among: reference)
     let file = try output.open()
     let acceptanceFile = try output.openAcceptance()
+    let folder = try corpus.map { try CorpusFolder(making: $0) }
     Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
+    let entries = try folder?.corpus(
+      for: settled.references[0],
+      of: all,
+      values: values,
+      isReal: chosen.isReal
+    )
 
     Interruption.watch()
     let clock = ContinuousClock()
@@ -73,6 +82,7 @@ struct CampaignRun {
       progress: progress,
       isCut: { watch?.isChanged ?? false },
       extraStates: extraStates,
+      corpus: entries,
       waiting: isDry ? WaitingTime(workers: workers) : nil
     )
     let outcome: RunResult
@@ -108,7 +118,8 @@ struct CampaignRun {
       output,
       budget,
       report,
-      extraStates: extraStates
+      extraStates: extraStates,
+      corpus: folder
     )
     let record = RunRecord(report, reproduction: reproduction.lines)
     let text = TextReport(record, style: Terminal.style, width: Terminal.width)
@@ -119,6 +130,14 @@ struct CampaignRun {
     Terminal.print(text.text, terminator: "")
     try output.write(report, record, to: file)
     try output.writeAcceptance(report, to: acceptanceFile)
+    if let summary = result.corpus { folder?.say(summary) }
+    if let problem = folder?.problem {
+      Terminal.warn("error: \(problem)")
+      guard report.status.isInterruption else {
+        Terminal.warn(RunStatus.fault.text)
+        throw ExitCode(RunStatus.fault.rawValue)
+      }
+    }
     return (record, report.status)
   }
 }

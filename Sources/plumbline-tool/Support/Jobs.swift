@@ -19,6 +19,8 @@ struct Fuzzing: Job {
   var isCut: @Sendable () -> Bool = { false }
   /// The extra states of a complete suite; nil for random traces.
   var extraStates: Int?
+  /// The corpus; nil for a run without one.
+  var corpus: PlumblineEngine.Corpus?
   /// The waiting time that a dry run counts; nil for a real run.
   var waiting: WaitingTime?
 
@@ -63,6 +65,8 @@ struct Fuzzing: Job {
     options.length = budget.length
     options.shard = budget.shard?.shard
     options.extraStates = extraStates
+    options.corpus = corpus
+    if waiting != nil { options.corpus?.keep = { _ in } }
     options.values = values
     options.accepted = accepted
     options.stopsAtFailure = budget.failFast

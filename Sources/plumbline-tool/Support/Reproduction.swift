@@ -18,7 +18,8 @@ struct Reproduction: Sendable {
     _ output: OutputOptions,
     _ budget: BudgetOptions,
     _ report: RunReport,
-    extraStates: Int? = nil
+    extraStates: Int? = nil,
+    corpus: CorpusFolder? = nil
   ) {
     var implementation = implementation
     implementation.clock.settle(report.result.capabilities.timeModel.tolerance)
@@ -36,7 +37,9 @@ struct Reproduction: Sendable {
     let isPath = SpecCatalogue.isPath(spec)
     replay = (isPath ? ["--spec", spec] : []) + arguments
     tail = Array(arguments[split...])
-    paths = report.failures.indices.map(output.tracePath)
+    paths = report.failures.enumerated().map { number, failure in
+      output.tracePath(ofFailure: number) ?? corpus?.path(of: failure)
+    }
     let all = report.result.failures
     let end = all.firstIndex(where: report.counts) ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }

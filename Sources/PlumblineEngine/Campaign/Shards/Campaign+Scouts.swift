@@ -31,6 +31,7 @@ extension Campaign {
         upTo: size,
         planner,
         &feedback,
+        &tally.corpus,
         until: options.isOver,
         scout: planner.hasLongSilences
           ? { scouts throws(AdapterFault) in try carryOut(scouts, by: worker) } : nil

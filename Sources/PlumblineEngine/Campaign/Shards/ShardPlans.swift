@@ -66,6 +66,7 @@ struct ShardPlans {
   ///   - size: How many are enough.
   ///   - planner: The planner.
   ///   - feedback: The counts over all plans.
+  ///   - corpus: The corpus, if the run has one.
   ///   - isOver: Whether to end now.
   ///   - scout: Carries out scouts; nil where silences are not long.
   /// - Throws: ``AdapterFault`` when a scout cannot be carried out.
@@ -75,6 +76,7 @@ struct ShardPlans {
     upTo size: Int,
     _ planner: Planner,
     _ feedback: inout Planner.Feedback,
+    _ corpus: inout CorpusProgress?,
     until isOver: () -> Bool,
     scout: (([Planner.Plan]) throws(AdapterFault) -> NumberedResults)?
   ) throws(AdapterFault) {
@@ -85,12 +87,12 @@ struct ShardPlans {
       while index < end, steps < limits.steps, traces < limits.traces {
         if shard.owns(traces) {
           if count == plans.count { plans.append(Planner.Plan()) }
-          planner.plan(index, feedback: feedback, into: &plans[count])
+          planner.plan(index, feedback, &corpus, into: &plans[count])
           plans[count].number = traces
           note(plans[count], &feedback, &scouts, scout != nil)
           count += 1
         } else {
-          planner.plan(index, feedback: feedback, into: &other)
+          planner.plan(index, feedback, &corpus, into: &other)
           note(other, &feedback, &scouts, scout != nil)
         }
       }

@@ -60,6 +60,13 @@ package struct RunMerger: Sendable {
             + "are shards \(shards[earlier].text) and \(shards[position].text): they share traces"
         )
       }
+      guard shards[earlier].corpus == shards[position].corpus else {
+        throw Problem(
+          description:
+            "the runs '\(runs[earlier].name)' and '\(other.name)' started from different corpora, so they "
+            + "may share traces; give each shard its own copy of one folder"
+        )
+      }
       guard shards[earlier].number != shards[position].number else {
         throw Problem(
           description: "the runs '\(runs[earlier].name)' and '\(other.name)' have the same traces: "

@@ -12,6 +12,8 @@ package struct ShardFindings: Codable, Hashable, Sendable {
   package var settings: [String]
   /// The ids of the clauses whose violations are tolerated.
   package var tolerated: [String]
+  /// The fingerprint of the corpus from which it started; nil without one.
+  package var corpus: String?
   package var findings: RunFindings
 
   /// The part of the traces, `2/4`.
@@ -22,12 +24,14 @@ package struct ShardFindings: Codable, Hashable, Sendable {
     of shard: Shard,
     spec: String,
     settings: [String],
-    tolerated: Set<String>
+    tolerated: Set<String>,
+    corpus: String? = nil
   ) {
     (number, count) = (shard.number, shard.count)
     self.spec = spec
     self.settings = settings
     self.tolerated = tolerated.sorted()
+    self.corpus = corpus
     self.findings = findings
   }
 }
