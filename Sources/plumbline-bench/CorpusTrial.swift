@@ -49,16 +49,13 @@ struct CorpusTrial: AsyncParsableCommand {
       }
       for defect in sample.defects where !defect.isVariant {
         let run = try runner(sample, defect, reference)
-        var (without, with, fresh): ([Int], [Int], [Int]) = ([], [], [])
+        var (without, with): ([Int], [Int]) = ([], [])
         for seed in 1...seeds {
           let nothing = try await run(automata, nil, UInt64(seed), steps)
           let kept = Corpus(entries: corpora[seed - 1], keep: { _ in })
           let corpus = try await run(automata, kept, UInt64(seed), steps)
-          let empty = Corpus(entries: [], keep: { _ in })
-          let guided = try await run(automata, empty, UInt64(seed), steps)
           without.append(found(nothing))
           with.append(found(corpus))
-          fresh.append(found(guided))
         }
         print(
           defect.id.padding(toLength: 44, withPad: " ", startingAt: 0),
@@ -66,12 +63,9 @@ struct CorpusTrial: AsyncParsableCommand {
           median(without),
           "with",
           median(with),
-          "empty corpus",
-          median(fresh),
           "sums",
           without.reduce(0, +),
-          with.reduce(0, +),
-          fresh.reduce(0, +)
+          with.reduce(0, +)
         )
       }
     }

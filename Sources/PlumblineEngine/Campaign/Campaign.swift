@@ -126,9 +126,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       unobservable: .init(automata[guide].reference, capabilities),
       isSharded: options.shard != nil
     )
-    tally.corpus = options.corpus.map {
-      CorpusProgress($0, judged, capabilities, isSharded: options.shard != nil)
-    }
+    tally.corpus = options.corpus.map { CorpusProgress($0, judged, capabilities) }
     // Plans assume clients without tolerance.
     let isReal = judged.timeModel.isReal
     var planner = Planner(

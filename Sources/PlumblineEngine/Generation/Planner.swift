@@ -26,7 +26,7 @@ package import PlumblineModel
 /// - An input that the environment gives within a time comes within it, where the adapter can inject it.
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
-/// - With a corpus, half of the traces begin like one of its traces.
+/// - With a corpus, a quarter of the traces begin like one of its traces.
 package struct Planner: Sendable {
   /// The maximum length of most traces, except for bursts and extensions.
   package static let usualLength = 26
@@ -119,7 +119,7 @@ package struct Planner: Sendable {
   /// - Parameters:
   ///   - index: The index.
   ///   - feedback: The counts over earlier traces.
-  ///   - corpus: Traces of which half of the plans take over a beginning; without any, none does.
+  ///   - corpus: Traces of which a quarter of the plans take over a beginning.
   ///   - plan: The plan.
   /// - Complexity: O(steps × possible inputs).
   package func plan(
@@ -134,7 +134,7 @@ package struct Planner: Sendable {
     // Most traces are cheap, and some wait for long.
     if index % 16 != 0 { simulator.mostExpiries = Simulator.usualExpiries / 5 }
     let enabled = swarm(&random)
-    let isLikeEntry = !corpus.isEmpty && roomForEntry > 0 && random.chance(1, in: 2)
+    let isLikeEntry = !corpus.isEmpty && roomForEntry > 0 && random.chance(1, in: 4)
     if hasOptions, !isLikeEntry {
       let location = simulator.configuration.location
       let input = choose(from: given, at: location, documented: true, feedback, &random)

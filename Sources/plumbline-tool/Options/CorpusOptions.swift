@@ -5,7 +5,7 @@ struct CorpusOptions: ParsableArguments {
   @Option(
     name: .customLong("corpus"),
     help: ArgumentHelp(
-      "Keep traces in this folder: its traces come first, half of the others begin like one of them, and those "
+      "Keep traces in this folder: its traces come first, a quarter of the others begin like one of them, and those "
         + "that show something new are added.",
       valueName: "folder"
     )

@@ -62,12 +62,17 @@ import Testing
     #expect(next.result.failures.first?.steps == first.result.failures.first?.steps)
   }
 
-  @Test func `without a corpus nothing is read, kept or planned otherwise`() async throws {
+  @Test func `an empty corpus changes no trace, and entries do`() async throws {
     let bench = try CorpusBench()
     let plain = try await bench.fuzz(nil, seed: 3, steps: 5000)
     #expect(plain.kept.isEmpty)
     #expect(plain.result.corpus == nil)
-    let guided = try await bench.fuzz([], seed: 3, steps: 5000)
+    let empty = try await bench.fuzz([], seed: 3, steps: 5000)
+    #expect(plain.result.coverage == empty.result.coverage)
+    #expect(plain.result.virtualTime == empty.result.virtualTime)
+    #expect(empty.kept.count > 0)
+    let entry = try #require(empty.entries.last)
+    let guided = try await bench.fuzz([entry], seed: 3, steps: 5000)
     #expect(plain.result.coverage != guided.result.coverage)
   }
 

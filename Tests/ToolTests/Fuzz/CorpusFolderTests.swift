@@ -282,7 +282,8 @@ struct CorpusFolderTests {
     let first = try run()
     #expect([0, 3].contains(first.status), "\(first.errors)")
     let count = try files().count
-    try tool.write(text.replacing("\ntitle: A link\n", with: "\ntitle: Another one\n"), to: "link.yaml")
+    let title = "\ntitle: A link\n"
+    try tool.write(text.replacing(title, with: "\ntitle: Another one\n"), to: "link.yaml")
     let second = try run()
     #expect(
       second.errors.contains("\(count) traces, \(count) of another spec or another version of it"),

@@ -2,7 +2,10 @@ package import PlumblineModel
 
 /// The traces of a folder with which a run starts, and what becomes of those that it adds.
 ///
-/// The entries are frozen: what a run adds is an entry of the next one.
+/// The entries are frozen: what a run adds is an entry of the next one. So a run with an empty corpus has the traces
+/// of a run without one, and the shards of a run have the same traces. Plans that begin like what the same run has found
+/// were tried, too: they found the rare defects of two of three samples later, because they come at the expense of the
+/// least visited locations.
 package struct Corpus: Sendable {
   /// A trace that a run keeps.
   package struct Kept: Sendable {
@@ -52,8 +55,8 @@ package struct Corpus: Sendable {
 
 /// The corpus during a run: which entries are next, and which features are known.
 struct CorpusProgress {
-  /// The entries and the traces that the run has kept, some of whose beginnings further plans take over.
-  private(set) var pool: [[Step]]
+  /// The entries that the adapter can carry out.
+  let entries: [[Step]]
   /// The known features; frozen during an epoch.
   private(set) var features = FeatureSet()
   private(set) var summary = Corpus.Summary()
@@ -61,28 +64,20 @@ struct CorpusProgress {
   private let corpus: Corpus
   private let capabilities: Capabilities
   private var waiting: ArraySlice<[Step]>
-  /// Whether the run plans by what it has found itself; a shard does not, because the others do not know it.
-  private let isGrowing: Bool
 
-  init(
-    _ corpus: Corpus,
-    _ automaton: Automaton,
-    _ capabilities: Capabilities,
-    isSharded: Bool
-  ) {
+  init(_ corpus: Corpus, _ automaton: Automaton, _ capabilities: Capabilities) {
     self.corpus = corpus
     self.capabilities = capabilities
-    isGrowing = !isSharded
     let options = Set(automaton.reference.optionInputs)
-    pool = corpus.entries.filter { steps in
+    entries = corpus.entries.filter { steps in
       steps.allSatisfy { step in
         (step.input.map { capabilities.inject[$0] } ?? true)
           && (step.within == nil || capabilities.isReentrant)
       } && !steps.isEmpty && (options.isEmpty || steps.first?.input.map(options.contains) == true)
     }
-    waiting = pool[...]
-    summary.unable = corpus.entries.count - pool.count
-    summary.left = pool.count
+    waiting = entries[...]
+    summary.unable = corpus.entries.count - entries.count
+    summary.left = entries.count
     summary.fingerprint = corpus.fingerprint
   }
 
@@ -98,7 +93,6 @@ struct CorpusProgress {
       summary.left -= 1
       summary.featuresOfEntries = features.count
     } else if features.count > known, let execution = result.execution {
-      if isGrowing { pool.append(plan.steps) }
       // Without the steps that were not carried out.
       let count = execution.recording.ending.step.map { $0 + 1 } ?? execution.trace.count
       keep(Array(execution.trace.prefix(count)), execution.recording)
@@ -106,8 +100,6 @@ struct CorpusProgress {
   }
 
   /// Keeps the minimal trace of a failure.
-  ///
-  /// No further plan of the run begins like it: most of them would only fail again.
   func keep(_ failure: Failure) { keep(failure.steps, failure.recording, failure) }
 
   private func keep(_ steps: [Step], _ recording: Recording, _ failure: Failure? = nil) {
@@ -135,7 +127,7 @@ extension Planner {
     if let entry = corpus?.next() {
       self.plan(entry: entry, into: &plan)
     } else {
-      self.plan(index, feedback: feedback, corpus: corpus?.pool ?? [], into: &plan)
+      self.plan(index, feedback: feedback, corpus: corpus?.entries ?? [], into: &plan)
     }
   }
 }
