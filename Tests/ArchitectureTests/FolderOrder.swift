@@ -11,6 +11,7 @@ enum FolderOrder {
     ["Analysis"],
     ["Suites", "Evidence"],
     ["Campaign", "Monitoring", "Mutants"],
+    ["Emulation"],
   ]
 
   /// One use of a name from a folder that may not be used.

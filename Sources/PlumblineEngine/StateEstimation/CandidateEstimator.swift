@@ -9,6 +9,10 @@ protocol CandidateEstimator: StateEstimator {
   /// or without pending outputs.
   mutating func closeUnderTau()
 
+  /// Adds every candidate that silent steps at the current instant lead to: those without an output, which
+  /// nothing that was observed excludes.
+  mutating func closeUnderSilentSteps()
+
   /// Drops all candidates but one, and covers no edge.
   mutating func keepOnly(_ index: Int)
 

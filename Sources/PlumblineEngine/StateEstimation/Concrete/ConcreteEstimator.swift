@@ -289,6 +289,11 @@ extension ConcreteEstimator {
     closeUnderExpiries(.possible)
   }
 
+  mutating func closeUnderSilentSteps() {
+    postponed = nil
+    closeUnderExpiries(.silent)
+  }
+
   mutating func keepOnly(_ index: Int) { configurations.keepOnly(index) }
 
   mutating func returnBeforeUndocumented() {

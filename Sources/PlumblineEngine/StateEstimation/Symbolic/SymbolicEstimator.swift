@@ -280,6 +280,8 @@ extension SymbolicEstimator.Timing {
 extension SymbolicEstimator {
   mutating func closeUnderTau() { candidates = closure(until: nil, .possible).candidates }
 
+  mutating func closeUnderSilentSteps() { candidates = closure(until: nil, .silent).candidates }
+
   mutating func keepOnly(_ index: Int) { candidates = [candidates[index]] }
 
   mutating func returnBeforeUndocumented() {
