@@ -5,22 +5,35 @@ internal import PlumblineModel
 internal import PlumblineReports
 internal import PlumblineSamples
 
-/// Serves a bundled implementation as an adapter: the documented SDK.
+/// Serves one side of the documents: a bundled implementation as an adapter, or the environment of a client.
 ///
-/// `fuzz` starts it on a real clock; authors of runners can test against it.
+/// Authors of runners can test against the first, authors of clients against the second.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve a bundled implementation by the adapter protocol.",
-    usage: "plumbline serve <spec> (--sample [<name>] | --reference) [<options>]",
+    abstract: "Serve a bundled implementation, or the documented environment of a client.",
+    usage: "plumbline serve <spec> (--sample [<name>] | --reference | --environment) [<options>]",
     discussion: CommandHelp.discussion(
       """
-      The program reads requests from standard input, one JSON object per line, and writes the answers to \
-      standard output. It supports the virtual clock and the real one. A sample has the times of its \
-      documents. The reference automaton has the times that --set gives.
+      A bundled implementation speaks the adapter protocol: the program reads requests from standard input, one \
+      JSON object per line, and writes the answers to standard output. It supports the virtual clock and the \
+      real one. A sample has the times of its documents. The reference automaton has the times that --set gives.
+
+      With --environment the program is the other side: what the documents say of the server, the network and \
+      other users. The harness of a client writes a line for each call of the app and each output of the client, \
+      in the form that 'monitor' reads: {"in":"connect"}. It reads a line for each input that is to happen now. \
+      A client that does what no document allows gets a notice on standard error; 'monitor' judges the log.
       """,
       statuses: [
-        (.conforms, "the end of standard input"), (.misuse, "a usage error, or an error in a spec"),
+        (.conforms, "the end of the input"),
+        (.misuse, RunStatus.misuse.meaning),
+        (
+          .fault,
+          "with --environment: the harness does not call, departs from the script, or writes a line that cannot be used; or the disk is full"
+        ),
+        (.hungUp, "with --environment, the terminal was closed"),
+        (.interrupted, "with --environment, interrupted"),
+        (.terminated, "with --environment, terminated"),
       ],
       examples: CommandExamples.serve
     )
@@ -29,21 +42,30 @@ struct Serve: ParsableCommand {
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
   @OptionGroup(title: "Implementation") var bundled: BundledOptions
+  @OptionGroup(title: "Environment") var environment: EnvironmentOptions
   @OptionGroup(title: "Spec") var setting: ValueOptions
 
   func run() throws {
-    let settled = try setting.setting(for: try SpecCatalogue().references(of: spec))
-    let reference = settled.references[0]
+    let all = try SpecCatalogue().references(of: spec)
     guard Invocation.command.isEmpty else {
       throw ValidationError("'-- COMMAND' is an adapter already; use '--sample' or '--reference'")
     }
-    guard bundled.count < 2 else {
-      throw ValidationError("name one implementation: '--sample' or '--reference', not both")
+    guard bundled.count + (environment.environment ? 1 : 0) < 2 else {
+      throw ValidationError("name one of '--sample', '--reference' and '--environment'")
     }
+    if environment.environment {
+      return try EmulationRun(all, setting, environment).run().end()
+    }
+    let settled = try setting.setting(for: all)
+    let reference = settled.references[0]
     switch try bundled.kind(for: reference) {
     case nil, .child, .caller:
       throw ValidationError(
-        "no implementation named; name one of\n\(bundled.choices(for: reference))"
+        """
+        no implementation named; name one of
+        \(bundled.choices(for: reference))
+          --environment      the other side: the documented environment of a client
+        """
       )
     case .reference:
       let automaton = Automaton(reference, values: settled.values)

@@ -85,6 +85,8 @@ enum CommandExamples {
   static let serve: [CommandHelp.Example] = [
     .init(arguments: "serve agora/rtm1-ios-zh --sample"),
     .init(arguments: "serve agora/rtm1-ios-zh --reference --set keep-alive=40s"),
+    .init(arguments: "serve agora/rtm1-ios-zh --environment --log /tmp/rtm1.jsonl"),
+    .init(arguments: "serve agora/rtm1-ios-zh --environment --clock virtual --misbehave"),
   ]
 
   static let test: [CommandHelp.Example] = [

@@ -1,0 +1,41 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+extension EnvironmentEmulator.Notice {
+  /// The notice about a line, for standard error.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - isOwn: Whether the environment gave it.
+  ///   - isVirtual: Whether the harness writes back the inputs that it was given.
+  /// - Returns: Nil if the user has nothing to know.
+  func text(of line: String, isOwn: Bool, isVirtual: Bool) -> String? {
+    switch self {
+    case .unexplained(let signature):
+      let clauses = signature.clauses.joined(separator: ", ")
+      return "the documents do not allow \(line): in \(signature.state), expected "
+        + signature.expected + (clauses.isEmpty ? "" : " [\(clauses)]")
+    case .unjudged(let gap):
+      return gap.reason(isOwn: isOwn, isVirtual: isVirtual).map { "\(line): \($0)" }
+    }
+  }
+}
+
+extension LogTally.Gap {
+  /// What it means for the environment that a line is not judged.
+  fileprivate func reason(isOwn: Bool, isVirtual: Bool) -> String? {
+    switch self {
+    case .undocumented:
+      isOwn
+        ? nil : "undocumented here; any behaviour is possible until an output shows the state again"
+    case .impossible:
+      "the documents exclude this input here"
+        + (isVirtual ? "" : "; on the real clock no input of this command is written back")
+    case .unlogged: "an output that the header of the harness does not declare; add it to 'observe'"
+    case .late: "the answer of the environment is late; nothing is known until the next start"
+    case .overwhelmed:
+      "too many states are possible to follow them; nothing is known until the next start"
+    case .unknownPlace, .clock, .undated, .missing, .forgotten: nil
+    }
+  }
+}
