@@ -171,8 +171,8 @@ extension AdapterServer {
       .spontaneous: .array(declaration.spontaneous.map(JSON.string)),
       .absent: .array(declaration.absent.map(JSON.string)),
       .observe: .array(outputs.map(JSON.string)),
-      .state: .bool(declaration.readsStates), .sessions: .integer(Self.mostSessions), .batch: 65_536,
-      .deterministic: true,
+      .state: .bool(declaration.readsStates), .sessions: .integer(Self.mostSessions),
+      .batch: 65_536, .deterministic: true,
       .notApplicable: .array(
         declaration.notApplicable.sorted { $0.key < $1.key }.map { clause, reason in
           .message([.clause: .string(clause), .reason: .string(reason)])

@@ -151,6 +151,7 @@ extension Judge.Mismatch.What {
     case .crash: [4]
     case .hang: [5]
     case .wrongInstant: [6]
+    case .getter(let machine, let says): [7, machine] + says.utf8.map(Int.init)
     }
   }
 }
