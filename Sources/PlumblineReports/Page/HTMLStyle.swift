@@ -78,7 +78,7 @@ enum HTMLStyle {
     figcaption { color: var(--quiet); font-size: .9rem; max-width: 52rem; }
     svg { display: block; }
     svg .state { fill: var(--state); stroke: var(--state-line); stroke-width: 1.5; }
-    svg .state-name { font-weight: 700; }
+    svg .state-name { font-weight: 700; text-anchor: middle; }
     svg a:hover .event, svg a:focus .event { text-decoration: underline; }
     svg .label { fill: var(--label); stroke: var(--line); }
     svg .edge { fill: none; stroke: var(--edge); stroke-width: 1.25; }
