@@ -48,7 +48,7 @@ struct Markup {
   static func prose(_ text: String) -> Markup {
     var markup = Self.text(text).markup
     if markup.utf8.contains(where: { 48...57 ~= $0 }) {
-      markup.replace(#/\d (?:µs|ms|s|min|h|d|%)(?!\w)(?: \d+ (?:s|min|h)(?!\w))?/#) { match in
+      markup.replace(#/\d (?:µs|ms|s|min|h|d|%)(?!\w)/#) { match in
         match.output.replacing(" ", with: "\u{A0}")
       }
       markup.replace(#/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/#) { match in
