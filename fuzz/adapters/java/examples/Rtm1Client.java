@@ -78,8 +78,10 @@ final class Rtm1Client {
 
   /** Lines 66–73. Line 127: a reconnection has no login result. */
   void reconnected() {
+    // The service acts first: a logout inside the callback finds the user on its list.
+    boolean wasRemoved = service.takeBack();
     enter(State.CONNECTED, defects.reconnectedReason);
-    service.resume();
+    service.showReturn(wasRemoved);
   }
 
   /** Line 77: announced while reconnecting, without effect on the state. */

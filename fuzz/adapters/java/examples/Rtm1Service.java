@@ -47,16 +47,21 @@ final class Rtm1Service {
     session.show("memberLeft");
   }
 
-  /** Line 66: back within 30 s, the channels are joined again. Lines 70 and 76: later, all the rest as well. */
-  void resume() {
+  /** Puts the user on the list again; returns whether he had been removed. */
+  boolean takeBack() {
     stopWaiting();
-    session.show("channelsRejoined");
-    if (holder == Holder.NONE) {
-      session.show("userOnline");
-      session.show("memberJoined");
-      session.show("attributesSynchronized");
-    }
+    boolean wasRemoved = holder == Holder.NONE;
     holder = Holder.THIS_INSTANCE;
+    return wasRemoved;
+  }
+
+  /** Line 66: back within 30 s, the channels are joined again. Lines 70 and 76: later, all the rest as well. */
+  void showReturn(boolean wasRemoved) {
+    session.show("channelsRejoined");
+    if (!wasRemoved) return;
+    session.show("userOnline");
+    session.show("memberJoined");
+    session.show("attributesSynchronized");
   }
 
   /** The service does not hear a logout over a broken connection. */
