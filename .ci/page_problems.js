@@ -1,5 +1,5 @@
-// What is wrong with the layout of a page: it scrolls sideways, sections lie on each other, or a drawing of a trace is
-// cut or has texts on each other.
+// What is wrong with the layout of a page: it scrolls sideways, sections lie on each other, a drawing of a trace is cut
+// or has texts on each other, or a text leaves its box.
 //
 // A function of a window; returns sentences. `.ci/pages` and `.ci/smoke-page` run it.
 (window) => {
@@ -51,5 +51,13 @@
     if (scroll && scroll.scrollWidth > scroll.clientWidth + 1 && drawing.querySelectorAll(".mark").length < 12)
       problems.push(`${name}: a short trace scrolls`);
   });
+  // A box of a state diagram and a headline figure hold their whole texts.
+  for (const text of document.querySelectorAll("svg rect.state ~ text, svg rect.label ~ text, svg rect.label ~ a > text")) {
+    const own = text.getBoundingClientRect();
+    const box = text.closest("g").querySelector("rect").getBoundingClientRect();
+    if (own.left < box.left || own.right > box.right) problems.push(`'${text.textContent}' leaves its box`);
+  }
+  for (const figure of document.querySelectorAll(".headlines dd"))
+    if (figure.scrollWidth > figure.clientWidth) problems.push(`the headline '${figure.textContent}' leaves its tile`);
   return problems;
 }
