@@ -18,7 +18,7 @@ struct ClientDriver: Implementation {
   private(set) var fault: AdapterFault?
 
   init(_ vocabulary: Vocabulary, _ factory: ClientFactory) {
-    words = SpecWords(spec: "given", vocabulary: vocabulary, clauses: nil)
+    words = SpecWords(spec: nil, vocabulary: vocabulary, clauses: nil)
     self.factory = factory
   }
 

@@ -7,7 +7,8 @@ package struct SpecWords: Sendable {
     package var arguments: [Vocabulary.Argument]
   }
 
-  package let spec: String
+  /// The spec as messages name it: `the spec 'link'`, or `the spec` where only the runner knows its id.
+  let specName: String
   package let vocabulary: Vocabulary
   let outputs: [String: Output]
   /// The ids of its clauses; nil where only the runner knows them.
@@ -16,11 +17,11 @@ package struct SpecWords: Sendable {
   let arguments: [[String: String]]
 
   /// - Parameters:
-  ///   - spec: The id of the spec.
+  ///   - spec: The id of the spec; nil if it is not known here.
   ///   - vocabulary: Its names.
   ///   - clauses: The ids of its clauses; nil if they are not known here.
-  package init(spec: String, vocabulary: Vocabulary, clauses: Set<String>?) {
-    self.spec = spec
+  package init(spec: String?, vocabulary: Vocabulary, clauses: Set<String>?) {
+    specName = spec.map { "the spec '\($0)'" } ?? "the spec"
     self.vocabulary = vocabulary
     self.clauses = clauses
     outputs = Dictionary(

@@ -80,7 +80,7 @@ extension Tester {
   private func output(_ name: String, _ what: String) -> Int? {
     if let output = words.outputs[name] { return output.number }
     fail(
-      "the adapter declares '\(name)' \(what), which the spec '\(words.spec)' does not know",
+      "the adapter declares '\(name)' \(what), which \(words.specName) does not know",
       advice: "it has \(words.outputNames)"
     )
     return nil
@@ -117,7 +117,7 @@ extension Tester {
   public func notApplicable(_ clause: String, because reason: String) {
     guard words.clauses?.contains(clause) != false else {
       return fail(
-        "the adapter calls '\(clause)' not applicable, which the spec '\(words.spec)' does not know",
+        "the adapter calls '\(clause)' not applicable, which \(words.specName) does not know",
         advice: "'plumbline list' prints the ids of a spec"
       )
     }
@@ -128,7 +128,7 @@ extension Tester {
   private func isInput(_ name: String, _ what: String) -> Bool {
     guard words.vocabulary.inputs(named: name).isEmpty else { return true }
     fail(
-      "\(what), an input that the spec '\(words.spec)' does not know",
+      "\(what), an input that \(words.specName) does not know",
       advice: "it has \(words.vocabulary.inputNames.joined(separator: ", "))"
     )
     return false

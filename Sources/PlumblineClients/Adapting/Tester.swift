@@ -77,7 +77,7 @@ extension Tester {
     time.checkThread("'\(name)' was observed")
     guard let output = words.outputs[name] else {
       return fail(
-        "the adapter observed '\(name)', which the spec '\(words.spec)' does not know",
+        "the adapter observed '\(name)', which \(words.specName) does not know",
         advice: "it has \(words.outputNames)"
       )
     }
@@ -136,7 +136,7 @@ extension Tester {
     }
     guard let input = words.vocabulary.input(named: name, arguments: arguments) else {
       return fail(
-        "the adapter observed the input '\(name)' with arguments that the spec '\(words.spec)' does not know",
+        "the adapter observed the input '\(name)' with arguments that \(words.specName) does not know",
         advice: "`plumbline list` prints the inputs with the values of their arguments"
       )
     }

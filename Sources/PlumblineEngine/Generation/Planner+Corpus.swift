@@ -33,7 +33,7 @@ extension Planner {
   /// The number of steps that a plan can take over from a corpus; 0 where traces are too short for that.
   var roomForEntry: Int { max(0, longestTrace - Self.mostStepsAfterEntry - 4) }
 
-  /// The features of a trace that begins like an entry: few random steps follow.
+  /// What a trace that begins like an entry has: few random steps follow.
   func lifeAfterEntry(_ life: Life, _ random: inout Randomness) -> Life {
     var life = life
     life.length = 1 + random.below(Self.mostStepsAfterEntry)

@@ -79,6 +79,12 @@ struct DiagramLayoutTests {
         Issue.record("\(name): a line crosses \(box.lines)")
       }
     }
+    let tips = layout.strokes.filter(\.hasArrow).map { $0.isUpward ? $0.points[0] : $0.points[3] }
+    for (number, tip) in tips.enumerated() {
+      // An arrow is 8 pixels wide.
+      let touches = tips[..<number].contains { $0.y == tip.y && abs($0.x - tip.x) < 9 }
+      #expect(!touches, "\(name): two arrows at \(tip) touch")
+    }
   }
 }
 

@@ -85,10 +85,10 @@ struct PageTests {
 
   @Test func `a number stays with its unit, a date is whole, and a long name may break`() {
     let text =
-      "1,200 ms on 2021-03-17, 2 d 5 h, 3 states, AgoraRtmConnectionChangeReasonLogin, loginByToken"
+      "1,200 ms on 2021-03-17, 2 d 5 h, 47 µs, 3 states, AgoraRtmConnectionChangeReasonLogin, loginByToken"
     #expect(
       Markup.prose(text).markup
-        == "1,200\u{A0}ms on <span class=\"whole\">2021-03-17</span>, 2\u{A0}d 5\u{A0}h, 3 states, "
+        == "1,200\u{A0}ms on <span class=\"whole\">2021-03-17</span>, 2\u{A0}d 5\u{A0}h, 47\u{A0}µs, 3 states, "
         + "Agora<wbr />Rtm<wbr />Connection<wbr />Change<wbr />Reason<wbr />Login, loginByToken"
     )
   }

@@ -63,6 +63,18 @@ struct TransitionsTests {
     #expect(page.contains("22 of 78 combinations"))
   }
 
+  @Test func `outcomes of an input have the states in which only one is possible`() throws {
+    defer { tool.clean() }
+    let page = try tool.run("transitions", "agora/rtm2-message").output
+    for words in [
+      "attemptFailed #91;link is not long-retrying#93;",
+      "attemptFailed #91;link is last-try or long-retrying#93;",
+      "any operation, if link is not long-retrying `rtm2-17`",
+      // No operation has a code.
+      "| Operation | Announced with | Clauses |",
+    ] { #expect(page.contains(words), "\(words)") }
+  }
+
   @Test func `a page of a run shows verdicts, visits and answers, in both formats`() throws {
     defer { tool.clean() }
     let spec = "agora/rtm1-ios-zh"
