@@ -55,14 +55,16 @@ package struct DryRunExecutor: Executor {
   ///   - capabilities: The capabilities of the replaced adapter.
   ///   - automaton: The automaton.
   ///   - seed: The seed of the automaton's choices.
+  ///   - isSteady: Whether it always chooses alike in the same location.
   ///   - waiting: The accumulator of waiting times.
   package init(
     _ capabilities: Capabilities,
     _ automaton: Automaton,
     seed: UInt64,
+    isSteady: Bool = false,
     countingIn waiting: WaitingTime
   ) {
-    let implementation = ReferenceImplementation(automaton, seed: seed)
+    let implementation = ReferenceImplementation(automaton, seed: seed, isSteady: isSteady)
     executor = InProcessExecutor(capabilities: capabilities) { implementation }
     self.waiting = waiting
     let vocabulary = automaton.reference.vocabulary

@@ -4,18 +4,21 @@ package import PlumblineModel
 ///
 /// A stream of random numbers decides the order at one instant and the alternatives. It depends on
 /// the inputs and delays so far: the same trace has the same answer, and different traces use
-/// different choices.
+/// different choices. A *steady* one always chooses alike in the same location, as a client does that a
+/// complete suite can learn.
 package struct ReferenceImplementation: Implementation {
   private let automaton: Automaton
   private var seed: UInt64
+  private let isSteady: Bool
   /// Per output of ``Automaton/expected``, the documented symbols that match it.
   private let symbols: [[Symbol]]
   private var simulator: Simulator
   private var random: Randomness
 
-  package init(_ automaton: Automaton, seed: UInt64) {
+  package init(_ automaton: Automaton, seed: UInt64, isSteady: Bool = false) {
     self.automaton = automaton
     self.seed = seed
+    self.isSteady = isSteady
     let vocabulary = automaton.reference.vocabulary
     // Most patterns occur at many edges; those with several symbols are identified by their rows.
     var exact = [[Symbol]?](repeating: nil, count: automaton.symbolCount)
@@ -78,7 +81,11 @@ package struct ReferenceImplementation: Implementation {
     guard automaton.isPossible(input, at: simulator.configuration.location) else {
       return .notApplicable
     }
-    random.mix(UInt64(truncatingIfNeeded: now) &* 64 &+ UInt64(input))
+    if isSteady {
+      random = Randomness(seed: seed)
+    } else {
+      random.mix(UInt64(truncatingIfNeeded: now) &* 64 &+ UInt64(input))
+    }
     simulator.move(to: now)
     if let edge = simulator.give(input, &random) { show(edge, &seen) }
     return .accepted
@@ -86,6 +93,7 @@ package struct ReferenceImplementation: Implementation {
 
   package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     while let next = simulator.next, next <= now {
+      if isSteady { random = Randomness(seed: seed) }
       if let edge = simulator.expire(&random) { show(edge, &seen) }
     }
     simulator.move(to: now)

@@ -26,8 +26,20 @@ struct Test: AsyncParsableCommand {
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Report") var output: OutputOptions
+  @Flag(
+    help: """
+      Run nothing: show the size of the suite for a client that behaves like the automaton, and \
+      which transitions and clauses it would reach. An adapter answers only the first request.
+      """
+  )
+  var plan = false
 
   func validate() throws {
+    guard !plan || !output.isKept else {
+      throw ValidationError(
+        "--plan runs no trace and writes no file; leave out --out and --accept-write"
+      )
+    }
     guard implementation.clock.calibration == nil else {
       throw ValidationError("a suite needs the virtual clock; 'plumbline fuzz' has the real one")
     }
@@ -37,6 +49,7 @@ struct Test: AsyncParsableCommand {
     let all = try SpecCatalogue().references(of: spec)
     var run = CampaignRun(spec, implementation, setting, suite.budget, output)
     run.extraStates = suite.extraStates
+    run.isDry = plan
     try await run.run(all, seed: SuiteOptions.seed)?.status.end()
   }
 }

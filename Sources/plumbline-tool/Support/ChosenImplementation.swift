@@ -10,9 +10,16 @@ internal import PlumblineSockets
 protocol Job: Sendable {
   associatedtype Outcome: Sendable
 
+  /// Whether it learns an implementation, which has to answer alike each time.
+  var needsSteadyAnswers: Bool { get }
+
   func run(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> Outcome
+}
+
+extension Job {
+  var needsSteadyAnswers: Bool { false }
 }
 
 /// The implementation that an invocation names, ready to start.
@@ -67,7 +74,11 @@ struct ChosenImplementation: Sendable {
       return try await choice.make(vocabulary, for: &visitor)()
     case .reference:
       let capabilities = spec.capabilitiesOfReference
-      let reference = ReferenceImplementation(Automaton(spec, values: values), seed: seed)
+      let reference = ReferenceImplementation(
+        Automaton(spec, values: values),
+        seed: seed,
+        isSteady: work.needsSteadyAnswers
+      )
       return try await work.run { () throws(AdapterFault) in
         InProcessExecutor(capabilities: capabilities) { reference }
       }

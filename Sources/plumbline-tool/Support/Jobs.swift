@@ -24,6 +24,8 @@ struct Fuzzing: Job {
   /// The waiting time that a dry run counts; nil for a real run.
   var waiting: WaitingTime?
 
+  var needsSteadyAnswers: Bool { extraStates != nil }
+
   func run(
     _ make: @escaping @Sendable () throws(AdapterFault) -> some Executor
   ) async throws(AdapterFault) -> RunResult {
@@ -48,8 +50,14 @@ struct Fuzzing: Job {
     guard let waiting else { preconditionFailure("a dry run counts its waiting time") }
     let automata = references.map { Automaton($0, values: values) }
     let capabilities = try make().capabilities
-    let dryRun = { @Sendable [seed] () throws(AdapterFault) in
-      DryRunExecutor(capabilities, automata[0], seed: seed, countingIn: waiting)
+    let dryRun = { @Sendable [seed, needsSteadyAnswers] () throws(AdapterFault) in
+      DryRunExecutor(
+        capabilities,
+        automata[0],
+        seed: seed,
+        isSteady: needsSteadyAnswers,
+        countingIn: waiting
+      )
     }
     return try await Campaign(automata, options(for: dryRun), make: dryRun).run()
   }

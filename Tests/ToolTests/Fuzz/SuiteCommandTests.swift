@@ -51,6 +51,22 @@ struct SuiteCommandTests {
     #expect(replay.status == 1)
   }
 
+  @Test func `a plan has the size of the suite that the reference then takes`() throws {
+    defer { tool.clean() }
+    let words = ["test", spec, "--reference", "--extra-states", "0"]
+    let plan = try tool.run(words + ["--plan"])
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(plan.output.contains("nothing was run"))
+    #expect(plan.output.contains("Guarantee"))
+    let run = try tool.run(words)
+    #expect(run.status == 0, "\(run.output)")
+    let size = try #require(run.output.firstMatch(of: /([\d,]+ steps in [\d,]+ traces)/)?.1)
+    #expect(plan.output.contains(size))
+    let kept = try tool.run(words + ["--plan", "--out", "run.jsonl"])
+    #expect(kept.status == 2)
+    #expect(kept.errors.contains("--plan runs no trace and writes no file"))
+  }
+
   @Test func `a failure that is not saved has the command that finds it again`() throws {
     defer { tool.clean() }
     let fails = try tool.run("test", spec, "--sample", "--defect", "aborted-reconnects")

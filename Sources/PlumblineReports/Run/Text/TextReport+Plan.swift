@@ -17,7 +17,8 @@ extension TextReport {
     let remark =
       "nothing was run: these are the figures of an implementation that behaves like the automaton"
     return Self.text(
-      [header] + (sections + page.clauses + page.notConforming).map(lines) + failures
+      [header] + (sections + page.clauses + page.notConforming + page.guarantee).map(lines)
+        + failures
         + [[layout.style.doubtful(remark)]]
     )
   }
