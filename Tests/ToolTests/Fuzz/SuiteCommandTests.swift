@@ -15,7 +15,8 @@ struct SuiteCommandTests {
     let report = first.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for words in [
       "Guarantee If the client resets reliably, always answers alike", "and 0 more;",
-      "waits 4 s, 6 s, 30 s;", "inputs loginByToken, logout,", "not covered other waits",
+      "waits 4 s, 6 s, 30 s;", "choices ", "inputs loginByToken, logout,",
+      "not covered other waits",
     ] { #expect(report.contains(words), "\(words)") }
     let again = try tool.run("test", spec, "--sample", "--extra-states", "0", "--workers", "3")
     #expect(again.output == first.output)

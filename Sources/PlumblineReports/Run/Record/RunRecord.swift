@@ -74,8 +74,20 @@ package struct RunRecord: Hashable, Sendable {
     /// The inputs with their arguments.
     package var inputs: [String]
     package var waits: [Microseconds]
+    /// Nil in an old file.
+    package var choices: Choices?
     /// In words; empty for a guarantee, if nothing failed.
     package var obstacles: [String]
+  }
+
+  /// The events at which the spec leaves the answer open, each in a location that the tests reached.
+  package struct Choices: Hashable, Sendable {
+    /// The number of events, and the number of times that the least tried one came.
+    package var events: Int
+    package var fewestTries: Int
+    /// The answers that the spec allows, and those that came.
+    package var allowed: Int
+    package var seen: Int
   }
 
   package struct Coverage: Hashable, Sendable {

@@ -130,7 +130,7 @@ package enum EventStream {
   }
 
   private static func suite(_ suite: RunRecord.Suite) -> [String: JSON] {
-    [
+    var members: [String: JSON] = [
       "states": .integer(Int64(suite.states)),
       "extraStates": .integer(Int64(suite.extraStates)),
       "pairs": .integer(Int64(suite.pairs)),
@@ -139,6 +139,15 @@ package enum EventStream {
       "waits": .array(suite.waits.map(JSON.integer)),
       "obstacles": .texts(suite.obstacles),
     ]
+    members["choices"] = suite.choices.map { choices in
+      [
+        "events": .integer(Int64(choices.events)),
+        "fewestTries": .integer(Int64(choices.fewestTries)),
+        "allowed": .integer(Int64(choices.allowed)),
+        "seen": .integer(Int64(choices.seen)),
+      ]
+    }
+    return members
   }
 
   private static func footer(of run: RunRecord) -> [String: JSON] {

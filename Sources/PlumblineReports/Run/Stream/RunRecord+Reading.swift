@@ -178,7 +178,17 @@ extension TraceLine {
       tests: try count("tests"),
       inputs: try texts("inputs"),
       waits: times,
+      choices: try object("choices")?.choices(),
       obstacles: try texts("obstacles")
+    )
+  }
+
+  private func choices() throws(TraceFile.ReadError) -> RunRecord.Choices {
+    RunRecord.Choices(
+      events: try count("events"),
+      fewestTries: try count("fewestTries"),
+      allowed: try count("allowed"),
+      seen: try count("seen")
     )
   }
 

@@ -10,10 +10,35 @@ extension RunRecord.Suite {
     tests = summary.tests
     inputs = summary.inputs.map { result.reference.vocabulary.text(ofInput: $0) }
     waits = summary.waits
+    choices = RunRecord.Choices(result)
     // A failure says more.
     let forbidden = result.failures.isEmpty ? [] : [Suite.Obstacle.forbidden]
     obstacles = summary.obstacles.subtracting(forbidden).map(\.words).sorted()
     if !summary.isComplete, obstacles.isEmpty { obstacles = ["the run ended before the last test"] }
+  }
+}
+
+extension RunRecord.Choices {
+  /// The choices of an implementation in a run.
+  fileprivate init(_ result: RunResult) {
+    let cells = result.reference.cells.lazy.joined()
+      .filter { $0.isPossible && $0.isDocumented && $0.edges.count > 1 }
+    let counts = cells.map { cell in cell.edges.map { result.coverage[$0] } }
+      .filter { $0.contains { $0 > 0 } }
+    events = counts.count
+    fewestTries = counts.map { $0.reduce(0, +) }.min() ?? 0
+    allowed = counts.reduce(0) { $0 + $1.count }
+    seen = counts.reduce(0) { $0 + $1.count { $0 > 0 } }
+  }
+
+  /// The choices in words.
+  fileprivate var words: String {
+    guard events > 0 else {
+      return "none: the spec has one answer to each event that the tests reached"
+    }
+    let each = events == 1 ? "which" : "each of which"
+    return "\(counted(events, "event")) to which the spec allows several answers, \(each) came"
+      + " \(counted(fewestTries, "time")) or more: \(grouped(seen)) of \(counted(allowed, "answer")) came"
   }
 }
 
@@ -65,6 +90,9 @@ extension RunPage {
         "waits",
         [.text("\(waits); none ends before a timer of the spec of which a part has passed")]
       ),
+    ]
+    let choices: [Fact] = suite.choices.map { [("choices", [.text($0.words)])] } ?? []
+    let others: [Fact] = [
       (
         "not covered",
         [
@@ -73,13 +101,13 @@ extension RunPage {
               + " answers that the spec leaves open and the client did not give; invariants in other sequences than the tests"
           )
         ]
-      ),
+      )
     ]
     return [
       Page.Section(
         "guarantee",
         obstacles.isEmpty ? "Guarantee" : "No guarantee",
-        [.paragraph([.text(says)]), .facts(facts)]
+        [.paragraph([.text(says)]), .facts(facts + choices + others)]
       )
     ]
   }
