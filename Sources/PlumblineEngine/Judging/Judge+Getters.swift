@@ -16,14 +16,19 @@ extension Judge {
   mutating func compare(_ readings: [StateReading], after step: Int) -> Outcome? {
     while reading < readings.count, readings[reading].step < step { reading += 1 }
     guard !hasPassed, reading < readings.count, readings[reading].step == step else { return nil }
-    let reference = estimator.automaton.reference
-    for (number, machine) in reference.machines.enumerated() {
-      guard let says = readings[reading].states[machine.name],
-        let states = reference.stateAnnouncement(of: number)?.argument.values,
-        case let shown = invariants.states[number], shown < states.count, states[shown] != says,
-        !mayBe(number, in: says, of: states)
+    let says = readings[reading].states
+    // Mostly nothing has changed.
+    guard !announcements.agree(with: says, invariants.states) else { return nil }
+    for machine in announcements.machines {
+      let shown = invariants.states[machine.number]
+      guard let says = says[machine.name], shown < machine.states.count,
+        machine.states[shown] != says, !mayBe(machine.number, in: says, of: machine.states)
       else { continue }
-      let mismatch = Mismatch(what: .getter(machine: number, says: says), step: step, at: clock)
+      let mismatch = Mismatch(
+        what: .getter(machine: machine.number, says: says),
+        step: step,
+        at: clock
+      )
       guard goesOn(after: mismatch) else { return .failed(mismatch) }
     }
     return nil
@@ -39,5 +44,50 @@ extension Judge {
       return automaton.reference.announcedValue(ofMachine: machine, at: Int(location))
         .map { states[$0] == state } ?? true
     }
+  }
+}
+
+/// The machines whose states are announced, and the last reading of their getters that agreed with the announcements.
+struct GetterAnnouncements: Sendable {
+  struct Machine {
+    /// The number of the machine.
+    var number: Int
+    var name: String
+    /// The announced states.
+    var states: [String]
+  }
+
+  let machines: [Machine]
+  private var agreed: [String: String] = [:]
+  /// Per machine of ``machines``, the state announced when it agreed; -1 before.
+  private var announced: [Int]
+
+  init(_ reference: Reference) {
+    machines = reference.machines.enumerated().compactMap { number, machine in
+      reference.stateAnnouncement(of: number).map {
+        Machine(number: number, name: machine.name, states: $0.argument.values)
+      }
+    }
+    announced = machines.map { _ in -1 }
+  }
+
+  /// Whether a reading says of each machine what was announced.
+  ///
+  /// - Parameters:
+  ///   - reading: The states that the getters returned, by machine.
+  ///   - states: Per machine of the automaton, the state announced last.
+  /// - Returns: False for a machine with a getter that says another state.
+  /// - Complexity: O(machines); for the reading before, which shares its storage, without a comparison of texts.
+  mutating func agree(with reading: [String: String], _ states: [Int]) -> Bool {
+    let isUnchanged = machines.indices.allSatisfy { announced[$0] == states[machines[$0].number] }
+    if isUnchanged, reading == agreed { return true }
+    for machine in machines {
+      let shown = states[machine.number]
+      guard let says = reading[machine.name], shown < machine.states.count else { continue }
+      guard machine.states[shown] == says else { return false }
+    }
+    agreed = reading
+    for (place, machine) in machines.enumerated() { announced[place] = states[machine.number] }
+    return true
   }
 }

@@ -72,6 +72,8 @@ package struct Judge: Sendable {
   var hasPassed = false
   /// The number of the next reading of getters.
   var reading = 0
+  /// What getters are compared with.
+  var announcements: GetterAnnouncements
   /// The candidates after such a mismatch; without them every mismatch ends the trace.
   var reentry: Reentry?
 
@@ -92,6 +94,7 @@ package struct Judge: Sendable {
       InvariantTables(automaton.reference, values: values, timeModel: automaton.timeModel),
       patience: automaton.longest
     )
+    announcements = GetterAnnouncements(automaton.reference)
   }
 
   /// Judges one trace.
