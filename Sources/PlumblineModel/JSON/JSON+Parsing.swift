@@ -20,18 +20,23 @@ extension JSON {
   /// - Throws: ``ParseError`` at the first invalid byte.
   /// - Complexity: O(number of bytes).
   package static func parse(_ bytes: [UInt8]) throws(ParseError) -> JSON {
-    var parser = JSONParser(bytes: bytes)
-    return try parser.parseAll()
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(ParseError) in
+        var parser = JSONParser(bytes: bytes)
+        return try parser.parseAll()
+      }
+    }
+    return try result.get()
   }
 }
 
 /// Recursive descent over bytes.
 private struct JSONParser {
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
   var depth = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// The byte at the position; nil at the end.
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -90,7 +95,8 @@ extension JSONParser {
   }
 
   mutating func parseObject() throws(JSON.ParseError) -> JSON {
-    var members: [String: JSON] = [:]
+    // Most objects of messages have two or three members.
+    var members = [String: JSON](minimumCapacity: 2)
     if take("}") { return ascend(with: .object(members)) }
     while true {
       let start = position
@@ -161,6 +167,7 @@ extension JSONParser {
       if !take("+") { _ = take("-") }
       try takeDigits()
     }
+    if isWhole, let number = shortNumber(from: start) { return .integer(number) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole {
       guard let number = Int64(text) else {
@@ -172,6 +179,15 @@ extension JSONParser {
       throw failure("the number \(text) is too large", at: start)
     }
     return .decimal(number)
+  }
+
+  /// The whole number from a position to the current one; nil if it may need more than 64 bits.
+  func shortNumber(from start: Int) -> Int64? {
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    let digits = bytes[(isNegative ? start + 1 : start)..<position]
+    guard digits.count <= 18 else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    return isNegative ? -number : number
   }
 
   mutating func takeDigits() throws(JSON.ParseError) {
@@ -189,6 +205,7 @@ extension JSONParser {
   mutating func parseString() throws(JSON.ParseError) -> String {
     position += 1
     let start = position
+    if let text = takePlainString() { return text }
     var decoded: [UInt8] = []
     var runStart = start
     while let byte = current {
@@ -210,6 +227,18 @@ extension JSONParser {
       }
     }
     throw failure("the string has no end", at: start - 1)
+  }
+
+  /// The rest of a string of ASCII without escapes; nil, without a move, for any other.
+  mutating func takePlainString() -> String? {
+    var end = position
+    while end < bytes.count, case let byte = bytes[end], byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\\") else { return nil }
+      end += 1
+    }
+    guard end < bytes.count else { return nil }
+    defer { position = end + 1 }
+    return String(decoding: UnsafeBufferPointer(rebasing: bytes[position..<end]), as: UTF8.self)
   }
 
   mutating func parseEscape() throws(JSON.ParseError) -> UnicodeScalar {
