@@ -4,11 +4,15 @@ import PlumblineAdapters
 import PlumblineEngine
 import PlumblineModel
 
-/// Checked events per second with a child process, compared with an echo of the same lines by a program in the same
-/// language.
+/// Checked events per second with a child process, compared with an echo in the language of the adapter.
+///
+/// The echo is the limit of an adapter in its language: it decodes each request, and encodes the answer that the adapter
+/// gave to it, with the JSON codec of the language, or with that of the kit where the language has none. It has no
+/// client, no clock and no kit, and no judge waits for it.
 struct ChildBenchmark {
   let reference: Reference
   let command: [String]
+  /// The program, which gets the path of the answers as its last argument.
   let echo: [String]
 
   /// The best of some rounds, taken by turns because the machine is shared.
@@ -16,48 +20,72 @@ struct ChildBenchmark {
     var events = 0
     var lines = 0
     var bytes = 0
-    /// Seconds of the adapter with its judge, and of the echo.
-    var adapter = Double.infinity
-    var echo = Double.infinity
-
-    var eventsPerSecond: Double { Double(events) / adapter }
-    var share: Double { echo / adapter }
+    /// A run: the seconds, and the processor time of the runner with its judge.
+    var run = Cost()
+    /// The adapter alone: the same requests, whose answers are not judged.
+    var adapter = Cost()
+    var echo = Cost()
   }
 
   private static let rounds = 5
+  /// The number of traces that a run gives at once.
+  private static let batch = 32
 
-  /// Plans traces, then carries them out and judges them, and sends the same lines through the echo.
+  /// Plans traces, then carries them out and judges them, and sends the same lines to the adapter and to the echo.
   ///
   /// - Throws: An error if the adapter does not conform: what a client does behind a failure costs less.
   func measure(traces: Int) throws -> Measurement {
     var executor = try ChildExecutor(
       source: ChildCommand(command),
       specID: reference.id,
-      vocabulary: reference.vocabulary
+      vocabulary: reference.vocabulary,
+      machines: reference.announcedMachines
     )
+    defer { executor.finish() }
     let plans = plans(traces, executor.capabilities)
-    let requests = requests(plans, isCompact: executor.isCompact)
-    var measurement = Measurement(lines: traces, bytes: requests.count)
-    for _ in 0..<Self.rounds {
-      var recordings: [Recording] = []
-      var judge = Judge(Automaton(reference))
-      var failing: Int?
-      let seconds = try elapsed {
-        try executor.run(plans, into: &recordings)
-        for (number, (plan, recording)) in zip(plans, recordings).enumerated() {
-          if case .failed = judge.judge(Execution(of: plan, recording)) { failing = number }
-        }
-      }
-      if let failing {
-        throw ValidationError(
-          "the adapter does not conform (trace \(failing + 1)); measure a client that does"
-        )
-      }
-      measurement.events = judge.eventCount
-      measurement.adapter = min(measurement.adapter, seconds)
-      measurement.echo = min(measurement.echo, try measureEcho(requests))
+    let requests = try executor.requests(for: plans)
+    var lines = requests.split(separator: UInt8(ascii: "\n")).map { Data($0) }
+    let hello = lines.removeFirst()
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var measurement = Measurement(lines: traces, bytes: lines.reduce(0) { $0 + $1.count + 1 })
+    for round in 0..<Self.rounds {
+      measurement.run.improve(by: try judge(plans, &executor, &measurement.events))
+      let adapter = try Pump(command: command).run(hello, lines)
+      measurement.adapter.improve(by: adapter.cost)
+      if round == 0 { try adapter.answers.write(to: file) }
+      let echo = try Pump(command: echo + [file.path]).run(hello, lines)
+      measurement.echo.improve(by: echo.cost)
     }
     return measurement
+  }
+
+  /// Carries out and judges traces as a run does.
+  private func judge(
+    _ plans: [[Step]],
+    _ executor: inout ChildExecutor,
+    _ events: inout Int
+  ) throws -> Cost {
+    var recordings: [Recording] = []
+    var judge = Judge(Automaton(reference))
+    let before = processorSeconds()
+    let seconds = try elapsed {
+      for start in stride(from: 0, to: plans.count, by: Self.batch) {
+        let batch = plans[start..<min(start + Self.batch, plans.count)]
+        var failing: Int?
+        try executor.run(Array(batch), into: &recordings) { number, recording in
+          let execution = Execution(of: plans[start + number], recording)
+          if case .failed = judge.judge(execution) { failing = start + number }
+        }
+        if let failing {
+          throw ValidationError(
+            "the adapter does not conform (trace \(failing + 1)); measure a client that does"
+          )
+        }
+      }
+    }
+    events = judge.eventCount
+    return Cost(seconds: seconds, processorSeconds: processorSeconds() - before)
   }
 
   private func plans(_ count: Int, _ capabilities: Capabilities) -> [[Step]] {
@@ -70,56 +98,5 @@ struct ChildBenchmark {
       feedback.add(plan)
       return plan.steps
     }
-  }
-
-  /// The lines that the executor writes.
-  private func requests(_ plans: [[Step]], isCompact: Bool) -> Data {
-    var writer = TraceWriter(vocabulary: reference.vocabulary)
-    writer.isCompact = isCompact
-    var bytes: [UInt8] = []
-    for (number, plan) in plans.enumerated() {
-      let options = reference.vocabulary.optionInputs
-      writer.write(trace: WireTrace(plan, options: options), id: Int64(number), to: &bytes)
-    }
-    return Data(bytes)
-  }
-
-  /// The seconds in which the echo sends all lines back.
-  private func measureEcho(_ requests: Data) throws -> Double {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = echo
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    // The start of the program does not count, as it does not for the adapter.
-    input.fileHandleForWriting.write(Data("\n".utf8))
-    guard !output.fileHandleForReading.availableData.isEmpty else {
-      throw ValidationError("'\(echo.joined(separator: " "))' sends nothing back")
-    }
-    var received = 0
-    let seconds = elapsed {
-      DispatchQueue.global().async {
-        input.fileHandleForWriting.write(requests)
-        try? input.fileHandleForWriting.close()
-      }
-      while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
-        received += data.count
-      }
-    }
-    process.waitUntilExit()
-    guard received == requests.count else {
-      throw ValidationError(
-        "'\(echo.joined(separator: " "))' sent \(received) of \(requests.count) bytes back"
-      )
-    }
-    return seconds
-  }
-
-  private func elapsed(_ work: () throws -> Void) rethrows -> Double {
-    let clock = ContinuousClock()
-    let span = try clock.measure(work)
-    return Double(span.components.seconds) + Double(span.components.attoseconds) / 1e18
   }
 }

@@ -14,8 +14,9 @@ struct Speed: AsyncParsableCommand {
   @Option(help: "The maximum number of inputs and waits of a run.") var steps = 2_000_000
   @Option(
     help: ArgumentHelp(
-      "A program in the language of the adapter that sends each line back.",
-      discussion: "For example 'node fuzz/adapters/node/echo.js'.",
+      "A program in the language of the adapter that decodes each request and encodes the recorded answer.",
+      discussion:
+        "For example 'node fuzz/adapters/node/echo.js'. It gets the path of the answers as its last argument.",
       valueName: "command"
     )
   )
@@ -45,10 +46,22 @@ struct Speed: AsyncParsableCommand {
       echo: echo.split(separator: " ").map(String.init)
     )
     let measured = try child.measure(traces: max(1, steps / 100))
+    func rate(_ seconds: Double) -> Int { Int(Double(measured.events) / seconds) }
+    func share(_ cost: KeyPath<Cost, Double>, _ other: Cost) -> String {
+      "\(Int(100 * measured.echo[keyPath: cost] / other[keyPath: cost])) %"
+    }
+    let (run, adapter, echo) = (measured.run, measured.adapter, measured.echo)
     print(
-      "child process: \(Int(measured.eventsPerSecond)) checked events/s, "
-        + "\(Int(100 * measured.share)) % of what '\(echo)' does with the same requests "
-        + "(\(measured.bytes / measured.lines) bytes each); the best of several rounds"
+      """
+      child process: \(rate(run.seconds)) checked events/s of wall time, \(share(\.seconds, run)) of the echo
+        the adapter: \(rate(adapter.processorSeconds)) events/s of processor time, \
+      \(share(\.processorSeconds, adapter)) of the echo
+        the runner with its judge: \(rate(run.processorSeconds)) checked events/s of processor time
+        the echo: \(rate(echo.processorSeconds)) events/s of processor time; it decodes the same \
+      \(measured.lines) requests (\(measured.bytes / measured.lines) bytes each), and encodes the answers of the \
+      adapter: no client, no clock, no kit
+        the best of several rounds by turns
+      """
     )
   }
 

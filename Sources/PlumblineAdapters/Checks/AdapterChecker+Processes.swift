@@ -9,12 +9,12 @@ extension AdapterChecker {
   /// A fresh process that has answered `hello`.
   func start(keepingNoise keepsNoise: Bool = false) throws(CheckEnd) -> CheckedAdapter {
     // Checks of single messages read the members of observations; those of whole traces are runs in either form.
-    var request = handshake.request.object ?? [:]
-    request[WireKey.compact.rawValue] = nil
+    var handshake = handshake
+    handshake.offersCompact = false
     return try CheckedAdapter(
       source: source,
       isStopped: isStopped,
-      request: .object(request),
+      request: handshake.request,
       clock: clock,
       helloWithin: helloWithin,
       patience: hangAfter,
@@ -39,13 +39,14 @@ extension AdapterChecker {
   }
 
   /// An executor of runs.
-  func executor() throws(AdapterFault) -> ChildExecutor {
+  func executor(offersCompact: Bool = true) throws(AdapterFault) -> ChildExecutor {
     try ChildExecutor(
       source: source,
       specID: spec.id,
       vocabulary: spec.vocabulary,
       clauses: handshake.clauses,
       machines: handshake.machines,
+      offersCompact: offersCompact,
       hangAfter: hangAfter,
       helloWithin: helloWithin,
       calibration: calibration,

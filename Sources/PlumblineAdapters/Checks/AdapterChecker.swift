@@ -102,6 +102,7 @@ package struct AdapterChecker: Sendable {
       ("not-applicable", Self.refusesUnaskedAnswers),
       ("options", Self.followsOptions),
       ("getters", Self.readsGetters),
+      ("both forms", Self.answersInBothForms),
       (Self.standardOutput, Self.keepsOutputClean),
       ("crash and hang", Self.endsVisibly),
       ("end of input", Self.endsWithItsInput),

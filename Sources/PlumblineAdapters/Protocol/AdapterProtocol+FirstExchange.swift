@@ -29,7 +29,11 @@ extension AdapterProtocol {
       .required(.op, .oneOf(["hello"]), "The operation."),
       .required(.protocol, .number, "The version of the protocol: 1."),
       .optional(.runner, .members(who), "The program that asks."),
-      .optional(.compact, .boolean, "Whether Plumbline knows the compact form: true."),
+      .optional(
+        .compact,
+        .boolean,
+        "Whether the adapter may choose the compact form. Default: false."
+      ),
       .required(
         .spec,
         .members([

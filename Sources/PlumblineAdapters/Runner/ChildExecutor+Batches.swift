@@ -23,7 +23,8 @@ extension ChildExecutor {
     _ traces: [WireTrace],
     on connection: AdapterConnection,
     _ done: inout Int,
-    _ recordings: inout [Recording]
+    _ recordings: inout [Recording],
+    _ handOver: (inout [Recording], Int) -> Void
   ) throws(AdapterFault) -> BatchFailure? {
     let longest = connection.agreement.longestBatch
     let window = calibration == nil ? Self.window : 1
@@ -57,6 +58,8 @@ extension ChildExecutor {
           count: traces[done].steps.count
         )
         done += 1
+        // The log of a single trace is read at its end.
+        if traces.count > 1 { handOver(&recordings, done) }
       case .unsupported(let message):
         throw connection.fault(.refused(op: "trace", code: "unsupported", message: message))
       case .tooLong:

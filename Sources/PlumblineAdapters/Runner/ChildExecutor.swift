@@ -20,8 +20,6 @@ package import PlumblineModel
 /// A process may also be one that calls the runner.
 package struct ChildExecutor: Executor, @unchecked Sendable {
   package let capabilities: Capabilities
-  /// Whether messages are in the compact form.
-  package let isCompact: Bool
   let source: any AdapterSource
   let handshake: Handshake
   let limits: AdapterConnection.Limits
@@ -48,6 +46,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - vocabulary: The names of the spec.
   ///   - clauses: The ids of its clauses; nil accepts every id in `notApplicable`.
   ///   - machines: The machines with announced states, with which getters are compared; nil: none are.
+  ///   - offersCompact: Whether the adapter may choose the compact form.
   ///   - first: The first answer to `hello` of the run, shared by its executors.
   ///   - options: The options inputs of the run, the default first; nil: all of the vocabulary.
   ///   - hangAfter: The time for an answer, to which 1 ms per step is added, and on a virtual clock 50 ms per
@@ -64,6 +63,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     vocabulary: Vocabulary,
     clauses: Set<String>? = nil,
     machines: [AnnouncedMachine]? = nil,
+    offersCompact: Bool = true,
     first: FirstHello = FirstHello(),
     options: [Int]? = nil,
     hangAfter: Microseconds = 2_000_000,
@@ -85,6 +85,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       slack: calibration?.leastSlack,
       clauses: clauses,
       machines: machines,
+      offersCompact: offersCompact,
       first: first,
       options: options
     )
@@ -96,12 +97,19 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     )
     self.connection = connection
     capabilities = connection.agreement.capabilities
-    isCompact = connection.agreement.isCompact
   }
 
   package mutating func run(
     _ traces: [[Step]],
     into recordings: inout [Recording]
+  ) throws(AdapterFault) {
+    try run(traces, into: &recordings) { _, _ in }
+  }
+
+  package mutating func run(
+    _ traces: [[Step]],
+    into recordings: inout [Recording],
+    each: (Int, Recording) -> Void
   ) throws(AdapterFault) {
     for index in recordings.indices { recordings[index].reset() }
     if recordings.count > traces.count { recordings.removeLast(recordings.count - traces.count) }
@@ -109,6 +117,15 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     let traces = traces.map { WireTrace($0, options: options) }
 
     var done = 0
+    var handed = 0
+    /// Hands over the recordings that are complete.
+    func handOver(_ recordings: inout [Recording], _ done: Int) {
+      while handed < done {
+        if traces[handed].options != nil { recordings[handed].insertOptions() }
+        each(handed, recordings[handed])
+        handed += 1
+      }
+    }
     do throws(AdapterFault) {
       while done < traces.count {
         let connection = try connected()
@@ -117,9 +134,13 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
         {
           try runAlone(traces[done], into: &recordings[done])
           done += 1
-        } else if let failure = try runBatch(traces, on: connection, &done, &recordings) {
+        } else if let failure = try runBatch(traces, on: connection, &done, &recordings, handOver) {
           try clearUp(failure, on: connection, traces, &done, &recordings)
         }
+        if traces.count == 1, done == 1, recordings[0].log.isEmpty {
+          recordings[0].log = self.connection?.channel.log.lines ?? []
+        }
+        handOver(&recordings, done)
         if done > 0, case .hung = recordings[done - 1].ending { break }
       }
       recordings.removeLast(recordings.count - done)
@@ -127,12 +148,19 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       connection = nil
       throw error
     }
-    for (index, trace) in zip(recordings.indices, traces) where trace.options != nil {
-      recordings[index].insertOptions()
+  }
+
+  /// The lines that a run writes: `hello`, and a request for each trace.
+  ///
+  /// - Throws: `AdapterFault` if no process can be started.
+  /// - Complexity: O(steps).
+  package mutating func requests(for traces: [[Step]]) throws(AdapterFault) -> [UInt8] {
+    var bytes = handshake.request.bytes + [UInt8(ascii: "\n")]
+    let writer = try connected().writer
+    for (number, trace) in traces.enumerated() {
+      writer.write(trace: WireTrace(trace, options: options), id: Int64(number) + 1, to: &bytes)
     }
-    if traces.count == 1, recordings[0].log.isEmpty {
-      recordings[0].log = connection?.channel.log.lines ?? []
-    }
+    return bytes
   }
 
   package mutating func restart() throws(AdapterFault) {
@@ -145,6 +173,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     if let connection { handshake.first.finish(connection.channel) }
     connection = nil
   }
+
+  /// Whether messages are in the compact form.
+  var isCompact: Bool { connection?.agreement.isCompact == true }
 
   /// The running process group.
   var group: Int32? { connection?.channel.process.group }

@@ -11,10 +11,15 @@ internal import PlumblineModel
 /// later.
 struct AdapterSession<Client: Implementation> {
   private var client: Client
-  /// A step of a request: a delay, then an input with its arguments, or nothing.
-  private typealias PlannedStep = (
-    delay: Microseconds, input: String?, arguments: [String: String]
-  )
+  /// What a step does after its delay.
+  private enum PlannedInput {
+    case wait
+    case input(Int)
+    /// One that the adapter cannot give.
+    case unsupported
+  }
+
+  private typealias PlannedStep = (delay: Microseconds, input: PlannedInput)
 
   private let vocabulary: Vocabulary
   private let writer: ObservationWriter
@@ -122,8 +127,8 @@ struct AdapterSession<Client: Implementation> {
       pass(to: planned + step.delay)
       self.step += 1
       let begun = now
-      let result = step.input.map { give($0, step.arguments) }
-      given.append([.integer(begun), .integer(instant)])
+      let result = give(step.input)
+      if wall != nil { given.append([.integer(begun), .integer(instant)]) }
       results.append(result.map { .string($0.rawValue) } ?? .null)
       if readsStates { states.append(.object(client.states.mapValues(JSON.string))) }
       if let result, result != .accepted {
@@ -159,43 +164,58 @@ struct AdapterSession<Client: Implementation> {
     var steps: [PlannedStep] = []
     var total: Microseconds = 0
     for element in list {
-      let step = writer.isCompact ? readable(element) : element
-      guard case .object = step, let delay = (step[.after] ?? 0).instant,
-        total + delay <= latestInstant
-      else { throw .invalid("expected a step with 'after', microseconds, found \(step.text)") }
-      total += delay
-      let name = step[.in] ?? .null
-      guard name == .null || name.string != nil else {
-        throw .invalid("expected 'in', the name of an input, found \(name.text)")
+      guard let step = try step(element), total + step.delay <= latestInstant else {
+        throw .invalid("expected a step with 'after', microseconds, found \(element.text)")
       }
-      let given = step[.args]?.object ?? [:]
-      let arguments = given.compactMapValues(\.string)
-      guard arguments.count == given.count else {
-        throw .invalid("expected 'args' with texts, found \(step.text)")
-      }
-      steps.append((delay, name.string, arguments))
+      total += step.delay
+      steps.append(step)
     }
     return steps
   }
 
-  /// A step `[after]`, `[after,input]` or `[after,input,within]` as an object; any other value as it is.
-  private func readable(_ step: JSON) -> JSON {
-    guard let elements = step.array, let delay = elements.first else { return step }
-    guard elements.count > 1 else { return .message([.after: delay]) }
-    guard let number = elements[1].integer, let input = Int(exactly: number),
-      vocabulary.inputs.indices.contains(input)
-    else { return step }
-    var members: [WireKey: JSON] = [.after: delay, .in: .string(vocabulary.inputs[input].name)]
-    members[.args] = vocabulary.arguments(ofInput: input)
-    return .message(members)
+  /// A step; nil for a value that is none.
+  private func step(_ step: JSON) throws(AdapterRefusal) -> PlannedStep? {
+    if writer.isCompact, let numbers = step.array { return self.step(of: numbers) }
+    guard case .object = step, let delay = (step[.after] ?? 0).instant else { return nil }
+    let name = step[.in] ?? .null
+    guard name != .null else { return (delay, .wait) }
+    guard let name = name.string else {
+      throw .invalid("expected 'in', the name of an input, found \(name.text)")
+    }
+    let given = step[.args]?.object ?? [:]
+    let arguments = given.compactMapValues(\.string)
+    guard arguments.count == given.count else {
+      throw .invalid("expected 'args' with texts, found \(step.text)")
+    }
+    return (delay, planned(vocabulary.input(named: name, arguments: arguments)))
   }
 
-  private mutating func give(_ name: String, _ arguments: [String: String]) -> InputResult {
-    guard let input = vocabulary.input(named: name, arguments: arguments),
-      declaration.inject?.contains(name) != false
-    else { return .unsupported }
-    defer { collect() }
-    return client.give(input, at: now, &seen)
+  /// A step `[after]`, `[after,input]` or `[after,input,within]`; nil for another list.
+  private func step(of numbers: [JSON]) -> PlannedStep? {
+    guard let delay = numbers.first?.instant else { return nil }
+    guard numbers.count > 1 else { return (delay, .wait) }
+    guard let number = numbers[1].integer, let input = Int(exactly: number),
+      vocabulary.inputs.indices.contains(input)
+    else { return nil }
+    return (delay, planned(input))
+  }
+
+  private func planned(_ input: Int?) -> PlannedInput {
+    guard let input, declaration.inject?.contains(vocabulary.inputs[input].name) != false else {
+      return .unsupported
+    }
+    return .input(input)
+  }
+
+  /// Gives an input; nil for a wait.
+  private mutating func give(_ input: PlannedInput) -> InputResult? {
+    switch input {
+    case .wait: return nil
+    case .unsupported: return .unsupported
+    case .input(let input):
+      defer { collect() }
+      return client.give(input, at: now, &seen)
+    }
   }
 
   private mutating func pass(to instant: Microseconds) {

@@ -117,7 +117,7 @@ extension [UInt8] {
   /// Appends a number in decimal digits.
   ///
   /// - Complexity: O(digits).
-  mutating func append(number: Int64) {
+  package mutating func append(number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     let start = count
     var rest = number.magnitude

@@ -29,6 +29,8 @@ struct Handshake {
   var clauses: Set<String>?
   /// The machines with announced states, with which getters are compared; nil: unknown, so that none is.
   var machines: [AnnouncedMachine]?
+  /// Whether the adapter may choose the compact form.
+  var offersCompact = true
   /// The first answer of the run.
   var first = FirstHello()
   /// The options inputs of the run, the default first; nil: all of the vocabulary.
@@ -43,7 +45,8 @@ struct Handshake {
     spec[WireKey.hash.rawValue] = .string(Self.hash(of: JSON.object(spec).bytes))
     spec[WireKey.id.rawValue] = .string(specID)
     return .message([
-      .id: 0, .op: "hello", .protocol: .integer(Self.version), .compact: true,
+      .id: 0, .op: "hello", .protocol: .integer(Self.version),
+      .compact: .bool(offersCompact),
       .runner: .message([.name: "plumbline", .version: "0.1.0"]), .spec: .object(spec),
     ])
   }
@@ -130,7 +133,7 @@ extension Handshake {
       longestBatch: try longestBatch(in: answer),
       latency: latency,
       takesOptions: takesOptions,
-      isCompact: isCompact,
+      isCompact: isCompact && offersCompact,
       // On a real clock an announcement may still be on its way.
       getters: readsStates && slack == nil ? machines : nil
     )

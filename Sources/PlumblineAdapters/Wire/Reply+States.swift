@@ -1,12 +1,9 @@
 internal import PlumblineModel
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 extension ReplyReader {
+  /// The texts of states that the reader knows; a client has few of them.
+  private static let mostKnown = 32
+
   /// Reads `[{"connection":"connecting"},{"connection":"connected"}]`: what getters returned after each step.
   mutating func scanStates(
     _ scanner: inout ByteScanner,
@@ -14,18 +11,20 @@ extension ReplyReader {
   ) throws {
     var isFirst = true
     var all: [[String: String]] = []
-    var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     while try scanner.nextElement(isFirst: &isFirst) {
       _ = scanner.peek()
       var element = scanner
-      let bytes = try scanner.value()
-      // Mostly nothing has changed.
-      if let known = all.last, Self.areEqual(bytes, last) {
-        all.append(known)
-      } else {
-        all.append(try states(in: &element, machines))
+      let text = try scanner.value()
+      let known = knownStates.firstIndex {
+        $0.text.count == text.count && $0.text.elementsEqual(text)
       }
-      last = bytes
+      if let known {
+        all.append(knownStates[known].states)
+        continue
+      }
+      let states = try states(in: &element, machines)
+      all.append(states)
+      if knownStates.count < Self.mostKnown { knownStates.append((Array(text), states)) }
     }
     reply.states = all
   }
@@ -46,16 +45,6 @@ extension ReplyReader {
       if machine.outputs.allSatisfy({ observe[$0] }) { states[name] = state }
     }
     return states
-  }
-
-  private static func areEqual(
-    _ one: UnsafeBufferPointer<UInt8>,
-    _ other: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard one.count == other.count, let start = one.baseAddress, let end = other.baseAddress else {
-      return false
-    }
-    return memcmp(start, end, one.count) == 0
   }
 }
 

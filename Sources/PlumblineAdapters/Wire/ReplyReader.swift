@@ -47,6 +47,8 @@ struct ReplyReader {
   let spontaneous: [Bool]
   /// The machines whose getters the answers carry; nil: states are not read.
   let getters: [AnnouncedMachine]?
+  /// The states of getters that came before, by their text.
+  var knownStates: [(text: [UInt8], states: [String: String])] = []
   var reply = Reply()
 
   init(

@@ -1,23 +1,23 @@
-package import PlumblineModel
+internal import PlumblineModel
 
 /// Writes the messages with steps byte by byte: they are most of the traffic.
 ///
 /// ```
 /// {"id":5,"op":"trace","session":1,"clock":"virtual","steps":[{"after":0,"in":"press"}]}
 /// ```
-package struct TraceWriter {
+struct TraceWriter {
   /// Per input, `,"in":"name"` and its `args` if any; of an options input, `,"options":{…}`.
   private let names: [[UInt8]]
   let isReal: Bool
   /// Whether the adapter takes the options of the client.
   var sendsOptions = false
   /// Whether steps are lists: `[0,7]` for input 7 without a delay, `[5000000]` for a wait.
-  package var isCompact = false
+  var isCompact = false
 
   /// - Parameters:
   ///   - vocabulary: The names of the spec.
   ///   - isReal: Whether the clock is real.
-  package init(vocabulary: Vocabulary, isReal: Bool = false) {
+  init(vocabulary: Vocabulary, isReal: Bool = false) {
     self.isReal = isReal
     let options = vocabulary.optionInputs
     names = vocabulary.inputs.indices.map { input in
@@ -33,7 +33,7 @@ package struct TraceWriter {
   /// Appends a message that opens, carries out and closes a trace.
   ///
   /// - Complexity: O(number of steps).
-  package func write(trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
+  func write(trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
     write(op: "trace", id: id, more: clock, to: &bytes)
     write(options: trace.options, to: &bytes)
     write(steps: trace.steps[...], to: &bytes)

@@ -1,7 +1,7 @@
-package import PlumblineModel
+internal import PlumblineModel
 
 /// A trace as messages carry it: the options of the client stand apart from the steps.
-package struct WireTrace {
+struct WireTrace {
   /// The input that sets the options; nil for a spec without options.
   let options: Int?
   /// The other steps.
@@ -11,7 +11,7 @@ package struct WireTrace {
   ///   - trace: The trace, whose first step may set the options.
   ///   - inputs: The numbers of the input that sets them; empty without options.
   /// - Complexity: O(1), and O(steps) with options.
-  package init(_ trace: [Step], options inputs: Range<Int> = 0..<0) {
+  init(_ trace: [Step], options inputs: Range<Int> = 0..<0) {
     guard let first = trace.first?.input, inputs.contains(first) else {
       (options, steps) = (nil, trace)
       return

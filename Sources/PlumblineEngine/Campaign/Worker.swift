@@ -79,15 +79,16 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(Self.batchSize)
       do {
-        try executor.run(batch.map(\.steps), into: &recordings)
+        try executor.run(batch.map(\.steps), into: &recordings) { number, recording in
+          let number = batch.startIndex + number
+          results.append((number, judge(plans[number], recording, wanted)))
+        }
       } catch {
+        results.removeAll { $0.number >= batch.startIndex }
         var broken = TraceResult(steps: 0, time: 0)
         broken.details = .init(fault: error)
         results.append((batch.startIndex, broken))
         return results
-      }
-      for (number, recording) in zip(batch.indices, recordings) {
-        results.append((number, judge(plans[number], recording, wanted)))
       }
     }
     return results

@@ -22,6 +22,18 @@ package protocol Executor: Sendable {
     into recordings: inout [Recording]
   ) throws(AdapterFault)
 
+  /// Carries out traces like ``run(_:into:)``, and hands each recording over as soon as it is complete, by the number of
+  /// its trace.
+  ///
+  /// What `each` does takes place while another process works on the next traces.
+  ///
+  /// - Throws: As ``run(_:into:)``; then `each` may have received the recordings of the traces before.
+  mutating func run(
+    _ traces: [[Step]],
+    into recordings: inout [Recording],
+    each: (Int, Recording) -> Void
+  ) throws(AdapterFault)
+
   /// Carries out one trace step by step in a fresh process, and waits in real time after each
   /// answer for late outputs.
   ///
@@ -39,4 +51,13 @@ extension Executor {
   package var cannotPause: Bool { false }
 
   package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? { nil }
+
+  package mutating func run(
+    _ traces: [[Step]],
+    into recordings: inout [Recording],
+    each: (Int, Recording) -> Void
+  ) throws(AdapterFault) {
+    try run(traces, into: &recordings)
+    for (number, recording) in recordings.enumerated() { each(number, recording) }
+  }
 }

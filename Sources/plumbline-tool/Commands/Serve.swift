@@ -42,6 +42,8 @@ struct Serve: ParsableCommand {
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
   @OptionGroup(title: "Implementation") var bundled: BundledOptions
+  @Flag(help: "Let steps and outputs be lists of numbers if the runner knows this form.")
+  var compact = false
   @OptionGroup(title: "Environment") var environment: EnvironmentOptions
   @OptionGroup(title: "Spec") var setting: ValueOptions
 
@@ -54,6 +56,11 @@ struct Serve: ParsableCommand {
       throw ValidationError("name one of '--sample', '--reference' and '--environment'")
     }
     if environment.environment {
+      guard !compact else {
+        throw ValidationError(
+          "'--compact' is about the adapter protocol, which '--environment' does not speak"
+        )
+      }
       return try EmulationRun(all, setting, environment).run().end()
     }
     let settled = try setting.setting(for: all)
@@ -71,11 +78,11 @@ struct Serve: ParsableCommand {
       let automaton = Automaton(reference, values: settled.values)
       let sees = reference.capabilitiesOfReference.observe
       let observe = zip(reference.vocabulary.outputs, sees).filter(\.1).map(\.0.name)
-      try AdapterProgram(name: "reference automaton", observe: observe) { _ in
+      try AdapterProgram(name: "reference automaton", observe: observe, compact: compact) { _ in
         ReferenceImplementation(automaton, seed: 0)
       }.run()
     case .sample(let choice):
-      var server = SampleServer(name: choice.sample.name)
+      var server = SampleServer(name: choice.sample.name, compact: compact)
       try choice.make(reference.vocabulary, for: &server).get()
     }
   }
@@ -84,8 +91,9 @@ struct Serve: ParsableCommand {
 /// Serves a sample of a concrete type.
 private struct SampleServer: SampleVisitor {
   let name: String
+  let compact: Bool
 
   mutating func visit(_ sample: some Implementation & Sendable) -> Result<Void, any Error> {
-    Result { try AdapterProgram(name: name) { _ in sample }.run() }
+    Result { try AdapterProgram(name: name, compact: compact) { _ in sample }.run() }
   }
 }

@@ -1,5 +1,23 @@
-// Sends each line back: what a program in this language can do at best, for `plumbline-bench speed --echo`.
+// Decodes each request and encodes a recorded answer, without a client, a clock and a kit: the limit of an adapter in this
+// language, for `plumbline-bench speed --echo`. The last argument is the path of the answers.
 
-import { createInterface } from "node:readline";
+import fs from "node:fs";
 
-createInterface({ input: process.stdin }).on("line", (line) => process.stdout.write(`${line}\n`));
+const answers = fs.readFileSync(process.argv.at(-1), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+const chunk = Buffer.allocUnsafe(1 << 16);
+let rest = Buffer.alloc(0), number = 0;
+
+function send(text) {
+  let data = Buffer.from(text);
+  while (data.length > 0) data = data.subarray(fs.writeSync(1, data));
+}
+
+for (let count; number < answers.length && (count = fs.readSync(0, chunk)) > 0;) {
+  rest = Buffer.concat([rest, chunk.subarray(0, count)]);
+  for (let end; (end = rest.indexOf(10)) >= 0;) {
+    JSON.parse(rest.toString("utf8", 0, end));
+    rest = rest.subarray(end + 1);
+    send(`${JSON.stringify(answers[number])}\n`);
+    number += 1;
+  }
+}
