@@ -6,10 +6,10 @@ class Numbers:
 
     def __init__(self, spec):
         self.inputs = []
-        """Per number, the members of its step."""
+        """Per number, the name of the input and its arguments; None: it has none."""
         for input in spec.get("inputs", []):
             args = {given["name"]: given["value"] for given in input.get("args", []) if given["value"] != "absent"}
-            self.inputs.append({"in": input["name"], **({"args": args} if input.get("args") else {})})
+            self.inputs.append((input["name"], args if input.get("args") else None))
         self.outputs = {}
         """By name, the number of the first combination of values, and for each argument what its values add."""
         first = 0
@@ -27,9 +27,13 @@ class Numbers:
             return step
         if len(step) == 1:
             return {"after": step[0]}
-        if type(step[1]) is not int or not 0 <= step[1] < len(self.inputs):
+        number = step[1]
+        if type(number) is not int or not 0 <= number < len(self.inputs):
             return step
-        given = {"after": step[0], **self.inputs[step[1]]}
+        name, args = self.inputs[number]
+        given = {"after": step[0], "in": name}
+        if args is not None:
+            given["args"] = dict(args)  # a client may change them
         if len(step) == 3:
             given["within"] = step[2]
         return given

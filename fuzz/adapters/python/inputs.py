@@ -90,7 +90,7 @@ class Inputs:
             possible = when(self)
         except Exception as error:
             raise Mistake(f"the condition of the input '{name}' raised {error!r}") from error
-        if inspect.iscoroutine(possible):
+        if type(possible) is not bool and inspect.iscoroutine(possible):
             possible.close()
             raise Mistake(f"the condition of the input '{name}' must be a plain function")
         return getattr(self, attribute) if possible else None

@@ -19,14 +19,14 @@ ENDS_A_BATCH = frozenset(("not-applicable", "unsupported", "error"))
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "numbers", "observations", "implementation", "inputs", "steps", "results", "reads_states", "states", "inside",
-                 "calls", "mistake")
+    __slots__ = ("step", "numbers", "observations", "implementation", "inputs", "steps", "places", "results", "reads_states", "states",
+                 "inside", "calls", "mistake")
 
     def __init__(self, adapter, options=None, numbers=None):
         self.step = -1
         self.numbers = numbers
         self.observations = []
-        self.steps, self.results, self.states = [], [], []
+        self.steps, self.places, self.results, self.states = [], [None], [], []
         self.reads_states = adapter.state
         self.inside = []
         """Whether the next step is to be given inside the next callback: one element, taken by the first callback."""
@@ -86,6 +86,9 @@ class Session:
     def run(self, steps):
         """A result for each step, None for a wait; ends early at one that cannot be given."""
         self.steps, self.results, self.states = steps, [], []
+        self.places = [step.get("within") for step in steps]
+        """Where each step is given: "tick", "callback", or None: after the work of the step before."""
+        self.places.append(None)
         try:
             while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
                 self.guarded(self.take, steps[len(self.results)])
@@ -116,7 +119,7 @@ class Session:
     def take(self, step):
         """The time before a step, the step, and the steps inside its callbacks."""
         number = len(self.results)
-        place = self.place_of(number + 1)
+        place = self.places[number + 1]
         delay = step.get("after", 0)
         if delay:
             self.wait(self.implementation.now + delay, ends_in_callback=place == "callback" and "in" not in step)
@@ -124,7 +127,7 @@ class Session:
             self.count()
         if place == "callback" and "in" in step:
             self.inside.append(True)
-        is_in_tick = place == "tick" or step.get("within") == "tick"
+        is_in_tick = place == "tick" or self.places[number] == "tick"
         result = self.results[number] = self.begin(step, number) if is_in_tick else self.give(step)
         if place == "tick" and result not in ENDS_A_BATCH:
             return
@@ -132,15 +135,17 @@ class Session:
         due = self.next()
         if is_in_tick or (due is not None and due <= self.now):
             self.advance(self.now)
-        self.end_callbacks()
+        if place == "callback":
+            self.end_callbacks()
         if self.calls:
             self.end_calls()
 
     def wait(self, to, ends_in_callback):
         """Lets time pass; at the last instant the next step may come inside a callback."""
-        if ends_in_callback:
-            self.advance(to - 1)
-            self.inside.append(True)
+        if not ends_in_callback:
+            return self.advance(to)
+        self.advance(to - 1)
+        self.inside.append(True)
         self.advance(to)
         self.end_callbacks()
 
@@ -162,7 +167,7 @@ class Session:
         if not self.takes_callback():
             return
         try:
-            if self.place_of(len(self.results)) is None:
+            if self.places[len(self.results)] is None:
                 self.count()  # the wait ends here
             self.begin_next()
         except Mistake as mistake:
@@ -182,7 +187,7 @@ class Session:
         """Gives the next step, and those in the same tick, before the implementation is done with its work."""
         number = len(self.results)
         self.count()
-        place = self.place_of(number + 1)
+        place = self.places[number + 1]
         if place == "callback":
             self.inside.append(True)
         result = self.results[number] = self.begin(self.steps[number], number)
@@ -192,10 +197,6 @@ class Session:
     def count(self):
         self.step += 1
         self.results.append(None)
-
-    def place_of(self, number):
-        """Where a step is given: "tick", "callback", or None: after the work of the step before."""
-        return self.steps[number].get("within") if number < len(self.steps) else None
 
     def give(self, step):
         """Gives an input, and lets the implementation work."""
