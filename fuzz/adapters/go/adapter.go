@@ -46,6 +46,9 @@ type Adapter[C any] struct {
 	// works on. The client must call Observe where it runs its callback. Virtual clock only.
 	Reentrant bool
 
+	// Compact lets steps and observations be lists of numbers: shorter lines, which people cannot read.
+	Compact bool
+
 	// Clocks are the clocks that the adapter supports. Default: both. A client with timers that do not run on
 	// the clock of its session supports the real one only: []string{Real}.
 	Clocks []string

@@ -106,7 +106,7 @@ func quickLamp() Adapter[*lamp] {
 }
 
 func TestLateObservationsAreDropped(t *testing.T) {
-	session := newSession(newProgram(bellAdapter()), plan{clock: Virtual}, nil)
+	session := newSession(newProgram(bellAdapter()), plan{clock: Virtual}, nil, nil)
 	session.close()
 	session.Observe("rang")
 	if len(session.observations) > 0 {

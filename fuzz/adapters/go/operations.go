@@ -6,7 +6,12 @@ func (s *server) hello() *fault {
 	if version, ok := asNumber(s.request.protocol); !ok || version != protocol {
 		return &fault{"unsupported", fmt.Sprintf("expected protocol %d, found %s", protocol, quoted(s.request.protocol))}
 	}
+	s.numbers = nil
 	s.out = append(s.out, s.program.hello...)
+	if s.program.isCompact && string(s.request.compact) == "true" {
+		s.numbers = newNumbers(s.request.spec)
+		s.out = append(s.out, `,"compact":true`...)
+	}
 	return nil
 }
 
@@ -66,7 +71,7 @@ func (s *server) step() *fault {
 func (s *server) readSteps(from int64) (int64, *fault) {
 	var wrong *fault
 	var sum int64
-	if s.steps, sum, wrong = readSteps(s.request.steps, from, s.steps[:0]); wrong != nil {
+	if s.steps, sum, wrong = readSteps(s.request.steps, from, s.steps[:0], s.numbers); wrong != nil {
 		return 0, wrong
 	}
 	if s.request.until == nil {

@@ -34,7 +34,7 @@ func quoted(value []byte) string {
 
 // request is a line with its members as they are written. Nil: the member is missing.
 type request struct {
-	id, op, protocol, session, clock, seed, steps, until, to, options []byte
+	id, op, protocol, session, clock, seed, steps, until, to, options, spec, compact []byte
 }
 
 func (r *request) read(line []byte) error {
@@ -64,6 +64,10 @@ func (r *request) read(line []byte) error {
 			r.to = value
 		case `"options"`:
 			r.options = value
+		case `"spec"`:
+			r.spec = value
+		case `"compact"`:
+			r.compact = value
 		}
 	})
 }
@@ -91,8 +95,8 @@ func texts(what string, value []byte) (map[string]string, *fault) {
 }
 
 // readSteps checks all steps before the first one is carried out, so that a fault leaves the session as it was.
-// It appends them to `to` and returns the instant that they add up to, counted from `from`.
-func readSteps(value []byte, from int64, to []step) ([]step, int64, *fault) {
+// It appends them to `to` and returns the instant that they add up to, counted from `from`. With numbers a step may be a list.
+func readSteps(value []byte, from int64, to []step, numbers *numbers) ([]step, int64, *fault) {
 	if value == nil || value[0] != '[' {
 		return nil, 0, invalid("'steps', a list", value)
 	}
@@ -103,7 +107,12 @@ func readSteps(value []byte, from int64, to []step) ([]step, int64, *fault) {
 			return
 		}
 		var one step
-		if one, wrong = readStep(value); wrong == nil {
+		if numbers != nil && value[0] == '[' {
+			one, wrong = numbers.readNumbers(value)
+		} else {
+			one, wrong = readStep(value)
+		}
+		if wrong == nil {
 			to = append(to, one)
 			if from += one.delay; from > latest {
 				wrong = invalid("steps within 20,000 years", value)

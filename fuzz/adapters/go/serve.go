@@ -23,6 +23,7 @@ type program struct {
 	hasGoroutines bool
 	quiet         time.Duration
 	readsState    bool
+	isCompact     bool
 	hello         []byte // the capabilities
 	replies       sync.Mutex
 	out           io.Writer // of the answers and events; nil: not served
@@ -66,6 +67,7 @@ func newProgram[C any](a Adapter[C]) *program {
 		a.Clocks = []string{Virtual, Real}
 	}
 	p := &program{clocks: a.Clocks, outputs: set(a.Observe), spontaneous: set(a.Spontaneous), quiet: a.Quiet}
+	p.isCompact = a.Compact
 	p.hasGoroutines = a.Quiet > 0 || !contains(a.Clocks, Virtual)
 	p.open = func(s *Session) client { return adapted[C]{a.Open(s), a.Inject} }
 	p.readsState = reflect.TypeOf((*C)(nil)).Elem().Implements(reflect.TypeOf((*stater)(nil)).Elem())

@@ -17,6 +17,8 @@ type server struct {
 	sessions [maxSessions + 1]*Session
 	done     bool
 
+	numbers *numbers // of the compact form, if both sides want it
+
 	request request
 	steps   []step
 	results []byte
@@ -141,7 +143,7 @@ func (s *server) plan() (p plan, wrong *fault) {
 
 // make opens a session. A client that could not be made is not closed: Open may have returned nil.
 func (s *server) make(p plan) (*Session, *fault) {
-	session := newSession(s.program, p, s.spare)
+	session := newSession(s.program, p, s.numbers, s.spare)
 	s.spare = nil
 	if err := session.failure(); err != nil {
 		session.mutex.Lock()

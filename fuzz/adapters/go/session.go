@@ -17,6 +17,7 @@ type Session struct {
 	Seed    int64             // for random choices of the client
 
 	program *program
+	numbers *numbers // nil: observations are in the readable form
 	client  client
 
 	virtual *virtualClock // nil: the client has timers or goroutines on the real clock
@@ -41,8 +42,8 @@ type Session struct {
 	isOver          bool
 }
 
-func newSession(p *program, plan plan, memory []byte) *Session {
-	s := &Session{program: p, Options: plan.options, Seed: plan.seed, step: -1, opened: -1, observations: memory}
+func newSession(p *program, plan plan, numbers *numbers, memory []byte) *Session {
+	s := &Session{program: p, numbers: numbers, Options: plan.options, Seed: plan.seed, step: -1, opened: -1, observations: memory}
 	if plan.clock == Real {
 		s.real = newRealClock()
 		s.Clock = s.real
@@ -74,7 +75,7 @@ func (s *Session) Observe(output string, args ...string) {
 		s.Fail(fmt.Errorf("the output '%s' is not in Observe", output))
 		return
 	}
-	s.tell(`,"out":`, output, args)
+	s.tell(outMember, output, args)
 	s.callback()
 }
 
@@ -109,6 +110,9 @@ func (s *Session) Fail(err error) {
 	}
 }
 
+// outMember begins the name of an output.
+const outMember = `,"out":`
+
 // tell writes an observation. Under the lock the instants, the numbers of steps and the answers have one order.
 func (s *Session) tell(member, name string, args []string) {
 	if len(args)%2 != 0 {
@@ -126,6 +130,15 @@ func (s *Session) tell(member, name string, args []string) {
 		to = append(to, ',')
 	}
 	at, since := s.instants()
+	if s.numbers != nil && since < 0 && member == outMember {
+		if number, ok := s.numbers.symbol(name, args); ok {
+			to = appendNumber(append(to, '['), at)
+			to = appendNumber(append(to, ','), s.step)
+			to = appendNumber(append(to, ','), number)
+			s.observations = append(to, ']')
+			return
+		}
+	}
 	to = appendNumber(append(to, `{"at":`...), at)
 	if since >= 0 {
 		to = appendNumber(append(to, `,"since":`...), since)

@@ -9,7 +9,13 @@ import (
 )
 
 func TestTranscript(t *testing.T) {
-	text, err := os.ReadFile("../../../Tests/Fixtures/protocol/transcript.txt")
+	for name, isCompact := range map[string]bool{"transcript.txt": false, "transcript-compact.txt": true} {
+		t.Run(name, func(t *testing.T) { checkTranscript(t, name, isCompact) })
+	}
+}
+
+func checkTranscript(t *testing.T, name string, isCompact bool) {
+	text, err := os.ReadFile("../../../Tests/Fixtures/protocol/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,6 +26,7 @@ func TestTranscript(t *testing.T) {
 	adapter := lampAdapter()
 	adapter.Inject = Inputs[*lamp]{"press": adapter.Inject["press"]}
 	adapter.Observe, adapter.Spontaneous, adapter.Options = []string{"lit"}, nil, true
+	adapter.Compact = isCompact
 	a := newAsker(t, adapter)
 	for i := 0; i < len(lines); i += 2 {
 		request := strings.TrimPrefix(lines[i], "→ ")
@@ -39,7 +46,7 @@ func TestTranscript(t *testing.T) {
 		if content["inject"] != nil {
 			for name := range content {
 				switch name {
-				case "protocol", "inject", "observe", "spontaneous", "absent", "options", "clock", "quiescence", "sessions", "state":
+				case "protocol", "inject", "observe", "spontaneous", "absent", "options", "clock", "quiescence", "sessions", "state", "compact":
 				default:
 					delete(content, name)
 				}

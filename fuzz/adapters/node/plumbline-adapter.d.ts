@@ -49,6 +49,8 @@ export interface Adapter<Client> {
   options?: boolean;
   /** Whether calls of the app may come inside callbacks, on the virtual clock. Default: false. */
   reentrant?: boolean;
+  /** Whether steps and observations are lists of numbers: shorter lines, which people cannot read. Default: false. */
+  compact?: boolean;
   /** Makes the client of a session. */
   open(show: Show, settings: Settings): Client | Promise<Client>;
   /** Ends the client. */

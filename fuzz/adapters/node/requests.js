@@ -59,9 +59,10 @@ export function instant(member, value, least) {
   return value;
 }
 
-/** All steps are checked before the first one, so that a fault leaves the session as it was. */
-export function checkedSteps({ steps }, planned) {
-  if (!Array.isArray(steps)) throw new Fault("invalid", `expected 'steps', a list, found ${quoted(steps)}`);
+/** All steps are checked before the first one, so that a fault leaves the session as it was. With `numbers` they may be lists. */
+export function checkedSteps({ steps: given }, planned, numbers) {
+  if (!Array.isArray(given)) throw new Fault("invalid", `expected 'steps', a list, found ${quoted(given)}`);
+  const steps = numbers === null ? given : given.map((step) => numbers.step(step));
   for (const step of steps) {
     if (!isObject(step)) throw new Fault("invalid", `expected a step, an object, found ${quoted(step)}`);
     const { after = 0, in: name = null, args = {} } = step;

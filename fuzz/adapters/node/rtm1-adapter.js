@@ -10,7 +10,7 @@ const isNetworkUp = (client) => client.networkUp;
 const isNetworkDown = (client) => !client.networkUp;
 
 /** The adapter of a client with these defects. */
-export function adapter(defects, reentrant = false) {
+export function adapter(defects, { reentrant = false, compact = false } = {}) {
   return {
     name: "rtm1-node",
     implementation: { name: ["simulated RTM 1.x client", ...defects].join(" + "), version: "1" },
@@ -30,6 +30,7 @@ export function adapter(defects, reentrant = false) {
     },
     observe: OUTPUTS,
     reentrant,
+    compact,
     open: (show, { options }) => new Client(behaviour(defects, options), show),
     state: (client) => ({ connection: client.state }),
     close: (client) => client.dispose(),

@@ -8,7 +8,7 @@ import { DEFECTS } from "./rtm1-defects.js";
 
 const { values } = parseArgs({ options: {
   defect: { type: "string", multiple: true, default: [] }, "list-defects": { type: "boolean" },
-  reentrant: { type: "boolean", default: false } } });
+  reentrant: { type: "boolean", default: false }, compact: { type: "boolean", default: false } } });
 const unknown = values.defect.find((id) => !Object.hasOwn(DEFECTS, id));
 if (unknown !== undefined) {
   console.error(`unknown defect '${unknown}'; see --list-defects`);
@@ -19,4 +19,4 @@ if (values["list-defects"]) {
   process.exit(0);
 }
 
-serve(adapter(values.defect, values.reentrant));
+serve(adapter(values.defect, values));

@@ -1,5 +1,6 @@
 // The operations of the protocol: a request in, an answer out, each a line.
 
+import { Numbers } from "./compact.js";
 import { enter } from "./globals.js";
 import { Fault, checkedSteps, instant, optionsOf, parse, quoted, seedOf, sessionNumber, SESSIONS } from "./requests.js";
 import { ENDS_A_BATCH, QuietSession, Session } from "./session.js";
@@ -12,6 +13,7 @@ export class Server {
     this.adapter = adapter;
     this.sessions = new Map();
     this.done = false;
+    this.numbers = null; // those of the compact form, if both sides want it
     this.live = false; // a session with real I/O or real timers was opened
     this.operations = new Map(Object.entries({
       hello: this.hello, open: this.open, step: this.step, advance: this.advance, trace: this.trace,
@@ -42,6 +44,7 @@ export class Server {
     if (request.protocol !== PROTOCOL) {
       throw new Fault("unsupported", `expected protocol ${PROTOCOL}, found ${quoted(request.protocol)}`);
     }
+    this.numbers = this.adapter.compact && request.compact === true ? new Numbers(request.spec ?? {}) : null;
     const { adapter } = this, exact = adapter.quiet === 0 && adapter.clocks.includes("virtual");
     return JSON.stringify({
       protocol: PROTOCOL,
@@ -53,6 +56,7 @@ export class Server {
       observe: adapter.observe, state: adapter.state !== null, sessions: SESSIONS, batch: 4096,
       deterministic: exact, notApplicable: adapter.notApplicable,
       ...(adapter.options ? { options: true } : {}),
+      ...(this.numbers !== null ? { compact: true } : {}),
       ...(adapter.reentrant && adapter.clocks.includes("virtual") ? { reentrant: true } : {}),
     });
   }
@@ -67,7 +71,7 @@ export class Server {
   /** `until` lets time pass after the last step; not after a batch that ended early. */
   async step(request) {
     const session = this.session(request);
-    const steps = checkedSteps(request, session.planned);
+    const steps = checkedSteps(request, session.planned, this.numbers);
     return run(session, steps, request);
   }
 
@@ -83,7 +87,7 @@ export class Server {
   /** A session of its own: opened, run and closed. */
   async trace(request) {
     this.freeNumber(request);
-    const steps = checkedSteps(request, 0);
+    const steps = checkedSteps(request, 0, this.numbers);
     const session = await this.newSession(request);
     try {
       return await run(session, steps, request);
@@ -130,7 +134,7 @@ export class Server {
     const clock = request.clock ?? "virtual";
     if (!this.adapter.clocks.includes(clock)) throw new Fault("unsupported", `unknown clock ${quoted(clock)}`);
     const Kind = clock === "real" ? RealSession : this.adapter.quiet > 0 ? QuietSession : Session;
-    const settings = { seed: seedOf(request), options: optionsOf(request) };
+    const settings = { seed: seedOf(request), options: optionsOf(request), numbers: this.numbers };
     this.live ||= Kind !== Session;
     const session = new Kind(this.adapter, settings);
     await session.start();

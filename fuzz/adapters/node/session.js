@@ -19,9 +19,10 @@ let warned = false;
 
 /** On the virtual clock. An answer waits until nothing is left to do at the instant. */
 export class Session {
-  constructor(adapter, { seed = 0, options = {} }) {
+  constructor(adapter, { seed = 0, options = {}, numbers = null }) {
     this.adapter = adapter;
     this.step = -1;
+    this.numbers = numbers; // for the compact form; null: the readable one
     this.seen = []; // JSON texts
     this.over = false;
     this.steps = [];
@@ -61,7 +62,9 @@ export class Session {
     if (this.over) return;
     if (typeof name !== "string") throw new TypeError(`expected the name of an output, found ${String(name)}`);
     this.changed = true;
-    this.seen.push(`{"at":${this.now},"after":${this.step},"${kind}":${JSON.stringify(name)},"args":${texts(args)}}`);
+    const number = this.numbers === null || kind !== "out" ? null : this.numbers.symbol(name, args);
+    this.seen.push(number !== null ? `[${this.now},${this.step},${number}]`
+      : `{"at":${this.now},"after":${this.step},"${kind}":${JSON.stringify(name)},"args":${texts(args)}}`);
   }
 
   get now() { return this.clock.now; }

@@ -1,4 +1,4 @@
-// The kit answers the requests of the golden transcript as the transcript says.
+// The kit answers the requests of the golden transcripts, in both forms, as they say.
 
 import { checked } from "./plumbline-adapter.js";
 import { Server } from "./server.js";
@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { test } from "node:test";
 
-const TRANSCRIPT = new URL("../../../Tests/Fixtures/protocol/transcript.txt", import.meta.url);
+const TRANSCRIPTS = new URL("../../../Tests/Fixtures/protocol/", import.meta.url);
 
 /** A lamp that goes out 5 s after the last press, or after the time in its options. */
 class Lamp {
@@ -26,26 +26,29 @@ class Lamp {
   }
 }
 
-const adapter = checked({
+const adapter = (compact) => checked({
   name: "lamp", implementation: { name: "lamp", version: "7" },
   inject: { press: { when: () => true, give: (lamp) => lamp.press() } },
-  observe: ["lit"], options: true, state: (lamp) => ({ lamp: lamp.isOn ? "on" : "off" }), open: (show, { options }) => new Lamp(show, options),
+  observe: ["lit"], options: true, compact, state: (lamp) => ({ lamp: lamp.isOn ? "on" : "off" }),
+  open: (show, { options }) => new Lamp(show, options),
 });
 
-test("every request gets the answer of the transcript", async () => {
-  const lines = fs.readFileSync(TRANSCRIPT, "utf8").trim().split("\n");
-  assert.equal(lines.length, 18);
-  const server = new Server(adapter);
-  for (let index = 0; index < lines.length; index += 2) {
-    const answer = JSON.parse(await server.reply(Buffer.from(lines[index].slice(2))));
-    const expected = JSON.parse(lines[index + 1].slice(2));
-    assert.equal(answer.id, expected.id);
-    if (expected.err) {
-      assert.deepEqual(answer.err, expected.err);
-      continue;
+for (const [name, compact] of [["transcript.txt", false], ["transcript-compact.txt", true]]) {
+  test(`every request gets the answer of ${name}`, async () => {
+    const lines = fs.readFileSync(new URL(name, TRANSCRIPTS), "utf8").trim().split("\n");
+    assert.equal(lines.length, 18);
+    const server = new Server(adapter(compact));
+    for (let index = 0; index < lines.length; index += 2) {
+      const answer = JSON.parse(await server.reply(Buffer.from(lines[index].slice(2))));
+      const expected = JSON.parse(lines[index + 1].slice(2));
+      assert.equal(answer.id, expected.id);
+      if (expected.err) {
+        assert.deepEqual(answer.err, expected.err);
+        continue;
+      }
+      const members = expected.ok.inject
+        ? ["protocol", "inject", "observe", "spontaneous", "absent", "options", "quiescence", "state", "compact"] : Object.keys(expected.ok);
+      for (const member of members) assert.deepEqual(answer.ok[member], expected.ok[member], `${member}: ${lines[index]}`);
     }
-    const members = expected.ok.inject
-      ? ["protocol", "inject", "observe", "spontaneous", "absent", "options", "quiescence", "state"] : Object.keys(expected.ok);
-    for (const member of members) assert.deepEqual(answer.ok[member], expected.ok[member], `${member}: ${lines[index]}`);
-  }
-});
+  });
+}

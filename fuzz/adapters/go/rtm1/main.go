@@ -44,6 +44,7 @@ func (l *list) Set(id string) error {
 func main() {
 	var chosen list
 	flag.Var(&chosen, "defect", "turn on the defect `ID`; repeatable")
+	isCompact := flag.Bool("compact", false, "let steps and observations be lists of numbers")
 	listed := flag.Bool("list-defects", false, "list the defects")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -61,6 +62,7 @@ func main() {
 			Name: strings.Join(append([]string{"simulated RTM 1.x client"}, chosen...), " + "), Version: "1"},
 		Inject:  inputs,
 		Observe: outputs,
+		Compact: *isCompact,
 		Open:    func(s *plumbline.Session) *World { return newWorld(s, behaviour) },
 	})
 }

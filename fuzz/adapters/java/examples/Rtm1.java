@@ -70,13 +70,18 @@ final class Rtm1 {
   public static void main(String[] arguments) {
     Set<String> ids = new LinkedHashSet<>();
     boolean isReentrant = false;
+    boolean isCompact = false;
     for (int i = 0; i < arguments.length; i++) {
       if (arguments[i].equals("--reentrant")) {
         isReentrant = true;
         continue;
       }
+      if (arguments[i].equals("--compact")) {
+        isCompact = true;
+        continue;
+      }
       if (!arguments[i].equals("--defect") || i + 1 == arguments.length) {
-        System.err.println("usage: Rtm1 [--reentrant] [--defect ID]…");
+        System.err.println("usage: Rtm1 [--reentrant] [--compact] [--defect ID]…");
         Rtm1Defects.ALL.forEach((id, says) -> System.err.println("  " + id + ": " + says));
         System.exit(2);
       }
@@ -85,6 +90,7 @@ final class Rtm1 {
     Rtm1Defects defects = new Rtm1Defects(ids);
     Adapter<Rtm1> adapter = new Adapter<>("rtm1-java", INPUTS, session -> new Rtm1(session, defects));
     if (isReentrant) adapter.reentrant();
+    if (isCompact) adapter.compact();
     adapter
         .implementation("simulated RTM 1.x client" + (ids.isEmpty() ? "" : " with " + String.join(", ", ids)), "1")
         .observe(OUTPUTS).state(Rtm1::state).clocks("virtual", "real").serve();

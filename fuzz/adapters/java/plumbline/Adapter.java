@@ -32,6 +32,7 @@ public final class Adapter<C> {
   boolean tellsLatency;
   boolean takesOptions;
   boolean isReentrant;
+  boolean isCompact;
 
   public Adapter(String name, Inputs<C> inputs, Function<Session, C> open) {
     this.name = name;
@@ -82,6 +83,12 @@ public final class Adapter<C> {
    */
   public Adapter<C> reentrant() {
     isReentrant = true;
+    return this;
+  }
+
+  /** Steps and observations are lists of numbers: shorter lines, which people cannot read. */
+  public Adapter<C> compact() {
+    isCompact = true;
     return this;
   }
 

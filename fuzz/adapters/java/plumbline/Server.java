@@ -10,6 +10,8 @@ final class Server<C> {
   private final Adapter<C> adapter;
   private final JsonReader reader = new JsonReader();
   private final JsonWriter out = new JsonWriter();
+  /** Those of the compact form, if both sides want it; or null. */
+  private Numbers numbers;
   private final Object[] runs = new Object[SESSIONS + 1];
   boolean isDone;
 
@@ -85,6 +87,7 @@ final class Server<C> {
     if (!Long.valueOf(1).equals(request.get("protocol"))) {
       throw new Fault("unsupported", "expected protocol 1, found " + Fault.quoted(request.get("protocol")));
     }
+    numbers = adapter.isCompact && Boolean.TRUE.equals(request.get("compact")) ? new Numbers(request.get("spec")) : null;
     boolean settles = adapter.ownsTimers() || adapter.quiet > 0;
     out.member("protocol", 1);
     out.name("adapter").raw("{").member("name", adapter.name).member("version", adapter.version).raw("}");
@@ -99,6 +102,7 @@ final class Server<C> {
     out.member("inject", adapter.inputs.names()).member("spontaneous", adapter.spontaneous);
     out.member("absent", adapter.absent).member("observe", adapter.observe);
     if (adapter.takesOptions) out.member("options", true);
+    if (numbers != null) out.member("compact", true);
     if (adapter.isReentrant && !adapter.ownsTimers()) out.member("reentrant", true);
     out.member("state", adapter.state != null).member("sessions", SESSIONS).member("batch", 4096);
     out.member("deterministic", !adapter.ownsTimers()).member("notApplicable", List.of());
@@ -113,7 +117,7 @@ final class Server<C> {
 
   private void step(JsonObject request) throws Exception {
     Run<C> run = run(request);
-    Steps steps = new Steps(request.get("steps"), run.planned());
+    Steps steps = new Steps(request.get("steps"), run.planned(), numbers);
     carryOut(run, steps, until(request, steps));
     run.answer(out, true);
   }
@@ -121,7 +125,7 @@ final class Server<C> {
   /** Opens, carries out and closes a session of its own. */
   private void trace(JsonObject request) throws Exception {
     freeNumber(request);
-    Steps steps = new Steps(request.get("steps"), 0);
+    Steps steps = new Steps(request.get("steps"), 0, numbers);
     long until = until(request, steps);
     Run<C> run = newRun(request);
     try {
@@ -198,7 +202,7 @@ final class Server<C> {
     Object seed = request.get("seed") == null ? (Object) 0L : request.get("seed");
     if (!(seed instanceof Long)) throw Fault.expected("'seed', an integer", seed);
     Map<String, String> options = Session.texts(request.get("options"), "'options'");
-    if (clock.equals("virtual")) return new Run<>(adapter, new Session(options, (Long) seed, null));
-    return new RealRun<>(adapter, new Session(options, (Long) seed, new RealClock()));
+    if (clock.equals("virtual")) return new Run<>(adapter, new Session(options, (Long) seed, numbers, null));
+    return new RealRun<>(adapter, new Session(options, (Long) seed, numbers, new RealClock()));
   }
 }

@@ -18,6 +18,8 @@ public final class Session {
   private static final Instant OPENING = Instant.parse("2000-01-01T00:00:00Z");
   private final Map<String, String> options;
   private final long seed;
+  /** Those of the compact form; or null. */
+  private final Numbers numbers;
   private boolean isOver;
   final RealClock real;
   final VirtualScheduler scheduler;
@@ -32,9 +34,10 @@ public final class Session {
   /** Why the adapter failed; or null. */
   private String failure;
 
-  Session(Map<String, String> options, long seed, RealClock real) {
+  Session(Map<String, String> options, long seed, Numbers numbers, RealClock real) {
     this.options = options;
     this.seed = seed;
+    this.numbers = numbers;
     this.real = real;
     this.scheduler = new VirtualScheduler(real);
   }
@@ -137,15 +140,7 @@ public final class Session {
     synchronized (this) {
       if (isOver) return;
       long at = real == null ? scheduler.now() : real.now();
-      JsonWriter into = observations.comma().raw("{\"at\":").number(at);
-      if (real != null && scheduler.isKitThread()) {
-        into.raw(",\"since\":").number(Math.min(scheduler.now(), at));
-      }
-      into.raw(",\"after\":").number(step).raw(",\"").raw(kind).raw("\":").text(name).raw(",\"args\":{");
-      for (int i = 0; i < arguments.length; i += 2) {
-        into.name(arguments[i].toString()).text(arguments[i + 1].toString());
-      }
-      into.raw("}}");
+      write(kind, name, arguments, at);
       changes++;
       if (kind.equals("out")) {
         action = inside;
@@ -159,6 +154,22 @@ public final class Session {
     } finally {
       leaveCallback();
     }
+  }
+
+  private void write(String kind, String name, Object[] arguments, long at) {
+    boolean isLate = real != null && scheduler.isKitThread();
+    long number = numbers == null || isLate || !kind.equals("out") ? -1 : numbers.symbol(name, arguments);
+    if (number >= 0) {
+      observations.comma().raw("[").number(at).raw(",").number(step).raw(",").number(number).raw("]");
+      return;
+    }
+    JsonWriter into = observations.comma().raw("{\"at\":").number(at);
+    if (isLate) into.raw(",\"since\":").number(Math.min(scheduler.now(), at));
+    into.raw(",\"after\":").number(step).raw(",\"").raw(kind).raw("\":").text(name).raw(",\"args\":{");
+    for (int i = 0; i < arguments.length; i += 2) {
+      into.name(arguments[i].toString()).text(arguments[i + 1].toString());
+    }
+    into.raw("}}");
   }
 
   /** Drops what the client shows from now on. */

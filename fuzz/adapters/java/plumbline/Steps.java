@@ -15,7 +15,8 @@ final class Steps {
   /** The instant of the last step. */
   final long end;
 
-  Steps(Object value, long planned) throws Fault {
+  /** With numbers a step may be a list: {@code [after]}, {@code [after,input]} or {@code [after,input,within]}. */
+  Steps(Object value, long planned, Numbers numbers) throws Fault {
     if (!(value instanceof ArrayList)) throw Fault.expected("'steps', a list", value);
     ArrayList<?> steps = (ArrayList<?>) value;
     count = steps.size();
@@ -25,27 +26,43 @@ final class Steps {
     places = new String[count];
     long instant = planned;
     for (int i = 0; i < count; i++) {
-      if (!(steps.get(i) instanceof JsonObject)) throw Fault.expected("a step, an object", steps.get(i));
-      JsonObject step = (JsonObject) steps.get(i);
-      Object delay = step.get("after");
-      if (delay != null) {
-        if (!(delay instanceof Long) || (Long) delay < 0 || (Long) delay > LATEST - instant) {
-          throw Fault.expected("'after', microseconds", delay);
-        }
-        delays[i] = (Long) delay;
-        instant += delays[i];
-      }
-      Object input = step.get("in");
-      if (input != null && !(input instanceof String)) throw Fault.expected("'in', the name of an input", input);
-      inputs[i] = (String) input;
-      arguments[i] = Session.texts(step.get("args"), "'args'");
-      Object place = step.get("within");
-      if (place != null && !place.equals("tick") && !place.equals("callback")) {
-        throw Fault.expected("'within', \"tick\" or \"callback\"", place);
-      }
-      places[i] = (String) place;
+      if (numbers != null && steps.get(i) instanceof ArrayList) instant += readNumbers(i, (ArrayList<?>) steps.get(i), instant, numbers);
+      else if (steps.get(i) instanceof JsonObject) instant += read(i, (JsonObject) steps.get(i), instant);
+      else throw Fault.expected("a step, an object", steps.get(i));
     }
     end = instant;
+  }
+
+  private long read(int i, JsonObject step, long instant) throws Fault {
+    if (step.get("after") != null) delays[i] = delay(step.get("after"), instant);
+    Object input = step.get("in");
+    if (input != null && !(input instanceof String)) throw Fault.expected("'in', the name of an input", input);
+    inputs[i] = (String) input;
+    arguments[i] = Session.texts(step.get("args"), "'args'");
+    if (step.get("within") != null) places[i] = place(step.get("within"));
+    return delays[i];
+  }
+
+  private long readNumbers(int i, ArrayList<?> step, long instant, Numbers numbers) throws Fault {
+    if (step.isEmpty() || step.size() > 3) throw Fault.expected("[after], [after,input] or [after,input,within]", step);
+    delays[i] = delay(step.get(0), instant);
+    if (step.size() > 1) {
+      Numbers.Input input = numbers.input(step.get(1));
+      inputs[i] = input.name;
+      arguments[i] = input.arguments();
+    }
+    if (step.size() > 2) places[i] = place(step.get(2));
+    return delays[i];
+  }
+
+  private static long delay(Object value, long instant) throws Fault {
+    if (value instanceof Long && (Long) value >= 0 && (Long) value <= LATEST - instant) return (Long) value;
+    throw Fault.expected("'after', microseconds", value);
+  }
+
+  private static String place(Object value) throws Fault {
+    if ("tick".equals(value) || "callback".equals(value)) return (String) value;
+    throw Fault.expected("'within', \"tick\" or \"callback\"", value);
   }
 
   boolean isWait(int index) {

@@ -19,7 +19,7 @@ final class SchedulerTest {
   }
 
   private static void order() throws Exception {
-    Session session = new Session(Map.of(), 0, null);
+    Session session = new Session(Map.of(), 0, null, null);
     VirtualScheduler scheduler = session.scheduler;
     List<String> seen = new ArrayList<>();
     scheduler.schedule(() -> seen.add("b" + session.now()), 2, TimeUnit.MICROSECONDS);
@@ -47,7 +47,7 @@ final class SchedulerTest {
   }
 
   private static void ends() throws Exception {
-    Session session = new Session(Map.of(), 0, null);
+    Session session = new Session(Map.of(), 0, null, null);
     VirtualScheduler scheduler = session.scheduler;
     List<String> seen = new ArrayList<>();
     scheduler.schedule(() -> seen.add("once"), 5, TimeUnit.SECONDS);

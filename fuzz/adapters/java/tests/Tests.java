@@ -2,12 +2,13 @@ package plumbline;
 
 import java.nio.file.Path;
 
-/** All tests: {@code Tests TRANSCRIPT RUN CLASSES}. */
+/** All tests: {@code Tests TRANSCRIPTS RUN CLASSES}. */
 final class Tests {
   private Tests() {}
 
   public static void main(String[] arguments) throws Exception {
     TranscriptTest.run(Path.of(arguments[0]));
+    CompactTest.run();
     TrapsTest.run();
     SchedulerTest.run();
     ThreadsTest.run();
