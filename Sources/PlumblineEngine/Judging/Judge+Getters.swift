@@ -14,12 +14,15 @@ extension Judge {
   /// - Returns: The failure if a getter contradicts the announcements.
   /// - Complexity: O(machines), and O(candidates) for a difference.
   mutating func compare(_ readings: [StateReading], after step: Int) -> Outcome? {
-    while reading < readings.count, readings[reading].step < step { reading += 1 }
-    guard !hasPassed, reading < readings.count, readings[reading].step == step else { return nil }
-    let says = readings[reading].states
+    while getters.reading < readings.count, readings[getters.reading].step < step {
+      getters.reading += 1
+    }
+    guard !hasPassed, getters.reading < readings.count, readings[getters.reading].step == step
+    else { return nil }
+    let says = readings[getters.reading].states
     // Mostly nothing has changed.
-    guard !announcements.agree(with: says, invariants.states) else { return nil }
-    for machine in announcements.machines {
+    guard !getters.agree(with: says, invariants.states) else { return nil }
+    for machine in getters.machines {
       let shown = invariants.states[machine.number]
       guard let says = says[machine.name], shown < machine.states.count,
         machine.states[shown] != says, !mayBe(machine.number, in: says, of: machine.states)
@@ -48,7 +51,7 @@ extension Judge {
 }
 
 /// The machines whose states are announced, and the last reading of their getters that agreed with the announcements.
-struct GetterAnnouncements: Sendable {
+struct GetterComparison: Sendable {
   struct Machine {
     /// The number of the machine.
     var number: Int
@@ -57,6 +60,8 @@ struct GetterAnnouncements: Sendable {
     var states: [String]
   }
 
+  /// The number of the next reading of the trace.
+  var reading = 0
   let machines: [Machine]
   private var agreed: [String: String] = [:]
   /// Per machine of ``machines``, the state announced when it agreed; -1 before.

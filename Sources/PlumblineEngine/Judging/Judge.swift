@@ -70,10 +70,8 @@ package struct Judge: Sendable {
   var isAssumed = false
   /// Whether judging went on after one in this trace, other than that of a getter.
   var hasPassed = false
-  /// The number of the next reading of getters.
-  var reading = 0
   /// What getters are compared with.
-  var announcements: GetterAnnouncements
+  var getters: GetterComparison
   /// The candidates after such a mismatch; without them every mismatch ends the trace.
   var reentry: Reentry?
 
@@ -94,7 +92,7 @@ package struct Judge: Sendable {
       InvariantTables(automaton.reference, values: values, timeModel: automaton.timeModel),
       patience: automaton.longest
     )
-    announcements = GetterAnnouncements(automaton.reference)
+    getters = GetterComparison(automaton.reference)
   }
 
   /// Judges one trace.
@@ -124,7 +122,7 @@ package struct Judge: Sendable {
     unjudged = nil
     lateAnswers = 0
     (isAssumed, hasPassed) = (false, false)
-    (clock, reading) = (0, 0)
+    (clock, getters.reading) = (0, 0)
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
     if let undecided {

@@ -52,6 +52,24 @@ import Testing
     #expect(capabilities.notApplicable == ["zh-9": "no such lamp"])
   }
 
+  @Test func `each recording is handed over once, in order and complete, also after a crash`()
+    throws
+  {
+    var executor = try executor()
+    var recordings: [Recording] = []
+    var handed: [(number: Int, recording: Recording)] = []
+    let crash = [Step(delay: 0, input: LampAdapter.crash)]
+    try executor.run([[press()], [], crash, [press(after: 7)]], into: &recordings) {
+      handed.append(($0, $1))
+    }
+    #expect(handed.map(\.number) == [0, 1, 2, 3])
+    #expect(handed.map(\.recording) == recordings && recordings.count == 4)
+    guard case .crashed = recordings[2].ending else {
+      Issue.record("found \(recordings[2].ending)")
+      return
+    }
+  }
+
   @Test func `observations stand before or after the input of their step`() throws {
     var executor = try executor()
     var recordings: [Recording] = []
