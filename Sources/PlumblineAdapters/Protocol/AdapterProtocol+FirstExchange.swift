@@ -96,7 +96,8 @@ extension AdapterProtocol {
         .oneOf(["exact", "settle", "none"]),
         """
         How the adapter knows that nothing is left to do before it answers. `exact`: it knows. `settle`: \
-        its output was quiet for the time in `quiet`. `none` is refused. Default: `exact`.
+        its output was quiet for the time in `quiet`; on a real clock `latency` replaces that time. `none`: it does not \
+        know, and a trace is judged up to its last output; the virtual clock refuses it. Default: `exact`.
         """
       ),
       .optional(

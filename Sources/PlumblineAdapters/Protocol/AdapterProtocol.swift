@@ -49,7 +49,7 @@ package enum AdapterProtocol {
         """
         `busy` asks for more time for the current request. `log` adds a line to the log. `observation` and \
         `input` say that something came after an answer: a fault, because an answer says that nothing is \
-        left to do.
+        left to do; without effect with `"quiescence":"none"`.
         """
       ),
       .optional(

@@ -87,7 +87,10 @@ final class AdapterConnection {
       getters: agreement.getters
     )
     let opening = try checkEmptyTrace(limits.answer)
-    let tolerance = try calibration?.tolerance(latency: agreement.latency) {
+    let tolerance = try calibration?.tolerance(
+      latency: agreement.latency,
+      showsAbsence: agreement.capabilities.timeModel.showsAbsence
+    ) {
       () throws(AdapterFault) in try measureLateness(opening: opening, limits.answer)
     }
     agreement.capabilities.timeModel = TimeModel(tolerance)
@@ -224,6 +227,7 @@ extension AdapterConnection {
           throw fault(.refused(op: op, code: code, message: message))
         case .busy(let time): busy.extend(&deadline, by: time)
         case .log(let line): channel.note(line)
+        case .lateObservation where !agreement.capabilities.timeModel.showsAbsence: break
         case .lateObservation: throw fault(.falseQuiescence(line: Self.text(bytes)))
         case .other: break
         }
@@ -256,7 +260,7 @@ extension AdapterConnection {
           from: first,
           count: count,
           elapsed: elapsed,
-          latency: tolerance.latency.upperBound
+          tolerance: tolerance
         )
       } else {
         try reader.reply.add(to: &recording, trace: trace, from: first, count: count)

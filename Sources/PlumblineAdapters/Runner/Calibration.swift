@@ -40,11 +40,13 @@ package final class Calibration: Sendable {
   ///
   /// - Parameters:
   ///   - latency: The delays of outputs that the adapter declares; nil if it declares none.
+  ///   - showsAbsence: As for `Tolerance`.
   ///   - measure: Measures the lateness of a process.
   /// - Returns: The tolerance of the run.
   /// - Throws: The error of the measurement.
   func tolerance(
     latency: ClosedRange<Microseconds>?,
+    showsAbsence: Bool = true,
     measure: () throws(AdapterFault) -> Lateness
   ) throws(AdapterFault) -> Tolerance {
     if let settled = settled.withLock({ $0 }) { return settled }
@@ -56,6 +58,7 @@ package final class Calibration: Sendable {
       latency: (latency?.lowerBound ?? 0)...max(latest, slack)
     )
     tolerance.measured = lateness
+    tolerance.showsAbsence = showsAbsence
     settled.withLock { [tolerance] in $0 = tolerance }
     notify(tolerance)
     return tolerance

@@ -83,7 +83,7 @@ package struct AnswerCheck {
       trace: trace,
       count: trace.count,
       elapsed: longestTime,
-      latency: 1000
+      tolerance: Tolerance(slack: 0, latency: 0...1000)
     )
   }
 }

@@ -120,12 +120,12 @@ extension Handshake {
     let latency = slack == nil ? nil : declaredLatency
     try checkCounts(in: answer)
     if let slack {
-      capabilities.timeModel = .real(
-        Tolerance(
-          slack: slack,
-          latency: (latency?.lowerBound ?? 0)...max(latency?.upperBound ?? 0, slack)
-        )
+      var tolerance = Tolerance(
+        slack: slack,
+        latency: (latency?.lowerBound ?? 0)...max(latency?.upperBound ?? 0, slack)
       )
+      tolerance.showsAbsence = answer[.quiescence] != "none"
+      capabilities.timeModel = .real(tolerance)
     }
     if let key = first.difference(to: answer) { throw .helloDiffers(key: key) }
     return Agreement(

@@ -81,7 +81,8 @@ extension ProtocolFault {
       "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noRealClock(let clocks):
       "has no real clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
-    case .noQuiescence: "cannot detect quiescence: it declares 'none'"
+    case .noQuiescence:
+      #"declares "quiescence":"none", with which the virtual clock cannot move: outputs may still be due"#
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
     case .line(let problem, let line):
       Self.seen(problem, line) + (line.isEmpty ? "" : Self.quoted(line))
@@ -140,8 +141,7 @@ extension ProtocolFault {
     case .noRealClock: "leave '--clock real' out: the runner owns time, and a run takes no time"
     case .noQuiescence:
       "wait before each answer until no output has come for a set time, and declare \"settle\" and "
-        + "that time as \"quiet\"; on a real clock declare \"settle\" if every output is observed within the "
-        + "'latency' that 'hello' declares"
+        + "that time as \"quiet\"; or add '--clock real', where each trace is judged up to its last output"
     case .lineTooLong: "write one message a line; log to standard error"
     case .line(let problem, let line): Self.advice(problem, line: line)
     case .memberMissing("ok", _, _):

@@ -14,7 +14,7 @@ extension Reply {
   ///   - first: The number of the first step in the request.
   ///   - count: The number of steps in the request.
   ///   - elapsed: The time since the request for the trace, by the clock of the runner.
-  ///   - latency: The longest delay from an output to its observation.
+  ///   - tolerance: The tolerance of the clock. Without quiescence an output may be in a later answer than that to its step.
   /// - Throws: ``Contradiction`` if instants or numbers are impossible.
   /// - Complexity: O(steps + observations).
   func addTimed(
@@ -23,7 +23,7 @@ extension Reply {
     from first: Int = 0,
     count: Int,
     elapsed: Microseconds,
-    latency: Microseconds
+    tolerance: Tolerance
   ) throws(Contradiction) {
     let done = try addEnding(to: &recording, trace: trace, from: first, count: count)
     guard hasObservations else { throw .observationsMissing }
@@ -39,7 +39,14 @@ extension Reply {
     let latest = max(recording.now, instants.opened, instants.given.last?.upperBound ?? 0)
     guard now >= latest else { throw .nowGoesBack(now: now, last: latest) }
     recording.instants = instants
-    try addObservations(to: &recording, trace: trace, from: first, count: done, until: now, latency)
+    try addObservations(
+      to: &recording,
+      trace: trace,
+      from: first,
+      count: done,
+      until: now,
+      tolerance
+    )
     recording.now = now
     recording.next = nil
   }
@@ -82,18 +89,20 @@ extension Reply {
     from first: Int,
     count: Int,
     until now: Microseconds,
-    _ latency: Microseconds
+    _ tolerance: Tolerance
   ) throws(Contradiction) {
+    let latency = tolerance.latency.upperBound
     let base = recording.observations.count
     let given = recording.instants?.given ?? []
     /// The last step that began up to an instant.
     func lastStep(upTo at: Microseconds) -> Int {
       (given.firstIndex { $0.lowerBound > at } ?? given.count) - 1
     }
-    var step = first - 1
+    let earliest = tolerance.showsAbsence ? first - 1 : -1
+    var step = earliest
     var previous = max(recording.observations.last?.at ?? 0, recording.spontaneous.last?.at ?? 0)
     for seen in observations {
-      let range = first - 1...first + count - 1
+      let range = earliest...first + count - 1
       try seen.checkStep(in: range, from: step, last: lastStep(upTo: seen.at))
       step = Int(seen.after)
       guard seen.at >= previous else { throw .orderOfInstants(at: seen.at, previous: previous) }

@@ -51,6 +51,8 @@ extension Campaign {
 extension Failure {
   /// The steps up to the failure, without the silence after an unexpected output.
   fileprivate func stepsUntilItShows(_ automaton: Automaton) -> [Step] {
+    // Without quiescence its output may come in a later step.
+    guard automaton.timeModel.showsAbsence else { return steps }
     var steps = Array(steps[...step])
     let start = steps.dropLast().reduce(0) { $0 + $1.delay }
     if !isAbsence, steps[step].input == nil, at >= start {

@@ -103,6 +103,9 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       } else if let reason = unable[number] {
         result.verdict = .couldNotRun
         result.note = reason
+      } else if finding.needsQuiescence {
+        result.verdict = .couldNotRun
+        result.note = "needs silence, which proves nothing with \"quiescence\":\"none\""
       } else if finding.shown > 0 {
         result.note = finding.noteOnParts
       } else if finding.count > 0, let outputs = unobservable.effects[number] {

@@ -23,6 +23,8 @@ struct Evidence {
     var isOutOfReach = false
     /// Waits of a schedule that no timed trace completes, as text.
     var endlessWaits: [String] = []
+    /// Whether only silence shows a part without evidence, and the adapter has no quiescence.
+    var needsQuiescence = false
     /// How often the clause was exercised.
     var count = 0
     /// The shortest witness of a reaction or a timer; without one, of another part.
@@ -165,6 +167,10 @@ struct Evidence {
     } else {
       finding.isComplete = false
       finding.missing += part.prefix(1).map { reference.elements[$0].path }
+      let kind = reference.clauses[clause].kind
+      if !timeModel.showsAbsence, part.contains(where: { needsSilence($0, for: kind) }) {
+        finding.needsQuiescence = true
+      }
     }
   }
 

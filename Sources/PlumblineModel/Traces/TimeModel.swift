@@ -25,6 +25,9 @@ package enum TimeModel: Codable, Hashable, Sendable {
     self = tolerance.map { .real($0) } ?? .virtual
   }
 
+  /// Whether an output that was not observed did not happen; see ``Tolerance/showsAbsence``.
+  package var showsAbsence: Bool { tolerance?.showsAbsence ?? true }
+
   /// The maximum lateness of a timer with this time, in microseconds.
   ///
   /// - Complexity: O(1).

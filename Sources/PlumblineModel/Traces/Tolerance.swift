@@ -16,6 +16,11 @@ package struct Tolerance: Codable, Hashable, Sendable {
   package var latency: ClosedRange<Microseconds>
   /// The measured lateness of the adapter before the run; nil if unmeasured.
   package var measured: Lateness?
+  /// Whether an output that was not observed did not happen.
+  ///
+  /// False for an adapter without quiescence: outputs are observed in their order, but each at any time after its
+  /// instant. So an output shows that no other one came before it, and nothing shows that none came after it.
+  package var showsAbsence = true
 
   package init(slack: Microseconds, latency: ClosedRange<Microseconds> = 0...0) {
     self.slack = slack

@@ -33,7 +33,7 @@ import Testing
       (["quiescence": "settle", "quiet": 1_000_001], "1 to 1000000 microseconds, found 1000001"),
       (["quiescence": "settle", "quiet": "2 ms"], "a wrong 'quiet'"),
       (["quiescence": "soon"], #"expected "exact", "settle" or "none", found "soon""#),
-      (["quiescence": "none"], "it declares 'none'"),
+      (["quiescence": "none"], #"declares "quiescence":"none", with which the virtual clock"#),
     ] as [([String: JSON], String)]
   )
   func `a claim that says nothing is refused`(members: [String: JSON], words: String) {
@@ -41,7 +41,10 @@ import Testing
     #expect(fault?.words(process: "lamp", log: []).message.contains(words) == true)
   }
 
-  @Test func `without quiescence nothing can be judged on a real clock either`() {
-    #expect(throws: ProtocolFault.self) { _ = try agreement(["quiescence": "none"], slack: 0) }
+  @Test func `on a real clock silence shows nothing without quiescence`() throws {
+    for (claim, showsAbsence) in [("none", false), ("settle", true), ("exact", true)] {
+      let agreement = try agreement(["quiescence": .string(claim)], slack: 0)
+      #expect(agreement.capabilities.timeModel.showsAbsence == showsAbsence)
+    }
   }
 }

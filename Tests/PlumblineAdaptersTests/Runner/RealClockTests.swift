@@ -52,7 +52,7 @@ private final class LateClock: @unchecked Sendable {
       trace: trace,
       count: trace.count,
       elapsed: clock.now - start,
-      latency: 20_000
+      tolerance: Tolerance(slack: 0, latency: 0...20_000)
     )
     return recording
   }
@@ -128,9 +128,25 @@ private final class LateClock: @unchecked Sendable {
     #expect(try self.contradiction(in: line, delays: [0, 90]) == nil)
   }
 
+  @Test func `without quiescence an output may be in a later answer than that to its step`()
+    throws
+  {
+    let late =
+      #"{"id":1,"ok":{"now":9000,"given":[[8000,8000]],"results":[null],"observations":"#
+      + #"[{"at":5000,"after":0,"out":"lit","args":{"state":"on","why":"pressed"}}]}}"#
+    let delays: [Microseconds] = [0, 8000]
+    let found = try contradiction(in: late, delays: delays, from: 1)
+    #expect(found == nil)
+    let early = late.replacing(#""at":5000,"after":0"#, with: #""at":0,"after":-1"#)
+    #expect(try contradiction(in: early, delays: delays, from: 1) != nil)
+    #expect(try contradiction(in: early, delays: delays, showsAbsence: false, from: 1) == nil)
+  }
+
   private func contradiction(
     in line: String,
-    delays: [Microseconds]
+    delays: [Microseconds],
+    showsAbsence: Bool = true,
+    from first: Int = 0
   ) throws -> Reply.Contradiction? {
     var reader = ReplyReader(vocabulary: vocabulary, LampAdapter.capabilities)
     try Array(line.utf8).withUnsafeBufferPointer { bytes in try reader.read(bytes) }
@@ -138,13 +154,20 @@ private final class LateClock: @unchecked Sendable {
       Step(delay: delays[0], input: LampAdapter.press), Step(delay: delays[1], input: nil),
     ]
     var recording = Recording()
+    if first > 0 {
+      recording.instants = Instants()
+      recording.instants?.given = [0...0]
+    }
+    var tolerance = Tolerance(slack: 0)
+    tolerance.showsAbsence = showsAbsence
     do throws(Reply.Contradiction) {
       try reader.reply.addTimed(
         to: &recording,
         trace: trace,
-        count: 2,
+        from: first,
+        count: 2 - first,
         elapsed: 1_000_000,
-        latency: 0
+        tolerance: tolerance
       )
       return nil
     } catch { return error }

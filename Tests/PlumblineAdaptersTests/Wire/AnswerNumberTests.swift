@@ -47,7 +47,7 @@ import Testing
             trace: trace,
             count: 1,
             elapsed: 10,
-            latency: 20_000
+            tolerance: Tolerance(slack: 0, latency: 0...20_000)
           )) != nil
         else { continue }
       } else {

@@ -60,6 +60,7 @@ struct RunRecordTests {
     failing.capabilities.unobservable = [true]
     var tolerance = Tolerance(slack: 20_000, latency: 10_000...30_000)
     tolerance.measured = Lateness(waits: 310, answer: 900)
+    tolerance.showsAbsence = false
     failing.capabilities.timeModel = .real(tolerance)
     failing.interpretations = ["a", "b"].map { option in
       RunResult.Interpretation(

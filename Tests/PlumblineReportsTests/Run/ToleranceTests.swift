@@ -64,6 +64,15 @@ struct ToleranceTests {
     #expect(!Lamp.text(of: Lamp.report(Lamp.passing)).contains("  silence "))
   }
 
+  @Test func `an adapter without quiescence has a remark on silence`() throws {
+    var tolerance = tolerance(waits: 0, answer: 0)
+    tolerance.showsAbsence = false
+    let words =
+      #"each trace is judged up to its last output: the adapter declares "quiescence":"none""#
+    #expect(Lamp.text(of: report(tolerance), width: 400).contains("  silence         \(words)"))
+    #expect(try !Lamp.record(of: report(tolerance)).header.timeModel.showsAbsence)
+  }
+
   @Test func `both stand in the text and in what is read back from the event stream`() throws {
     let report = report(tolerance(waits: 60_000, answer: 900))
     let text = Lamp.text(of: report, width: 400)

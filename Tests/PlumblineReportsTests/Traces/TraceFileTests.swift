@@ -76,6 +76,7 @@ struct TraceFileTests {
     var result = Lamp.passing
     var tolerance = Tolerance(slack: 20_000, latency: 0...30_000)
     tolerance.measured = Lateness(waits: 310, answer: 1200)
+    tolerance.showsAbsence = false
     result.capabilities.timeModel = .real(tolerance)
     let text = TraceFile(of: late, in: Lamp.report(result)).text(in: Lamp.vocabulary)
     let readout = try read(text)

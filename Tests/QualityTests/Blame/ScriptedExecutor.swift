@@ -79,7 +79,7 @@ struct ScriptedExecutor: Executor {
           trace: trace,
           count: found.count,
           elapsed: found.now,
-          latency: tolerance.latency.upperBound
+          tolerance: tolerance
         )
       } else {
         try reader.reply.add(to: &recording, trace: trace, count: found.count)

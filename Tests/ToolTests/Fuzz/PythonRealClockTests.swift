@@ -60,6 +60,68 @@ struct PythonRealClockTests {
     #expect(outcome.output.contains("door-6"))
   }
 
+  /// An adapter of the door.
+  ///
+  /// - Parameters:
+  ///   - members: Statements of the class `Mine`, a door.
+  ///   - changes: Arguments that change the adapter.
+  ///   - siren: How long the alarm sounds, in seconds.
+  /// - Returns: The last words of a command.
+  /// - Throws: When the program cannot be written.
+  private func door(
+    _ members: String,
+    _ changes: String,
+    siren: Double = 0.3
+  ) throws -> [String] {
+    try tool.write(
+      """
+      from dataclasses import replace
+      from functools import partial
+      from door import Door, adapter
+      from plumbline_adapter import serve
+
+      class Mine(Door):
+          \(members)
+
+      serve(replace(adapter(1), open=partial(Mine, \(siren), None), \(changes)))
+      """,
+      to: "mine.py"
+    )
+    let kit = Tool.repository.appending(path: "fuzz/adapters/python").path
+    return ["--", "env", "PYTHONPATH=\(kit)", "python3", "mine.py"]
+  }
+
+  private let shortDoor = [
+    Tool.repository.appending(path: "Tests/Fixtures/specs/door-and-alarm.yaml").path,
+    "--set", "siren=300ms",
+  ]
+
+  @Test func `silence shows nothing without quiescence`() throws {
+    defer { tool.clean() }
+    let options = ["--slack", "150ms", "--traces", "16"]
+    let none = #"quiescence="none""#
+    // In more traces a later output shows that the alarm did not sound.
+    let outcome = try fuzz(shortDoor, ["--slack", "150ms", "--traces", "1"] + door("pass", none))
+    #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("each trace is judged up to its last output"))
+    #expect(outcome.output.contains("needs silence, which proves nothing with"))
+    // From then on it shows nothing.
+    let mute = "exhausted = lambda self: setattr(self, 'show', lambda *_: None)"
+    let unknown = try fuzz(shortDoor, options + door(mute, none))
+    #expect(unknown.status == 3, "\(unknown.output)\(unknown.errors)")
+    let known = try fuzz(shortDoor, options + door(mute, #"quiescence="""#))
+    #expect(known.status == 1, "\(known.output)\(known.errors)")
+  }
+
+  @Test func `a wrong output is found without quiescence`() throws {
+    defer { tool.clean() }
+    let wrong = "exhausted = lambda self: self.change_alarm('off', 'Exhausted')"
+    let options = ["--slack", "150ms", "--traces", "16", "--fail-fast"]
+    let outcome = try fuzz(shortDoor, options + door(wrong, #"quiescence="none""#))
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("door-6"))
+  }
+
   @Test func `an adapter that waits late is not accused, unless the user insists`() throws {
     defer { tool.clean() }
     let adapter = Tool.python("rogue.py", "late")

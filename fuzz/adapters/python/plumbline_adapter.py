@@ -95,6 +95,9 @@ class Adapter:
     clocks: tuple = ("virtual",)
     latency: tuple = (0, 0)
     """The least and the most microseconds from when something happens until it is shown."""
+    quiescence: str = ""
+    """`"none"`: on the real clock, an output may come at any time after the answer that should have had it. A trace is then
+    judged up to its last output."""
     quiet: int = 0
     """For how many microseconds of real time nothing must have been shown before an answer, on the virtual
     clock; 0: what is shown is shown by the thread that asks."""
@@ -174,7 +177,7 @@ class Server:
             "adapter": {"name": adapter.name, "version": adapter.version},
             "implementation": adapter.implementation,
             "clock": list(adapter.clocks), "resolution": 1, "latency": list(adapter.latency),
-            "quiescence": "settle" if adapter.keeps_time or adapter.quiet else "exact",
+            "quiescence": adapter.quiescence or ("settle" if adapter.keeps_time or adapter.quiet else "exact"),
             "quiet": adapter.quiet,
             "inject": list(adapter.inject), "spontaneous": list(adapter.spontaneous), "absent": list(adapter.absent),
             "observe": list(adapter.observe),

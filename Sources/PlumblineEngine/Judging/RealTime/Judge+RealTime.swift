@@ -14,7 +14,7 @@ extension Judge {
     lateAnswers = result.lateAnswers
     isJudging = search.isJudging || isEnvironmentLate
     eventCount += trace.count { $0.input != nil } + recording.observations.count
-    clock = recording.now
+    clock = search.judgedTo
     if !isJudging, let event = search.undocumented?.input, let input = trace[event.step].input {
       unjudged = Unjudged(input: input, step: event.step)
     }

@@ -33,6 +33,7 @@ extension LinearisationSearch {
     case .unsupported(let step), .cutOff(let step): return stopped(at: last, step)
     case .completed, .notApplicable: break
     }
+    guard showsAbsence else { return endAfterLastOutput(last) }
     let times = events.refused?.times ?? events.end
     let opening = estimator
     let isInTime = advance(within: times)
@@ -75,6 +76,28 @@ extension LinearisationSearch {
       )
     }
     if let refused = events.refused { return missingAttempt(refused, last) }
+    estimator.coverage.isDeferred = false
+    return Result(outcome: .passed, estimator: estimator, invariants: invariants)
+  }
+
+  /// The instant up to which the trace was judged.
+  var judgedTo: Microseconds {
+    showsAbsence ? events.end.upperBound : events.outputs.last?.known ?? 0
+  }
+
+  /// The outcome without quiescence, when nothing after the last output is judged.
+  private mutating func endAfterLastOutput(_ last: Cut) -> Result {
+    let invariants = last.invariants.first { !$0.isReleased } ?? last.invariants[0]
+    if let lateness = last.lateness {
+      return Result(
+        outcome: .stopped(step: lateness.step),
+        lateAnswers: lateness.answers,
+        estimator: estimator,
+        invariants: invariants
+      )
+    }
+    // The announcement after which the implementation asks for nothing may still come.
+    if let refused = events.refused { return stopped(at: last, refused.step) }
     estimator.coverage.isDeferred = false
     return Result(outcome: .passed, estimator: estimator, invariants: invariants)
   }

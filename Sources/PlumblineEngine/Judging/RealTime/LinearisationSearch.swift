@@ -11,6 +11,9 @@ internal import PlumblineModel
 /// restricts it to the possible times of that event, so knowledge of one event carries over to
 /// dependent ones.
 ///
+/// Without quiescence (``Tolerance/showsAbsence``) a trace is judged up to its last output: a path ends as soon as it has
+/// passed all outputs.
+///
 /// Limit: invariants and candidates are separate. An order that the automaton refuses may excuse an
 /// invariant, so some failures are missed; no conforming trace fails.
 ///
@@ -22,6 +25,12 @@ struct LinearisationSearch {
   let ending: Ending
   var estimator: SymbolicEstimator
   var cuts: [CutIndex: Cut] = [:]
+  /// Whether an output that was not observed did not happen.
+  let showsAbsence: Bool
+  /// Without quiescence, the state after the last output, over all orders.
+  private var afterLastOutput: Cut?
+  /// The step of the next output, which shows that others did not come.
+  private var stepOfProof = 0
   /// Whether the automaton judged to the end: no unconstrained candidate is left.
   var isJudging: Bool { !estimator.hasUnconstrained }
   /// Whether the candidates exceeded the limit in some order: then a failure proves nothing.
@@ -45,6 +54,7 @@ struct LinearisationSearch {
   ) {
     events = TimedEvents(execution, estimator.automaton.timeModel.latency)
     trace = execution.trace
+    showsAbsence = estimator.automaton.timeModel.showsAbsence
     ending = execution.recording.ending
     self.estimator = estimator
     self.estimator.coverage.isDeferred = true
@@ -72,8 +82,11 @@ struct LinearisationSearch {
   mutating func judge() -> Result {
     let count = events.count
     for depth in 0..<count {
+      endPathsAfterLastOutput()
+      guard !cuts.isEmpty else { break }
       var reached: [CutIndex: Cut] = [:]
       for (position, cut) in cuts.sorted(by: { $0.key > $1.key }) {
+        stepOfProof = events.outputs.dropFirst(position.seen).first?.step ?? 0
         for event in successors(of: position) {
           let next = step(cut, event, depth)
           isOverwhelmed = isOverwhelmed || estimator.isOverwhelmed
@@ -90,14 +103,26 @@ struct LinearisationSearch {
         isOverwhelmed || size > estimator.limit
         || reached.values.contains { $0.invariants.count > Cut.checkerLimit }
       if isTooMuch { return stopped(at: cuts.values.first, trace.count - 1) }
-      guard !reached.isEmpty else { return failure }
+      guard !reached.isEmpty || afterLastOutput != nil else { return failure }
       cuts = reached
     }
+    endPathsAfterLastOutput()
+    if let afterLastOutput { cuts = [CutIndex(): afterLastOutput] }
     return end(depth: count)
   }
 }
 
 extension LinearisationSearch {
+  /// Without quiescence, ends the paths that have passed all outputs.
+  private mutating func endPathsAfterLastOutput() {
+    guard !showsAbsence else { return }
+    for (position, cut) in cuts.sorted(by: { $0.key > $1.key })
+    where position.seen == events.outputs.count {
+      cuts[position] = nil
+      if afterLastOutput?.merge(cut, &estimator.coverage.edges) == nil { afterLastOutput = cut }
+    }
+  }
+
   /// Extends a cut by an event; nil at a dead end.
   private mutating func step(_ cut: Cut, _ event: TimedEvent, _ depth: Int) -> Cut? {
     var next = Cut(candidates: ZoneSet(), invariants: [], now: max(cut.now, event.known))
@@ -226,6 +251,9 @@ extension LinearisationSearch {
   /// Keeps the latest dead end: all events before it are explained.
   mutating func note(_ mismatch: Judge.Mismatch, _ invariants: InvariantCheckers, _ depth: Int) {
     guard deadEnd.map({ $0.depth < depth }) ?? true else { return }
+    var mismatch = mismatch
+    // Without the next output it would prove nothing.
+    if !showsAbsence { mismatch.step = max(mismatch.step, stepOfProof) }
     deadEnd = DeadEnd(
       mismatch: mismatch,
       depth: depth,

@@ -1,12 +1,14 @@
 internal import PlumblineModel
 
-/// `{"slack":20000,"latency":[0,20000],"measured":{"waits":310,"answer":900}}`, in microseconds.
+/// `{"slack":20000,"latency":[0,20000],"measured":{"waits":310,"answer":900}}`, in microseconds; with `"quiescence":"none"`
+/// if the absence of an output shows nothing.
 extension Tolerance {
   var json: JSON {
     var members: [String: JSON] = [
       "slack": .integer(slack),
       "latency": [.integer(latency.lowerBound), .integer(latency.upperBound)],
     ]
+    if !showsAbsence { members["quiescence"] = "none" }
     if let measured {
       members["measured"] = [
         "waits": .integer(measured.waits), "answer": .integer(measured.answer),
@@ -22,6 +24,7 @@ extension TraceLine {
     guard let line = try object("tolerance") else { return nil }
     let slack = try line.time("slack")
     var tolerance = Tolerance(slack: slack, latency: try line.instants("latency"))
+    tolerance.showsAbsence = line.members["quiescence"]?.string != "none"
     if let measured = try line.object("measured") {
       tolerance.measured = Lateness(
         waits: try measured.time("waits"),

@@ -39,7 +39,8 @@ extension RunPage {
     }
     let silence = Silence.words(
       quiet: header.quiet,
-      isQuiescenceUntested: header.isQuiescenceUntested
+      isQuiescenceUntested: header.isQuiescenceUntested,
+      showsAbsence: header.timeModel.showsAbsence
     )
     if let silence { facts.append(("silence", [.text(silence)])) }
     facts.append(("seed", [.text(header.seed)]))

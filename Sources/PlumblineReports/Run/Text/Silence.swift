@@ -11,9 +11,19 @@ enum Silence {
   static let untested =
     "whether answers come too early was not tested: the adapter does not know 'open'"
 
+  /// The remark for an adapter without quiescence.
+  static let unknown =
+    "each trace is judged up to its last output: the adapter declares \"quiescence\":\"none\""
+
   /// The remarks of a run; nil if answers declare quiescence and were tested for it.
-  static func words(quiet: Microseconds?, isQuiescenceUntested: Bool) -> String? {
-    let words = [quiet.map(waited), isQuiescenceUntested ? untested : nil].compactMap(\.self)
+  static func words(
+    quiet: Microseconds?,
+    isQuiescenceUntested: Bool,
+    showsAbsence: Bool
+  ) -> String? {
+    let words = [
+      quiet.map(waited), isQuiescenceUntested ? untested : nil, showsAbsence ? nil : unknown,
+    ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 }
