@@ -7,13 +7,16 @@ extension AdapterChecker {
     let adapter = try start()
     var handshake = handshake
     let clocks = adapter.hello[.clock]?.array ?? ["virtual"]
-    if !clocks.contains("virtual") { handshake.slack = Calibration.usualSlack }
+    if !clocks.contains(.string(handshake.clock.rawValue)), !clocks.contains("virtual") {
+      handshake.slack = Calibration.usualSlack
+      handshake.isScaled = !clocks.contains("real")
+    }
     let agreement: Handshake.Agreement
     do throws(ProtocolFault) {
       agreement = try handshake.agreement(from: adapter.hello, command: source.name)
     } catch { throw adapter.fault(error) }
     var empty = request([])
-    if handshake.slack != nil { empty[.clock] = "real" }
+    empty[.clock] = .string(handshake.clock.rawValue)
     empty[.options] = spec.optionInputs.first.flatMap(spec.vocabulary.arguments(ofInput:))
     _ = try adapter.carryOut("trace", empty)
     let able = agreement.capabilities

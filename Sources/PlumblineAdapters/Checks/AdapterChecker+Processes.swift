@@ -4,7 +4,7 @@ internal import PlumblineModel
 /// The processes and the traces of the checks.
 extension AdapterChecker {
   /// The name of the clock of the checks.
-  var clock: JSON { calibration == nil ? "virtual" : "real" }
+  var clock: JSON { .string(handshake.clock.rawValue) }
 
   /// A fresh process that has answered `hello`.
   func start(keepingNoise keepsNoise: Bool = false) throws(CheckEnd) -> CheckedAdapter {
@@ -77,7 +77,7 @@ extension AdapterChecker {
       feedback.add(plan)
       guard calibration != nil else { return plan.steps }
       return plan.steps.prefix(Self.realTraceLength).map { step in
-        Step(delay: min(step.delay, Self.longestRealWait), input: step.input)
+        Step(delay: min(step.delay, Self.longestRealWait * adapter.scale), input: step.input)
       }
     }
   }

@@ -13,7 +13,7 @@ package struct AdapterChecker: Sendable {
   /// The number of traces that a check carries out.
   static let traceCount = 12
   private static let standardOutput = "standard output"
-  /// The same on the real clock, with the longest trace and the longest wait.
+  /// The same on the real clock, with the longest trace and the longest wait by the clock of the machine.
   static let (realTraceCount, realTraceLength) = (6, 8)
   static let longestRealWait: Microseconds = 50_000
 
@@ -51,6 +51,7 @@ package struct AdapterChecker: Sendable {
       specID: spec.id,
       vocabulary: spec.vocabulary,
       slack: calibration?.leastSlack,
+      isScaled: calibration?.clock == .scaled,
       clauses: Set(spec.clauses.map(\.id)),
       machines: spec.announcedMachines
     )

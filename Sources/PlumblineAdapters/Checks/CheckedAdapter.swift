@@ -63,6 +63,9 @@ extension CheckedAdapter {
   /// Whether a trace repeats exactly, unless it declares otherwise.
   var isDeterministic: Bool { hello[.deterministic] != false }
 
+  /// How many times faster than the clock of the machine the clock of its sessions is.
+  var scale: Int64 { clock == "scaled" ? hello[.scale]?.integer ?? 1 : 1 }
+
   /// Sends a request, and returns its whole answer.
   func ask(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
     lastID += 1

@@ -88,8 +88,16 @@ extension AdapterProtocol {
       ),
       .optional(
         .clock,
-        .list(.oneOf(["virtual", "real"])),
+        .list(.oneOf(SessionClock.allCases.map(\.rawValue))),
         "The clocks that the adapter supports. Default: `[\"virtual\"]`."
+      ),
+      .optional(
+        .scale,
+        .number,
+        """
+        With the clock `scaled`: by how much the timers of the client are divided, 2 to 1,000,000. All times of a session are \
+        multiplied by it: they are those of the spec.
+        """
       ),
       .optional(
         .quiescence,
@@ -109,8 +117,8 @@ extension AdapterProtocol {
         .latency,
         .pair(.microseconds),
         """
-        On a real clock: the least and the greatest time from an event to its observation, in this order. \
-        Default: measured before the run.
+        On a real clock: the least and the greatest time from an event to its observation, in this order; also on a \
+        scaled clock by the clock of the machine. Default: measured before the run.
         """
       ),
       .optional(

@@ -12,7 +12,7 @@ extension AdapterProtocol {
 
   private static let clock: WireMember = .optional(
     .clock,
-    .oneOf(["virtual", "real"]),
+    .oneOf(SessionClock.allCases.map(\.rawValue)),
     "The clock of the session. Default: `virtual`."
   )
 

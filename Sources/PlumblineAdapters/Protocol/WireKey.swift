@@ -11,7 +11,7 @@ package enum WireKey: String, CaseIterable, Sendable {
   // The first exchange.
   case `protocol`, runner, spec, adapter, implementation, name, version, language, hash
   case inputs, outputs
-  case clock, resolution, latency, quiescence, quiet
+  case clock, scale, resolution, latency, quiescence, quiet
   case inject, spontaneous, absent, observe
   case state, sessions, batch, deterministic, options, reentrant, compact
   case notApplicable, clause, reason
@@ -62,6 +62,7 @@ package enum WireKey: String, CaseIterable, Sendable {
     case .inputs: "inputs"
     case .outputs: "outputs"
     case .clock: "clock"
+    case .scale: "scale"
     case .resolution: "resolution"
     case .latency: "latency"
     case .quiescence: "quiescence"

@@ -27,7 +27,8 @@ extension AdapterConnection {
     opening: Microseconds,
     _ hangAfter: Microseconds
   ) throws(AdapterFault) -> Lateness {
-    var waits = Array(Self.waits.prefix(agreement.longestBatch))
+    var waits = Self.waits.prefix(agreement.longestBatch)
+      .map { Step(delay: $0.delay * scale, input: nil) }
     waits[0].delay += opening
     let (recording, elapsed) = try carryOut(waits, hangAfter)
     let instants = recording.instants ?? Instants()
@@ -43,13 +44,13 @@ extension AdapterConnection {
 
   /// Carries out a trace without inputs.
   ///
-  /// - Returns: The recording, and the duration by the clock of the runner.
+  /// - Returns: The recording, and its duration as the runner measured it, on the clock of the session.
   private func carryOut(
     _ trace: [Step],
     _ hangAfter: Microseconds
   ) throws(AdapterFault) -> (recording: Recording, elapsed: Microseconds) {
     markOpening()
-    let time = hangAfter + trace.reduce(0) { $0 + $1.delay }
+    let time = hangAfter + trace.reduce(0) { $0 + $1.delay } / scale
     let place: Departure.Request.Place = trace.isEmpty ? .noStep : .steps(trace.count)
     let outcome = try ask("trace", place, within: time) { id, bytes in
       writer.write(trace: WireTrace(trace), id: id, to: &bytes)

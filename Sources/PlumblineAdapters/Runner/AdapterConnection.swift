@@ -33,7 +33,7 @@ final class AdapterConnection {
     var isStopped: @Sendable () -> Bool = { false }
   }
 
-  private var isReal: Bool { writer.isReal }
+  private let isReal: Bool
 
   let channel: LineChannel
   /// The name of the process in messages.
@@ -52,10 +52,13 @@ final class AdapterConnection {
   /// The length of the last answer.
   var answerLength: Int { lastLine.count }
 
-  /// The time since the request for the current trace.
+  /// How many times faster than the clock of the machine the clock of the session is.
+  var scale: Int64 { agreement.capabilities.timeModel.scale }
+
+  /// The time since the request for the current trace, on the clock of the session.
   var elapsed: Microseconds {
     let (seconds, attoseconds) = (ContinuousClock.now - opened).components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    return seconds * 1_000_000 * scale + attoseconds / 1_000_000_000 * scale / 1000
   }
 
   init(
@@ -66,6 +69,7 @@ final class AdapterConnection {
   ) throws(AdapterFault) {
     name = source.name
     self.limits = limits
+    isReal = handshake.slack != nil
     first = handshake.first
     channel = LineChannel(process: try source.start(isStopped: limits.isStopped))
     do throws(ProtocolFault) {
@@ -78,7 +82,7 @@ final class AdapterConnection {
         isCaller: channel.process.isCaller
       )
     }
-    writer = TraceWriter(vocabulary: handshake.vocabulary, isReal: handshake.slack != nil)
+    writer = TraceWriter(vocabulary: handshake.vocabulary, clock: handshake.clock)
     writer.sendsOptions = agreement.takesOptions
     writer.isCompact = agreement.isCompact
     reader = ReplyReader(
@@ -89,7 +93,7 @@ final class AdapterConnection {
     let opening = try checkEmptyTrace(limits.answer)
     let tolerance = try calibration?.tolerance(
       latency: agreement.latency,
-      showsAbsence: agreement.capabilities.timeModel.showsAbsence
+      of: agreement.capabilities.timeModel.tolerance ?? Tolerance(slack: 0)
     ) {
       () throws(AdapterFault) in try measureLateness(opening: opening, limits.answer)
     }

@@ -17,18 +17,23 @@ package final class Calibration: Sendable {
   /// The default slack, unless another one is set or measured.
   package static let usualSlack: Microseconds = 20_000
 
-  /// The slack set by the user.
+  /// The clock, real or scaled.
+  let clock: SessionClock
+  /// The slack set by the user, by the clock of the machine.
   private let slack: Microseconds?
   private let settled = Mutex<Tolerance?>(nil)
   private let notify: @Sendable (Tolerance) -> Void
 
   /// - Parameters:
-  ///   - slack: The slack set by the user.
+  ///   - clock: The clock, real or scaled.
+  ///   - slack: The slack set by the user, by the clock of the machine.
   ///   - notify: Called with the tolerance once it is determined.
   package init(
+    clock: SessionClock = .real,
     slack: Microseconds? = nil,
     notify: @escaping @Sendable (Tolerance) -> Void = { _ in }
   ) {
+    self.clock = clock
     self.slack = slack
     self.notify = notify
   }
@@ -40,25 +45,24 @@ package final class Calibration: Sendable {
   ///
   /// - Parameters:
   ///   - latency: The delays of outputs that the adapter declares; nil if it declares none.
-  ///   - showsAbsence: As for `Tolerance`.
+  ///   - declared: The tolerance with the other declarations of the adapter.
   ///   - measure: Measures the lateness of a process.
   /// - Returns: The tolerance of the run.
   /// - Throws: The error of the measurement.
   func tolerance(
     latency: ClosedRange<Microseconds>?,
-    showsAbsence: Bool = true,
+    of declared: Tolerance = Tolerance(slack: 0),
     measure: () throws(AdapterFault) -> Lateness
   ) throws(AdapterFault) -> Tolerance {
     if let settled = settled.withLock({ $0 }) { return settled }
     let lateness = try measure()
-    let slack = slack ?? max(Self.usualSlack, lateness.advisedSlack)
+    let scale = declared.scale
+    let slack = slack.map { $0 * scale } ?? max(Self.usualSlack * scale, lateness.advisedSlack)
     let latest = latency?.upperBound ?? lateness.advisedLatency
-    var tolerance = Tolerance(
-      slack: slack,
-      latency: (latency?.lowerBound ?? 0)...max(latest, slack)
-    )
+    var tolerance = declared
+    tolerance.slack = slack
+    tolerance.latency = (latency?.lowerBound ?? 0)...max(latest, slack)
     tolerance.measured = lateness
-    tolerance.showsAbsence = showsAbsence
     settled.withLock { [tolerance] in $0 = tolerance }
     notify(tolerance)
     return tolerance

@@ -83,6 +83,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       specID: specID,
       vocabulary: vocabulary,
       slack: calibration?.leastSlack,
+      isScaled: calibration?.clock == .scaled,
       clauses: clauses,
       machines: machines,
       offersCompact: offersCompact,
@@ -202,7 +203,9 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// The time for an answer to a message with some steps.
   func time(for steps: ArraySlice<Step>) -> Microseconds {
     let delays = steps.reduce(0) { $0 + $1.delay }
-    let waits = calibration == nil ? min(delays / Self.leastSpeed, Self.longestWork) : delays
+    let waits =
+      calibration == nil
+      ? min(delays / Self.leastSpeed, Self.longestWork) : delays / capabilities.timeModel.scale
     // The adapter may wait for its quiet time before and after each step.
     let quiet = 2 * (capabilities.quiet ?? 0)
     return limits.answer + (1000 + quiet) * Int64(steps.count) + waits

@@ -30,6 +30,19 @@ extension Handshake {
     }
   }
 
+  /// By how much the timers of the client are divided in sessions; 1 unless the clock is scaled.
+  func scale(in answer: JSON) throws(ProtocolFault) -> Int64 {
+    guard isScaled || answer[.scale] != nil else { return 1 }
+    guard let scale = answer[.scale]?.integer, 2...Self.largestScale ~= scale else {
+      throw .helloMember(
+        key: WireKey.scale.rawValue,
+        expected: "by how much the timers of the client are divided, 2 to \(Self.largestScale)",
+        found: answer[.scale].map { ProtocolFault.shortened($0.text, to: 60) } ?? "nothing"
+      )
+    }
+    return isScaled ? scale : 1
+  }
+
   /// The latency that the adapter declares; nil without one.
   func latency(in answer: JSON) throws(ProtocolFault) -> ClosedRange<Microseconds>? {
     guard let value = answer[.latency] else { return nil }

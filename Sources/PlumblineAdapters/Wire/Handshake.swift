@@ -3,6 +3,8 @@ internal import PlumblineModel
 /// The first exchange: the names of both sides, and the capabilities of the adapter.
 struct Handshake {
   static let version = AdapterProtocol.version
+  /// The largest divisor of the timers of a client.
+  static let largestScale: Int64 = 1_000_000
   /// The longest quiet time of an adapter.
   static let longestQuiet: Microseconds = 1_000_000
 
@@ -11,7 +13,7 @@ struct Handshake {
     var capabilities: Capabilities
     /// The largest number of steps in a message.
     var longestBatch: Int
-    /// The delay from an output to its observation; nil if the adapter does not declare it.
+    /// The delay from an output to its observation, in the time of the spec; nil if the adapter does not declare it.
     var latency: ClosedRange<Microseconds>?
     /// Whether the adapter takes the options of the client.
     var takesOptions: Bool
@@ -23,8 +25,10 @@ struct Handshake {
 
   let specID: String
   let vocabulary: Vocabulary
-  /// The slack of timers on a real clock; nil on a virtual clock.
+  /// The slack of timers on a real clock, by the clock of the machine; nil on a virtual clock.
   var slack: Microseconds?
+  /// Whether the real clock is scaled.
+  var isScaled = false
   /// The ids of the clauses of the spec; nil: unknown, so that none is refused.
   var clauses: Set<String>?
   /// The machines with announced states, with which getters are compared; nil: unknown, so that none is.
@@ -60,6 +64,9 @@ struct Handshake {
 }
 
 extension Handshake {
+  /// The clock of the sessions.
+  var clock: SessionClock { slack == nil ? .virtual : isScaled ? .scaled : .real }
+
   /// The content of `ok` in the answer to `hello`.
   ///
   /// - Throws: ``ProtocolFault`` for a refusal, for an answer to another request, and for one without content.
@@ -82,9 +89,7 @@ extension Handshake {
     }
     guard version == .integer(Self.version) else { throw .wrongProtocol(found: version.text) }
     let clocks = try names(.clock, in: answer, isRequired: false) ?? ["virtual"]
-    guard clocks.contains(slack == nil ? "virtual" : "real") else {
-      throw slack == nil ? .noVirtualClock(clocks) : .noRealClock(clocks)
-    }
+    guard clocks.contains(clock.rawValue) else { throw .noClock(clock, clocks) }
     let inputs = vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = vocabulary.outputs.map(\.name)
     let inject = try known(.inject, among: inputs, in: answer, isRequired: true)
@@ -117,13 +122,18 @@ extension Handshake {
     let quiet = try quiet(in: answer)
     if slack == nil { (capabilities.quiet, capabilities.isReentrant) = (quiet, isReentrant) }
     let declaredLatency = try latency(in: answer)
-    let latency = slack == nil ? nil : declaredLatency
+    let scale = try scale(in: answer)
+    let latency =
+      slack == nil
+      ? nil : declaredLatency.map { $0.lowerBound * scale...$0.upperBound * scale }
     try checkCounts(in: answer)
     if let slack {
+      let slack = slack * scale
       var tolerance = Tolerance(
         slack: slack,
         latency: (latency?.lowerBound ?? 0)...max(latency?.upperBound ?? 0, slack)
       )
+      tolerance.scale = scale
       tolerance.showsAbsence = answer[.quiescence] != "none"
       capabilities.timeModel = .real(tolerance)
     }

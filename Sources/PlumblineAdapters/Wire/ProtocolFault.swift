@@ -15,8 +15,8 @@ enum ProtocolFault: Error {
   case helloDiffers(key: String)
   /// A member with a name of an earlier draft, and its present name.
   case renamedMember(String, to: String)
-  case noVirtualClock([String])
-  case noRealClock([String])
+  /// The clock of the run, and those of the adapter.
+  case noClock(SessionClock, [String])
   case noQuiescence
   case lineTooLong
   case line(ReplyReader.Problem, line: String)
@@ -77,10 +77,8 @@ extension ProtocolFault {
       "answered 'hello' otherwise than the first process of this run: '\(key)' has another value"
     case .renamedMember(let old, let new):
       "answered 'hello' with '\(old)', a member that is called '\(new)'"
-    case .noVirtualClock(let clocks):
-      "has no virtual clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
-    case .noRealClock(let clocks):
-      "has no real clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
+    case .noClock(let clock, let clocks):
+      "has no \(clock) clock, only \(clocks.map { "'\($0)'" }.joined(separator: ", "))"
     case .noQuiescence:
       #"declares "quiescence":"none", with which the virtual clock cannot move: outputs may still be due"#
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
@@ -135,10 +133,14 @@ extension ProtocolFault {
     case .helloDiffers:
       "let each process declare the same capabilities: they decide how all traces of a run are judged"
     case .renamedMember(let old, let new): "write '\(new)' where the adapter writes '\(old)'"
-    case .noVirtualClock:
-      "add '--clock real' to test it in real time; or inject the implementation's clock, let the "
-        + "runner move it, and declare \"virtual\""
-    case .noRealClock: "leave '--clock real' out: the runner owns time, and a run takes no time"
+    case .noClock(.virtual, let clocks):
+      "add '--clock \(clocks.contains("real") ? "real" : "scaled")' to test it in real time; or inject the "
+        + "implementation's clock, let the runner move it, and declare \"virtual\""
+    case .noClock(.scaled, let clocks) where clocks.contains("real"):
+      "use '--clock real'; or, if the timers of the client can be divided, declare \"scaled\" and their divisor as \"scale\""
+    case .noClock(let clock, let clocks) where clocks.contains("virtual"):
+      "leave '--clock \(clock)' out: the runner owns time, and a run takes no time"
+    case .noClock: "use '--clock scaled': the timers of the client are divided"
     case .noQuiescence:
       "wait before each answer until no output has come for a set time, and declare \"settle\" and "
         + "that time as \"quiet\"; or add '--clock real', where each trace is judged up to its last output"

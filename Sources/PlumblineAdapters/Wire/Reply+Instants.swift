@@ -1,8 +1,8 @@
 internal import PlumblineModel
 
 extension Reply {
-  /// The largest advance of an input before its planned instant: some clocks tick only a thousand
-  /// times a second.
+  /// The largest advance of an input before its planned instant, on a clock that is not scaled: some clocks tick only a
+  /// thousand times a second.
   private static var resolution: Microseconds { 1000 }
 
   /// Checks an answer with instants of a real clock against its request, and adds it to a
@@ -32,7 +32,8 @@ extension Reply {
       trace: trace,
       from: first,
       count: done,
-      last: recording.now
+      last: recording.now,
+      resolution: Self.resolution * tolerance.scale
     )
     guard let now else { throw .nowMissing }
     guard now <= elapsed else { throw .nowInTheFuture(now: now, elapsed: elapsed) }
@@ -57,7 +58,8 @@ extension Reply {
     trace: [Step],
     from first: Int,
     count: Int,
-    last: Microseconds
+    last: Microseconds,
+    resolution: Microseconds
   ) throws(Contradiction) -> Instants {
     var instants = known
     if first == 0 && known.given.isEmpty { instants.opened = max(known.opened, opened) }
@@ -74,7 +76,7 @@ extension Reply {
       guard before >= last else {
         throw .givenBeforeTheLast(step: step, before: before, last: last)
       }
-      guard before >= planned - Self.resolution else {
+      guard before >= planned - resolution else {
         throw .givenTooEarly(step: step, before: before, planned: planned)
       }
       last = after

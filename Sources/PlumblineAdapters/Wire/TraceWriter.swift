@@ -8,7 +8,7 @@ internal import PlumblineModel
 struct TraceWriter {
   /// Per input, `,"in":"name"` and its `args` if any; of an options input, `,"options":{…}`.
   private let names: [[UInt8]]
-  let isReal: Bool
+  private let clockMember: [UInt8]
   /// Whether the adapter takes the options of the client.
   var sendsOptions = false
   /// Whether steps are lists: `[0,7]` for input 7 without a delay, `[5000000]` for a wait.
@@ -16,9 +16,9 @@ struct TraceWriter {
 
   /// - Parameters:
   ///   - vocabulary: The names of the spec.
-  ///   - isReal: Whether the clock is real.
-  init(vocabulary: Vocabulary, isReal: Bool = false) {
-    self.isReal = isReal
+  ///   - clock: The clock of the sessions.
+  init(vocabulary: Vocabulary, clock: SessionClock = .virtual) {
+    clockMember = Array(#","clock":"\#(clock.rawValue)""#.utf8)
     let options = vocabulary.optionInputs
     names = vocabulary.inputs.indices.map { input in
       if options.contains(input) {
@@ -34,7 +34,8 @@ struct TraceWriter {
   ///
   /// - Complexity: O(number of steps).
   func write(trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
-    write(op: "trace", id: id, more: clock, to: &bytes)
+    write(op: "trace", id: id, to: &bytes)
+    bytes.append(contentsOf: clockMember)
     write(options: trace.options, to: &bytes)
     write(steps: trace.steps[...], to: &bytes)
   }
@@ -43,13 +44,14 @@ struct TraceWriter {
   ///
   /// - Complexity: O(number of steps).
   func write(steps: ArraySlice<Step>, id: Int64, to bytes: inout [UInt8]) {
-    write(op: "step", id: id, more: "", to: &bytes)
+    write(op: "step", id: id, to: &bytes)
     write(steps: steps, to: &bytes)
   }
 
   /// Appends a message that opens the session for a trace.
   func write(opening trace: WireTrace, id: Int64, to bytes: inout [UInt8]) {
-    write(op: "open", id: id, more: clock, to: &bytes)
+    write(op: "open", id: id, to: &bytes)
+    bytes.append(contentsOf: clockMember)
     write(#","seed":0"#, to: &bytes)
     write(options: trace.options, to: &bytes)
     bytes.append(contentsOf: "}\n".utf8)
@@ -57,7 +59,7 @@ struct TraceWriter {
 
   /// Appends a message that closes the session.
   func write(closing id: Int64, to bytes: inout [UInt8]) {
-    write(op: "close", id: id, more: "", to: &bytes)
+    write(op: "close", id: id, to: &bytes)
     bytes.append(contentsOf: "}\n".utf8)
   }
 
@@ -65,17 +67,12 @@ struct TraceWriter {
     if let options, sendsOptions { bytes.append(contentsOf: names[options]) }
   }
 
-  private var clock: StaticString {
-    isReal ? #","clock":"real""# : #","clock":"virtual""#
-  }
-
-  private func write(op: StaticString, id: Int64, more: StaticString, to bytes: inout [UInt8]) {
+  private func write(op: StaticString, id: Int64, to bytes: inout [UInt8]) {
     write(#"{"id":"#, to: &bytes)
     bytes.append(number: id)
     write(#","op":""#, to: &bytes)
     write(op, to: &bytes)
     write(#"","session":1"#, to: &bytes)
-    write(more, to: &bytes)
   }
 
   private func write(steps: ArraySlice<Step>, to bytes: inout [UInt8]) {

@@ -7,8 +7,8 @@ extension Campaign {
   static var recurrences: Int { 5 }
 
   /// The time budget for shrinking one failure, as a sum over the traces carried out.
-  static func shrinkingTime(_ steps: [Step]) -> Microseconds {
-    20_000_000 + 10 * steps.reduce(0) { $0 + $1.delay }
+  static func shrinkingTime(_ steps: [Step], scale: Int64) -> Microseconds {
+    20_000_000 + 10 * steps.reduce(0) { $0 + $1.delay } / scale
   }
 
   /// Repeats a failing trace, each time in a fresh instance, and shrinks it if it always fails;
@@ -38,7 +38,9 @@ extension Campaign {
     }
     best.recurrence = recurrence
     guard !recurrence.isFlaky else { return best }
-    if automaton.timeModel.isReal { runner.timeLeft = Self.shrinkingTime(best.steps) }
+    if automaton.timeModel.isReal {
+      runner.timeLeft = Self.shrinkingTime(best.steps, scale: automaton.timeModel.scale)
+    }
     var shrinker = Shrinker(best, runner, automaton)
     defer { runner = shrinker.runner }
     recurrence.isCutShort = try shrink(&shrinker, progress)

@@ -81,7 +81,7 @@ package struct DryRunExecutor: Executor {
   ) throws(AdapterFault) {
     try executor.run(traces, into: &recordings)
     for number in recordings.indices {
-      waiting.add(recordings[number].now)
+      waiting.add(recordings[number].now / capabilities.timeModel.scale)
       recordings[number].observations.removeAll { !isSeen[$0.symbol] }
     }
   }

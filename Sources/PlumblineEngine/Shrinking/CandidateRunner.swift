@@ -13,7 +13,7 @@ struct CandidateRunner<Runner: Executor> {
   private(set) var count = 0
   /// The number of traces that hung; each costs the whole deadline.
   private(set) var hangCount = 0
-  /// The time left for traces on a real clock; nil: unlimited.
+  /// The real time left for traces on a real clock; nil: unlimited.
   var timeLeft: Microseconds?
   /// Whether no further trace is to be carried out.
   var isOver: @Sendable () -> Bool = { false }
@@ -59,7 +59,8 @@ struct CandidateRunner<Runner: Executor> {
       return nil
     }
     if let left = timeLeft {
-      let cost = trace.reduce(Self.leastCost) { $0 + $1.delay }
+      let scale = executor.capabilities.timeModel.scale
+      let cost = trace.reduce(Self.leastCost) { $0 + $1.delay / scale }
       guard !isOverTime, cost <= left else {
         isOverTime = true
         return nil

@@ -17,8 +17,11 @@ package enum TimeModel: Codable, Hashable, Sendable {
 
   package var isReal: Bool { tolerance != nil }
 
-  /// The clock of a run, as files and commands name it: `virtual` or `real`.
-  package var name: String { isReal ? "real" : "virtual" }
+  /// How many times faster than in the documents the timers of the implementation run.
+  package var scale: Int64 { tolerance?.scale ?? 1 }
+
+  /// The clock of a run, as files and commands name it: `virtual`, `real` or `scaled`.
+  package var name: String { isReal ? scale == 1 ? "real" : "scaled" : "virtual" }
 
   /// The model of a clock with a tolerance, or of a virtual clock without one.
   package init(_ tolerance: Tolerance?) {
@@ -42,16 +45,18 @@ package enum TimeModel: Codable, Hashable, Sendable {
   package var latency: ClosedRange<Microseconds> { tolerance?.latency ?? 0...0 }
 
   /// The least difference between two delays that matters: a microsecond on a virtual clock.
-  package var resolution: Microseconds { isReal ? Self.grain : 1 }
+  package var resolution: Microseconds { isReal ? Self.grain * scale : 1 }
 
   /// The distance from a deadline at which an event is certainly on one side of it.
-  package var nearness: Microseconds { isReal ? blur(of: 0) + 5 * Self.grain : Self.grain }
+  package var nearness: Microseconds {
+    isReal ? blur(of: 0) + 5 * Self.grain * scale : Self.grain
+  }
 
   /// The least change of this time that a run can detect.
   package func visibleShift(of time: Microseconds) -> Microseconds {
-    isReal ? blur(of: time) + Self.grain : 1
+    isReal ? blur(of: time) + Self.grain * scale : 1
   }
 
-  /// Smaller differences between delays are deliberately ignored.
+  /// Smaller differences between delays are deliberately ignored; on a scaled clock, those of as many times this one.
   package static let grain: Microseconds = 1000
 }

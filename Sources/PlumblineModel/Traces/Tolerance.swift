@@ -6,6 +6,9 @@
 /// tolerance.blur(of: 6_000_000)    // 80_000: and be observed 20 ms after that
 /// ```
 ///
+/// All times are those of the documents. The timers of an implementation on a scaled clock are faster by a factor, and the
+/// lateness of the machine counts as many times.
+///
 /// Slack accumulates from timer to timer; latency, the delay of an observation, does not. No timer
 /// may be early.
 package struct Tolerance: Codable, Hashable, Sendable {
@@ -21,6 +24,8 @@ package struct Tolerance: Codable, Hashable, Sendable {
   /// False for an adapter without quiescence: outputs are observed in their order, but each at any time after its
   /// instant. So an output shows that no other one came before it, and nothing shows that none came after it.
   package var showsAbsence = true
+  /// How many times faster than in the documents the timers of the implementation run; 1 on a real clock that is not scaled.
+  package var scale: Int64 = 1
 
   package init(slack: Microseconds, latency: ClosedRange<Microseconds> = 0...0) {
     self.slack = slack

@@ -32,7 +32,7 @@ extension Adapter {
       discussion: CommandHelp.discussion(
         """
         Each check starts the adapter anew. The checks do not judge the client: an adapter passes with a client that is \
-        full of defects. A check is not applicable if the adapter does not claim what it tests. With '--clock real' the \
+        full of defects. A check is not applicable if the adapter does not claim what it tests. With '--clock real' or 'scaled' the \
         traces are few and short, and the checks of virtual time are not applicable.
         """,
         statuses: statuses,

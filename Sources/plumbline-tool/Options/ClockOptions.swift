@@ -5,21 +5,17 @@ internal import PlumblineReports
 
 /// The clock of the runner and the implementation.
 struct ClockOptions: ParsableArguments {
-  enum Clock: String, CaseIterable, ExpressibleByArgument {
-    case virtual, real
-  }
-
   @Option(
     help: """
-      The clock of the implementation: 'virtual', which Plumbline moves, so that waits take no time; or \
-      'real', on which Plumbline waits.
+      The clock of the implementation: 'virtual', which Plumbline moves, so that waits take no time; 'real', on \
+      which Plumbline waits; or 'scaled', a real one on which all timers of the client are divided.
       """
   )
-  var clock = Clock.virtual
+  var clock = SessionClock.virtual
   @Option(
     help: ArgumentHelp(
       """
-      The maximum lateness of timers and outputs on a real clock. Default: twice the lateness measured \
+      The maximum lateness of timers and outputs on a real clock; on a scaled one it counts as many times. Default: twice the lateness measured \
       before the run, and at least 20ms. A timer may always be late by 1 % of its time.
       """,
       valueName: "time"
@@ -28,30 +24,32 @@ struct ClockOptions: ParsableArguments {
   )
   var slack: TimeArgument?
 
+  /// Whether time passes on the clock of the machine.
+  private var isReal: Bool { clock != .virtual }
+
   /// The measurement of lateness on a real clock; nil on the virtual clock.
   var calibration: Calibration? {
-    guard clock == .real else { return nil }
-    return Calibration(slack: slack?.microseconds) { tolerance in
+    guard isReal else { return nil }
+    return Calibration(clock: clock, slack: slack?.microseconds) { tolerance in
       for caution in tolerance.cautions { Terminal.warn("warning: \(caution)") }
     }
   }
 
   /// The arguments that choose the same clock.
   var arguments: [String] {
-    guard clock == .real else { return [] }
-    return ["--clock", "real"] + (slack.map { ["--slack", $0.text] } ?? [])
+    guard isReal else { return [] }
+    return ["--clock", clock.rawValue] + (slack.map { ["--slack", $0.text] } ?? [])
   }
 
   /// Fixes a measured slack, because only equal slack gives equal traces.
   mutating func settle(_ tolerance: Tolerance?) {
-    guard clock == .real, slack == nil, let tolerance,
-      tolerance.slack > Calibration.usualSlack
-    else { return }
-    slack = TimeArgument(microseconds: tolerance.slack)
+    guard isReal, slack == nil, let tolerance else { return }
+    let measured = (tolerance.slack + tolerance.scale - 1) / tolerance.scale
+    if measured > Calibration.usualSlack { slack = TimeArgument(microseconds: measured) }
   }
 
   func validate() throws {
-    guard slack == nil || clock == .real else {
+    guard slack == nil || isReal else {
       throw ValidationError("--slack is for a real clock; add --clock real")
     }
     // Each trace waits at its end for what may still come late.
@@ -60,3 +58,5 @@ struct ClockOptions: ParsableArguments {
     }
   }
 }
+
+extension SessionClock: ExpressibleByArgument {}

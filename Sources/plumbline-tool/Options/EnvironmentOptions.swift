@@ -3,6 +3,10 @@ internal import PlumblineModel
 
 /// The documented environment of a client, and what decides on its inputs.
 struct EnvironmentOptions: ParsableArguments {
+  enum Clock: String, CaseIterable, ExpressibleByArgument {
+    case virtual, real
+  }
+
   @Flag(
     help: """
       The documented environment of a client: server, network and other users. It reads what the client and its app \
@@ -43,7 +47,7 @@ struct EnvironmentOptions: ParsableArguments {
       its instant.
       """
   )
-  var clock = ClockOptions.Clock.real
+  var clock = Clock.real
   @Option(
     help: ArgumentHelp(
       "The maximum delay between an event and its line on the real clock (default: that of the header, else 100ms).",

@@ -37,6 +37,20 @@ import Testing
     #expect(try tolerance(latency: 7...8, waits: 60_200, answer: 0).latency == 7...121_000)
   }
 
+  @Test func `on a scaled clock the slack of the machine counts as many times`() throws {
+    var declared = Tolerance(slack: 0)
+    declared.scale = 20
+    func slack(_ slack: Microseconds?, waits: Microseconds) throws -> Microseconds {
+      let calibration = Calibration(clock: .scaled, slack: slack)
+      return try calibration.tolerance(latency: nil, of: declared) {
+        Lateness(waits: waits, answer: 0)
+      }.slack
+    }
+    #expect(try slack(5000, waits: 0) == 100_000)
+    #expect(try slack(nil, waits: 0) == 400_000)
+    #expect(try slack(nil, waits: 300_000) == 600_000)
+  }
+
   @Test func `the first process is measured, and the others are taken to be like it`() throws {
     let told = Told()
     let calibration = Calibration { told.tolerances.append($0) }

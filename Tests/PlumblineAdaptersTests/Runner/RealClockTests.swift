@@ -37,7 +37,7 @@ private final class LateClock: @unchecked Sendable {
       agreement.capabilities.timeModel.tolerance == Tolerance(slack: 20_000, latency: 0...20_000)
     )
     var line: [UInt8] = []
-    TraceWriter(vocabulary: vocabulary, isReal: true).write(
+    TraceWriter(vocabulary: vocabulary, clock: .real).write(
       trace: WireTrace(trace),
       id: 9,
       to: &line

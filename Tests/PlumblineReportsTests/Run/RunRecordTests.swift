@@ -61,6 +61,7 @@ struct RunRecordTests {
     var tolerance = Tolerance(slack: 20_000, latency: 10_000...30_000)
     tolerance.measured = Lateness(waits: 310, answer: 900)
     tolerance.showsAbsence = false
+    tolerance.scale = 20
     failing.capabilities.timeModel = .real(tolerance)
     failing.interpretations = ["a", "b"].map { option in
       RunResult.Interpretation(

@@ -64,6 +64,22 @@ struct ToleranceTests {
     #expect(!Lamp.text(of: Lamp.report(Lamp.passing)).contains("  silence "))
   }
 
+  @Test func `on a scaled clock all times are those of the documents but what the user sets`()
+    throws
+  {
+    var tolerance = tolerance(waits: 30_000, answer: 50_000)
+    tolerance.scale = 20
+    let words = "scaled, 20 times as fast: not detected: outputs up to 50 ms"
+    #expect(tolerance.words.hasPrefix(words))
+    let cautions = tolerance.cautions
+    try #require(cautions.count == 2)
+    #expect(cautions[0].hasPrefix("waits were up to 30 ms late before the run, more than the"))
+    #expect(cautions[0].hasSuffix("or set --slack 3ms"))
+    #expect(cautions[1].hasSuffix(#"Declare "latency":[0,5000] in the adapter"#))
+    let header = try Lamp.record(of: report(tolerance)).header
+    #expect(header.timeModel.name == "scaled" && header.timeModel.scale == 20)
+  }
+
   @Test func `an adapter without quiescence has a remark on silence`() throws {
     var tolerance = tolerance(waits: 0, answer: 0)
     tolerance.showsAbsence = false

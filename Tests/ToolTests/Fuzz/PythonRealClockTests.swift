@@ -122,6 +122,43 @@ struct PythonRealClockTests {
     #expect(outcome.output.contains("door-6"))
   }
 
+  /// The spec with its siren of two minutes, on a clock that is a hundred times faster.
+  private func fuzzScaled(siren: Double, _ words: [String]) throws -> Tool.Outcome {
+    let scaled = try door("pass", #"clocks=("scaled",), scale=100"#, siren: siren)
+    let run = ["fuzz", door[0], "--clock", "scaled", "--slack", "150ms", "--seed", "1"]
+    return try tool.run(run + words + scaled)
+  }
+
+  @Test func `a client with scaled timers conforms`() throws {
+    defer { tool.clean() }
+    let outcome = try fuzzScaled(siren: 1.2, ["--traces", "16"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("scaled, 100 times as fast"), "\(outcome.output)")
+    #expect(outcome.output.contains("of scaled time"), "\(outcome.output)")
+  }
+
+  @Test func `a scaled timer that is late is found`() throws {
+    defer { tool.clean() }
+    let words = ["--traces", "16", "--fail-fast", "--out", "run.jsonl"]
+    let outcome = try fuzzScaled(siren: 2.4, words)
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("door-6"))
+    #expect(outcome.output.contains("--clock scaled --slack 150ms"), "\(outcome.output)")
+    #expect(try tool.text(of: "run.jsonl").contains(#""clock":"scaled""#))
+  }
+
+  @Test func `a scaled adapter is checked, and another one refused`() throws {
+    defer { tool.clean() }
+    let scaled = try door("pass", #"clocks=("scaled",), scale=100"#, siren: 1.2)
+    let check = try tool.run(["adapter", "check", door[0], "--clock", "scaled"] + scaled)
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+    #expect(check.output.hasPrefix("door-and-alarm, scaled clock"))
+    let plain = Tool.python("door.py", "--siren", "1.2")
+    let refused = try tool.run(["fuzz", door[0], "--clock", "scaled"] + plain)
+    #expect(refused.status == 4, "\(refused.output)\(refused.errors)")
+    #expect((refused.output + refused.errors).contains("has no scaled clock, only 'real'"))
+  }
+
   @Test func `an adapter that waits late is not accused, unless the user insists`() throws {
     defer { tool.clean() }
     let adapter = Tool.python("rogue.py", "late")

@@ -93,6 +93,9 @@ class Adapter:
     absent: tuple = ()
     spontaneous: tuple = ()
     clocks: tuple = ("virtual",)
+    scale: int = 1
+    """With the clock "scaled": by how much the timers of the client are divided. The clock of the kit is as many times faster
+    than that of the machine, so that all instants are those of the document."""
     latency: tuple = (0, 0)
     """The least and the most microseconds from when something happens until it is shown."""
     quiescence: str = ""
@@ -176,7 +179,8 @@ class Server:
             "protocol": PROTOCOL,
             "adapter": {"name": adapter.name, "version": adapter.version},
             "implementation": adapter.implementation,
-            "clock": list(adapter.clocks), "resolution": 1, "latency": list(adapter.latency),
+            "clock": list(adapter.clocks), **({"scale": adapter.scale} if "scaled" in adapter.clocks else {}),
+            "resolution": 1, "latency": list(adapter.latency),
             "quiescence": adapter.quiescence or ("settle" if adapter.keeps_time or adapter.quiet else "exact"),
             "quiet": adapter.quiet,
             "inject": list(adapter.inject), "spontaneous": list(adapter.spontaneous), "absent": list(adapter.absent),
@@ -274,7 +278,8 @@ class Server:
         options = checked_options(request) if self.adapter.options else None
         if clock == "virtual":
             return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options, self.numbers)
-        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options, self.numbers)
+        scale = self.adapter.scale if clock == "scaled" else 1
+        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options, self.numbers, scale)
 
 
 def session_number(request):

@@ -310,13 +310,13 @@ class RealSession(Session):
 
     __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over")
 
-    def __init__(self, adapter, options=None, numbers=None):
+    def __init__(self, adapter, options=None, numbers=None, scale=1):
         self.lock = Lock()
         self.planned = 0
         self.given = []
         self.opened = None
         self.is_over = False
-        self.clock = RealClock()
+        self.clock = RealClock(scale)
         super().__init__(adapter, options, numbers)
         self.reads_states = False  # an output may still be on its way
         self.opened = self.clock.now

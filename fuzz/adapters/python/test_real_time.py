@@ -6,7 +6,8 @@ from unittest import mock
 
 import sessions
 from child import Child, drawn, microseconds, steps
-from plumbline_adapter import Adapter
+from plumbline_adapter import Adapter, Server
+from real_clock import RealClock
 
 
 class LateClock:
@@ -14,7 +15,7 @@ class LateClock:
 
     lateness = 7000
 
-    def __init__(self):
+    def __init__(self, scale=1):
         self.now = 0
 
     def wait(self, until):
@@ -113,6 +114,25 @@ class Waiting(unittest.TestCase):
         answer = session.answer()
         self.assertEqual(answer["given"], [[17_000] * 2, [47_000] * 2])
         self.assertNotIn("opened", answer)
+
+
+class Scaled(unittest.TestCase):
+    def test_a_clock_with_a_scale_is_faster(self):
+        clock, machine = RealClock(1000), RealClock()
+        clock.wait(20_000_000)
+        passed = machine.now
+        self.assertGreaterEqual(clock.now, 20_000_000)
+        self.assertTrue(19_000 <= passed <= 1_000_000, passed)
+
+    def test_a_session_has_the_clock_that_the_request_names(self):
+        both = Adapter(name="test", implementation={"name": "test"}, inject=("begin",), observe=("said",),
+                       open=Chatterbox, clocks=("real", "scaled"), scale=50)
+        server = Server(both)
+        hello = server.hello({"protocol": 1})
+        self.assertEqual((hello["clock"], hello["scale"]), (["real", "scaled"], 50))
+        self.assertEqual(server.new_session({"clock": "scaled"}).clock.scale, 50)
+        self.assertEqual(server.new_session({"clock": "real"}).clock.scale, 1)
+        self.assertNotIn("scale", Server(adapter(Chatterbox)).hello({"protocol": 1}))
 
 
 class Programs(unittest.TestCase):

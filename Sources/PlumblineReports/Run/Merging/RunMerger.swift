@@ -175,7 +175,7 @@ extension RunRecord.Header {
       "the budget": budget ?? "",
       "the constants": values.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
         .joined(separator: ", "),
-      "the clock": "\(timeModel.name) \(quiet ?? 0) \(timeModel.showsAbsence)",
+      "the clock": "\(timeModel.name) \(quiet ?? 0) \(timeModel.showsAbsence) \(timeModel.scale)",
       "the selected clauses": selected?.joined(separator: ", ") ?? "",
       "the version of the tool": tool,
     ]

@@ -1,7 +1,7 @@
 internal import PlumblineModel
 
 /// `{"slack":20000,"latency":[0,20000],"measured":{"waits":310,"answer":900}}`, in microseconds; with `"quiescence":"none"`
-/// if the absence of an output shows nothing.
+/// if the absence of an output shows nothing, and `"scale":20` on a scaled clock.
 extension Tolerance {
   var json: JSON {
     var members: [String: JSON] = [
@@ -9,6 +9,7 @@ extension Tolerance {
       "latency": [.integer(latency.lowerBound), .integer(latency.upperBound)],
     ]
     if !showsAbsence { members["quiescence"] = "none" }
+    if scale > 1 { members["scale"] = .integer(scale) }
     if let measured {
       members["measured"] = [
         "waits": .integer(measured.waits), "answer": .integer(measured.answer),
@@ -25,6 +26,12 @@ extension TraceLine {
     let slack = try line.time("slack")
     var tolerance = Tolerance(slack: slack, latency: try line.instants("latency"))
     tolerance.showsAbsence = line.members["quiescence"]?.string != "none"
+    if let scale = line.members["scale"] {
+      guard let scale = scale.integer, scale > 0 else {
+        throw failure("'scale' must be a whole number of at least 1")
+      }
+      tolerance.scale = scale
+    }
     if let measured = try line.object("measured") {
       tolerance.measured = Lateness(
         waits: try measured.time("waits"),

@@ -7,7 +7,8 @@ extension Tolerance {
     let late = describe(slack + latency.upperBound - latency.lowerBound)
     let share = slack > 0 ? " (1 % of a time above \(describe(100 * slack)), and the latency)" : ""
     let early = describe(latency.upperBound - latency.lowerBound)
-    let words = "real: not detected: outputs up to \(late)\(share) late or \(early) early"
+    let clock = scale == 1 ? "real" : "scaled, \(grouped(Int(scale))) times as fast"
+    let words = "\(clock): not detected: outputs up to \(late)\(share) late or \(early) early"
     guard let measured else { return words }
     return words + "; measured before the run: waits were up to \(describe(measured.waits)) late, "
       + "an answer came after \(describe(measured.answer))"
@@ -16,19 +17,22 @@ extension Tolerance {
   /// Warnings about tolerances below the measured delays, with remedies.
   package var cautions: [String] {
     guard let measured else { return [] }
+    // What the user sets is on the clock of the machine.
+    let slackOfMachine = (measured.advisedSlack + 1000 * scale - 1) / (1000 * scale)
+    let latencyOfMachine = (measured.advisedLatency + scale - 1) / scale
     var cautions: [String] = []
     if slack < measured.waits {
       cautions.append(
         "waits were up to \(describe(measured.waits)) late before the run, more than the slack of "
           + "\(describe(slack)): outputs in time may be accused. Leave out --slack, or set --slack "
-          + "\(measured.advisedSlack / 1000)ms"
+          + "\(slackOfMachine)ms"
       )
     }
     if latency.upperBound < measured.answer {
       cautions.append(
         "an answer came \(describe(measured.answer)) after the instant that it names, more than the "
           + "latency of \(describe(latency.upperBound)): if all are observed as late, outputs in "
-          + "time may be accused. Declare \"latency\":[0,\(measured.advisedLatency)] in the adapter"
+          + "time may be accused. Declare \"latency\":[0,\(latencyOfMachine)] in the adapter"
       )
     }
     return cautions
