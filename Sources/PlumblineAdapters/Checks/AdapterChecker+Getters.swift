@@ -2,7 +2,8 @@ internal import PlumblineModel
 
 /// The check of the getters of the client.
 extension AdapterChecker {
-  /// Each step has the states that the getters return, by the names and values of the spec.
+  /// Each step has the states that the getters return, by the names and values of the spec, and the operation `state`
+  /// returns the last ones again.
   func readsGetters() throws(CheckEnd) -> String {
     let adapter = try startVirtual()
     guard adapter.hello[.state] == true else {
@@ -13,7 +14,8 @@ extension AdapterChecker {
       throw .notApplicable("no output of the spec announces a state")
     }
     var read: [String: Set<String>] = [:]
-    for trace in traces(for: adapter) {
+    let traces = traces(for: adapter)
+    for trace in traces {
       let answer = try adapter.carryOut("trace", request(trace))
       guard let states = answer[.states]?.array else {
         throw adapter.fault(.contradiction(.statesMissing, line: answer.text))
@@ -30,8 +32,37 @@ extension AdapterChecker {
           + #"or do not declare "state":true"#
       )
     }
+    for trace in traces { try compareReadings(along: trace, adapter) }
     return read.sorted { $0.key < $1.key }
       .map { "\($0.key): \($0.value.sorted().joined(separator: ", "))" }.joined(separator: "; ")
+  }
+
+  /// Reads the getters after each message with steps, by the operation `state`, and compares them with those of its last step.
+  private func compareReadings(
+    along trace: [Step],
+    _ adapter: CheckedAdapter
+  ) throws(CheckEnd) {
+    do throws(CheckEnd) {
+      _ = try adapter.open(options: options(of: trace))
+    } catch .notApplicable { return }
+    for message in messages(of: trace) {
+      let answer = try adapter.carryOut("step", request(message))
+      guard let last = answer[.states]?.array?.last else {
+        throw adapter.fault(.contradiction(.statesMissing, op: "step", line: answer.text))
+      }
+      let reading = try adapter.carryOut("state", [.session: 1])[.state] ?? .null
+      guard reading == last else {
+        throw .failed(
+          "the operation 'state' returned \(ProtocolFault.shortened(reading.text, to: 100)) after a "
+            + "step with the states \(ProtocolFault.shortened(last.text, to: 100))",
+          advice: "read the same getters of the client for 'state' and for 'states', and change "
+            + "nothing between them"
+        )
+      }
+      let result = answer[.results]?.array?.last
+      if result == "not-applicable" || result == "unsupported" { break }
+    }
+    _ = try adapter.carryOut("close", [.session: 1])
   }
 
   /// Checks the names of a machine and its state.

@@ -111,8 +111,8 @@ extension AdapterProtocol {
       name: "state",
       sender: .plumbline,
       summary: """
-        Reads the getters in the open session. The kits support it; Plumbline does not send it today, because answers \
-        have `states`.
+        Reads the getters in the open session. An adapter that declares `state` and knows `open` needs it: `adapter check` \
+        compares its answer with the `states` of the last step.
         """,
       members: about("state")
     ),

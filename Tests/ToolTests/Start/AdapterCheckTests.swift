@@ -59,6 +59,8 @@ import Testing
         if lie == "getters":
             for state in ok.get("states", []): state["connection"] = state["connection"].upper()
         if lie == "both forms" and m["op"] == "trace" and seen and type(seen[-1]) is list: seen.pop()
+        if lie == "state" and m["op"] == "state": ok["state"]["connection"] = "aborted"
+        if lie == "no state" and m["op"] == "state": answer = {"id": m["id"], "err": {"code": "unsupported"}}
         if lie == "quiescence" and m["op"] == "step":
             seen[:], kept = kept, seen
         return json.dumps(answer).encode() + b"\\n"
@@ -132,6 +134,22 @@ import Testing
   @Test func `noise before the first trace is named, too`() throws {
     let (_, failed, text) = try check("early noise")
     #expect(failed == ["hello", "standard output"], "\(text)")
+  }
+
+  @Test(
+    arguments: [
+      ("state", #"'state' returned {"connection":"aborted"} after a step with the states"#),
+      ("no state", "refused 'state' (unsupported)"),
+    ]
+  )
+  func `the operation state returns the states of the last step`(
+    lie: String,
+    words: String
+  ) throws {
+    let (status, failed, text) = try check(lie)
+    #expect(status == 4 && failed == ["getters"], "\(text)")
+    let found = text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    #expect(found.contains(words), "\(text)")
   }
 
   @Test func `a process that survives an abort fails`() throws {
