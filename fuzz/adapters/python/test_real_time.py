@@ -1,6 +1,7 @@
 """The kit in real time: a simulation that is told the time, and clients with threads of their own."""
 
 import threading
+import time
 import unittest
 from unittest import mock
 
@@ -55,16 +56,17 @@ class Threads(unittest.TestCase):
         session = sessions.RealSession(adapter(Chatterbox))
         self.addCleanup(session.implementation.is_over.set)
         given, seen, told = [], [], 0
-        for count in [1] + [3] * 60:
+        deadline = time.monotonic() + 60
+        # A busy machine runs the thread seldom, so the steps go on until it has shown enough.
+        while len({o["after"] for o in seen}) <= 100 and time.monotonic() < deadline:
             first = len(given) == 0
             answer = session.answer(results=session.run(
-                [{"after": 700, **({"in": "begin"} if first else {})} for _ in range(count)]))
+                [{"after": 700, **({"in": "begin"} if first else {})} for _ in range(1 if first else 3)]))
             given += answer["given"]
             for observation in answer["observations"]:
                 self.assertTrue(told <= observation["at"] <= answer["now"], observation)
             told = answer["now"]
             seen += answer["observations"]
-        self.assertGreater(len(seen), 100)
         self.assertEqual([o["args"]["number"] for o in seen], list(range(len(seen))))
         self.assertGreater(len({o["after"] for o in seen}), 100)
         for observation in seen:
